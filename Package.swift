@@ -88,8 +88,8 @@ let package = Package(
     .executableTarget(
       name: "plannerassist",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime",
-        argumentParser,
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol",
+        "PlannerProvider", "PlannerTime", argumentParser,
       ],
       swiftSettings: strict),
 

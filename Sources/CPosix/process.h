@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 /// The child closes every descriptor from `first` on.
 static inline int cposix_close_from(posix_spawn_file_actions_t *actions, int first) {
@@ -26,8 +27,9 @@ static inline int cposix_change_folder(posix_spawn_file_actions_t *actions, cons
 /// No core file of this process, and no debugger of the same user (prctl(2) is variadic, which Swift cannot call).
 static inline int cposix_forbid_cores(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
-/// This thread, and what it starts from now on, can make no socket (seccomp(2)). Returns 0, or the error number.
-static inline int cposix_forbid_sockets(void) {
+/// From now on no socket can be made but those of one family (-1: none at all), by what is started, too (seccomp(2)).
+/// `everywhere`: by all threads of this process, and else by this one. Returns 0, or the error number.
+static inline int cposix_forbid_sockets(int family, int everywhere) {
 #if defined(__x86_64__)
   const unsigned machine = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
@@ -41,16 +43,20 @@ static inline int cposix_forbid_sockets(void) {
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
       // Numbers of x32, which are other names of the same calls.
-      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 2, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_io_uring_setup, 0, 1),
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 4, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_io_uring_setup, 3, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)family, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
   struct sock_fprog program = {sizeof(filter) / sizeof(filter[0]), filter};
   if (machine == 0) return ENOSYS;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0 ? 0 : errno;
+  const unsigned flags = everywhere ? SECCOMP_FILTER_FLAG_TSYNC : 0;
+  const long failed = syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+  return failed == 0 ? 0 : failed > 0 ? EAGAIN : errno;
 }
 
 #endif

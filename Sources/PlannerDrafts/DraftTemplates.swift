@@ -84,7 +84,9 @@ package struct DraftTemplates: Sendable {
     }
   }
 
-  private func text(_ name: String) -> String? { own[name] ?? modules[name]?.text ?? Shipped.texts[name] }
+  private func text(_ name: String) -> String? {
+    (own[name] ?? modules[name]?.text ?? Shipped.texts[name]).map(TemplateCheck.withPlainLineEnds)
+  }
 
   /// Makes a draft. Throws ``TemplateProblem``.
   /// - name: of the template, with or without tone and language; nil means the one for the purpose.
@@ -97,9 +99,15 @@ package struct DraftTemplates: Sendable {
       (name.map { [$0] } ?? [])
       + ["\(stem).\(tone.rawValue).\(language.rawValue)", "\(stem).\(language.rawValue)"]
     guard let found = candidates.first(where: { text($0) != nil }), let text = text(found) else {
+      let others = Set(own.keys).union(modules.keys).union(Shipped.texts.keys).filter {
+        $0.hasPrefix("\(stem).")
+      }
       throw TemplateProblem(
         template: candidates[0],
-        sentence: "No template is called '\(candidates[0])' (plannerctl draft templates).", isMissing: true)
+        sentence: others.isEmpty
+          ? "No template is called '\(candidates[0])' (plannerctl draft templates)."
+          : "There is no '\(stem)' in this language, only \(others.sorted().joined(separator: ", ")): name one of them.",
+        isMissing: true)
     }
     if let problem = TemplateCheck(name: found, text: text).problems.first {
       throw TemplateProblem(template: found, sentence: "a template without a fault: \(problem)")

@@ -1,28 +1,40 @@
 import Mustache
 
-/// Looks for what is wrong with a template before anything is made by it.
+/// Looks for what is wrong with a template before anything is made by it. The templates of modules are from anywhere, and
+/// the library that fills them trusts its templates: what it may see is found out here first.
 struct TemplateCheck {
+  /// Sections within sections.
+  private static let deepest = 20
+  private static let mostFaults = 20
+
   /// Sentences, the first fault first.
   let problems: [String]
 
   init(name: String, text: String) {
-    var problems: [String] = []
     if text.allSatisfy(\.isWhitespace) {
-      self.problems = ["it is no text of at most 64 KiB in UTF-8"]
+      problems = ["it is no text of at most 64 KiB in UTF-8"]
       return
     }
-    let (subject, body) = Self.split(text)
-    for part in [subject, body].compactMap(\.self) {
-      do { _ = try MustacheTemplate(string: part) } catch {
-        problems.append("a tag is not closed, or closed by another name: \(Self.shown(error))")
+    let text = Self.withPlainLineEnds(text)
+    var problems = Self.faults(name, text)
+    if problems.isEmpty {
+      let (subject, body) = Self.split(text)
+      for part in [subject, body].compactMap(\.self) {
+        do { _ = try MustacheTemplate(string: part) } catch {
+          problems.append("a tag is not closed, or closed by another name: \(Self.shown(error))")
+        }
       }
     }
-    if problems.isEmpty { problems = Self.faults(name, text) }
     self.problems = problems
   }
 
   private static func shown(_ error: any Error) -> String {
     String("\(error)".prefix(200).filter { !$0.isNewline })
+  }
+
+  /// Returns a text with the line ends of this system.
+  static func withPlainLineEnds(_ text: String) -> String {
+    String(text.map { $0 == "\r\n" ? "\n" : $0 })
   }
 
   /// Returns the subject and the body of a template.
@@ -34,50 +46,108 @@ struct TemplateCheck {
 
   /// Returns the names that a text uses.
   static func tags(of text: String) -> Set<String> {
-    Set(text.split(separator: "\n").flatMap(tags).filter { $0.sigil != "!" }.map(\.name))
+    Set(tags(in: text).filter { $0.sigil != "!" }.map(\.name))
   }
 
-  private static func tags(inLine line: Substring) -> [(sigil: String, name: String)] {
-    line.matches(of: /\{\{([#^\/!&{>$<=%*]?)\s*([^}]*?)\s*\}\}\}?/).map { (String($0.1), String($0.2)) }
+  private struct Tag {
+    /// What stands before the name: `#` and the like, or nothing.
+    var sigil: String
+    var name: String
+    var line: Int
+    /// Whether nothing else stands on its line.
+    var standsAlone: Bool
+    /// Whether it ends on the line that it began on.
+    var isClosed: Bool
+  }
+
+  /// Returns what stands between braces, without knowing what it means.
+  private static func tags(in text: String) -> [Tag] {
+    var tags: [Tag] = []
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let bytes = Array(line.utf8)
+      let begun = tags.count
+      var at = 0
+      while at + 1 < bytes.count {
+        guard bytes[at] == UInt8(ascii: "{"), bytes[at + 1] == UInt8(ascii: "{") else {
+          at += 1
+          continue
+        }
+        let braces = at + 2 < bytes.count && bytes[at + 2] == UInt8(ascii: "{") ? 3 : 2
+        var end = at + braces
+        while end + braces <= bytes.count,
+          !bytes[end..<end + braces].allSatisfy({ $0 == UInt8(ascii: "}") })
+        { end += 1 }
+        let isClosed = end + braces <= bytes.count
+        let inside = trimmed(bytes[(at + braces)..<(isClosed ? end : bytes.count)])
+        let hasSigil = inside.first.map { !isLetter($0) } ?? false
+        tags.append(
+          Tag(
+            sigil: hasSigil ? String(decoding: inside.prefix(1), as: UTF8.self) : "",
+            name: String(decoding: trimmed(inside.dropFirst(hasSigil ? 1 : 0)), as: UTF8.self),
+            line: number + 1, standsAlone: false, isClosed: isClosed))
+        at = isClosed ? end + braces : bytes.count
+      }
+      if tags.count == begun + 1 {
+        let text = trimmed(bytes[...])
+        tags[begun].standsAlone =
+          text.starts(with: Array("{{".utf8)) && text.suffix(2) == Array("}}".utf8)[...]
+      }
+    }
+    return tags
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    let rest = bytes.drop(while: isBlank)
+    return rest.prefix((rest.lastIndex { !isBlank($0) } ?? rest.startIndex - 1) - rest.startIndex + 1)
   }
 
   /// Tags that are unknown or not allowed, and values that would leave a hole where they are not known.
   private static func faults(_ name: String, _ text: String) -> [String] {
     let isIntroduction = name.hasPrefix("introduction.")
-    let known = Set(
-      DraftValues.given + DraftValues.perhaps + (isIntroduction ? DraftValues.ofIntroductions : []))
     let always = Set(DraftValues.given + (isIntroduction ? DraftValues.ofIntroductions : []))
+    let known = always.union(DraftValues.perhaps)
     var faults: [String] = []
     var open: [String] = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      func fault(_ sentence: String) { faults.append("line \(number + 1): \(sentence)") }
-      for (sigil, tag) in tags(inLine: line) {
-        switch sigil {
-        case "!": continue
-        case "/":
-          if open.last == tag { open.removeLast() }
-          continue
-        case "", "{", "&", "#", "^": break
-        default:
-          fault("{{\(sigil)\(tag)}} is not allowed: a template has only values and sections")
-          continue
+    for tag in tags(in: text) where faults.count < mostFaults {
+      func fault(_ sentence: String) { faults.append("line \(tag.line): \(sentence)") }
+      guard tag.isClosed else {
+        fault("a tag is not closed on its line")
+        continue
+      }
+      switch tag.sigil {
+      case "!": continue
+      case "/":
+        if open.last == tag.name { open.removeLast() }
+        continue
+      case "", "&", "#", "^": break
+      default:
+        fault("{{\(tag.sigil)\(tag.name.shortened)}} is not allowed: a template has only values and sections")
+        continue
+      }
+      guard known.contains(tag.name) else {
+        let near = known.sorted().joined(separator: ", ")
+        fault("{{\(tag.name.shortened)}} is not known; there are \(near)")
+        continue
+      }
+      if tag.sigil == "#" || tag.sigil == "^" {
+        open.append(tag.name)
+        guard open.count <= deepest else {
+          fault("more than \(deepest) sections are in each other")
+          break
         }
-        guard known.contains(tag) else {
-          let near = known.sorted().joined(separator: ", ")
-          fault("{{\(tag)}} is not known; there are \(near)")
-          continue
-        }
-        if sigil == "#" || sigil == "^" {
-          open.append(tag)
-          continue
-        }
-        let standsAlone = line.filter { $0 != " " } == "{{\(tag)}}"
-        // Both are of one fact.
-        let guards =
-          ["lastContact", "lastContactSince"].contains(tag) ? ["lastContact", "lastContactSince"] : [tag]
-        if !always.contains(tag), !guards.contains(where: open.contains), !standsAlone {
-          fault("{{\(tag)}} leaves a hole where it is not known: put it between {{#\(tag)}} and {{/\(tag)}}")
-        }
+        continue
+      }
+      // Both are of one fact.
+      let guards =
+        ["lastContact", "lastContactSince"].contains(tag.name)
+        ? ["lastContact", "lastContactSince"] : [tag.name]
+      if !always.contains(tag.name), !guards.contains(where: open.contains), !tag.standsAlone {
+        fault(
+          "{{\(tag.name)}} leaves a hole where it is not known: put it between {{#\(tag.name)}} and "
+            + "{{/\(tag.name)}}")
       }
     }
     return faults

@@ -18,6 +18,11 @@ extension ItemStatus {
 extension PlanItem {
   package var endAt: Instant { startAt.adding(minutes: durationMin) }
 
+  /// Whether the planner placed it and nobody moved it, booked over something for it, or noted anything on it.
+  package func isUntouched(at now: Instant) -> Bool {
+    status == .pending && origin == .auto && startAt > now && notes == nil && forcedOver == nil
+  }
+
   /// Moves it to a time that the user chose. It drops `placing`, which no longer explains the time.
   package mutating func move(to start: Instant, as status: ItemStatus, forcedOver: [BusyTime]? = nil) {
     startAt = start

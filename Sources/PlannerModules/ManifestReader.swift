@@ -43,46 +43,45 @@ struct ManifestReader {
     members[key].flatMap { $0 == .null ? nil : $0 }
   }
 
-  func line(_ key: String, most: Int) throws -> String {
+  func line(_ key: String, most: Int = ModuleForm.longestLine) throws -> String {
     guard let line = try optionalLine(key, most: most) else {
       throw refusal(key, .null, "a text of one line")
     }
     return line
   }
 
-  func optionalLine(_ key: String, most: Int) throws -> String? {
+  func optionalLine(_ key: String, most: Int = ModuleForm.longestLine) throws -> String? {
     try given(members, key).map { try line($0, key, most: most) }
   }
 
   private func line(_ value: JSONValue, _ place: String, most: Int) throws -> String {
-    guard case .string(let text) = value, DisplayName.isVisible(text), singleSpaced(text) == text,
-      harmless(text) == text, text.unicodeScalars.count <= most
-    else { throw refusal(place, value, "a text of one line, at most \(most) characters") }
+    guard case .string(let text) = value, ModuleForm.isLine(text, most: most) else {
+      throw refusal(place, value, "a text of one line, at most \(most) characters")
+    }
     return text
   }
 
   func id() throws -> String {
     let value = members["id"] ?? .null
-    guard case .string(let id) = value, id.wholeMatch(of: /[a-z][a-z0-9-]{1,39}/) != nil else {
-      throw refusal("id", value, "2 to 40 of a-z, 0-9 and -, such as mentors")
+    guard case .string(let id) = value, ModuleForm.isId(id) else {
+      throw refusal("id", value, ModuleForm.allowedId)
     }
     return id
   }
 
   func version() throws -> String {
     let value = members["version"] ?? .null
-    guard case .string(let version) = value, version.wholeMatch(of: /[0-9][0-9A-Za-z.+-]{0,39}/) != nil else {
+    guard case .string(let version) = value, ModuleForm.isVersion(version) else {
       throw refusal("version", value, "a number such as 1.2")
     }
     return version
   }
 
-  /// As in the first column of ssh-keygen(1)'s allowed signers; a pattern, or what looks like an option, is none.
   func signer() throws -> String? {
     guard let value = given(members, "signer") else { return nil }
-    guard case .string(let signer) = value,
-      signer.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._+@-]{0,199}/) != nil
-    else { throw refusal("signer", value, "as whom you sign, such as maria@example.org") }
+    guard case .string(let signer) = value, ModuleForm.isSigner(signer) else {
+      throw refusal("signer", value, "as whom you sign, such as maria@example.org")
+    }
     return signer
   }
 
@@ -117,7 +116,7 @@ struct ManifestReader {
 
   func questions() throws -> [String] {
     try list("questions", most: ModuleLimits.questions).enumerated().map { index, value in
-      try line(value, "questions[\(index)]", most: 200)
+      try line(value, "questions[\(index)]", most: ModuleForm.longestQuestion)
     }
   }
 

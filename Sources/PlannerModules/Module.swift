@@ -34,12 +34,12 @@ package struct Module: Hashable, Sendable {
     }
     let read = try ManifestReader(manifest.text)
     id = try read.id()
-    title = try read.line("title", most: 100)
-    about = try read.line("about", most: 500)
-    author = try read.line("author", most: 100)
+    title = try read.line("title")
+    about = try read.line("about", most: ModuleForm.longestAbout)
+    author = try read.line("author")
     version = try read.version()
-    licence = try read.line("licence", most: 100)
-    price = try read.optionalLine("price", most: 100)
+    licence = try read.line("licence")
+    price = try read.optionalLine("price")
     wantsReceipt = try read.flag("receipt")
     signer = try read.signer()
     if wantsReceipt, signer == nil {

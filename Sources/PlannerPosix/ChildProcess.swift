@@ -122,7 +122,7 @@ private func withoutSockets(_ body: () -> Int32) -> Int32 {
       { argument in
         guard let argument else { return nil }
         let work = Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue()
-        work.code = cposix_forbid_sockets()
+        work.code = cposix_forbid_sockets(-1, 0)
         if work.code == 0 { work.code = work.body() }
         return nil
       }, Unmanaged.passUnretained(work).toOpaque())

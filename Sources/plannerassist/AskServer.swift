@@ -96,11 +96,16 @@ struct AskServer {
     }
   }
 
-  /// Returns the model that the user set up; nil if there is none.
-  private func setup(_ transport: HTTPTransport) throws(ProviderFailure) -> ModelSetup? {
+  /// Where the user set a model up; nil if there is none.
+  var provider: String? {
     guard let folder = ConfigFolder.resolve(environment) else { return nil }
     let path = "\(folder)/provider.json"
-    guard access(path, F_OK) == 0 else { return nil }
+    return access(path, F_OK) == 0 ? path : nil
+  }
+
+  /// Returns the model that the user set up; nil if there is none.
+  private func setup(_ transport: HTTPTransport) throws(ProviderFailure) -> ModelSetup? {
+    guard let path = provider else { return nil }
     let settings = try ProviderSettings(path: path)
     let start = ContinuousClock.now
     let now = { @Sendable in ContinuousClock.now - start }

@@ -4,6 +4,7 @@ import Glibc
 import PlannerAssist
 import PlannerClient
 import PlannerModel
+import PlannerPosix
 import PlannerProtocol
 import PlannerProvider
 import PlannerTime
@@ -27,6 +28,8 @@ struct Plannerassist: AsyncParsableCommand {
 
   func run() async throws {
     let server = AskServer(environment: ProcessInfo.processInfo.environment)
+    // Without a model there is nothing to connect to: the kernel holds the program to it, where it can.
+    if server.provider == nil { _ = Confinement.giveUpNetworkAndFiles() }
     try await server.serve(ServedConnection(descriptor: STDIN_FILENO))
   }
 }

@@ -112,7 +112,8 @@ struct Arrows {
       because: "the grammar and its answers are functions of a question and of what the daemon says"),
     "plannerassist": Arrows(
       ours: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime",
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol",
+        "PlannerProvider", "PlannerTime",
       ],
       outside: ["ArgumentParser", "FoundationEssentials"],
       because: "the composition root puts things together"),

@@ -30,6 +30,43 @@ import Testing
     #expect(throws: TemplateProblem.self) { try templates.make(.checkIn, .warm, .de, ana, named: "m.ask") }
   }
 
+  /// What a library that trusts its templates stumbles over: each is refused before that sees it, and at once.
+  @Test(arguments: [
+    ("{{=< >=}}<#name></name>", "line 1: {{=< >=}} is not allowed"),
+    ("Hi {{name}} {{=\n<% %>\n=}} <%company%>", "line 1: a tag is not closed on its line"),
+    ("Hi {{name\n}}", "line 1: a tag is not closed on its line"),
+    ("Hi {{name}}{{!" + String(repeating: " ", count: 60_000) + "} }}", nil),
+    ("{{" + String(repeating: " ", count: 60_000), "line 1: a tag is not closed"),
+    (
+      String(repeating: "{{#name}}", count: 1500) + String(repeating: "{{/name}}", count: 1500),
+      "more than 20"
+    ),
+    (String(repeating: "{{x}}", count: 10_000), "line 1: {{x}} is not known"),
+    ("{{{name} }}", "not closed"), ("{{{{name}}}}", "not allowed"), ("{{ {name}}}", "not allowed"),
+    ("{{% CONTENT_TYPE:HTML}}", "not allowed"), ("{{$block}}x{{/block}}", "not allowed"),
+    ("{{*name}}", "not allowed"),
+    ("{{.}}", "not allowed"), ("{{}}", "is not known"), ("{{&  name }}{{ name }}{{{name}}}", nil),
+  ])
+  func `from anywhere are read before the library reads them`(text: String, fault: String?) {
+    let problems = DraftTemplates.problems(name: "m.ask.en", text: text)
+    #expect(fault == nil ? problems.isEmpty : problems.first?.contains(fault ?? "") == true, "\(problems)")
+    #expect(problems.count <= 20)
+  }
+
+  @Test func `may have the line ends of Windows`() throws {
+    let text = "Subject: Hello\r\n\r\n{{greeting}}\r\n\r\nyou\r\n"
+    let made = try DraftTemplates(own: [:], modules: ["m.a.en": ("m", text)])
+      .make(.custom, .casual, .en, DraftFacts(name: "Ana"), named: "m.a")
+    #expect(made.subject == "Hello" && made.body.hasSuffix("you") && !made.body.contains("\r"))
+  }
+
+  @Test func `in another language alone are named`() throws {
+    let problem = try #require(throws: TemplateProblem.self) {
+      try templates.make(.custom, .casual, .de, DraftFacts(name: "Ana"), named: "m.ask")
+    }
+    #expect(problem.sentence.contains("only m.ask.en, m.ask.warm.en") && problem.isMissing)
+  }
+
   @Test func `say which names they use, comments aside`() {
     #expect(
       DraftTemplates.tags(of: "{{! age }}{{greeting}}\n{{#note}}{{^warm}}x{{/warm}}{{/note}}{{{name}}}")

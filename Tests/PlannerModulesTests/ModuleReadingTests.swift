@@ -90,6 +90,7 @@ private func module(_ more: String, _ others: [ModuleFile] = []) throws -> Modul
 
   @Test(arguments: [
     ("id", #""Mentors""#), ("id", #""../x""#), ("id", #""a""#), ("id", "7"), ("id", "null"),
+    ("id", #""birthday""#), ("id", #""thanks""#),
     ("title", #""""#), ("title", #""  ""#), ("title", #""a  b""#), ("about", "null"), ("author", "[]"),
     ("version", #""v1""#), ("version", #""1/2""#), ("licence", #""a\nb""#),
   ])

@@ -235,7 +235,42 @@ private typealias M = ModuleMethods
     let item = try #require(try planner.items(of: "Ana").first)
     try planner.call(Methods.Reschedule(item: item.id, startAt: "2026-03-20T19:00:00-04:00"))
     try planner.call(M.RemoveModule(id: "mentors"))
-    #expect(try planner.items(of: "Ana").map(\.origin) != [])
+    #expect(try planner.items(of: "Ana").map(\.status) == [.rescheduled])
+    #expect(try planner.items(of: "Ana").map(\.id) == [item.id])
+    #expect(try goal("ana") == nil)
+    try planner.call(Methods.Refresh())
+    #expect(try planner.items(of: "Ana").map(\.status) == [.rescheduled], "nor later")
+  }
+
+  @Test func `leave a session on which you noted something`() throws {
+    try add("Ana", ["mentors"])
+    try install()
+    let item = try #require(try planner.items(of: "Ana").first)
+    try planner.call(Methods.Note(item: item.id, text: "ask about Rome"))
+    try planner.call(M.SetModule(id: "mentors", on: false))
+    #expect(try planner.items(of: "Ana").map(\.notes) == ["ask about Rome"])
+    #expect(try planner.items(of: "Ana").map(\.status) == [.pending])
+    try planner.call(Methods.Refresh())
+    #expect(try planner.items(of: "Ana").map(\.status) == [.pending], "nor later")
+  }
+
+  @Test func `give their cadence to the next module that has one for the tag`() throws {
+    try add("Ana", ["mentors"])
+    try install()
+    let other = Self.files("others", recipes: [#"{"tag":"mentors","cadenceDays":14}"#])
+    let second = try install(other)
+    #expect(second.steps.map(\.did) == [.kept] && second.steps.map(\.module) == ["mentors"])
+    let off = try planner.call(M.SetModule(id: "mentors", on: false))
+    #expect(off.steps.map(\.did) == [.removed, .added] && off.steps.map(\.module) == [nil, "others"])
+    #expect(try goal("ana")?.cadenceDays == 14)
+    let on = try planner.call(M.SetModule(id: "mentors", on: true))
+    #expect(on.steps.map(\.did) == [.kept] && on.steps.map(\.module) == ["others"])
+    try planner.call(M.RemoveModule(id: "others"))
+    #expect(try goal("ana")?.cadenceDays == 30)
+    // What you took away yourself does not come back by another module's doing.
+    try planner.call(Methods.SetTagCadence(tag: "mentors"))
+    try install(Self.files("third", recipes: [#"{"tag":"else","cadenceDays":14}"#]))
+    try planner.call(M.RemoveModule(id: "third"))
     #expect(try goal("ana") == nil)
   }
 
@@ -246,7 +281,11 @@ private typealias M = ModuleMethods
     #expect(document.modules?.count == 1)
     let other = try TestPlanner()
     try other.call(Methods.Import(document: document))
-    #expect(try other.call(Methods.Export()).document == document)
+    var unsigned = document
+    unsigned.modules?[0].trust = .unsigned
+    #expect(try other.call(Methods.Export()).document == unsigned, "nobody here checked who wrote it")
+    try planner.call(Methods.Import(document: document))
+    #expect(try planner.call(Methods.Export()).document == document, "here somebody did")
     #expect(try other.call(M.SetModule(id: "mentors", on: false)).steps.map(\.did) == [.removed])
     var old = document
     (old.modules, old.tagCadences) = (nil, nil)
@@ -255,7 +294,20 @@ private typealias M = ModuleMethods
     #expect(try planner.call(M.ListModules()).modules.isEmpty)
   }
 
-  @Test(arguments: [0, 1, 2, 3, 4, 5])
+  @Test func `of a document have added only what is their own and in force`() throws {
+    try install()
+    var document = try planner.call(Methods.Export()).document
+    var module = try #require(document.modules?.first)
+    let mine = TagCadence(tag: "mine", cadenceDays: 9)
+    module.added.append(mine)
+    (document.modules, document.tagCadences) = ([module], (document.tagCadences ?? []) + [mine])
+    let other = try TestPlanner()
+    try other.call(Methods.Import(document: document))
+    try other.call(M.RemoveModule(id: "mentors"))
+    #expect(try other.call(Methods.ListTagCadences()).cadences == [mine])
+  }
+
+  @Test(arguments: 0...9)
   func `of a document are held to what a module is held to`(fault: Int) throws {
     try install()
     var document = try planner.call(Methods.Export()).document
@@ -267,6 +319,10 @@ private typealias M = ModuleMethods
     case 2: (module.recipes[0].cadenceDays, field) = (0, "recipes[0].cadenceDays")
     case 3: (module.added[0].importance, field) = (9, "added[0].importance")
     case 4: (module.templates[0].name, field) = ("birthday.en", "templates[0].name")
+    case 5: (module.trust, field) = (.signed, "signer")
+    case 6: (module.version, field) = ("", "version")
+    case 7: (module.title, field) = ("a\u{1B}[31m", "title")
+    case 8: (module.id, module.templates, field) = ("thanks", [], "id")
     default: (module.templates[0].text, field) = ("{{years}}", "templates.templates/ask.en.mustache")
     }
     document.modules = [module]
@@ -307,7 +363,9 @@ private typealias M = ModuleMethods
     #expect(try planner.refusal(NotFound.self, of: M.SetModule(id: "mentros", on: true)).near == ["mentors"])
   }
 
-  @Test func `have templates that are for what they say, whatever is near, and need nothing else to say`() throws {
+  @Test func `have templates that are for what they say, whatever is near, and need nothing else to say`()
+    throws
+  {
     try add("Ana", [])
     try planner.call(
       PeopleMethods.SetProfile(name: "ana", set: PersonProfile(birthday: "1966-03-09")))
@@ -321,6 +379,19 @@ private typealias M = ModuleMethods
     #expect(try purpose("mentors.ask.en") == .custom)
     #expect(try purpose("thanks.en") == .thanks)
     #expect(throws: InvalidField.self) { try purpose("custom.en") }
+  }
+
+  @Test func `may speak of what is near in a template that is for nothing else`() throws {
+    try add("Ana", [])
+    try planner.call(
+      PeopleMethods.SetProfile(name: "ana", set: PersonProfile(birthday: "1966-03-09")))
+    try install(
+      Self.files(
+        reads: #""years""#, templates: ["ask.en": "{{greeting}}\n\n{{#years}}your {{years}}!{{/years}}"]))
+    let made = try planner.call(
+      DraftMethods.MakeDrafts(name: "ana", template: "mentors.ask", preview: true))
+    #expect(made.drafts.first?.draft.text.contains("your 60th!") == true)
+    #expect(made.drafts.first?.draft.purpose == .custom)
   }
 
   @Test func `bring templates, which can be used while they are on`() throws {

@@ -22,6 +22,7 @@ check "a question is answered" contains "$(traced "$HOME/ask" plannerctl ask whe
 check "and nothing but Unix sockets was spoken to" lacks "$(cat "$HOME/ask")" AF_INET
 check "so is what is said" contains "$(traced "$HOME/rules" plannerctl chat when do i next see ana)" "You next meet Ana"
 check "and nothing but Unix sockets was spoken to then" lacks "$(cat "$HOME/rules")" AF_INET
+check "the kernel lets it make no other" contains "$(strace -f -qq -e trace=seccomp plannerctl ask who is due 2>&1)" "SECCOMP_FILTER_FLAG_TSYNC"
 check "the daemon was spoken to" contains "$(cat "$HOME/ask")" planner.sock
 
 echo "With one, by the program itself"

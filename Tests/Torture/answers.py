@@ -18,13 +18,14 @@ PARTS = {
     "ListTagCadences": lambda reply: {"tagCadences": reply["cadences"]},
     "ListIntroductions": lambda reply: {"introductions": [entry["introduction"] for entry in reply["introductions"]]},
     "ListDrafts": lambda reply: {"drafts": [entry["draft"] for entry in reply["drafts"]]},
+    "ListModules": lambda reply: {"modules": reply["modules"]},
     "ListAway": lambda reply: {"away": reply["away"]},
     "GetPreferences": lambda reply: {"preferences": reply["preferences"]},
     "ListCalendars": lambda reply: {"calendars": [entry["calendar"] for entry in reply["calendars"]]},
     "ListAddressBooks": lambda reply: {"addressBooks": [entry["addressBook"] for entry in reply["addressBooks"]]},
 }
 KINDS = {"profiles": "profile", "dates": "date", "introductions": "introduction", "drafts": "draft", "content": "content", "segments": "segment",
-         "tagCadences": "cadence", "contacts": "person", "goals": "goal", "items": "item", "log": "log", "away": "away",
+         "modules": "module",          "tagCadences": "cadence", "contacts": "person", "goals": "goal", "items": "item", "log": "log", "away": "away",
          "preferences": "preference", "calendars": "calendar", "addressBooks": "addressBook"}
 
 
@@ -47,6 +48,8 @@ def own(client, state, people=frozenset()):
             return key in preferences
         if kind in ("segment", "cadence"):
             return key.startswith(word)
+        if kind == "module":
+            return key.startswith(word.lower())
         if kind == "away":
             return (value["note"] or "").startswith(word)
         return key in people if kind == "person" else value["person"] in people

@@ -13,8 +13,13 @@ DRAFTS = "org.socialplanner.Drafts."
 OF_DRAFTS = ("MakeDrafts", "EditDraft", "SetDraft", "ListDrafts")
 CONTENT = "org.socialplanner.Content."
 OF_CONTENT = ("AddContent", "RemoveContent", "ListContent")
-OTHERS = {method: interface for interface, methods in ((PEOPLE, OF_PEOPLE), (DRAFTS, OF_DRAFTS), (CONTENT, OF_CONTENT))
-          for method in methods}
+ASSISTANT = "org.socialplanner.Assistant."
+OF_ASSISTANT = ("KeepChat", "EraseChats", "ListChats")
+MODULES = "org.socialplanner.Modules."
+OF_MODULES = ("InstallModule", "SetModule", "RemoveModule", "ListModules")
+OTHERS = {method: interface for interface, methods in (
+    (PEOPLE, OF_PEOPLE), (DRAFTS, OF_DRAFTS), (CONTENT, OF_CONTENT), (ASSISTANT, OF_ASSISTANT), (MODULES, OF_MODULES))
+    for method in methods}
 # What a command may be refused with where nothing is wrong.
 HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
 

@@ -1,7 +1,9 @@
-"""Commands on what is known of people: profiles, dates, introductions, drafts, kept files, segments and tags."""
+"""Commands on what is known of people: profiles, dates, introductions, drafts, kept files, conversations, modules,
+segments and tags."""
 
 import base64
 import hashlib
+import json
 
 from command import Command, change, put_profile
 from state import LIVE, pair_key, relation_key
@@ -279,3 +281,82 @@ class RemoveContent(Command):
 
     def apply(self, state):
         state.pop(("content", self.parameters["id"]), None)
+
+
+class KeepChat(Command):
+    """Something that was said to the assistant, which no other says; undo knows nothing of it."""
+
+    undoable = False
+
+    def __init__(self, client, person, chat, text):
+        super().__init__(client, "KeepChat", None, messages=[
+            {"speaker": "you", "text": text, "commands": [], "about": [person]}], **({"id": chat} if chat else {}))
+        self.person, self.text = person, text
+
+    def learn(self, reply):
+        self.chat = reply["chat"]["id"]
+
+    def find(self, actual, state):
+        self.chat = actual.get(("said", self.text), {}).get("chat")
+        return self.chat is not None
+
+    def apply(self, state):
+        if ("person", self.person) in state:
+            state["said", self.text] = {"person": self.person, "chat": self.chat}
+
+
+class EraseChat(Command):
+    undoable = False
+
+    def __init__(self, client, chat):
+        super().__init__(client, "EraseChats", None, id=chat)
+
+    def apply(self, state):
+        for key in [key for key, value in state.items() if key[0] == "said" and value["chat"] == self.parameters["id"]]:
+            del state[key]
+
+
+class OnModule(Command):
+    """With a recipe for a tag that nobody has, as `SetTagCadence`."""
+
+    def put(self, state, on):
+        state["module", self.id] = {"on": on, "tag": self.tag, "days": self.days}
+        self.recipe(state, on)
+
+    def recipe(self, state, on):
+        if on:
+            state.setdefault(("cadence", self.tag), {"days": self.days})
+        elif state.get(("cadence", self.tag)) == {"days": self.days}:
+            del state["cadence", self.tag]
+
+
+class InstallModule(OnModule):
+    def __init__(self, client, id, tag, days):
+        super().__init__(client, "InstallModule", f"modules install {id}", trust="unsigned", files=[
+            {"path": "module.json", "text": json.dumps({
+                "id": id, "title": tag, "about": "a", "author": "m", "version": "1", "licence": "MIT", "reads": [],
+                "recipes": [{"tag": tag, "cadenceDays": days}]})}])
+        self.id, self.tag, self.days = id, tag, days
+
+    def apply(self, state):
+        self.put(state, True)
+
+
+class SetModule(OnModule):
+    def __init__(self, client, id, value, on):
+        super().__init__(client, "SetModule", f"modules {'on' if on else 'off'} {id}", id=id, on=on)
+        self.id, self.tag, self.days = id, value["tag"], value["days"]
+
+    def apply(self, state):
+        if ("module", self.id) in state:
+            self.put(state, self.parameters["on"])
+
+
+class RemoveModule(OnModule):
+    def __init__(self, client, id, value):
+        super().__init__(client, "RemoveModule", f"modules remove {id}", id=id)
+        self.id, self.tag, self.days = id, value["tag"], value["days"]
+
+    def apply(self, state):
+        if state.pop(("module", self.id), None):
+            self.recipe(state, False)

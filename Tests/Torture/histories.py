@@ -383,4 +383,5 @@ EVERY = ("AddContact", "EditContact", "SetPaused", "EditContacts", "SetContactsP
          "Cancel", "Book", "Log", "Undo", "SetPreference", "Import", "Erase", "AddCalendar", "RemoveCalendar",
          "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned",
          "SetProfile", "SetPhoto", "AddDate", "RemoveDate", "PlanDate", "SetSegment", "SetTagCadence",
-         "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft", "AddContent", "RemoveContent")
+         "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft", "AddContent", "RemoveContent",
+         "KeepChat", "EraseChats", "InstallModule", "SetModule", "RemoveModule")

@@ -23,10 +23,10 @@ QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Week", "Item", "Wh
              "Cards", "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
              "GetPreferences", "Doctor", "AddContacts", "Profile", "Photo", "Dates", "ListDates", "Find", "Filter",
              "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "ListDrafts", "ListContent", "Audit",
-             "VerifyAudit", "ExportPerson")
+             "VerifyAudit", "ExportPerson", "ListChats", "ListModules")
 TELLING = ("Export", "People", "Person", "Item", "ListAway", "GetPreferences", "ListCalendars", "ListAddressBooks",
            "GetMirror", "Profile", "ListDates", "ListSegments", "ListTagCadences", "ListIntroductions",
-           "ListDrafts")
+           "ListDrafts", "ListModules")
 
 
 def text(instant):
@@ -148,7 +148,8 @@ class Speaker:
         if kind == "kept":
             return choose((self.segment, self.cadence, lambda state: self.introduction(state, people),
                            lambda state: self.draft(state, people),
-                           lambda state: self.content(state, people)))(state)
+                           lambda state: self.content(state, people), lambda state: self.chat(state, people),
+                           self.module))(state)
         return self.on_item(state, people)
 
     def add(self):
@@ -258,6 +259,26 @@ class Speaker:
         word, selector = value["name"].split(" ")[0], self.random.choice((person, value["name"]))
         text = "\n".join(f"{word} wrote {self.unlike()}" for _ in range(self.random.choice((1, 20, 2000))))
         return of_people.AddContent(self.client, person, selector, f"{word} {self.unlike()}.txt", text)
+
+    def chat(self, state, people):
+        own = {person for person, _ in people}
+        known = [value["chat"] for key, value in state.items() if key[0] == "said" and value["person"] in own]
+        chat = self.random.choice(known) if known and self.random.random() < 0.6 else None
+        if chat and self.random.random() < 0.3:
+            return of_people.EraseChat(self.client, chat)
+        person, value = self.random.choice(people)
+        return of_people.KeepChat(self.client, person, chat, f"{value['name'].split(' ')[0]} {self.unlike()}")
+
+    def module(self, state):
+        known = [(key[1], value) for key, value in state.items()
+                 if key[0] == "module" and key[1].startswith(f"c{self.client}p")]
+        if not known or self.random.random() < 0.3:
+            tag = self.unlike()
+            return of_people.InstallModule(self.client, tag.lower(), tag, self.random.randrange(1, 90))
+        id, value = self.random.choice(known)
+        if self.random.random() < 0.3:
+            return of_people.RemoveModule(self.client, id, value)
+        return of_people.SetModule(self.client, id, value, not value["on"])
 
     def tag(self):
         """One of this client's own: nobody else changes those who have it."""

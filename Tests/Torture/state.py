@@ -47,6 +47,12 @@ def of_export(document, mirror=None):
     for content in document.get("content") or []:
         state["content", content["id"]] = {"person": content.get("contactId"), "name": content["name"],
                                            "text": content["text"], "file": content["sha256"]}
+    for chat in document.get("chats") or []:
+        for message in chat["messages"]:
+            state["said", message["text"]] = {"person": next(iter(message["about"]), None), "chat": chat["id"]}
+    for module in document.get("modules") or []:
+        recipe = module["recipes"][0]
+        state["module", module["id"]] = {"on": module["on"], "tag": recipe["tag"], "days": recipe["cadenceDays"]}
     for segment in document.get("segments") or []:
         state["segment", segment["name"]] = {"filter": segment["filter"]}
     for cadence in document.get("tagCadences") or []:

@@ -231,6 +231,8 @@ import Testing
     ("head -c 3000 /dev/urandom > a.tar.gz", "a.tar.gz", "cannot be read"),
     ("head -c 3000 /dev/urandom > a.zip", "a.zip", "cannot be read"),
     ("tar czf a.tar.gz m && head -c 200 a.tar.gz > b.tar.gz", "b.tar.gz", "cannot be read"),
+    ("zip -qr -P secret a.zip m", "a.zip", "has a password"),
+    ("mkdir ./-x && cp m/module.json ./-x && zip -qr a.zip -- -x", "a.zip", "no file of a module has"),
     ("mkdir e", "e", "no module"), ("cp m/module.json a.txt", "a.txt", "no archive"),
   ])
   func `is refused where its folder or archive is not as it should be`(
@@ -331,6 +333,8 @@ import Testing
       steps: [
         ModuleStep(recipe: recipe, did: .kept, now: now, people: []),
         ModuleStep(recipe: TagCadence(tag: "b", cadenceDays: 7), did: .removed, people: ["Ana", "Bob"]),
+        ModuleStep(
+          recipe: TagCadence(tag: "b", cadenceDays: 9), did: .added, module: "other", people: ["Ana"]),
       ], plan: .empty)
     #expect(
       shown(view) == """
@@ -339,6 +343,8 @@ import Testing
             you changed it, so it is yours
           b: no longer has a cadence
             nothing is planned by it any more for Ana, Bob
+          b: every 9 days
+            for Ana, now by the module other
         """)
   }
 }

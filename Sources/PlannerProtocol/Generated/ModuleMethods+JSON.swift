@@ -9,6 +9,7 @@ extension ModuleStep: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("did", did)
+    try json.member("module", module)
     try json.member("now", now)
     try json.member("people", people)
     try json.member("recipe", recipe)

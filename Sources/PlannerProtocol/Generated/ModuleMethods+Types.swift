@@ -22,13 +22,18 @@ package struct ModuleStep: Hashable, Codable, Sendable {
   package var did: ModuleDid
   /// A `TagCadence`: that of the tag, where it was kept.
   package var now: TagCadence?
+  /// The other module that the cadence is of now.
+  package var module: String?
   /// Names of those who are now planned for by it, or are no longer.
   package var people: [String]
 
-  package init(recipe: TagCadence, did: ModuleDid, now: TagCadence? = nil, people: [String]) {
+  package init(
+    recipe: TagCadence, did: ModuleDid, now: TagCadence? = nil, module: String? = nil, people: [String]
+  ) {
     self.recipe = recipe
     self.did = did
     self.now = now
+    self.module = module
     self.people = people
   }
 }

@@ -163,7 +163,10 @@ struct ModulesOn: PlannerCommand {
 struct ModulesOff: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "off", abstract: "Take away what a module added; it stays installed.",
-    discussion: "What you changed since is yours, and stays.")
+    discussion: """
+      A cadence of a tag that you changed since is yours, and stays, and so do sessions that you moved or noted something \
+      on. What you set for a person beside the module's cadence, such as a length, goes with it.
+      """)
 
   @OptionGroup var module: InstalledModule
 

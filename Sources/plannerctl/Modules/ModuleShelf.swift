@@ -14,16 +14,16 @@ struct ModuleShelf {
   var isShipped: Bool { from == nil }
   /// The place that the user named.
   private let from: String?
+  /// That of what came with the planner is not there.
+  private let isMissing: Bool
 
   /// - from: a folder or an archive; nil: what came with the planner.
   init(from path: String?, in session: Session) throws {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    guard let place = path ?? Self.shipped(beside: own) else {
-      throw Refusal(
-        message: "the modules that come with the planner are not installed here; name others with --from")
-    }
-    from = path
+    let place = path ?? Self.shipped(beside: own)
+    (from, isMissing) = (path, place == nil)
     (modules, faults) = ([], [])
+    guard let place else { return }
     for found in try ModuleSource(path: place, environment: session.environment).modules() {
       switch found.module {
       case .success(let module): modules.append((found, module))
@@ -43,12 +43,27 @@ struct ModuleShelf {
     }
   }
 
+  private static let missing =
+    "the modules that come with the planner are not installed here; name others with --from"
+
+  /// What to tell beside the list.
+  var remarks: [String] {
+    (isMissing ? [Self.missing] : [])
+      + faults.map { "\($0.folder.isEmpty ? "the module" : $0.folder): \($0.fault.message)" }
+  }
+
   /// Returns the module with an id; without an id the only one. Throws ``Refusal``.
   func module(_ id: String?) throws -> (found: FoundModule, module: Module) {
+    if isMissing { throw Refusal(message: Self.missing) }
     let wanted = id.map { singleSpaced($0).lowercased() }
     let fitting = modules.filter { wanted == nil || $0.module.id == wanted }
     if fitting.count == 1 { return fitting[0] }
     guard fitting.isEmpty else {
+      guard wanted == nil else {
+        throw Refusal(
+          message: "\(wanted ?? "") is there more than once: name one of the folders with --from, "
+            + fitting.map(\.found.folder).joined(separator: ", "))
+      }
       throw Refusal(message: "there is more than one module; say which: \(ids)")
     }
     if let (folder, fault) = faults.first(where: { wanted == nil || $0.folder.hasSuffix(wanted ?? "") }) {

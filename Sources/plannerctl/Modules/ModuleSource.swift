@@ -92,22 +92,24 @@ struct ModuleSource {
     let list = String(
       decoding: try output("unzip", ["-Z", "-s", archive], most: 1 << 20), as: UTF8.self)
     // -rw-r--r--  3.0 unx        2 tx stor 26-Nov-25 22:57 m/templates/a.mustache
-    let form = /(\S)\S+ +\d+\.\d +\S+ +(\d+) +\S+ +\S+ +\S+ +\S+ (.+)/
+    let form = /(\S)\S+ +\d+\.\d +\S+ +(\d+) +(\S)\S+ +\S+ +\S+ +\S+ (.+)/
     var (names, whole): ([String], Int) = ([], 0)
     for line in list.split(separator: "\n") {
       guard let match = line.wholeMatch(of: form) else { continue }
-      let name = String(match.3)
+      let name = String(match.4)
       if match.1 == "d" || name.hasSuffix("/") { continue }
       guard match.1 == "-" || match.1 == "?" else {
         throw CatalogueFault(name, match.1 == "l" ? "is a link" : "is neither a file nor a folder")
       }
+      // zipinfo(1): a capital letter says that it is encrypted; unzip would ask for the password.
+      guard !match.3.allSatisfy(\.isUppercase) else { throw CatalogueFault(name, "has a password") }
       whole += Int(match.2) ?? ModuleLimits.catalogue + 1
       guard whole <= ModuleLimits.catalogue, names.count < Self.mostOfZip else {
         throw CatalogueFault(name, "is too much: more than \(ModuleLimits.catalogue >> 20) MiB or files")
       }
       guard !names.contains(name) else { throw CatalogueFault(name, "is there twice") }
-      // They would mean several files to unzip.
-      guard !name.contains(where: { "*?[]".contains($0) }) else {
+      // They would mean several files, or an option, to unzip.
+      guard !name.hasPrefix("-"), !name.contains(where: { "*?[]".contains($0) }) else {
         throw CatalogueFault(name, "has a name that no file of a module has")
       }
       names.append(name)
@@ -123,7 +125,8 @@ struct ModuleSource {
 
   private static func read(_ path: String, most: Int) throws -> [UInt8] {
     try readRegularFile(
-      path, most: most, wanted: "a module's folder or archive", limit: "a module has at most \(most >> 10) KiB")
+      path, most: most, wanted: "a module's folder or archive",
+      limit: "a module has at most \(most >> 10) KiB")
   }
 
   private func output(_ name: String, _ arguments: [String], most: Int) throws -> [UInt8] {

@@ -68,7 +68,7 @@ extension Methods.Import {
     }
     for (index, module) in (document.modules ?? []).enumerated() {
       try module.check(field: "document.modules[\(index)]")
-      try writer.put(module)
+      try writer.put(planner.imported(module, writer.reader))
     }
   }
 }

@@ -79,16 +79,17 @@ extension DraftMethods.MakeDrafts: UseCase {
     to contact: Contact, about other: Contact? = nil, purpose: DraftPurpose, _ maker: DraftMaker,
     _ planner: Planner
   ) throws -> Draft {
-    // A module's template has something to say by itself.
-    let saysNothing = template == nil || ofTemplate == purpose && template?.hasPrefix(purpose.rawValue) == true
-    if [.custom, .newsletter].contains(purpose), saysNothing, (context ?? "").allSatisfy(\.isWhitespace) {
+    let saysItself = template.map { !$0.hasPrefix(purpose.rawValue) } ?? false
+    if [.custom, .newsletter].contains(purpose), !saysItself, (context ?? "").allSatisfy(\.isWhitespace) {
       throw refusal("context", context, "what you want to say (plannerctl: --context)")
     }
+    // A template that is for nothing in particular may still speak of what is near.
+    let occasion = purpose == .custom && saysItself ? try maker.nearestPurpose(of: contact) : purpose
     let style = try maker.style(of: contact, tone: tone, language: language)
-    let facts = try maker.facts(of: contact, about: other, for: purpose, style, context: context)
+    let facts = try maker.facts(of: contact, about: other, for: occasion, style, context: context)
     let made: DraftText
     do {
-      made = try maker.templates.make(purpose, style.tone, style.language, facts, named: template)
+      made = try maker.templates.make(occasion, style.tone, style.language, facts, named: template)
     } catch let problem as TemplateProblem {
       guard problem.isMissing else { throw refusal("template", problem.template, problem.sentence) }
       throw NotFound(kind: .template, selector: problem.template, message: problem.sentence)

@@ -27,33 +27,48 @@ extension KeptModule {
 
   /// Throws ``InvalidField`` for what no installed module is like: a document may be from anywhere.
   func check(field: String) throws {
-    guard id.wholeMatch(of: /[a-z][a-z0-9-]{1,39}/) != nil else {
-      throw InvalidField(
-        field: "\(field).id", value: .string(id), allowed: "2 to 40 of a-z, 0-9 and -, such as mentors")
+    func refuse(_ name: String, _ value: String, _ allowed: String) throws -> Never {
+      throw InvalidField(field: "\(field).\(name)", value: .string(value.shortened), allowed: allowed)
     }
-    for (name, text) in [
-      ("title", title), ("about", about), ("author", author), ("version", version), ("licence", licence),
-      ("price", price ?? ""), ("signer", signer ?? ""),
-    ] { try ValidLength.text.check(text, field: "\(field).\(name)") }
-    try ValidLength.changes.check(recipes, field: "\(field).recipes")
-    try ValidLength.changes.check(added, field: "\(field).added")
-    try ValidLength.changes.check(templates, field: "\(field).templates")
-    try ValidLength.changes.check(questions, field: "\(field).questions")
+    func line(_ name: String, _ text: String, most: Int = ModuleForm.longestLine) throws {
+      guard ModuleForm.isLine(text, most: most) else {
+        try refuse(name, text, "a text of one line, at most \(most) characters")
+      }
+    }
+    func count(_ name: String, _ count: Int, most: Int) throws {
+      guard count <= most else { try refuse(name, "\(count)", "at most \(most)") }
+    }
+    guard ModuleForm.isId(id) else { try refuse("id", id, ModuleForm.allowedId) }
+    guard ModuleForm.isVersion(version) else { try refuse("version", version, "a number such as 1.2") }
+    guard (trust == .signed) == (signer != nil), signer.map(ModuleForm.isSigner) ?? true else {
+      try refuse(
+        "signer", signer ?? "", "given where trust is signed, and only there, such as maria@example.org")
+    }
+    try line("title", title)
+    try line("about", about, most: ModuleForm.longestAbout)
+    try line("author", author)
+    try line("licence", licence)
+    if let price { try line("price", price) }
+    try count("questions", questions.count, most: ModuleLimits.questions)
     for (index, question) in questions.enumerated() {
-      try ValidLength.text.check(question, field: "\(field).questions[\(index)]")
+      try line("questions[\(index)]", question, most: ModuleForm.longestQuestion)
     }
     for (name, cadences) in [("recipes", recipes), ("added", added)] {
+      try count(name, cadences.count, most: ModuleLimits.recipes)
       for (index, cadence) in cadences.enumerated() {
         do { try cadence.check() } catch let error as InvalidField {
           throw error.inside("\(field).\(name)[\(index)]")
         }
       }
     }
+    try count("templates", templates.count, most: ModuleLimits.files)
     for (index, template) in templates.enumerated() {
-      guard template.name.hasPrefix("\(id)."), template.name.utf8.count <= ValidLength.tag.most else {
-        throw InvalidField(
-          field: "\(field).templates[\(index)].name", value: .string(template.name),
-          allowed: "a name that begins with the module's id")
+      let place = "templates[\(index)]"
+      guard ModuleForm.isTemplate(template.name, of: id) else {
+        try refuse("\(place).name", template.name, "the module's id and a name, such as \(id).askAdvice.en")
+      }
+      guard template.text.utf8.count <= ModuleLimits.template else {
+        try refuse("\(place).text", template.text, "at most \(ModuleLimits.template) bytes")
       }
     }
     do { try checkTemplates() } catch let error as InvalidField { throw error.inside("\(field).templates") }

@@ -91,6 +91,24 @@ extension Planner {
       message: "No module called '\(id.shortened)' is installed (plannerctl modules).")
   }
 
+  /// Returns a module of a document as it is kept. Who wrote it was checked by nobody here, unless it is here already; and
+  /// it added what it says only where that is its own and in force.
+  func imported(_ module: KeptModule, _ reader: StoreReader) throws -> KeptModule {
+    var kept = module
+    let known = try reader.module(id: module.id)
+    if known?.templates != module.templates || known?.trust != module.trust || known?.signer != module.signer
+    {
+      (kept.trust, kept.signer) = (.unsigned, nil)
+    }
+    kept.added = try (module.added + (known?.added ?? [])).filter { cadence in
+      let isOurs = module.recipes.contains { $0.isSame(as: cadence) }
+      return try isOurs && reader.tagCadence(nameKey: nameKey(cadence.tag))?.isSame(as: cadence) == true
+    }.reduce(into: []) { added, cadence in
+      if !added.contains(where: { $0.isSame(as: cadence) }) { added.append(cadence) }
+    }
+    return kept
+  }
+
   /// Stores a module, and gives tags the cadences of its recipes where it is on and they have none. A cadence that is
   /// not the module's, or that you changed since, stays.
   /// - old: as it is stored; what it added and the new one does not goes.
@@ -109,13 +127,13 @@ extension Planner {
         try writer.delete(recipe)
         steps.append(ModuleStep(recipe: recipe, did: .removed, people: []))
       } else if let now, !wanted.contains(where: { nameKey($0.tag) == nameKey(recipe.tag) }) {
-        steps.append(ModuleStep(recipe: recipe, did: .kept, now: now, people: []))
+        steps.append(try kept(recipe, now, of: new.id, writer.reader))
       }
     }
     for recipe in wanted {
       let isOurs = module.added.contains { $0.isSame(as: recipe) }
       if !isOurs, let now = try writer.reader.tagCadence(nameKey: nameKey(recipe.tag)) {
-        steps.append(ModuleStep(recipe: recipe, did: .kept, now: now, people: []))
+        steps.append(try kept(recipe, now, of: new.id, writer.reader))
         continue
       }
       if !isOurs {
@@ -125,9 +143,42 @@ extension Planner {
       steps.append(ModuleStep(recipe: recipe, did: .added, people: []))
     }
     try writer.put(module)
+    steps += try standIn(
+      for: module.id, steps.filter { $0.did == .removed }.map { nameKey($0.recipe.tag) }, writer)
     let changes = try followTags(since: before, writer)
     for index in steps.indices { steps[index].people = steps[index].whom(changes) }
     return ModuleChange(module: module, steps: steps, anew: changes.compactMap(\.new))
+  }
+
+  /// A recipe that had to give way, with the module that the cadence is of.
+  private func kept(
+    _ recipe: TagCadence, _ now: TagCadence, of id: String, _ reader: StoreReader
+  ) throws -> ModuleStep {
+    let owner = try reader.modules().first { other in
+      other.id != id && other.on && other.added.contains { $0.isSame(as: now) }
+    }
+    return ModuleStep(recipe: recipe, did: .kept, now: now, module: owner?.id, people: [])
+  }
+
+  /// Gives tags whose cadence a module took along those of the other modules that are on.
+  private func standIn(
+    for id: String, _ tags: [String], _ writer: StoreWriter
+  ) throws -> [ModuleStep] {
+    var steps: [ModuleStep] = []
+    for var other in try writer.reader.modules() where other.on && other.id != id {
+      let free = try other.recipes.filter {
+        try tags.contains(nameKey($0.tag)) && writer.reader.tagCadence(nameKey: nameKey($0.tag)) == nil
+      }
+      guard !free.isEmpty else { continue }
+      for recipe in free {
+        try writer.put(recipe)
+        other.added.removeAll { nameKey($0.tag) == nameKey(recipe.tag) }
+        other.added.append(recipe)
+        steps.append(ModuleStep(recipe: recipe, did: .added, module: other.id, people: []))
+      }
+      try writer.put(other)
+    }
+    return steps
   }
 }
 

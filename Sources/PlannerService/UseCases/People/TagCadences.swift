@@ -113,8 +113,6 @@ extension Planner {
     else {
       guard let known else { return nil }
       try withdrawProposals(of: known, writer)
-      // A paused goal has no sessions of the planner's own ahead.
-      _ = try setPaused(true, known, writer)
       try writer.deleteGoal(id: known.id)
       return nil
     }
@@ -141,10 +139,14 @@ extension Planner {
     return goal
   }
 
-  /// Deletes the sessions ahead that the planner placed for a goal and that nobody touched: nothing of them stays.
+  /// Deletes the sessions ahead that the planner placed for a goal and that nobody touched: nothing of them stays. One
+  /// with a note, or at a time that you chose, is yours, and one for a date is for that.
   private func withdrawProposals(of goal: Goal, _ writer: StoreWriter) throws {
+    let moved = try writer.reader.itemsMovedOutside()
     for item in try writer.reader.items(contactId: goal.contactId)
-    where item.goalId == goal.id && item.status == .pending && item.origin == .auto && item.startAt > now {
+    where item.goalId == goal.id && item.dateKey == nil && item.isUntouched(at: now)
+      && !moved.contains(item.id)
+    {
       try writer.deleteItem(id: item.id)
       try emit(.withdrawn, item: item, detail: "nothing is planned any more", to: writer)
     }

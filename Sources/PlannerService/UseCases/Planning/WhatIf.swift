@@ -37,10 +37,7 @@ extension Situation {
   /// they were still to be planned.
   fileprivate var afresh: Situation {
     let untouched = Set(
-      items.filter { item in
-        item.status == .pending && item.origin == .auto && item.startAt > scenario.now && item.notes == nil
-          && item.forcedOver == nil && !movedOutside.contains(item.id)
-      }.map(\.id))
+      items.filter { $0.isUntouched(at: scenario.now) && !movedOutside.contains($0.id) }.map(\.id))
     var situation = self
     situation.items.removeAll { untouched.contains($0.id) }
     situation.scenario.items.removeAll { untouched.contains($0.id) }

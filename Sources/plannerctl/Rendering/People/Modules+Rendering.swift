@@ -95,9 +95,7 @@ struct ModulesView: Rendered {
   var listed: List { List(modules: modules) }
 
   /// Why some cannot be read, each a sentence.
-  var faults: [String] {
-    shelf.faults.map { "\($0.folder.isEmpty ? "the module" : $0.folder): \($0.fault.message)" }
-  }
+  var faults: [String] { shelf.remarks }
 
   func lines(in context: RenderContext) -> [Styled] {
     let list = modules.flatMap { module -> [Styled] in
@@ -106,10 +104,15 @@ struct ModulesView: Rendered {
       return head.fitted(in: context) + Styled(module.about).indented(in: context)
     }
     let problems = faults.flatMap { Styled(harmless($0), .warning).fitted(in: context) }
-    let hint: Styled =
-      modules.isEmpty
-      ? "There is no module to be shown."
-      : "Look closer: `\(shelf.command("show", modules[0].id))`. What it would do: `\(shelf.command("try", modules[0].id))`"
+    let hint: Styled
+    if let offer = shelf.modules.first?.module.id {
+      hint =
+        "Look closer: `\(shelf.command("show", offer))`. What it would do: `\(shelf.command("try", offer))`"
+    } else {
+      hint =
+        modules.isEmpty
+        ? "There is no module to be shown." : "Look closer: `\(shelf.command("show", modules[0].id))`."
+    }
     return (modules.isEmpty ? [] : list + [""]) + hint.fitted(in: context) + problems
   }
 }
@@ -244,11 +247,12 @@ extension ModuleStep {
     let whom = people.count > 5 ? "\(names) and \(people.count - 5) more" : names
     switch did {
     case .added:
+      let source = module.map { ", now by the module \($0)" } ?? ""
       return (
         recipe.inWords(in: context),
         people.isEmpty
-          ? "for nobody yet"
-          : "\(isPreview ? "for" : "from now on for") \(whom)"
+          ? "for nobody yet\(source)"
+          : "\(isPreview || module != nil ? "for" : "from now on for") \(whom)\(source)"
       )
     case .removed:
       return (
@@ -257,11 +261,11 @@ extension ModuleStep {
       )
     case .kept:
       let has = now.map { $0.rhythm(in: context) } ?? "as it is"
-      return (
-        "\(recipe.tag, .bold): stays as it is, \(has)",
-        isLess
-          ? "you changed it, so it is yours" : "it had a cadence already, and yours goes before the module's"
-      )
+      let why =
+        module.map { "the module \($0) has set it" }
+        ?? (isLess
+          ? "you changed it, so it is yours" : "it had a cadence already, and yours goes before the module's")
+      return ("\(recipe.tag, .bold): stays as it is, \(has)", why)
     }
   }
 }
