@@ -1,3 +1,4 @@
+import Glibc
 import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
