@@ -36,9 +36,9 @@ extension Answer {
         ("what do i know about ana", "Ana Souza:", "/people/\(ana)"),
         ("when did i last talk to ana", "I know of no time", "/people/\(ana)#history"),
         ("why is ana planned then", "is planned for", "/items/\(item)#why"),
-        ("who is due", "", "/people?filter=due%3A%3C1d"), ("who is fading", "", "/people?filter=fading"),
-        ("what is on thursday", "", "/plan?from=2026-03-05"), ("can i keep it all", "", "/check"),
-        ("whose birthday is next week", "", "/plan?month=now"), ("what is next", "Next: Ana", "/"),
+        ("who is due", " ", "/people?filter=due%3A%3C1d"), ("who is fading", " ", "/people?filter=fading"),
+        ("what is on thursday", " ", "/plan?from=2026-03-05"), ("can i keep it all", " ", "/check"),
+        ("whose birthday is next week", " ", "/plan?month=now"), ("what is next", "Next: Ana", "/"),
         ("when could i call ana this week", "Ana Souza", "/items/\(item)?more=1#times"),
         ("who could i introduce ana to", "I know of nobody", "/introductions?person=\(ana)"),
       ] {
@@ -74,9 +74,9 @@ extension Answer {
       _ = try await page.post("/undo", as: session)
       #expect(try await page.items().first?.startAt == before)
       for order in [
-        "snooze ana", "i met ana yesterday", "called ana", "pause ana until april", "resume ana",
+        "snooze ana", "cancel ana", "i met ana yesterday", "called ana", "pause ana until april", "resume ana",
         "remember that ana plays the cello", "book ana on 2026-03-20 20:00", "undo",
-        "remind me in 3 months to ask ana whether she found a flat", "cancel ana",
+        "remind me in 3 months to ask ana whether she found a flat",
       ] {
         let shown = try await ask(order, page, session)
         let command = try #require(shown.hidden("command").first, "\(order)")
@@ -126,8 +126,8 @@ extension Answer {
           AskMethods.Ask.Reply(
             understood: true, answer: evil, command: ["erase", evil, "--yes"], near: [evil], changes: true))
       }
-      let shown = try await ask(evil, page, session)
-      #expect(shown.status == 200 && !shown.shows("<script>alert") && shown.shows("&lt;script&gt;"))
+      let shown = try await ask("<script>x</script>", page, session)
+      #expect(shown.status == 200 && !shown.shows("<script>") && shown.shows("&lt;script&gt;"))
       #expect(!shown.shows("\u{202E}'") && !shown.shows("\u{1B}"))
       #expect(shown.shows("The page has no button for this") && shown.hidden("command").isEmpty)
       page.assistant.answers { _, connection in

@@ -72,7 +72,7 @@ import Testing
       keeps(
         page, answer: "Done.",
         before: [.init(.thinking), .init(.text, evil), .init(.text, "\n& more"), .init(.thinking)])
-      let shown = try await page.post("/chat", [("text", "Hi \(evil)")], as: session)
+      let shown = try await page.post("/chat", [("text", "Hi <script>alert(2)</script><!--answer-->")], as: session)
       #expect(shown.status == 200 && shown.parts.count > 3)
       #expect(shown.parts[0].contains("thinking…") && shown.parts[0].contains("Hi &lt;script&gt;"))
       #expect(!shown.parts[0].contains("</main>"))
@@ -154,7 +154,7 @@ import Testing
       let session = try await page.session()
       keeps(
         page, answer: "Shall I?",
-        commands: [["log", "Ana Souza", "--notes", "a <b>"], ["cancel", "Ana Souza"], ["sync", "now"]])
+        commands: [["log", "Ana Souza", "--notes", "a <b>"], ["note", "Ana Souza", "b"], ["sync", "now"]])
       let place = try #require(try await page.post("/chat", [("text", "x")], as: session)["Location"])
       let path = String(place.dropLast("#say".count))
       let shown = try await page.get(path, as: session)

@@ -22,11 +22,10 @@ struct ChatsPage: Sendable {
       ]
     }
     values["isEmpty"] = listed.chats.isEmpty
-    values["isSearched"] = search != nil
     if listed.total > listed.chats.count, search == nil {
       values["more"] = "and \(listed.total - listed.chats.count) more: search for them"
     }
-    values["hasChats"] = listed.total > 0
+    values["hasChats"] = listed.total > 0 || search != nil
     values["say"] = ChatPage.say(to: "/chat", visit)
     values["hosts"] = try visit.call(AssistantMethods.GetModelUse()).hosts.map { host -> Values in
       ["host": host.host, "since": visit.words.day(visit.words.zone.date(at: host.allowedAt))]
