@@ -31,7 +31,9 @@ def model(planner, *words, host="127.0.0.1"):
             self.send_response(200)
             self.send_header("content-type", "text/event-stream")
             self.end_headers()
-            for word in words:
+            # Who has read or proposed something says the last of the words.
+            is_answer = asked[-1]["messages"][-1]["role"] == "tool"
+            for word in words[-1:] if is_answer else words[:1] if isinstance(words[0], dict) else words:
                 assert goes.acquire(timeout=20)
                 delta = word if isinstance(word, dict) else {"content": word}
                 self.wfile.write(f"data: {json.dumps({'choices': [{'delta': delta}]})}\n\n".encode())
@@ -113,7 +115,7 @@ def test_a_conversation_comes_as_it_is_said_and_is_kept(planner, window, script)
 def test_what_a_model_proposes_is_done_by_a_button(planner, window):
     call = {"tool_calls": [{"index": 0, "id": "c", "function": {
         "name": "propose", "arguments": json.dumps({"command": ["log", "Ana Souza", "--notes", "<i>tea</i>"]})}}]}
-    with model(planner, call) as (asked, goes):
+    with model(planner, call, "There it is.") as (asked, goes):
         goes.release(20)
         page = window(planner, "/chat")
         page.get_by_label("What you say").fill("I had tea with Ana")
@@ -125,7 +127,7 @@ def test_what_a_model_proposes_is_done_by_a_button(planner, window):
         expect(page.get_by_text("You help somebody keep in touch").first).to_be_visible()
         assert violations(page) == []
         page.get_by_role("link", name="Go on").click()
-    press(page, re.compile("Do it: Write down that you met Ana Souza: <i>tea</i>"))
+    press(page, "Do it: Write down that you met Ana Souza: <i>tea</i>")
     expect(page.locator(".toast")).to_contain_text("Ana Souza: written down.")
     expect(page.get_by_text("Done: Write down that you met Ana Souza: <i>tea</i>.")).to_be_visible()
     assert planner.json("history", "ana")["entries"][0]["notes"] == "<i>tea</i>"
