@@ -89,7 +89,8 @@ def test_a_time_that_is_taken_is_asked_for_once_more(planner, window):
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_a_conversation_comes_as_it_is_said_and_is_kept(planner, window, script):
-    with model(planner, "Call ", "<b>Ana</b> soon.") as (asked, goes):
+    first = "There are some of them to whom you have not spoken for a long time.\n"
+    with model(planner, first, "Begin with <b>Ana</b>.") as (asked, goes):
         page = window(planner, "/ask", size="phone", java_script_enabled=script)
         page.get_by_role("link", name="Conversations").click()
         page.get_by_label("What you say").fill("Whom should I call?")
@@ -97,11 +98,10 @@ def test_a_conversation_comes_as_it_is_said_and_is_kept(planner, window, script)
         expect(page.get_by_text("thinking…")).to_be_visible()
         expect(page.get_by_text("Whom should I call?")).to_be_visible()
         goes.release()
-        expect(page.get_by_text("Call")).to_be_visible()
-        expect(page.get_by_text("thinking…")).to_be_hidden()
+        expect(page.get_by_text("There are some of them")).to_be_visible()
         goes.release()
         page.wait_for_url("**/chat/*#say")
-        expect(page.get_by_text("Call <b>Ana</b> soon.")).to_be_visible()
+        expect(page.get_by_text("Begin with <b>Ana</b>.")).to_be_visible()
         expect(page.get_by_text("small-model")).to_be_visible()
         assert len(asked) == 1
     page.get_by_role("link", name="Conversations").click()
@@ -127,7 +127,7 @@ def test_what_a_model_proposes_is_done_by_a_button(planner, window):
         expect(page.get_by_text("You help somebody keep in touch").first).to_be_visible()
         assert violations(page) == []
         page.get_by_role("link", name="Go on").click()
-    press(page, "Do it: Write down that you met Ana Souza: <i>tea</i>")
+    press(page, re.compile("Write down that you met Ana Souza"))
     expect(page.locator(".toast")).to_contain_text("Ana Souza: written down.")
     expect(page.get_by_text("Done: Write down that you met Ana Souza: <i>tea</i>.")).to_be_visible()
     assert planner.json("history", "ana")["entries"][0]["notes"] == "<i>tea</i>"
