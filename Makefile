@@ -24,7 +24,8 @@ HOOK_FOLDER := share/doc/planner/hooks
 BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
 # What only the tests need: Varlink's certification by two clients that are not ours, calendar programs
 # (Tests/requirements.txt), those who read what is quoted for them, and locales to write times by.
-TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales poppler-utils tesseract-ocr
+TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales poppler-utils tesseract-ocr \
+  openssh-client zip unzip
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
@@ -201,6 +202,7 @@ UNITS := $(wildcard systemd/*.service systemd/*.socket systemd/*.timer)
 CATALOG := $(wildcard systemd/*.catalog)
 DESKTOP := $(wildcard docs/desktop/*.desktop)
 HOOKS := $(wildcard docs/hooks/*)
+MODULES := $(wildcard docs/modules/*)
 
 # $(call copy,MODE,FILES,FOLDER)
 copy = $(if $(2),install -D -m $(1) -t "$(ROOT)/$(3)" $(2))
@@ -213,6 +215,10 @@ install-files: # what is not compiled
 	$(call copy,644,$(CATALOG),lib/systemd/catalog)
 	$(call copy,644,$(DESKTOP),share/applications)
 	$(call copy,755,$(HOOKS),$(HOOK_FOLDER))
+	for module in $(notdir $(MODULES)); do \
+	  install -D -m 644 -t "$(ROOT)/share/social-planner/modules/$$module" docs/modules/$$module/*.* || exit; \
+	  install -D -m 644 -t "$(ROOT)/share/social-planner/modules/$$module/templates" docs/modules/$$module/templates/* || exit; \
+	done
 
 uninstall: ## what install put there
 	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl bin/plannerassist bin/plannerweb share/bash-completion/completions/plannerctl \
@@ -220,6 +226,7 @@ uninstall: ## what install put there
 	  $(addprefix share/man/man1/,$(notdir $(MAN1))) $(addprefix share/man/man8/,$(notdir $(MAN8))) \
 	  $(addprefix $(UNIT_FOLDER)/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
 	  $(addprefix share/applications/,$(notdir $(DESKTOP))) $(addprefix $(HOOK_FOLDER)/,$(notdir $(HOOKS)))
+	cd "$(ROOT)" && rm -rf share/social-planner/modules
 	@echo "uninstall: the data stays. To have systemd forget the units: systemctl --user disable --now" \
 	  plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket plannerweb.service \
 	  plannerassist.socket

@@ -109,14 +109,15 @@ let package = Package(
     .executableTarget(
       name: "plannerctl",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix",
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerModules", "PlannerPeople", "PlannerPosix",
         "PlannerProtocol", "PlannerTime", "PlannerWords", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "plannerctlTests",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTestSupport",
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerModules", "PlannerProtocol",
+        "PlannerTestSupport",
         "PlannerTime", "PlannerWords", "plannerctl", argumentParser,
       ],
       exclude: ["Files"], swiftSettings: strict),
@@ -238,6 +239,17 @@ let package = Package(
       name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
+    // MARK: - PlannerModules
+
+    .target(name: "PlannerModules", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerModulesTests",
+      dependencies: [
+        "PlannerAssist", "PlannerDrafts", "PlannerModel", "PlannerModules", "PlannerTestSupport",
+        "PlannerTime",
+      ],
+      swiftSettings: strict),
+
     // MARK: - PlannerPeople
 
     .target(name: "PlannerPeople", dependencies: ["PlannerTime"], swiftSettings: strict),
@@ -263,6 +275,7 @@ let package = Package(
         .embedInCode("org.socialplanner.Assistant.varlink"),
         .embedInCode("org.socialplanner.Drafts.varlink"),
         .embedInCode("org.socialplanner.Content.varlink"),
+        .embedInCode("org.socialplanner.Modules.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
@@ -296,7 +309,7 @@ let package = Package(
       name: "PlannerService",
       dependencies: [
         "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
-        "PlannerModel",
+        "PlannerModel", "PlannerModules",
         "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
         "PlannerWords", logging, nioCore, nioPosix,
       ],

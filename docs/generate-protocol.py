@@ -22,6 +22,7 @@ INTERFACES = [
     ("org.socialplanner.Assistant.varlink", "AssistantMethods", "docs/protocol-assistant.md"),
     ("org.socialplanner.Content.varlink", "ContentMethods", "docs/protocol-content.md"),
     ("org.socialplanner.Ask.varlink", "AskMethods", "docs/protocol-ask.md"),
+    ("org.socialplanner.Modules.varlink", "ModuleMethods", "docs/protocol-modules.md"),
 ]
 
 NOTICE = """\
@@ -56,6 +57,12 @@ CONTENT = """
 # The protocol: content
 
 The interface `org.socialplanner.Content` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+MODULES = """
+# The protocol: modules
+
+The interface `org.socialplanner.Modules` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 ASK = """
@@ -192,7 +199,7 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK]):
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK, MODULES]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

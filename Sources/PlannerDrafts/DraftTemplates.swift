@@ -21,13 +21,16 @@ package struct TemplateProblem: Error, Hashable {
   package var isMissing = false
 }
 
-/// The templates of drafts: those that come with the planner, and the user's own, which go before them. Each is text
-/// in Mustache (mustache(5)): a subject on a first line of its own, a blank line, then the body.
+/// The templates of drafts: the user's own, those of modules, and those that come with the planner; of one name, the
+/// first of these counts. Each is text in Mustache (mustache(5)): a subject on a first line of its own, a blank line,
+/// then the body.
 package struct DraftTemplates: Sendable {
   package struct Listed: Hashable, Sendable {
     package var name: String
     package var text: String
     package var isOwn: Bool
+    /// The id of the module that it came with.
+    package var module: String?
     /// Why it cannot be used; empty if it can.
     package var problems: [String]
   }
@@ -37,9 +40,22 @@ package struct DraftTemplates: Sendable {
   static let ending = ".mustache"
 
   private let own: [String: String]
+  private let modules: [String: (module: String, text: String)]
 
   /// - own: the user's, by the names of their files without the ending.
-  package init(own: [String: String]) { self.own = own }
+  /// - modules: those of modules, by name, with the ids of the modules.
+  package init(own: [String: String], modules: [String: (module: String, text: String)] = [:]) {
+    self.own = own
+    self.modules = modules
+  }
+
+  /// Returns what is wrong with a template, each a sentence.
+  package static func problems(name: String, text: String) -> [String] {
+    TemplateCheck(name: name, text: text).problems
+  }
+
+  /// Returns the names that a template uses.
+  package static func tags(of text: String) -> Set<String> { TemplateCheck.tags(of: text) }
 
   /// Returns the texts of a folder's templates, by name. What cannot be read, or is no text, is an empty text.
   package static func texts(inFolder path: String) -> [String: String] {
@@ -58,29 +74,29 @@ package struct DraftTemplates: Sendable {
 
   /// Returns all, by name.
   package func list() -> [Listed] {
-    let shipped = Shipped.texts.filter { own[$0.key] == nil }
-    return (shipped.map { ($0.key, $0.value, false) } + own.map { ($0.key, $0.value, true) })
-      .sorted { ($0.0, $1.2 ? 1 : 0) < ($1.0, $0.2 ? 1 : 0) }
-      .map {
-        Listed(name: $0.0, text: $0.1, isOwn: $0.2, problems: TemplateCheck(name: $0.0, text: $0.1).problems)
+    Set(own.keys).union(modules.keys).union(Shipped.texts.keys).sorted().compactMap { name in
+      text(name).map { text in
+        Listed(
+          name: name, text: text, isOwn: own[name] != nil,
+          module: own[name] == nil ? modules[name]?.module : nil,
+          problems: Self.problems(name: name, text: text))
       }
+    }
   }
 
+  private func text(_ name: String) -> String? { own[name] ?? modules[name]?.text ?? Shipped.texts[name] }
+
   /// Makes a draft. Throws ``TemplateProblem``.
-  /// - name: of the template; nil means the one for the purpose, the tone and the language.
+  /// - name: of the template, with or without tone and language; nil means the one for the purpose.
   package func make(
     _ purpose: DraftPurpose, _ tone: DraftTone, _ language: DraftLanguage, _ facts: DraftFacts,
     named name: String? = nil
   ) throws -> DraftText {
+    let stem = name ?? purpose.rawValue
     let candidates =
-      name.map { [$0] }
-      ?? [
-        "\(purpose.rawValue).\(tone.rawValue).\(language.rawValue)",
-        "\(purpose.rawValue).\(language.rawValue)",
-      ]
-    guard let found = candidates.first(where: { own[$0] != nil || Shipped.texts[$0] != nil }),
-      let text = own[found] ?? Shipped.texts[found]
-    else {
+      (name.map { [$0] } ?? [])
+      + ["\(stem).\(tone.rawValue).\(language.rawValue)", "\(stem).\(language.rawValue)"]
+    guard let found = candidates.first(where: { text($0) != nil }), let text = text(found) else {
       throw TemplateProblem(
         template: candidates[0],
         sentence: "No template is called '\(candidates[0])' (plannerctl draft templates).", isMissing: true)

@@ -32,6 +32,15 @@ struct TemplateCheck {
     return (String(first.dropFirst("Subject:".count)), lines.count > 1 ? String(lines[1]) : "")
   }
 
+  /// Returns the names that a text uses.
+  static func tags(of text: String) -> Set<String> {
+    Set(text.split(separator: "\n").flatMap(tags).filter { $0.sigil != "!" }.map(\.name))
+  }
+
+  private static func tags(inLine line: Substring) -> [(sigil: String, name: String)] {
+    line.matches(of: /\{\{([#^\/!&{>$<=%*]?)\s*([^}]*?)\s*\}\}\}?/).map { (String($0.1), String($0.2)) }
+  }
+
   /// Tags that are unknown or not allowed, and values that would leave a hole where they are not known.
   private static func faults(_ name: String, _ text: String) -> [String] {
     let isIntroduction = name.hasPrefix("introduction.")
@@ -42,8 +51,7 @@ struct TemplateCheck {
     var open: [String] = []
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       func fault(_ sentence: String) { faults.append("line \(number + 1): \(sentence)") }
-      for match in line.matches(of: /\{\{([#^\/!&{>$<=%*]?)\s*([^}]*?)\s*\}\}\}?/) {
-        let (sigil, tag) = (String(match.1), String(match.2))
+      for (sigil, tag) in tags(inLine: line) {
         switch sigil {
         case "!": continue
         case "/":

@@ -55,4 +55,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: ContentMethods.interface, methods: ContentMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_Content_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: ModuleMethods.interface, methods: ModuleMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Modules_varlink, as: UTF8.self)),
 ]

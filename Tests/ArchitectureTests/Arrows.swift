@@ -61,6 +61,9 @@ struct Arrows {
     "PlannerDrafts": Arrows(
       ours: ["PlannerModel", "PlannerTime"], outside: ["Foundation", "Mustache"],
       because: "a draft is a pure function of a template and of what is known of a person"),
+    "PlannerModules": Arrows(
+      ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials"],
+      because: "a module is checked as values, the same in the client that reads it and in the daemon"),
     "PlannerProvider": Arrows(
       ours: ["CPosix", "PlannerModel", "PlannerPosix", "PlannerTime"],
       outside: ["AsyncHTTPClient", "FoundationEssentials", "NIOCore", "NIOPosix"],
@@ -69,7 +72,7 @@ struct Arrows {
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
-        "PlannerModel",
+        "PlannerModel", "PlannerModules",
         "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
         "PlannerWords",
       ],
@@ -115,7 +118,7 @@ struct Arrows {
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix",
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerModules", "PlannerPeople", "PlannerPosix",
         "PlannerProtocol",
         "PlannerTime", "PlannerWords",
       ],

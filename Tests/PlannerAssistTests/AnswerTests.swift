@@ -23,6 +23,10 @@ import Testing
     (
       "who have i not met for three months", "Not in touch for more than 90 days: Chen Wei (last on Sat 1 Aug"
     ),
+    (
+      "which work have i not met for a month",
+      "You were in touch within the last 30 days with everybody with the tag work whom you ever met."
+    ),
     ("whose birthday is next week", "Jörg Weiß turns 51 on Mon 30 Nov, in 5 days"),
     ("when is chens birthday", "Chen Wei's birthday is on Wed 2 Dec, in 7 days (Chen Wei turns 38)."),
     ("how old is oma", "Oma Hilde is 88, and turns 89 on Fri 8 Jan 2027"),

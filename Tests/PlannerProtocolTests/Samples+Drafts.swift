@@ -16,13 +16,14 @@ extension Samples {
     draft: draft, name: "Ada", otherName: "Bob", emails: ["ada@example.org"])
   private static let bareShownDraft = ShownDraft(draft: bareDraft, name: "Ada", emails: [])
   private static let template = DraftTemplate(
-    name: "custom.en", text: "t", own: true, problems: ["line 1: p"])
+    name: "custom.en", text: "t", own: true, module: "mentors", problems: ["line 1: p"])
+  private static let bareTemplate = DraftTemplate(name: "custom.en", text: "t", own: false, problems: [])
 
   private static let writingModel = WritingModel(name: "m", host: "h")
 
   static let draftTypes = [
-    Sample(draft, bare: bareDraft), Sample(shownDraft, bare: bareShownDraft), Sample(template),
-    Sample(writingModel),
+    Sample(draft, bare: bareDraft), Sample(shownDraft, bare: bareShownDraft),
+    Sample(template, bare: bareTemplate), Sample(writingModel),
   ]
 
   static let drafts: [Exchange] = [

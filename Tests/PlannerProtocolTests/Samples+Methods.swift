@@ -19,7 +19,7 @@ extension Samples {
   /// Every method with its reply.
   static let exchanges: [Exchange] =
     people + planning + items + house + calendars + learning
-    + profiles + page + drafts + assistant + contents + ask
+    + profiles + page + drafts + assistant + contents + ask + modules
 
   private static let people: [Exchange] = [
     Exchange(
@@ -81,7 +81,9 @@ extension Samples {
       bareReply: M.AddAway.Reply(away: away, plan: report)),
     Exchange(M.RemoveAway(id: id), reply: M.RemoveAway.Reply(plan: report)),
     Exchange(
-      M.SetTagCadence(tag: "family", cadenceDays: 7), bare: M.SetTagCadence(tag: "family"),
+      M.SetTagCadence(
+        tag: "family", cadenceDays: 7, minDurationMin: 45, importance: 4, windows: windows),
+      bare: M.SetTagCadence(tag: "family"),
       reply: M.SetTagCadence.Reply(changed: [goal], removed: 1, plan: report)),
     Exchange(M.ListTagCadences(), reply: M.ListTagCadences.Reply(cadences: [tagCadence])),
     Exchange(M.ListAway(), reply: M.ListAway.Reply(away: [away])),

@@ -102,9 +102,10 @@ enum Samples {
     addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit],
     profiles: [KeptProfile(contactId: id, profile: profile)], dates: [importantDate],
     introductions: [introduction], segments: [segment], tagCadences: [tagCadence],
-    drafts: [draft], chats: [keptChat], content: [content])
+    drafts: [draft], chats: [keptChat], content: [content], modules: [module])
   static let segment = KeptSegment(name: "close", filter: "tag:t")
-  static let tagCadence = TagCadence(tag: "t", cadenceDays: 7)
+  static let tagCadence = TagCadence(
+    tag: "t", cadenceDays: 7, minDurationMin: 45, importance: 4, windows: windows)
   static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
   static let learnedCell = LearnedCell(
     weekday: .thu, fromHour: 18, kept: 3, total: 4, weight: 2.5, weightKept: 2.25, bias: -412)
@@ -139,7 +140,7 @@ enum Samples {
   /// Every named type of the interface.
   static let types: [Sample] =
     planTypes + profileTypes + [Sample(pageSession, bare: barePageSession)] + draftTypes
-    + assistantTypes + contentTypes
+    + assistantTypes + contentTypes + moduleTypes
 
   private static let planTypes: [Sample] = [
     Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),
@@ -155,7 +156,7 @@ enum Samples {
       bare: MovedItem(item: item, from: instant)),
     Sample(journey), Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)), Sample(hours),
     Sample(conflict),
-    Sample(segment), Sample(tagCadence),
+    Sample(segment), Sample(tagCadence, bare: TagCadence(tag: "t", cadenceDays: 7)),
     Sample(
       Segment(name: "n", filter: "f", builtIn: true, people: 1),
       bare: Segment(name: "n", filter: "f", people: 0)),

@@ -175,7 +175,7 @@ private let service = "org.varlink.service"
         == .array(
           [
             service, planner, PeopleMethods.interface, PageMethods.interface, DraftMethods.interface,
-            AssistantMethods.interface, ContentMethods.interface,
+            AssistantMethods.interface, ContentMethods.interface, ModuleMethods.interface,
           ].map(JSONValue.string)))
     #expect(info["version"] == .string(plannerVersion))
     #expect(info["vendor"] != nil && info["url"] != nil)

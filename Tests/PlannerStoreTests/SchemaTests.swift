@@ -55,7 +55,8 @@ struct SchemaTests {
       "outcome": quoted(LogKind.allCases), "placement": quoted(Preferences.Placement.allCases),
       "clock": quoted(Preferences.Clock.allCases), "cause": quoted(EvidenceCause.allCases),
       "form": quoted(MirrorForm.allCases), "component": quoted(MirrorCopy.Component.allCases),
-      "channel": quoted(ChannelName.allCases), "purpose": quoted(DraftPurpose.allCases),
+      "channel": quoted(ChannelName.allCases), "trust": quoted(ModuleTrust.allCases),
+      "purpose": quoted(DraftPurpose.allCases),
       "draftTone": quoted(DraftTone.allCases), "tone": quoted(DraftTone.allCases),
       "draftLanguage": quoted(DraftLanguage.allCases), "language": quoted(DraftLanguage.allCases),
       "kind": quoted(NoticeKind.allCases.filter { !unstored.contains($0) }),
@@ -148,6 +149,7 @@ struct SchemaTests {
       try $0.contentEntries(with: SearchWords("emile quince"), limit: 9).map(\.id)
     }
     #expect(found == (number < 22 ? [] : [ContentStoreTests.content.id]))
+    #expect(try store.read { try $0.modules() } == (number < 23 ? [] : [ModuleStoreTests.module]))
     #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")

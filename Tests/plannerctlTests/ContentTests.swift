@@ -168,7 +168,7 @@ import Testing
 
   @Test func `gets the file, and says apart what it read and what it complains of`() throws {
     let reading = try read("cat; echo oops >&2; exit 3")
-    #expect(reading == Program.Reading(code: 3, output: "the input", errors: "oops\n"))
+    #expect(reading == Program.Reading(code: 3, bytes: Array("the input".utf8), errors: "oops\n"))
   }
 
   @Test func `is ended once it said enough, or after its time`() throws {

@@ -39,16 +39,17 @@ extension Assistant {
   func notMet(_ days: Int, _ group: String) throws -> Answer {
     let filter = (["last:>\(days)d"] + (group.isEmpty ? [] : [group])).joined(separator: "\u{1F}")
     let span = counted(days, "day")
-    let among = group.isEmpty ? "" : " of \(group)"
+    let among = Question.among(group)
     var answer = try people(
-      filter, none: "You were in touch with everybody\(among) whom you ever met within the last \(span).",
+      filter,
+      none: "You were in touch within the last \(span) with everybody\(among) whom you ever met.",
       some: "Not in touch for more than \(span)\(among):"
     ) { $0.lastMetAt.map { "last \(ago($0))" } }
     let strangers = "strangers" + (group.isEmpty ? "" : " \(group)")
     let never = try daemon.call(Methods.People(filter: strangers, limit: 1)).total
     if never > 0 {
       answer.answer +=
-        " \(counted(never, "person was", "people were"))\(among) never met: plannerctl people strangers."
+        " You never met \(never)\(among.isEmpty ? " of all" : " of those"): plannerctl people \(Quoted.shell(strangers))."
     }
     return answer
   }

@@ -160,13 +160,28 @@ extension Question: CustomStringConvertible {
   }
 
   private static func asked(_ group: String) -> String {
-    let parts = group.split(separator: ":", maxSplits: 1).map { $0.filter { $0 != "\"" } }
-    guard parts.count == 2 else { return "Who" }
-    switch parts[0] {
-    case "tag": return "Which \(parts[1])"
-    case "city": return "Who in \(parts[1])"
-    default: return "Who at \(parts[1])"
+    guard let (field, value) = parts(group) else { return "Who" }
+    switch field {
+    case "tag": return "Which \(value)"
+    case "city": return "Who in \(value)"
+    default: return "Who at \(value)"
     }
+  }
+
+  /// Says of whom somebody is one, behind 'everybody'; empty for everybody.
+  static func among(_ group: String) -> String {
+    guard let (field, value) = parts(group) else { return "" }
+    switch field {
+    case "tag": return " with the tag \(value)"
+    case "city": return " in \(value)"
+    default: return " at \(value)"
+    }
+  }
+
+  /// Takes a filter such as `city:"New York"` apart.
+  private static func parts(_ group: String) -> (field: String, value: String)? {
+    let parts = group.split(separator: ":", maxSplits: 1).map { $0.filter { $0 != "\"" } }
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
   }
 }
 

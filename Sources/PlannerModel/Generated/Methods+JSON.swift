@@ -215,7 +215,10 @@ extension TagCadence: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("cadenceDays", cadenceDays)
+    try json.member("importance", importance)
+    try json.member("minDurationMin", minDurationMin)
     try json.member("tag", tag)
+    try json.member("windows", windows)
     json.endObject()
   }
 }

@@ -533,10 +533,24 @@ package struct TagCadence: Hashable, Codable, Sendable {
   package var tag: String
   /// 1...3650.
   package var cadenceDays: Int
+  /// As in `Goal`, of the goals that it makes; absent: as a new goal has them. What you set for a person
+  /// stays as you set it.
+  package var minDurationMin: Int?
+  /// As in `Goal`, of the goals that it makes; absent: as a new goal has them. What you set for a person
+  /// stays as you set it.
+  package var importance: Int?
+  /// As in `Goal`, of the goals that it makes; absent: as a new goal has them. What you set for a person
+  /// stays as you set it.
+  package var windows: Windows?
 
-  package init(tag: String, cadenceDays: Int) {
+  package init(
+    tag: String, cadenceDays: Int, minDurationMin: Int? = nil, importance: Int? = nil, windows: Windows? = nil
+  ) {
     self.tag = tag
     self.cadenceDays = cadenceDays
+    self.minDurationMin = minDurationMin
+    self.importance = importance
+    self.windows = windows
   }
 }
 

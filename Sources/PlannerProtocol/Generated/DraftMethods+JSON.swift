@@ -17,6 +17,7 @@ extension ShownDraft: JSONWritable {
 extension DraftTemplate: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("module", module)
     try json.member("name", name)
     try json.member("own", own)
     try json.member("problems", problems)

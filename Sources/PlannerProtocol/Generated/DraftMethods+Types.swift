@@ -31,13 +31,16 @@ package struct DraftTemplate: Hashable, Codable, Sendable {
   /// True where it is a file of yours, in the folder templates beside the planner's configuration; it goes
   /// before one of the same name.
   package var own: Bool
+  /// The id of the module that it came with.
+  package var module: String?
   /// Why it cannot be used, each a sentence; empty where it can.
   package var problems: [String]
 
-  package init(name: String, text: String, own: Bool, problems: [String]) {
+  package init(name: String, text: String, own: Bool, module: String? = nil, problems: [String]) {
     self.name = name
     self.text = text
     self.own = own
+    self.module = module
     self.problems = problems
   }
 }

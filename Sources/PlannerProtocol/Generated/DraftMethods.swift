@@ -46,7 +46,8 @@ extension DraftMethods {
     package var language: DraftLanguage?
     /// What is to be in it.
     package var context: String?
-    /// The name of one, by default the one for purpose, tone and language.
+    /// The name of one, by default the one for purpose, tone and language. Its name without tone and language
+    /// means the one for those.
     package var template: String?
     /// True keeps nothing: the drafts of the reply have an empty id.
     package var preview: Bool?

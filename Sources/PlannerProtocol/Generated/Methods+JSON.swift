@@ -288,6 +288,7 @@ extension ExportDocument: JSONWritable {
     try json.member("items", items)
     try json.member("learnedSince", learnedSince)
     try json.member("log", log)
+    try json.member("modules", modules)
     try json.member("preferences", preferences)
     try json.member("profiles", profiles)
     try json.member("segments", segments)

@@ -630,6 +630,8 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var chats: [KeptChat]?
   /// Each a `KeptContent` of org.socialplanner.Content, without the bytes of the file; absent: none.
   package var content: [KeptContent]?
+  /// Each a `KeptModule` of org.socialplanner.Modules; absent: none.
+  package var modules: [KeptModule]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
@@ -637,7 +639,8 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
     edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil,
     introductions: [Introduction]? = nil, segments: [KeptSegment]? = nil, tagCadences: [TagCadence]? = nil,
-    drafts: [Draft]? = nil, chats: [KeptChat]? = nil, content: [KeptContent]? = nil
+    drafts: [Draft]? = nil, chats: [KeptChat]? = nil, content: [KeptContent]? = nil,
+    modules: [KeptModule]? = nil
   ) {
     self.format = format
     self.version = version
@@ -660,6 +663,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.drafts = drafts
     self.chats = chats
     self.content = content
+    self.modules = modules
   }
 }
 
@@ -957,5 +961,5 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
   case item, person, tag, away, calendar, addressBook, card, mirror, preference, date, segment, ticket,
-  pageSession, draft, template, chat, content
+  pageSession, draft, template, chat, content, module
 }

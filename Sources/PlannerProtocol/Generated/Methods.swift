@@ -370,15 +370,29 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["tag", "cadenceDays"]
+    package static let parameters: Set<String> = [
+      "tag", "cadenceDays", "minDurationMin", "importance", "windows"
+    ]
 
     package var tag: String
     /// Absent to remove it, with the goals that it made.
     package var cadenceDays: Int?
+    /// As in `TagCadence`; absent: as they are.
+    package var minDurationMin: Int?
+    /// As in `TagCadence`; absent: as they are.
+    package var importance: Int?
+    /// As in `TagCadence`; absent: as they are.
+    package var windows: Windows?
 
-    package init(tag: String, cadenceDays: Int? = nil) {
+    package init(
+      tag: String, cadenceDays: Int? = nil, minDurationMin: Int? = nil, importance: Int? = nil,
+      windows: Windows? = nil
+    ) {
       self.tag = tag
       self.cadenceDays = cadenceDays
+      self.minDurationMin = minDurationMin
+      self.importance = importance
+      self.windows = windows
     }
   }
 }

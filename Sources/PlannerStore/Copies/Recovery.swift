@@ -17,7 +17,7 @@ package enum Recovery {
       Reminder.self, Delivery.self, CalendarSource.self, AddressBook.self, MirrorSettings.self,
       MirrorCopy.self, MirrorIntent.self, ExternalEdit.self, KeptProfile.self, StoredRelation.self,
       ImportantDate.self, Introduction.self, KeptSegment.self, TagCadence.self, Draft.self, KeptChatRow.self,
-      KeptMessage.self, ModelHost.self, ModelRequest.self, KeptContent.self,
+      KeptMessage.self, ModelHost.self, ModelRequest.self, KeptContent.self, KeptModule.self,
     ]
   }
 

@@ -391,6 +391,6 @@ enum Schema {
     """,
 
     // 14 and later: in files of their own.
-    segments, mirrorDates, sessionsForDates, datesInSearch, audit, page, drafts, assistant, content,
+    segments, mirrorDates, sessionsForDates, datesInSearch, audit, page, drafts, assistant, content, modules,
   ]
 }

@@ -22,7 +22,7 @@ extension StoreWriter {
       // What refers to contacts is deleted with them, and deliveries with their reminders.
       for table in [
         "contact", "importantDate", "away", "preference", "segment", "tagCadence", "learning", "reminder",
-        "calendar", "addressBook", "pageSession", "chat", "modelHost", "modelRequest", "content",
+        "calendar", "addressBook", "pageSession", "chat", "modelHost", "modelRequest", "content", "module",
       ] {
         try db.run("DELETE FROM \(table)")
       }

@@ -49,7 +49,7 @@ extension AuditChange {
     "content": ("file", "files"), "draft": ("draft", "drafts"), "chat": ("conversation", "conversations"),
     "chatMessage": ("message to or of the assistant", "messages to or of the assistant"),
     "segment": ("segment", "segments"),
-    "tagCadence": ("cadence of a tag", "cadences of tags"),
+    "tagCadence": ("cadence of a tag", "cadences of tags"), "module": ("module", "modules"),
   ]
 }
 

@@ -85,6 +85,11 @@ extension CompletionKind {
     Completions.ask { try $0.call(DraftMethods.ListTemplates()).templates.map(\.name) }
   }
 
+  /// Ids of the modules that are installed.
+  static let modules = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(ModuleMethods.ListModules()).modules.map(\.id) }
+  }
+
   /// Ids of the browsers that may see the page.
   static let pageSessions = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(PageMethods.ListSessions()).sessions.map { String($0.id.prefix(8)) } }

@@ -76,7 +76,10 @@ struct DraftNew: PlannerCommand {
   @Option(help: ArgumentHelp("The language: en or de.", valueName: "language"))
   var language: DraftLanguage?
 
-  @Option(help: ArgumentHelp("Use this template.", valueName: "template"), completion: .templates)
+  @Option(
+    help: ArgumentHelp(
+      "Use this template, such as birthday.warm.en; without tone and language, the one for those.",
+      valueName: "template"), completion: .templates)
   var template: String?
 
   @Flag(help: "Show the draft, and keep nothing.")
@@ -294,7 +297,7 @@ struct DraftTemplates: PlannerCommand {
     commandName: "templates", abstract: "List the templates of drafts, or show one; yours are checked.",
     discussion: """
       Yours are files in the folder templates beside the planner's configuration, such as \
-      birthday.warm.en.mustache; one of yours goes before a shipped one of the same name.
+      birthday.warm.en.mustache; one of yours goes before a module's, and that before a shipped one of the same name.
       """)
 
   @Argument(help: "Show this one.", completion: .templates)

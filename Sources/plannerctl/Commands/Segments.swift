@@ -59,12 +59,13 @@ struct Cadence: PlannerCommand {
     abstract: "Say how often you meet everybody with a tag; without arguments, show these cadences.",
     usage: """
       plannerctl cadence
-      plannerctl cadence tag:<tag> <every>
+      plannerctl cadence tag:<tag> <every> [--for <duration>] [--on <days>] [--between <times>]
       plannerctl cadence tag:<tag> --remove
       """,
     discussion: """
       A person's own cadence (--every) goes before it; of several tags the shortest counts. Whoever gets or \
-      loses the tag later gets or loses the cadence with it.
+      loses the tag later gets or loses the cadence with it. What you set for one person (`plannerctl edit`) \
+      stays as you set it.
       """)
 
   @Argument(help: "The tag: tag:family, or family.", completion: .tags)
@@ -72,6 +73,31 @@ struct Cadence: PlannerCommand {
 
   @Argument(help: "How often: 7d, 2w, monthly.", transform: CalendarDuration.cadence)
   var every: Int?
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp("How long a session is: 45m, 1h30m, or a number of minutes.", valueName: "duration"),
+    transform: CalendarDuration.length)
+  var length: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("On which days you can meet: mon-thu,sat, weekdays or weekend.", valueName: "days"),
+    transform: Weekday.days)
+  var on: [Weekday]?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "At which times of day you can meet: 18:00-21:00, evening; repeat the option for more.",
+      valueName: "times"),
+    transform: TimeBlock.blocks)
+  var between: [[TimeBlock]] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How important they are, from 1 to 5.", valueName: "1-5"))
+  var importance: Int?
 
   @Flag(help: "Remove the cadence of the tag.")
   var remove = false
@@ -83,6 +109,10 @@ struct Cadence: PlannerCommand {
     if tag != nil, remove == (every != nil) {
       throw ValidationError("give either how often, such as 7d, or --remove")
     }
+    let givesMore = length != nil || on != nil || !between.isEmpty || importance != nil
+    if every == nil, givesMore {
+      throw ValidationError("--for, --on, --between and --importance go with a tag and how often")
+    }
   }
 
   func run(in session: Session) throws {
@@ -90,8 +120,24 @@ struct Cadence: PlannerCommand {
       return try session.show(Methods.ListTagCadences()) { TagCadencesView(cadences: $0.cadences) }
     }
     let name = tag.lowercased().hasPrefix("tag:") ? String(tag.dropFirst(4)) : tag
-    try session.show(Methods.SetTagCadence(tag: name, cadenceDays: every)) {
+    try session.show(
+      Methods.SetTagCadence(
+        tag: name, cadenceDays: every, minDurationMin: length, importance: importance,
+        windows: try windows(of: name, in: session))
+    ) {
       TagCadenceView(tag: name, every: every, reply: $0)
     }
+  }
+
+  /// Returns the hours that the tag has with what is given; nil if nothing of them is.
+  private func windows(of tag: String, in session: Session) throws -> Windows? {
+    guard on != nil || !between.isEmpty else { return nil }
+    let known = try session.call(Methods.ListTagCadences()).cadences.first {
+      $0.tag.lowercased() == tag.lowercased()
+    }
+    var windows = known?.windows ?? .always
+    if let on { windows.weekdays = on }
+    if !between.isEmpty { windows.timeBlocks = between.flatMap(\.self) }
+    return windows
   }
 }

@@ -6,13 +6,16 @@ extension Program {
   struct Reading: Equatable {
     /// As ``End/code``.
     var code: Int32
-    /// As far as it was wanted.
-    var output: String
+    /// What it wrote, as far as it was wanted.
+    var bytes: [UInt8]
     /// The beginning of what it complained of.
     var errors: String
     var isTimedOut = false
     /// True if there is more output than was wanted; the program was ended then.
     var isCut = false
+
+    var output: String { String(decoding: bytes, as: UTF8.self) }
+    var succeeded: Bool { code == 0 && !isTimedOut && !isCut }
   }
 
   /// Runs the program with a file as its standard input. Neither it nor what it starts can make a socket.
@@ -62,8 +65,8 @@ extension Program {
     if isTimedOut || isCut { kill(process.id, SIGKILL) }
     let ended = End(process.wait(), output: "")
     return Reading(
-      code: ended.code, output: streams[0].text, errors: streams[1].text, isTimedOut: isTimedOut, isCut: isCut
-    )
+      code: ended.code, bytes: streams[0].bytes, errors: String(decoding: streams[1].bytes, as: UTF8.self),
+      isTimedOut: isTimedOut, isCut: isCut)
   }
 
   private struct Stream {
@@ -77,8 +80,6 @@ extension Program {
       self.descriptor = descriptor
       self.most = most
     }
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     mutating func read() {
       var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -48,7 +48,7 @@ extension Methods.Export {
 }
 
 extension Methods.Import {
-  /// Stores segments and cadences of tags. All segments of the document count before any is read: one may use
+  /// Stores segments, cadences of tags and modules. All segments of the document count before any is read: one may use
   /// another.
   func putSegments(_ planner: Planner, _ writer: StoreWriter) throws {
     let segments = document.segments ?? []
@@ -65,6 +65,10 @@ extension Methods.Import {
         throw error.inside("document.tagCadences[\(index)]")
       }
       try writer.put(cadence)
+    }
+    for (index, module) in (document.modules ?? []).enumerated() {
+      try module.check(field: "document.modules[\(index)]")
+      try writer.put(module)
     }
   }
 }

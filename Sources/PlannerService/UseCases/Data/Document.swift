@@ -41,7 +41,7 @@ extension Methods.Export: ExportingUseCase {
           introductions: try reader.introductions().nonEmpty, segments: try reader.segments().nonEmpty,
           tagCadences: try reader.tagCadences().nonEmpty, drafts: try reader.drafts().nonEmpty,
           chats: try reader.chats().sorted { $0.id < $1.id }.nonEmpty,
-          content: try reader.contents().nonEmpty))
+          content: try reader.contents().nonEmpty, modules: try reader.modules().nonEmpty))
     }
   }
 }

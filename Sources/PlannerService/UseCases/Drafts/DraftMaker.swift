@@ -24,7 +24,7 @@ struct DraftMaker {
   init(_ planner: Planner, _ reader: StoreReader) throws {
     self.planner = planner
     self.reader = reader
-    templates = planner.draftTemplates()
+    templates = try planner.draftTemplates(reader)
     preferences = try reader.preferences()
     zone = planner.zone(preferences)
     today = zone.date(at: planner.now)

@@ -53,7 +53,8 @@ extension DraftMethods.MakeDrafts: UseCase {
     let contact = try planner.person(name, reader)
     guard purpose == .introduction || with != nil else {
       return [
-        try draft(to: contact, purpose: purpose ?? maker.nearestPurpose(of: contact), maker, planner)
+        try draft(
+          to: contact, purpose: purpose ?? ofTemplate ?? maker.nearestPurpose(of: contact), maker, planner)
       ]
     }
     guard purpose ?? .introduction == .introduction else {
@@ -69,11 +70,18 @@ extension DraftMethods.MakeDrafts: UseCase {
     }
   }
 
+  /// What the template that was asked for is for; nil if none was. A module's says what it says, whatever is near.
+  private var ofTemplate: DraftPurpose? {
+    template.map { name in DraftPurpose(rawValue: String(name.prefix { $0 != "." })) ?? .custom }
+  }
+
   private func draft(
     to contact: Contact, about other: Contact? = nil, purpose: DraftPurpose, _ maker: DraftMaker,
     _ planner: Planner
   ) throws -> Draft {
-    if [.custom, .newsletter].contains(purpose), (context ?? "").allSatisfy(\.isWhitespace) {
+    // A module's template has something to say by itself.
+    let saysNothing = template == nil || ofTemplate == purpose && template?.hasPrefix(purpose.rawValue) == true
+    if [.custom, .newsletter].contains(purpose), saysNothing, (context ?? "").allSatisfy(\.isWhitespace) {
       throw refusal("context", context, "what you want to say (plannerctl: --context)")
     }
     let style = try maker.style(of: contact, tone: tone, language: language)
@@ -101,17 +109,24 @@ extension DraftMethods.ListTemplates: UseCase {
   var manner: Manner { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
-    let templates = planner.draftTemplates()
+    let templates = try planner.store.read(planner.draftTemplates)
     return Reply(
       templates: templates.list().map {
-        DraftTemplate(name: $0.name, text: $0.text, own: $0.isOwn, problems: $0.problems)
+        DraftTemplate(
+          name: $0.name, text: $0.text, own: $0.isOwn, module: $0.module, problems: $0.problems)
       }, folder: planner.host.templates ?? "")
   }
 }
 
 extension Planner {
-  /// Returns the templates: the user's own, read anew, and those that come with the planner.
-  func draftTemplates() -> DraftTemplates {
-    DraftTemplates(own: host.templates.map(DraftTemplates.texts(inFolder:)) ?? [:])
+  /// Returns the templates: the user's own, read anew, those of modules that are on, and those that come with the
+  /// planner.
+  func draftTemplates(_ reader: StoreReader) throws -> DraftTemplates {
+    let ofModules = try reader.modules().filter(\.on).flatMap { module in
+      module.templates.map { ($0.name, (module: module.id, text: $0.text)) }
+    }
+    return DraftTemplates(
+      own: host.templates.map(DraftTemplates.texts(inFolder:)) ?? [:],
+      modules: Dictionary(ofModules) { first, _ in first })
   }
 }

@@ -13,20 +13,27 @@ extension Methods.ListTagCadences: UseCase {
 
 extension Methods.SetTagCadence: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let cadence = TagCadence(tag: tag.trimmed, cadenceDays: cadenceDays ?? 1)
+    var cadence = TagCadence(
+      tag: tag.trimmed, cadenceDays: cadenceDays ?? 1, minDurationMin: minDurationMin, importance: importance,
+      windows: windows)
     try cadence.check()
     let change = try planner.change("cadence tag:\(cadence.tag)", anew: \.anew) { writer in
+      let before = try writer.reader.tagCadences()
       if cadenceDays == nil {
         guard try writer.delete(cadence) else {
-          let known = try writer.reader.tagCadences().map(\.tag)
           throw NotFound(
-            kind: .tag, selector: tag, near: tag.near(known),
+            kind: .tag, selector: tag, near: tag.near(before.map(\.tag)),
             message: "The tag '\(tag.shortened)' has no cadence.")
         }
       } else {
+        let known = try writer.reader.tagCadence(nameKey: nameKey(cadence.tag))
+        cadence.minDurationMin = cadence.minDurationMin ?? known?.minDurationMin
+        cadence.importance = cadence.importance ?? known?.importance
+        cadence.windows = cadence.windows ?? known?.windows
         try writer.put(cadence)
       }
-      return try planner.followTags(writer)
+      let changes = try planner.followTags(since: before, writer)
+      return (anew: changes.compactMap(\.new), removed: changes.count { $0.new == nil })
     }
     return Reply(changed: change.result.anew, removed: change.result.removed, plan: change.plan)
   }
@@ -40,21 +47,51 @@ extension TagCadence {
     }
     try ValidLength.tag.check(tag, field: "tag")
     try ValidRange.cadenceDays.check(cadenceDays, field: "cadenceDays")
+    if let minDurationMin { try ValidRange.minDurationMin.check(minDurationMin, field: "minDurationMin") }
+    if let importance { try ValidRange.importance.check(importance, field: "importance") }
+    try windows?.checkLengths(field: "windows")
+  }
+}
+
+extension Goal {
+  /// Takes over the cadence of a tag. Length, importance and hours follow, too, where they are as the tag that was
+  /// followed before says: what somebody set for the person stays.
+  /// - old: what was followed before; nil if the goal is new.
+  fileprivate mutating func follow(_ cadence: TagCadence, insteadOf old: TagCadence?) {
+    let bare = Goal(id: id, contactId: contactId, cadenceDays: cadenceDays, createdAt: createdAt)
+    func next<Value: Equatable>(_ now: Value, _ was: Value?, _ new: Value?, _ otherwise: Value) -> Value {
+      now == was ?? otherwise ? new ?? otherwise : now
+    }
+    minDurationMin = next(minDurationMin, old?.minDurationMin, cadence.minDurationMin, bare.minDurationMin)
+    importance = next(importance, old?.importance, cadence.importance, bare.importance)
+    windows = next(windows, old?.windows, cadence.windows, bare.windows)
+    cadenceDays = cadence.cadenceDays
+    cadenceTag = cadence.tag
   }
 }
 
 extension Planner {
-  /// Gives everybody without a cadence of their own that of their tags.
-  fileprivate func followTags(_ writer: StoreWriter) throws -> (anew: [Goal], removed: Int) {
-    var (anew, removed): ([Goal], Int) = ([], 0)
+  /// Somebody whose goal follows other tags than before.
+  struct FollowedTag {
+    var contact: Contact
+    var old: Goal?
+    var new: Goal?
+  }
+
+  /// Gives everybody without a cadence of their own that of their tags. Returns who changed, by name.
+  /// - before: the cadences of tags as they were.
+  func followTags(since before: [TagCadence], _ writer: StoreWriter) throws -> [FollowedTag] {
+    var changes: [(key: String, change: FollowedTag)] = []
     let goals = Dictionary(try writer.reader.goals().map { ($0.contactId, $0) }) { first, _ in first }
     for contact in try writer.reader.contacts() {
       let known = goals[contact.id]
-      let goal = try followTags(of: contact, known, writer)
-      if goal == nil, known != nil { removed += 1 }
-      if let goal, goal != known { anew.append(goal) }
+      let goal = try followTags(of: contact, known, since: before, writer)
+      if goal != known {
+        let change = FollowedTag(contact: contact, old: known, new: goal)
+        changes.append((nameKey(contact.displayName), change))
+      }
     }
-    return (anew, removed)
+    return changes.sorted { $0.key < $1.key }.map(\.change)
   }
 
   /// Stores the goal that a person has by their tags, and returns it: the shortest cadence of their tags, where
@@ -62,8 +99,10 @@ extension Planner {
   /// placed for it.
   /// - known: their goal.
   /// - keepingOwn: whether a cadence of their own stays.
+  /// - before: the cadences of tags as they were; nil if they are so still.
   func followTags(
-    of contact: Contact, _ known: Goal?, keepingOwn: Bool = true, _ writer: StoreWriter
+    of contact: Contact, _ known: Goal?, keepingOwn: Bool = true, since before: [TagCadence]? = nil,
+    _ writer: StoreWriter
   ) throws -> Goal? {
     if let known, known.cadenceTag == nil, keepingOwn { return known }
     if known == nil, contact.tags.isEmpty { return nil }
@@ -73,6 +112,7 @@ extension Planner {
       )
     else {
       guard let known else { return nil }
+      try withdrawProposals(of: known, writer)
       // A paused goal has no sessions of the planner's own ahead.
       _ = try setPaused(true, known, writer)
       try writer.deleteGoal(id: known.id)
@@ -86,9 +126,27 @@ extension Planner {
         id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadence.cadenceDays, createdAt: now)
       goal.lastCompletedAt = try writer.reader.lastMeeting(contactId: contact.id)?.when
     }
-    goal.cadenceDays = cadence.cadenceDays
-    goal.cadenceTag = cadence.tag
+    if let tag = goal.cadenceTag.map(nameKey) {
+      let old =
+        try before.map { $0.first { nameKey($0.tag) == tag } } ?? writer.reader.tagCadence(nameKey: tag)
+      goal.follow(cadence, insteadOf: old)
+    } else if known == nil {
+      goal.follow(cadence, insteadOf: nil)
+    } else {
+      // What was set beside a cadence of their own stays.
+      goal.cadenceDays = cadence.cadenceDays
+      goal.cadenceTag = cadence.tag
+    }
     if goal != known { try writer.put(goal) }
     return goal
+  }
+
+  /// Deletes the sessions ahead that the planner placed for a goal and that nobody touched: nothing of them stays.
+  private func withdrawProposals(of goal: Goal, _ writer: StoreWriter) throws {
+    for item in try writer.reader.items(contactId: goal.contactId)
+    where item.goalId == goal.id && item.status == .pending && item.origin == .auto && item.startAt > now {
+      try writer.deleteItem(id: item.id)
+      try emit(.withdrawn, item: item, detail: "nothing is planned any more", to: writer)
+    }
   }
 }

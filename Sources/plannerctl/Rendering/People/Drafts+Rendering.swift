@@ -137,7 +137,8 @@ struct TemplatesView: Rendered {
         + problems(of: only, in: context)
     }
     let list = reply.templates.flatMap { template -> [Styled] in
-      let own: Styled = template.own ? "\("  yours", .good)" : ""
+      let own: Styled =
+        template.own ? "\("  yours", .good)" : template.module.map { "\("  \($0)", .dim)" } ?? ""
       return [Styled(template.name) + own] + problems(of: template, in: context)
     }
     return list + ["", "Yours: \(Quoted.shell(reply.folder))"]

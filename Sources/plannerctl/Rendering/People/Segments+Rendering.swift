@@ -54,7 +54,7 @@ struct TagCadencesView: Rendered {
         in: context)
     }
     return cadences.flatMap { tag in
-      ("\(tag.tag, .bold): \(cadence(days: tag.cadenceDays))" as Styled).fitted(in: context)
+      tag.inWords(in: context).fitted(in: context)
     }
   }
 }

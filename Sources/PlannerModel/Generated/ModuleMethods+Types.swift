@@ -1,0 +1,118 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Modules.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerTime
+
+/// What of a person a module's templates may use. Their name, and what you say that is to be in a draft, they
+/// may always use.
+package enum ModuleFact: String, CaseIterable, Codable, Sendable {
+  /// How long ago the last contact was.
+  case lastContact
+  /// That something was noted, never what.
+  case note
+  /// What they like.
+  case interests
+  /// Which birthday or anniversary it is.
+  case years
+  /// What you want to ask again.
+  case question
+  /// Where they work.
+  case role
+  /// Where they work.
+  case company
+}
+
+/// Where a module is from, as the client that installed it found.
+package enum ModuleTrust: String, CaseIterable, Codable, Sendable {
+  /// It came with the planner.
+  case shipped
+  /// By a key that you trust.
+  case signed
+  /// Nobody knows.
+  case unsigned
+}
+
+/// A template of a module.
+package struct ModuleTemplate: Hashable, Codable, Sendable {
+  /// Such as mentors.askAdvice.en.
+  package var name: String
+  /// In the language of Mustache.
+  package var text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}
+
+/// A module.
+package struct KeptModule: Hashable, Codable, Sendable {
+  package var id: String
+  /// What it is called, and what it is for.
+  package var title: String
+  /// What it is called, and what it is for.
+  package var about: String
+  /// As the author says.
+  package var author: String
+  /// As the author says.
+  package var version: String
+  /// As the author says.
+  package var licence: String
+  /// Absent: it is free.
+  package var price: String?
+  /// What of a person its templates may use.
+  package var reads: [ModuleFact]
+  /// Each a `TagCadence` of org.socialplanner.Planner.
+  package var recipes: [TagCadence]
+  /// As their names say.
+  package var templates: [ModuleTemplate]
+  /// As their names say.
+  package var questions: [String]
+  /// Where it is from.
+  package var trust: ModuleTrust
+  /// Who signed it.
+  package var signer: String?
+  /// Whether it is in use.
+  package var on: Bool
+  /// When it was installed.
+  package var installedAt: Instant
+  /// Each a `TagCadence`: which of its recipes are in force.
+  package var added: [TagCadence]
+
+  package init(
+    id: String, title: String, about: String, author: String, version: String, licence: String,
+    price: String? = nil, reads: [ModuleFact], recipes: [TagCadence], templates: [ModuleTemplate],
+    questions: [String], trust: ModuleTrust, signer: String? = nil, on: Bool, installedAt: Instant,
+    added: [TagCadence]
+  ) {
+    self.id = id
+    self.title = title
+    self.about = about
+    self.author = author
+    self.version = version
+    self.licence = licence
+    self.price = price
+    self.reads = reads
+    self.recipes = recipes
+    self.templates = templates
+    self.questions = questions
+    self.trust = trust
+    self.signer = signer
+    self.on = on
+    self.installedAt = installedAt
+    self.added = added
+  }
+}
+
+/// One file of a module.
+package struct ModuleFile: Hashable, Codable, Sendable {
+  /// Such as module.json or templates/askAdvice.en.mustache.
+  package var path: String
+  /// What is in it.
+  package var text: String
+
+  package init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
+}

@@ -1,0 +1,72 @@
+/// Reads an archive as tar(1) writes it (POSIX.1-2017, pax, "ustar Interchange Format"), without unpacking it: what it
+/// says it would make, such as a link to elsewhere, is never made.
+package enum TarFile {
+  private static let block = 512
+
+  /// Returns the files. Throws ``CatalogueFault`` for a link, a device, and whatever else is no file or folder.
+  package static func entries(_ bytes: [UInt8]) throws -> [ModuleEntry] {
+    var entries: [ModuleEntry] = []
+    var seen: Set<String> = []
+    var (position, whole, count) = (0, 0, 0)
+    while position + block <= bytes.count {
+      let head = bytes[position..<position + block]
+      if head.allSatisfy({ $0 == 0 }) { return entries }
+      position += block
+      count += 1
+      guard count <= ModuleLimits.entries else { throw CatalogueFault("", "has too many files") }
+      let name = try name(head)
+      guard let size = number(head, 124, 12), let sum = number(head, 148, 8), sum == checksum(head) else {
+        throw CatalogueFault(name, "is damaged, or this is no tar archive")
+      }
+      guard size <= bytes.count - position else { throw CatalogueFault(name, "is cut off") }
+      let content = bytes[position..<position + size]
+      position += (size + block - 1) / block * block
+      switch head[head.startIndex + 156] {
+      case UInt8(ascii: "0"), 0:
+        let path = try ModuleCatalogue.path(ofEntry: name)
+        whole += size
+        guard whole <= ModuleLimits.catalogue else {
+          throw CatalogueFault(name, "is too much: more than \(ModuleLimits.catalogue >> 20) MiB")
+        }
+        guard seen.insert(path).inserted else { throw CatalogueFault(name, "is there twice") }
+        entries.append(ModuleEntry(path: path, bytes: Array(content)))
+      case UInt8(ascii: "5"): _ = try ModuleCatalogue.path(ofEntry: name)
+      case UInt8(ascii: "x"), UInt8(ascii: "g"):
+        // Times and owners are passed over; another name for what follows is not.
+        if String(decoding: content, as: UTF8.self).contains(/\ (path|linkpath|size)=/) {
+          throw CatalogueFault(name, "has a name that is too long")
+        }
+      case UInt8(ascii: "1"), UInt8(ascii: "2"): throw CatalogueFault(name, "is a link")
+      case UInt8(ascii: "L"), UInt8(ascii: "K"): throw CatalogueFault(name, "has a name that is too long")
+      default: throw CatalogueFault(name, "is neither a file nor a folder")
+      }
+    }
+    if entries.isEmpty { throw CatalogueFault("", "is no tar archive, or empty") }
+    return entries
+  }
+
+  private static func text(_ head: ArraySlice<UInt8>, _ offset: Int, _ length: Int) -> String? {
+    let start = head.startIndex + offset
+    return String(validating: head[start..<start + length].prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  private static func name(_ head: ArraySlice<UInt8>) throws -> String {
+    guard let name = text(head, 0, 100), let prefix = text(head, 345, 155) else {
+      throw CatalogueFault("", "has a file whose name is no text")
+    }
+    return text(head, 257, 5) == "ustar" && !prefix.isEmpty && text(head, 262, 1) != " "
+      ? "\(prefix)/\(name)" : name
+  }
+
+  /// Octal digits; nil for anything else, such as the numbers beyond 8 GiB that GNU tar writes otherwise.
+  private static func number(_ head: ArraySlice<UInt8>, _ offset: Int, _ length: Int) -> Int? {
+    guard let text = text(head, offset, length) else { return nil }
+    let digits = text.split(separator: " ")
+    return digits.count == 1 ? Int(digits[0], radix: 8).flatMap { $0 < 0 ? nil : $0 } : nil
+  }
+
+  /// The sum of all bytes, that of the sum itself counted as blanks.
+  private static func checksum(_ head: ArraySlice<UInt8>) -> Int {
+    head.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
+  }
+}

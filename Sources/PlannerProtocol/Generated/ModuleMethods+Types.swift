@@ -1,0 +1,34 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Modules.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// What became of a recipe.
+package enum ModuleDid: String, CaseIterable, Codable, Sendable {
+  /// It is in force now.
+  case added
+  /// No longer.
+  case removed
+  /// The cadence that the tag has is not the module's, so it stays as it is.
+  case kept
+}
+
+/// A recipe, and what became of it.
+package struct ModuleStep: Hashable, Codable, Sendable {
+  /// A `TagCadence` of org.socialplanner.Planner.
+  package var recipe: TagCadence
+  /// What became of it.
+  package var did: ModuleDid
+  /// A `TagCadence`: that of the tag, where it was kept.
+  package var now: TagCadence?
+  /// Names of those who are now planned for by it, or are no longer.
+  package var people: [String]
+
+  package init(recipe: TagCadence, did: ModuleDid, now: TagCadence? = nil, people: [String]) {
+    self.recipe = recipe
+    self.did = did
+    self.now = now
+    self.people = people
+  }
+}

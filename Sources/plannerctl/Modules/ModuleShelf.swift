@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Glibc
+import PlannerModel
+import PlannerModules
+import PlannerProtocol
+
+/// The modules that can be installed: those that came with the planner, or those of a place that the user names.
+struct ModuleShelf {
+  /// Those that can be read.
+  var modules: [(found: FoundModule, module: Module)]
+  /// Why the others cannot.
+  var faults: [(folder: String, fault: InvalidField)]
+  /// Whether they came with the planner.
+  var isShipped: Bool { from == nil }
+  /// The place that the user named.
+  private let from: String?
+
+  /// - from: a folder or an archive; nil: what came with the planner.
+  init(from path: String?, in session: Session) throws {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    guard let place = path ?? Self.shipped(beside: own) else {
+      throw Refusal(
+        message: "the modules that come with the planner are not installed here; name others with --from")
+    }
+    from = path
+    (modules, faults) = ([], [])
+    for found in try ModuleSource(path: place, environment: session.environment).modules() {
+      switch found.module {
+      case .success(let module): modules.append((found, module))
+      case .failure(let fault): faults.append((found.folder, fault))
+      }
+    }
+    modules.sort { $0.module.id < $1.module.id }
+  }
+
+  /// Returns the folder of the modules that came with this program: installed beside it, or in the sources that it was
+  /// built from.
+  static func shipped(beside own: String?) -> String? {
+    guard let own, let slash = own.lastIndex(of: "/") else { return nil }
+    let folder = own[..<slash]
+    return ["\(folder)/../share/social-planner/modules", "\(folder)/../../../docs/modules"].first {
+      FileKind(path: "\($0)/mentors/module.json") == .file
+    }
+  }
+
+  /// Returns the module with an id; without an id the only one. Throws ``Refusal``.
+  func module(_ id: String?) throws -> (found: FoundModule, module: Module) {
+    let wanted = id.map { singleSpaced($0).lowercased() }
+    let fitting = modules.filter { wanted == nil || $0.module.id == wanted }
+    if fitting.count == 1 { return fitting[0] }
+    guard fitting.isEmpty else {
+      throw Refusal(message: "there is more than one module; say which: \(ids)")
+    }
+    if let (folder, fault) = faults.first(where: { wanted == nil || $0.folder.hasSuffix(wanted ?? "") }) {
+      throw Refusal(message: "\(folder.isEmpty ? "the module" : folder): \(fault.message)")
+    }
+    throw Refusal(
+      message: "there is no module called '\((id ?? "").shortened)'; there are \(ids.isEmpty ? "none" : ids)")
+  }
+
+  /// Returns a command about a module of this shelf, to be typed.
+  func command(_ verb: String, _ id: String) -> String { Self.command(verb, id, from: from) }
+
+  static func command(_ verb: String, _ id: String, from path: String?) -> String {
+    Quoted.shellLine(["plannerctl", "modules", verb, id] + (path.map { ["--from", $0] } ?? []))
+  }
+
+  private var ids: String { modules.map(\.module.id).joined(separator: ", ") }
+}
+
+/// A module that is to be installed, with where it is from as far as that could be checked.
+struct ModuleOffer {
+  var found: FoundModule
+  var module: Module
+  var trust: ModuleTrust
+  var signer: String?
+}
+
+extension ModuleOffer {
+  /// Throws ``Refusal`` for a signature that does not fit or that is nobody's whom the user trusts.
+  init(_ id: String?, from path: String?, in session: Session) throws {
+    let shelf = try ModuleShelf(from: path, in: session)
+    let (found, module) = try shelf.module(id)
+    let signer =
+      shelf.isShipped
+      ? nil : try ModuleSignature(environment: session.environment).signer(of: found, module)
+    self.init(
+      found: found, module: module, trust: shelf.isShipped ? .shipped : signer == nil ? .unsigned : .signed,
+      signer: signer)
+  }
+
+  func call(preview: Bool) -> ModuleMethods.InstallModule {
+    ModuleMethods.InstallModule(
+      files: found.files, trust: trust, signer: signer, preview: preview ? true : nil)
+  }
+
+  /// Throws ``Refusal`` if somebody else's module of that id is installed.
+  func checkPlace(among installed: [KeptModule]) throws {
+    guard let known = installed.first(where: { $0.id == module.id }), known.trust != .unsigned,
+      (known.trust, known.signer) != (trust, signer)
+    else { return }
+    let from = known.signer.map { "is signed by \($0)" } ?? "came with the planner"
+    throw Refusal(
+      message:
+        "the \(module.id) that is installed \(from), and this one does not come from there; if you want it "
+        + "all the same: plannerctl modules remove \(module.id)")
+  }
+}

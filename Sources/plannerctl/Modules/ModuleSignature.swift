@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Glibc
+import PlannerModel
+import PlannerModules
+
+/// Checks signatures with OpenSSH's ssh-keygen(1), against the keys that the user trusts.
+struct ModuleSignature {
+  private static let ofModules = "social-planner-module"
+  private static let ofReceipts = "social-planner-receipt"
+  /// The time after which ssh-keygen is killed, in seconds.
+  private static let patience = 20
+  private static let mostOfReceipt = 64 << 10
+
+  var environment: [String: String]
+
+  /// The file with the keys that the user trusts (ssh-keygen(1), ALLOWED SIGNERS).
+  var trusted: String { get throws { try "\(Folders(environment).plannerConfig)/allowed_signers" } }
+
+  /// Returns who signed a module; nil if nobody did. Throws ``Refusal`` if the signature does not fit, or is nobody's
+  /// whom the user trusts.
+  func signer(of found: FoundModule, _ module: Module) throws -> String? {
+    guard let signature = found.signature else { return nil }
+    guard let signer = module.signer else {
+      throw Refusal(message: "\(module.id) has a signature, but its module.json does not say whose (signer)")
+    }
+    try verify(
+      Array(Module.sums(of: found.files).utf8), signature, by: signer, for: Self.ofModules, what: module.id)
+    return signer
+  }
+
+  /// Checks a receipt of a module that asks for one. Throws ``Refusal``.
+  func checkReceipt(_ path: String?, of module: Module, signedBy signer: String?) throws {
+    guard module.wantsReceipt else {
+      if path != nil { throw Refusal(message: "\(module.id) asks for no receipt: leave --receipt out") }
+      return
+    }
+    guard let signer else {
+      throw Refusal(
+        message: "\(module.id) asks for a receipt, which only a signed module can: its signature is missing")
+    }
+    guard let path else {
+      let price = module.price.map { "; its price: \($0)" } ?? ""
+      throw Refusal(
+        message: "\(module.id) asks for a receipt of \(module.author): give it with --receipt FILE\(price)")
+    }
+    let text = try Self.read(path)
+    let signature = String(decoding: try Self.read(path + ".sig"), as: UTF8.self)
+    try verify(text, signature, by: signer, for: Self.ofReceipts, what: "the receipt")
+    let receipt = ReceiptText(String(decoding: text, as: UTF8.self))
+    guard receipt.isFor(module) else {
+      throw Refusal(
+        message:
+          "the receipt is not for \(module.id) \(module.version), but for "
+          + "\(receipt["module"] ?? "no module") \(receipt["version"] ?? "of no version")")
+    }
+  }
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    try readRegularFile(
+      path, most: mostOfReceipt, wanted: "the receipt's file",
+      limit: "a receipt has at most \(mostOfReceipt >> 10) KiB")
+  }
+
+  private func verify(
+    _ bytes: [UInt8], _ signature: String, by signer: String, for namespace: String, what: String
+  ) throws {
+    guard let program = Program.find("ssh-keygen", in: environment) else {
+      throw Refusal(
+        message: "there is no ssh-keygen here to check a signature with (of the package openssh-client)")
+    }
+    let place = try TemporaryFile.named("signature", holding: Array(signature.utf8), environment)
+    defer { unlink(place) }
+    func run(_ arguments: [String]) throws -> Program.Reading {
+      var variables = environment
+      variables["LC_ALL"] = "C"
+      let input = try TemporaryFile.unnamed(holding: bytes, what, environment)
+      defer { close(input) }
+      return try Program(
+        path: program, arguments: ["-Y"] + arguments + ["-n", namespace, "-s", place],
+        environment: variables
+      ).read(input, seconds: Self.patience, most: 1 << 14)
+    }
+    let fits = try run(["check-novalidate"])
+    guard fits.succeeded else {
+      throw Refusal(
+        message:
+          "the signature of \(what) does not fit: it is for something else, or something was changed since")
+    }
+    let trusted = try trusted
+    guard FileKind(path: trusted) == .file, try run(["verify", "-f", trusted, "-I", signer]).succeeded else {
+      let key = fits.output.firstMatch(of: /SHA256:[A-Za-z0-9+\/]+/).map { ", by the key \($0.output)" } ?? ""
+      throw Refusal(
+        message:
+          "\(what) is signed as \(signer)\(key), which you do not trust. If you know that it is theirs: put "
+          + "'\(signer)' and their public key on a line of \(Quoted.shell(trusted))")
+    }
+  }
+}
+
+/// A receipt: `module: mentors`, `version: 1.*` and `buyer: Maria Lind`, each on a line of its own.
+struct ReceiptText {
+  private var members: [String: String] = [:]
+
+  init(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let key = singleSpaced(String(parts[0])).lowercased()
+      // The first counts: nothing that is added below changes what a receipt is for.
+      if members[key] == nil { members[key] = harmless(singleSpaced(String(parts[1]))) }
+    }
+  }
+
+  subscript(key: String) -> String? { members[key] }
+
+  /// Whether it names the module and its version: `1.2`, or `1.*` for all that begin so, or `*`.
+  func isFor(_ module: Module) -> Bool {
+    guard self["module"] == module.id, self["buyer"] != nil, let version = self["version"] else {
+      return false
+    }
+    return version.hasSuffix("*")
+      ? module.version.hasPrefix(version.dropLast()) : module.version == version
+  }
+}
