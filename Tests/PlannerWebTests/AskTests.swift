@@ -74,7 +74,8 @@ extension Answer {
       _ = try await page.post("/undo", as: session)
       #expect(try await page.items().first?.startAt == before)
       for order in [
-        "snooze ana", "cancel ana", "i met ana yesterday", "called ana", "pause ana until april", "resume ana",
+        "snooze ana", "cancel ana", "i met ana yesterday", "called ana", "pause ana until april",
+        "resume ana",
         "remember that ana plays the cello", "book ana on 2026-03-20 20:00", "undo",
         "remind me in 3 months to ask ana whether she found a flat",
       ] {

@@ -72,7 +72,8 @@ import Testing
       keeps(
         page, answer: "Done.",
         before: [.init(.thinking), .init(.text, evil), .init(.text, "\n& more"), .init(.thinking)])
-      let shown = try await page.post("/chat", [("text", "Hi <script>alert(2)</script><!--answer-->")], as: session)
+      let shown = try await page.post(
+        "/chat", [("text", "Hi <script>alert(2)</script><!--answer-->")], as: session)
       #expect(shown.status == 200 && shown.parts.count > 3)
       #expect(shown.parts[0].contains("thinking…") && shown.parts[0].contains("Hi &lt;script&gt;"))
       #expect(!shown.parts[0].contains("</main>"))

@@ -10,7 +10,9 @@ struct ChatActions: Sendable {
   /// Says something, in a new conversation or in one that is there.
   func say(_ visit: Visit) throws -> Reply {
     try ConsentPage.allow(visit)
-    guard let text = visit.form["text"]?.replacing("\r\n", with: "\n") else { throw FormProblem(field: "text", message: "Say something.") }
+    guard let text = visit.form["text"]?.replacing("\r\n", with: "\n") else {
+      throw FormProblem(field: "text", message: "Say something.")
+    }
     let id = visit.parameters["id"]
     let path = id.map { "/chat/\($0)" } ?? "/chat"
     let chat = try id.map { try visit.call(AssistantMethods.GetChat(id: $0)).chat }
