@@ -161,7 +161,8 @@ let package = Package(
     // MARK: - PlannerClient
 
     .target(
-      name: "PlannerClient", dependencies: ["PlannerModel", "PlannerProtocol"], swiftSettings: strict),
+      name: "PlannerClient", dependencies: ["PlannerModel", "PlannerPosix", "PlannerProtocol"],
+      swiftSettings: strict),
     .testTarget(
       name: "PlannerClientTests",
       dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTestSupport"],
@@ -355,8 +356,15 @@ let package = Package(
       ],
       resources: [
         "Assets/icon.svg", "Assets/page.js", "Assets/style.css",
+        "Pages/Ask/ask.mustache",
+        "Pages/Ask/order.mustache",
         "Pages/Calendars/calendars.css",
         "Pages/Calendars/calendars.mustache",
+        "Pages/Chat/chat.css", "Pages/Chat/chat.mustache",
+        "Pages/Chat/chats.mustache",
+        "Pages/Chat/consent.mustache",
+        "Pages/Chat/onward.mustache",
+        "Pages/Chat/say.mustache", "Pages/Chat/wishes.mustache",
         "Pages/Check/check.css",
         "Pages/Check/check.mustache",
         "Pages/Check/trial.mustache",
@@ -397,7 +405,8 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol",
+        "PlannerService", "PlannerStore",
         "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
         nioPosix,
       ],

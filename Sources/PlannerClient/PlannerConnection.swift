@@ -15,8 +15,10 @@ package final class PlannerConnection {
   }
 
   /// Uses a descriptor that is already connected. It is closed with the connection.
-  package init(descriptor: Int32, limit: Int = WireLimit.message) {
+  /// - timeout: as above.
+  package init(descriptor: Int32, limit: Int = WireLimit.message, timeout: Int? = nil) {
     stream = UnixStream(descriptor: descriptor, limit: limit)
+    if let timeout { stream.setTimeout(timeout) }
   }
 
   package func call<M: Method>(_ method: M) throws -> M.Reply {

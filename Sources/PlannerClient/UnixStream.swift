@@ -138,7 +138,8 @@ final class UnixStream {
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.uid : nil
   }
 
-  private func setTimeout(_ seconds: Int) {
+  /// - seconds: to wait at each step.
+  func setTimeout(_ seconds: Int) {
     var time = timeval(tv_sec: seconds, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))

@@ -30,6 +30,8 @@ struct Failure {
     case let error as FileFailure:
       self.init(name: "File", message: error.message, exitCode: 64)
     case let error as Refusal: self.init(name: "Refused", message: error.message, exitCode: 1)
+    case let error as AssistProgram.Missing:
+      self.init(name: "Refused", message: error.message, exitCode: 1)
     default: self.init(name: "Internal", message: "\(error)", exitCode: 70)
     }
   }

@@ -54,8 +54,11 @@ struct Plannerweb: AsyncParsableCommand {
       throw ValidationError("systemd handed over no socket: name a port, as in plannerweb --port 7474.")
     }
     let path = SocketPath.resolve(environment)
+    // Without systemd's, plannerassist is started for a question; nobody waits for its end.
+    signal(SIGCHLD, SIG_IGN)
     let server = try PageServer(
       address, connect: { try PlannerConnection(path: path, timeout: 60) },
+      assist: { try AssistProgram.connect(environment, ofSystemd: true, timeout: 120) },
       zones: ZoneDatabase(environment: environment), environment: environment,
       restsAfter: rest ?? (port == nil ? 600 : nil), logger: logger)
     try await server.run { listening in

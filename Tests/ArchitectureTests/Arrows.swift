@@ -23,7 +23,7 @@ struct Arrows {
       ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials"],
       because: "a client must be able to speak the protocol without the daemon"),
     "PlannerClient": Arrows(
-      ours: ["PlannerModel", "PlannerProtocol"], outside: ["FoundationEssentials"],
+      ours: ["PlannerModel", "PlannerPosix", "PlannerProtocol"], outside: ["FoundationEssentials"],
       because: "the client starts in milliseconds: a blocking socket, no NIO, no ICU"),
     "PlannerStore": Arrows(
       ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials", "Foundation", "GRDB"],

@@ -20,6 +20,12 @@ def draft(planner):
     return "/drafts/" + waiting[0]["draft"]["id"]
 
 
+def chat(planner):
+    if not planner.json("chat", "--list")["chats"]:
+        planner.ctl("chat", "move", "ana", "to", "tomorrow", "21:00")
+    return "/chat/" + planner.json("chat", "--list")["chats"][0]["id"]
+
+
 # A name, and the address or what finds it.
 PAGES = {
     "today": "/",
@@ -32,6 +38,12 @@ PAGES = {
     "people": "/people",
     "people-filtered": "/people?filter=fading",
     "person": person,
+    "ask": "/ask",
+    "answer": "/ask?question=what+do+i+know+about+ana",
+    "order": "/ask?question=move+ana+to+tomorrow+21:00",
+    "near": "/ask?question=when+is+ana+not+planned",
+    "chats": "/chat",
+    "chat": chat,
     "check": "/check",
     "learned": "/learned",
     "calendars": "/calendars",

@@ -18,6 +18,7 @@ CHOSEN = [
     ("people", "people", "desk", "light"),
     ("person", "person", "desk", "dark"),
     ("draft", "draft", "desk", "light"),
+    ("ask", "order", "desk", "light"),
     ("check", "check", "desk", "light"),
     ("learned", "learned", "desk", "light"),
     ("settings", "settings", "desk", "light"),

@@ -67,6 +67,32 @@ done
 # The folder that it sees is an empty one of its own.
 check "what it writes to the home folder is not there" fails test -e "$HOME/x"
 
+echo "Questions"
+check "the socket of what answers was switched on with it" is plannerassist.socket ActiveState active
+check "a question is answered" contains "$(get "$address/ask?question=when+do+i+next+see+ana")" "You next meet Ana"
+check "by a program for the question" contains "$(entries --user -o cat)" plannerassist@
+token=$(get "$address/ask?question=cancel+ana" | sed -n 's/.*name="token" value="\([^"]*\)".*/\1/p' | head -n 1)
+post() { get -H "Origin: $address" --data-urlencode "token=$token" "$@"; }
+check "an order is done by its button" equals \
+  "$(post -o /dev/null -w '%{http_code}' --data-urlencode 'command=plannerctl note Ana tea' "$address/ask/do")" 303
+check "which shows" contains "$(plannerctl person ana)" tea
+mkdir -p "$HOME/.config/planner"
+python3 "$(dirname "$0")/model_host.py" 8714 "$HOME/asked" &
+host=$!
+trap 'kill $host' EXIT
+echo '{"protocol": "openai", "url": "http://127.0.0.1:8714", "model": "m"}' > "$HOME/.config/planner/provider.json"
+within 10 plannerctl chat what about Ana > /dev/null
+check "a model is asked, from a page without a network" \
+  contains "$(post -L --data-urlencode 'text=what about Ana' "$address/chat")" "Call Ana soon."
+check "the journal names nobody" lacks "$(entries --user -o cat | grep -E 'plannerassist|plannerweb')" Ana
+systemctl --user stop plannerassist.socket
+check "where nobody answers, that is said" \
+  contains "$(get "$address/ask?question=who+is+due")" "systemctl --user enable --now plannerassist.socket"
+check "and the page is there" equals "$(code "$address/")" 200
+systemctl --user start plannerassist.socket
+check "it is answered again" contains "$(get "$address/ask?question=when+do+i+next+see+ana")" "You next meet Ana"
+rm "$HOME/.config/planner/provider.json"
+
 echo "The end"
 get -N "$address/live" > "$HOME/stream" &
 stream=$!

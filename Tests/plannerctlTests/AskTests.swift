@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PlannerClient
 import PlannerTestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func `says the way out where the program is missing`() {
-    let refusal = #expect(throws: Refusal.self) {
+    let refusal = #expect(throws: AssistProgram.Missing.self) {
       try AssistProgram.find(beside: "/nowhere/plannerctl", in: ["PATH": "/nowhere"])
     }
     #expect(refusal?.message.contains("is not installed: put it beside plannerctl") == true)

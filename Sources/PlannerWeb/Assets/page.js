@@ -68,7 +68,7 @@ function update(part, next) {
 
 async function renew() {
   // A form that was refused has what was entered, and a session that is dragged needs its place.
-  if (lifted || first(".refusal, [aria-invalid]")) { isStale = true; return; }
+  if (lifted || first(".refusal, .stay, [aria-invalid]")) { isStale = true; return; }
   isStale = false;
   let fresh;
   try {
@@ -328,6 +328,7 @@ const keys = [
   ["t", "Today", () => go("/")],
   ["p", "Plan", () => go("/plan")],
   ["e", "People", () => go("/people")],
+  ["a", "Ask", () => go("/ask")],
   ["c", "Check", () => go("/check")],
   ["s", "Settings", () => go("/settings")],
   ["/", "search", () => first("input[type=search]") ? first("input[type=search]").focus() : go("/people")],

@@ -31,7 +31,8 @@ enum Assets {
       + PackageResources.person_css + PackageResources.item_css + PackageResources.learned_css
       + PackageResources.check_css
       + PackageResources.calendars_css + PackageResources.settings_css + PackageResources.welcome_css
-      + PackageResources.people_css + PackageResources.introductions_css + PackageResources.drafts_css)
+      + PackageResources.people_css + PackageResources.introductions_css + PackageResources.drafts_css
+      + PackageResources.chat_css)
   static let script = Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js)
   static let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
   static let all = [style, script, icon]

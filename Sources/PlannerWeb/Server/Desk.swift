@@ -13,7 +13,11 @@ import PlannerWords
 struct Desk: Sendable {
   /// Opens a connection to the daemon.
   let connect: @Sendable () throws -> PlannerConnection
+  /// Opens a connection to plannerassist.
+  let assist: @Sendable () throws -> PlannerConnection
   let threads: NIOThreadPool
+  /// For what asks plannerassist: a model may take minutes, and no other page waits behind it.
+  let patient: NIOThreadPool
   let clock: Clock
   let zones: ZoneDatabase
   let environment: [String: String]
@@ -27,14 +31,19 @@ struct Desk: Sendable {
   typealias Page = @Sendable (Visit) throws -> Reply
 
   /// Shows a page.
-  func show(_ request: Request, _ context: PageContext, _ page: @escaping Page) async throws -> Response {
-    try await answer(request, context, form: Form()) { try page($0) }
+  /// - asks: whether it asks plannerassist.
+  func show(
+    _ request: Request, _ context: PageContext, asks: Bool = false, _ page: @escaping Page
+  ) async throws -> Response {
+    try await answer(request, context, form: Form(), asks: asks) { try page($0) }
   }
 
   /// Does what a form asks for. What is refused is said on `page`, beside the field that it is about, with what
   /// was entered.
+  /// - asks: as in ``show(_:_:asks:_:)``.
   func act(
-    _ request: Request, _ context: PageContext, on page: @escaping Page, _ action: @escaping Page
+    _ request: Request, _ context: PageContext, asks: Bool = false, on page: @escaping Page,
+    _ action: @escaping Page
   ) async throws -> Response {
     var request = request
     let form: Form
@@ -61,7 +70,7 @@ struct Desk: Sendable {
         status: .forbidden
       ).response
     }
-    return try await answer(request, context, form: form) { visit in
+    return try await answer(request, context, form: form, asks: asks) { visit in
       let refusal: Refusal
       do {
         return try action(visit)
@@ -81,7 +90,7 @@ struct Desk: Sendable {
   }
 
   private func answer(
-    _ request: Request, _ context: PageContext, form: Form, _ work: @escaping Page
+    _ request: Request, _ context: PageContext, form: Form, asks: Bool, _ work: @escaping Page
   ) async throws -> Response {
     let parameters = Dictionary(
       context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
@@ -95,7 +104,7 @@ struct Desk: Sendable {
     let isHead = request.method == .head
     let isPressed = Gzip.isTaken(request.headers[.acceptEncoding])
     return try await withCheckedThrowingContinuation { response in
-      threads.submit { state in
+      (asks ? patient : threads).submit { state in
         guard case .active = state else { return response.resume(throwing: CancellationError()) }
         let sending = Sending(
           response, isWhole: isHead, isPressed: isPressed,
@@ -109,7 +118,8 @@ struct Desk: Sendable {
               preferences, zones: zones, now: clock.now(), language: language, environment: environment),
             preferences: preferences.preferences, parameters: parameters, query: query, form: form,
             address: address, token: session.map(PageToken.of) ?? "", said: said,
-            session: session, environment: environment, pages: pages, sending: sending, refusal: nil)
+            session: session, environment: environment, pages: pages, sending: sending, assist: assist,
+            refusal: nil)
           sending.end(try work(visit))
         } catch {
           sending.end(pages.failure(error))

@@ -21,6 +21,7 @@ package struct PageServer: Sendable {
   private let address: Address
   private let group: MultiThreadedEventLoopGroup
   private let threads: NIOThreadPool
+  private let patient: NIOThreadPool
   let rest: Rest
   private let connections: Connections
   private let responder: RouterResponder<PageContext>
@@ -32,9 +33,11 @@ package struct PageServer: Sendable {
 
   /// Runs once.
   /// - connect: opens a connection to the daemon.
+  /// - assist: opens one to plannerassist.
   /// - restsAfter: seconds without a look after which it ends; nil never ends it.
   package init(
-    _ address: Address, connect: @escaping @Sendable () throws -> PlannerConnection, clock: Clock = .system,
+    _ address: Address, connect: @escaping @Sendable () throws -> PlannerConnection,
+    assist: @escaping @Sendable () throws -> PlannerConnection, clock: Clock = .system,
     zones: ZoneDatabase, environment: [String: String], restsAfter: Int?, patience: TimeAmount = .seconds(60),
     logger: Logger
   ) throws {
@@ -50,8 +53,11 @@ package struct PageServer: Sendable {
     // A change may wait for a minute: others look meanwhile.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
+    patient = NIOThreadPool(numberOfThreads: 2)
+    patient.start()
     let desk = Desk(
-      connect: connect, threads: threads, clock: clock, zones: zones, environment: environment, pages: pages)
+      connect: connect, assist: assist, threads: threads, patient: patient, clock: clock, zones: zones,
+      environment: environment, pages: pages)
     responder = Routes(desk: desk, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 
@@ -67,6 +73,7 @@ package struct PageServer: Sendable {
     rest.stop()
     try await live.stop()
     try await threads.shutdownGracefully()
+    try await patient.shutdownGracefully()
     try await group.shutdownGracefully()
     try result.get()
   }

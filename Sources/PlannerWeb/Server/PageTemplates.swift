@@ -10,6 +10,10 @@ struct PageTemplates: Sendable {
   private static let files: KeyValuePairs<String, [UInt8]> = [
     "layout": PackageResources.layout_mustache, "token": PackageResources.token_mustache,
     "refusal": PackageResources.refusal_mustache, "problem": PackageResources.problem_mustache,
+    "ask": PackageResources.ask_mustache, "order": PackageResources.order_mustache,
+    "chats": PackageResources.chats_mustache, "chat": PackageResources.chat_mustache,
+    "say": PackageResources.say_mustache, "wishes": PackageResources.wishes_mustache,
+    "consent": PackageResources.consent_mustache, "onward": PackageResources.onward_mustache,
     "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
     "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
     "item": PackageResources.item_mustache, "month": PackageResources.month_mustache,

@@ -17,7 +17,7 @@ struct Routes {
   /// What was added.
   private struct Paths {
     var pages: [String: RouterPath] = [:]
-    var actions: [String: (path: RouterPath, page: Desk.Page)] = [:]
+    var actions: [String: (path: RouterPath, asks: Bool, page: Desk.Page)] = [:]
   }
 
   var router: Router<PageContext> {
@@ -37,6 +37,7 @@ struct Routes {
 
     page(router, "/", TodayPage(templates: pages).show)
     addPeople(to: router)
+    addAsking(to: router)
     page(router, "plan", PlanPage(templates: pages).show)
     page(router, "items/:id", ItemPage(templates: pages).show)
 
@@ -107,7 +108,9 @@ struct Routes {
   private func complete(_ router: Router<PageContext>) {
     let paths = paths.withLockedValue { $0 }
     for (name, action) in paths.actions where paths.pages[name] == nil {
-      router.get(action.path) { request, context in try await desk.show(request, context, action.page) }
+      router.get(action.path) { request, context in
+        try await desk.show(request, context, asks: action.asks, action.page)
+      }
     }
     for (name, path) in paths.pages where paths.actions[name] == nil {
       router.post(path) { _, _ -> Response in
@@ -116,17 +119,22 @@ struct Routes {
     }
   }
 
-  func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
+  /// - asks: whether it asks plannerassist.
+  func page(
+    _ router: Router<PageContext>, _ path: RouterPath, asks: Bool = false, _ page: @escaping Desk.Page
+  ) {
     paths.withLockedValue { $0.pages[path.description] = path }
-    router.get(path) { request, context in try await desk.show(request, context, page) }
+    router.get(path) { request, context in try await desk.show(request, context, asks: asks, page) }
   }
 
   func action(
-    _ router: Router<PageContext>, _ path: RouterPath, on page: @escaping Desk.Page,
+    _ router: Router<PageContext>, _ path: RouterPath, asks: Bool = false, on page: @escaping Desk.Page,
     _ action: @escaping Desk.Page
   ) {
-    paths.withLockedValue { $0.actions[path.description] = (path, page) }
-    router.post(path) { request, context in try await desk.act(request, context, on: page, action) }
+    paths.withLockedValue { $0.actions[path.description] = (path, asks, page) }
+    router.post(path) { request, context in
+      try await desk.act(request, context, asks: asks, on: page, action)
+    }
   }
 }
 

@@ -46,6 +46,16 @@ final class Sending {
         }))
   }
 
+  /// Whether a part was sent.
+  var hasBegun: Bool { rest != nil }
+
+  /// Whether a part was sent, and the browser has left since.
+  private(set) var isGone = false
+
+  /// Sends more of what was begun.
+  /// - html: markup.
+  func add(_ html: String) { send(Array(html.utf8), isLast: false) }
+
   /// Sends a page, or what is missing of it.
   func end(_ reply: Reply) {
     guard let sink = rest?.sink else {
@@ -63,7 +73,8 @@ final class Sending {
 
   private func send(_ bytes: [UInt8], isLast: Bool) {
     guard let rest else { return }
-    rest.sink.yield(ByteBuffer(bytes: rest.press?.press(bytes, isLast: isLast) ?? bytes))
+    let part = ByteBuffer(bytes: rest.press?.press(bytes, isLast: isLast) ?? bytes)
+    if case .terminated = rest.sink.yield(part) { isGone = true }
   }
 
   private func withCookie(_ reply: Reply) -> Reply {

@@ -27,6 +27,8 @@ package struct Visit {
   let environment: [String: String]
   let pages: PageTemplates
   let sending: Sending
+  /// Opens a connection to plannerassist.
+  let assist: @Sendable () throws -> PlannerConnection
   /// Why the action was refused that this page is shown after.
   var refusal: Refusal?
 

@@ -4,19 +4,6 @@ import PlannerModel
 import PlannerProtocol
 import PlannerWords
 
-/// A method that asks a model and tells what happens meanwhile.
-protocol ModelMethod: Method {
-  static func event(_ reply: Reply) -> ModelEvent
-}
-
-extension AskMethods.Talk: ModelMethod {
-  static func event(_ reply: Reply) -> ModelEvent { reply.event }
-}
-
-extension AskMethods.WriteDraft: ModelMethod {
-  static func event(_ reply: Reply) -> ModelEvent { reply.event }
-}
-
 extension Session {
   private static let thinking = "thinking..."
 

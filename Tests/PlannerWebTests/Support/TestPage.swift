@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import NIOCore
 import NIOPosix
+import PlannerAssist
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
@@ -22,6 +23,7 @@ final class TestPage: @unchecked Sendable {
   private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   let time = TestClock(TestPage.monday)
+  let assistant = TestAssistant()
   private(set) var port = 0
   private let folder: TemporaryFolder
   private let planner: TestDaemon
@@ -52,8 +54,8 @@ final class TestPage: @unchecked Sendable {
     let path = folder.file("s")
     let server = try PageServer(
       .port(0), connect: { try PlannerConnection(path: path, timeout: ChildProcess.patience) },
-      clock: time.clock,
-      zones: Self.zones, environment: [:], restsAfter: nil, patience: patience, logger: Self.logger)
+      assist: { [assistant] in try assistant.connect() }, clock: time.clock, zones: Self.zones,
+      environment: [:], restsAfter: nil, patience: patience, logger: Self.logger)
     self.server = server
     let (ports, told) = AsyncStream<Int>.makeStream()
     task = Task {
@@ -78,12 +80,30 @@ final class TestPage: @unchecked Sendable {
 
   // MARK: - The planner
 
+  /// plannerassist answers questions by its rules.
+  func answersByRules() {
+    let (path, now) = (folder.file("s"), time.clock)
+    assistant.answers { call, connection in
+      let daemon = try PlannerConnection(path: path, timeout: ChildProcess.patience)
+      let words = UsersWords(
+        try daemon.call(Methods.GetPreferences()), now: now.now(), zones: Self.zones, environment: [:])
+      let question = try call.read(AskMethods.Ask.self).text
+      try connection.reply(try Assistant(daemon: daemon, words: words).answer(question).reply)
+    }
+  }
+
   @discardableResult
   func call<M: Method & Sendable>(_ method: M) async throws -> M.Reply where M.Reply: Sendable {
     let path = folder.file("s")
     return try await onThread {
       try PlannerConnection(path: path, timeout: ChildProcess.patience).call(method)
     }
+  }
+
+  /// Opens a connection to the planner.
+  var connect: @Sendable () throws -> PlannerConnection {
+    let path = folder.file("s")
+    return { try PlannerConnection(path: path, timeout: ChildProcess.patience) }
   }
 
   /// Whether the page watches for changes.

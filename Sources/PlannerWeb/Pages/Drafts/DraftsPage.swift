@@ -77,6 +77,7 @@ struct DraftPage: Sendable {
     let from = draft.usedInWords.map { ", from \($0)" } ?? ""
     values["made"] = "Made by \(draft.source)\(from)" + (draft.generated == nil ? "." : "; changed by you.")
     values["generated"] = draft.generated
+    values["wishes"] = Wishes.values(visit.refusal?.entered)
     return templates.html("draft", values)
   }
 
@@ -108,6 +109,31 @@ enum DraftActions {
       DraftMethods.EditDraft(id: visit.id, subject: visit.form["subject"] ?? "", text: text)
     ).draft
     return .redirect(to: "/drafts/\(draft.draft.id)", said: "Saved.")
+  }
+
+  /// Lets the model write it anew.
+  static func write(_ visit: Visit) throws -> Reply {
+    try ConsentPage.allow(visit)
+    let shown = try visit.call(DraftMethods.GetDraft(id: visit.id)).draft
+    let path = "/drafts/\(shown.draft.id)"
+    let values = Frame.values(
+      "To \(shown.name)", at: .people, visit, late: try visit.call(Methods.Status()).overdue)
+    let wishes = Wishes(visit.form)
+    let call = AskMethods.WriteDraft(
+      draft: shown.draft.id, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil)
+    let talking = Talking(visit: visit) { visit.pages.beginning(values, "thinking…") }
+    switch try talking.ask(call) {
+    case .consent(let host, let sent):
+      return try ConsentPage.reply(host: host, text: sent, to: "\(path)/write", back: path, visit)
+    case .ended:
+      guard visit.sending.hasBegun else {
+        return .redirect(to: path, said: "The model wrote it. Read it before you send it.")
+      }
+      var onward = values
+      onward["onward"] = path
+      onward["goes"] = !wishes.shows
+      return visit.pages.html("onward", onward)
+    }
   }
 
   static func set(_ visit: Visit) throws -> Reply {

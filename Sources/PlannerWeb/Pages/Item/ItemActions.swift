@@ -20,29 +20,30 @@ enum ItemActions {
 
   static func snooze(_ visit: Visit) throws -> Reply {
     let snoozed = try visit.call(Methods.Snooze(item: visit.id, by: visit.form["by"]))
-    let warnings = (snoozed.warnings ?? []).map { " \($0)." }.joined()
-    return .redirect(
-      to: visit.origin,
-      said: "\(snoozed.item.name) is \(visit.words.momentInWords(snoozed.item.startAt)) now.\(warnings)")
+    return .redirect(to: visit.origin, said: isNow(snoozed.item, snoozed.warnings, visit))
   }
 
   static func move(_ visit: Visit) throws -> Reply {
     let at = visit.form["at"] ?? ""
     let moved = try visit.call(
       Methods.Reschedule(item: visit.id, startAt: at, force: visit.form.has("force") ? true : nil))
-    let warnings = moved.warnings.map { " \($0)." }.joined()
-    return .redirect(
-      to: visit.origin,
-      said: "\(moved.item.name) is \(visit.words.momentInWords(moved.item.startAt)) now.\(warnings)")
+    return .redirect(to: visit.origin, said: isNow(moved.item, moved.warnings, visit))
   }
 
   static func cancel(_ visit: Visit) throws -> Reply {
     let canceled = try visit.call(Methods.Cancel(item: visit.id))
-    return .redirect(
-      to: "/people/\(canceled.item.contactId)",
-      said:
-        "\(canceled.item.name), \(visit.words.moment(canceled.item.startAt)): skipped.\(next(canceled.plan, of: canceled.item, visit))"
-    )
+    return .redirect(to: "/people/\(canceled.item.contactId)", said: skipped(canceled, visit))
+  }
+
+  /// What is said of a session that was moved.
+  static func isNow(_ item: ShownItem, _ warnings: [String]?, _ visit: Visit) -> String {
+    let warnings = (warnings ?? []).map { " \($0)." }.joined()
+    return "\(item.name) is \(visit.words.momentInWords(item.startAt)) now.\(warnings)"
+  }
+
+  static func skipped(_ canceled: Methods.Cancel.Reply, _ visit: Visit) -> String {
+    let next = next(canceled.plan, of: canceled.item, visit)
+    return "\(canceled.item.name), \(visit.words.moment(canceled.item.startAt)): skipped.\(next)"
   }
 
   /// Says when the person's next session is, if one was placed.

@@ -4,7 +4,7 @@ import PlannerProtocol
 /// What stands around every page.
 struct Frame {
   enum Place: String {
-    case today, plan, people, check, learned, calendars, settings
+    case today, plan, people, ask, check, learned, calendars, settings
   }
 
   /// Returns the values of the layout, to which a page adds its own.
@@ -23,7 +23,7 @@ struct Frame {
       "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
       "nav": [
         link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late),
-        link(.check, "Check"),
+        link(.ask, "Ask"), link(.check, "Check"),
         link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
       ],
       "token": visit.token, "back": visit.address,

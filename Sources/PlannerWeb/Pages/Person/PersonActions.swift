@@ -13,12 +13,17 @@ enum PersonActions {
       Methods.Done(
         item: person, outcome: form["outcome"].flatMap(Outcome.init(rawValue:)), notes: form["notes"],
         at: form["at"], followUp: form["followUp"], question: form["question"]))
+    return .redirect(to: visit.origin, said: written(done, visit))
+  }
+
+  /// What is said where a meeting is written down.
+  static func written(_ done: Methods.Done.Reply, _ visit: Visit) -> String {
     let name = done.item?.name ?? done.contact?.displayName ?? ""
     let next = done.plan.placed.first { $0.contactId == (done.item?.contactId ?? done.contact?.id) }
     let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
     let asked = done.followUpOn.map { " You are told to ask again on \(visit.words.day($0))." } ?? ""
     let warnings = (done.warnings ?? []).map { " \($0)." }.joined()
-    return .redirect(to: visit.origin, said: "\(name): written down.\(planned)\(asked)\(warnings)")
+    return "\(name): written down.\(planned)\(asked)\(warnings)"
   }
 
   static func pause(_ visit: Visit) throws -> Reply {
@@ -26,11 +31,15 @@ enum PersonActions {
     let name = try visit.call(Methods.Person(name: visit.id)).contact.displayName
     let reply = try visit.call(
       Methods.SetPaused(name: visit.id, paused: pauses, until: pauses ? visit.form["until"] : nil))
+    return .redirect(to: visit.origin, said: paused(name, reply, visit))
+  }
+
+  /// What is said of somebody who is paused, or goes on.
+  static func paused(_ name: String, _ reply: Methods.SetPaused.Reply, _ visit: Visit) -> String {
     let until = reply.goal.pausedUntil.map { " until \(visit.words.day($0))" } ?? ""
     let next = reply.plan.placed.first { $0.contactId == reply.goal.contactId }
     let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
-    return .redirect(
-      to: visit.origin, said: pauses ? "\(name) is paused\(until)." : "\(name) goes on.\(planned)")
+    return reply.goal.paused ? "\(name) is paused\(until)." : "\(name) goes on.\(planned)"
   }
 
   static func book(_ visit: Visit) throws -> Reply {
@@ -43,10 +52,12 @@ enum PersonActions {
     let booked = try visit.call(
       Methods.Book(
         name: visit.id, at: form["bookAt"] ?? "", durationMin: length, force: form.has("force") ? true : nil))
+    return .redirect(to: visit.origin, said: self.booked(booked, visit))
+  }
+
+  static func booked(_ booked: Methods.Book.Reply, _ visit: Visit) -> String {
     let warnings = booked.warnings.map { " \($0)." }.joined()
-    return .redirect(
-      to: visit.origin,
-      said: "\(booked.item.name): booked, \(visit.words.momentInWords(booked.item.startAt)).\(warnings)")
+    return "\(booked.item.name): booked, \(visit.words.momentInWords(booked.item.startAt)).\(warnings)"
   }
 
   // MARK: - Consents

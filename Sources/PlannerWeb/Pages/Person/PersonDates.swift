@@ -126,7 +126,7 @@ enum DateActions {
     return days
   }
 
-  private static func said(
+  static func said(
     _ date: ImportantDate, _ next: UpcomingDate?, _ warnings: [String], _ visit: Visit
   ) -> String {
     let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title

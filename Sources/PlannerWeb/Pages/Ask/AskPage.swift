@@ -1,0 +1,119 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerWords
+
+/// Questions and orders in plain English: the answer, the page that shows more of it, and a button that does what was
+/// asked for. plannerassist answers by fixed rules; nothing leaves this machine.
+struct AskPage: Sendable {
+  let templates: PageTemplates
+
+  private static let examples = [
+    "What is next?", "Who is due?", "Who is fading?", "Whose birthday is next week?",
+  ]
+
+  func show(_ visit: Visit) throws -> Reply {
+    let status = try visit.call(Methods.Status())
+    var values = Frame.values("Ask", at: .ask, visit, late: status.overdue)
+    let question = visit.refusal?.entered["question"] ?? visit.query["question"]
+    values["question"] = question
+    values["asks"] = visit.orderToForce
+    guard let question, visit.refusal == nil else {
+      values["hasExamples"] = question == nil
+      values["examples"] = Self.examples.map(Self.link)
+      return templates.html("ask", values)
+    }
+    visit.begin(values, "It is looked up…")
+    do {
+      values["answer"] = try self.values(of: visit.ask(AskMethods.Ask(text: question)), visit)
+    } catch let problem as FormProblem {
+      values["refusal"] = ["message": problem.message]
+    } catch let error as any PlannerError {
+      values["refusal"] = ["message": error.message]
+    }
+    return templates.html("ask", values)
+  }
+
+  private static func link(_ question: String) -> Values {
+    ["href": "/ask?question=\(Form.encoded(question))", "text": question]
+  }
+
+  private func values(of reply: AskMethods.Ask.Reply, _ visit: Visit) -> Values {
+    var values: Values = [
+      "text": harmless(reply.answer, keeping: ["\n"]), "near": reply.near.map { Self.link(harmless($0)) },
+      "isNotUnderstood": !reply.understood,
+    ]
+    guard let command = reply.command else { return values }
+    if reply.changes {
+      let line = Quoted.shellLine(["plannerctl"] + command)
+      values["order"] = ProposedOrder.values(line, by: "/ask/do", asking: "Shall I?")
+    } else if let place = Whereabouts(words: command, visit) {
+      values["place"] = ["href": place.href, "says": place.says]
+    } else {
+      values["command"] = Quoted.shellLine(["plannerctl"] + command)
+    }
+    return values
+  }
+}
+
+/// A command that is proposed, as a page shows it.
+enum ProposedOrder {
+  /// - line: a command line of plannerctl.
+  /// - path: where its form goes.
+  /// - question: what stands before the button; nil: what would be done.
+  static func values(_ line: String, by path: String, asking question: String? = nil) -> Values {
+    guard let order = Order(command: line) else { return ["alone": line] }
+    return ["command": line, "says": order.says, "do": path, "ask": question ?? "\(order.says)."]
+  }
+}
+
+/// What can be done about an answer.
+enum AskActions {
+  static func make(_ visit: Visit) throws -> Reply {
+    let made = try visit.makeOrder()
+    return .redirect(to: "/ask", said: made.said, undo: !made.isUndo)
+  }
+}
+
+extension Visit {
+  /// Does what a form asks for: a change that the assistant proposed. Returns what was done.
+  func makeOrder() throws -> (said: String, isUndo: Bool) {
+    guard let order = form["command"].flatMap(Order.init(command:)) else {
+      throw FormProblem(message: "The page cannot do that. Nothing was changed.")
+    }
+    return (try order.make(self, force: form.has("force")), order == .undo)
+  }
+
+  /// The change that was refused because its time is not free; nil if none was.
+  var orderToForce: Values? {
+    guard let refusal, refusal.canForce, let command = refusal.entered["command"] else { return nil }
+    return ["command": command, "question": refusal.entered["question"] ?? ""]
+  }
+
+  /// Asks plannerassist, over a connection of its own. Throws ``FormProblem`` if it gives no answer.
+  func ask<M: Method>(_ method: M) throws -> M.Reply { try asking { try $0.call(method) } }
+
+  /// Runs what asks plannerassist.
+  func asking<Result>(_ body: (PlannerConnection) throws -> Result) throws -> Result {
+    do {
+      return try body(assist())
+    } catch let error as AssistProgram.Missing {
+      throw FormProblem(message: "Nobody is there to answer: \(error.message). \(Self.socketUnit)")
+    } catch ClientError.remote(_, .object(let members)) {
+      guard case .string(let message)? = members["message"] else { throw Self.silent }
+      throw FormProblem(message: "No answer: \(message).")
+    } catch is ClientError {
+      throw Self.silent
+    }
+  }
+
+  private static let socketUnit =
+    "Where systemd starts the page, it is switched on by: systemctl --user enable --now plannerassist.socket"
+
+  static var silent: FormProblem {
+    FormProblem(
+      message:
+        "plannerassist, the program that answers, gave no answer. Ask again; what it complained of is in "
+        + "the journal: journalctl --user -t plannerassist -t plannerweb")
+  }
+}

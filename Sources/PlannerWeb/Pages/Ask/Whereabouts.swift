@@ -1,0 +1,43 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// The page that shows what a command of plannerctl shows.
+struct Whereabouts {
+  let href: String
+  let says: String
+
+  /// Nil where no page does.
+  /// - words: the arguments of plannerctl.
+  init?(words: [String], _ visit: Visit) {
+    let selector = words.dropFirst().first
+    func person() -> Contact? { selector.flatMap { try? visit.call(Methods.Person(name: $0)).contact } }
+    func item() -> String? { selector.flatMap { try? visit.call(Methods.Item(item: $0)).item.id } }
+    let found: (href: String, says: String)? =
+      switch words.first {
+      case "person": person().map { ("/people/\($0.id)", $0.displayName) }
+      case "history": person().map { ("/people/\($0.id)#history", "How it was with \($0.displayName)") }
+      case "show": item().map { ("/items/\($0)", "The session") }
+      case "why":
+        item().map { ("/items/\($0)#why", "Why then?") }
+          ?? person().map { ("/people/\($0.id)", $0.displayName) }
+      case "reschedule": item().map { ("/items/\($0)?more=1#times", "Other times") }
+      case "introductions": person().map { ("/introductions?person=\($0.id)", "Introductions") }
+      case "people": Self.people(words.dropFirst())
+      case "agenda" where words.count > 2 && words[1] == "--from":
+        CivilDate(words[2]).map { ("/plan?from=\($0)", "The plan") }
+      case "dates": ("/plan?month=now", "The month")
+      case "next": ("/", "Today")
+      case "check": ("/check", "Check")
+      default: nil
+      }
+    guard let found else { return nil }
+    (href, says) = found
+  }
+
+  private static func people(_ words: ArraySlice<String>) -> (String, String) {
+    let filter = words == ["--due"] ? "due:<1d" : words.joined(separator: " ")
+    return ("/people?filter=\(Form.encoded(filter))", "These people")
+  }
+}

@@ -1,0 +1,80 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What can be done with conversations.
+struct ChatActions: Sendable {
+  let templates: PageTemplates
+
+  /// Says something, in a new conversation or in one that is there.
+  func say(_ visit: Visit) throws -> Reply {
+    try ConsentPage.allow(visit)
+    guard let text = visit.form["text"]?.replacing("\r\n", with: "\n") else {
+      throw FormProblem(field: "text", message: "Say something.")
+    }
+    let id = visit.parameters["id"]
+    let path = id.map { "/chat/\($0)" } ?? "/chat"
+    let chat = try id.map { try visit.call(AssistantMethods.GetChat(id: $0)).chat }
+    let page = ChatPage(templates: templates)
+    func parts(_ change: (inout Values) -> Void = { _ in }) throws -> (before: Reply, behind: String) {
+      try page.parts(asked: text, chat, visit, change)
+    }
+    let wishes = Wishes(visit.form)
+    do {
+      let talk = AskMethods.Talk(
+        chat: chat?.id, text: text, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil)
+      switch try Talking(visit: visit, beginning: { try parts().before }).ask(talk) {
+      case .consent(let host, let sent):
+        return try ConsentPage.reply(host: host, text: sent, to: path, back: path, visit)
+      case .ended(let event):
+        let kept = "/chat/\(Form.encoded(event.chat ?? ""))"
+        let remarks = (event.remarks ?? []).map { harmless($0) }
+        guard visit.sending.hasBegun else {
+          return .redirect(
+            to: "\(kept)#say", said: remarks.isEmpty ? nil : remarks.joined(separator: " "), undo: false)
+        }
+        let behind = try parts { values in
+          values["onward"] = "\(kept)#say"
+          values["remarks"] = remarks.map { ["remark": $0] }
+          values["goes"] = remarks.isEmpty && !wishes.shows
+        }.behind
+        return .html(behind)
+      }
+    } catch let error where visit.sending.hasBegun {
+      let message = (error as? FormProblem)?.message ?? (error as? any PlannerError)?.message
+      let behind = try parts { values in
+        values["remarks"] = [["remark": message ?? "There is no answer. Say it again."]]
+        values["say"] = [
+          "to": path, "text": ["name": "text", "value": text], "wishes": Wishes.values(visit.form),
+        ]
+      }.behind
+      return .html(behind)
+    }
+  }
+
+  static func make(_ visit: Visit) throws -> Reply {
+    let made = try visit.makeOrder()
+    let number = visit.form["question"].flatMap { Int($0) }.map { "done=\($0)" }
+    let before = Form(visit.origin.split(separator: "?").dropFirst().first ?? "").all("done").map {
+      "done=\($0)"
+    }
+    let query = (before + [number].compactMap(\.self)).joined(separator: "&")
+    return .redirect(to: "/chat/\(visit.id)?\(query)", said: made.said, undo: !made.isUndo)
+  }
+
+  static func forbid(_ visit: Visit) throws -> Reply {
+    let host = visit.form["host"] ?? ""
+    _ = try visit.call(AssistantMethods.AllowModelHost(host: host, allowed: false))
+    return .redirect(to: "/chat", said: "Nothing is sent to \(host) any more.", undo: false)
+  }
+
+  static func erase(_ visit: Visit) throws -> Reply {
+    let id = visit.parameters["id"]
+    guard id != nil || visit.form.has("sure") else {
+      throw FormProblem(message: "Say that you know that this cannot be undone.")
+    }
+    let erased = try visit.call(AssistantMethods.EraseChats(id: id)).erased
+    return .redirect(to: "/chat", said: "Erased \(counted(erased, "conversation")) for good.", undo: false)
+  }
+}

@@ -1,0 +1,109 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerWords
+
+/// How a model is asked: the same fields on each form that asks one.
+struct Wishes {
+  /// Whether all that is sent is shown.
+  let shows: Bool
+  /// Whether names are replaced; nil: as usual.
+  let hidesNames: Bool?
+
+  init(_ form: Form) {
+    shows = form.has("shows")
+    hidesNames = ["hidden": true, "shown": false][form["names"] ?? ""]
+  }
+
+  /// The fields, with what was chosen.
+  static func values(_ entered: Form?) -> Values {
+    let chosen = entered?["names"] ?? ""
+    let names = [
+      ("", "hidden, unless the model is on this machine"), ("hidden", "hidden"), ("shown", "as they are"),
+    ]
+    return [
+      "shows": entered?.has("shows") ?? false, "isOpen": entered?.has("shows") == true || !chosen.isEmpty,
+      "names": names.map { ["value": $0, "text": $1, "chosen": $0 == chosen] },
+    ]
+  }
+}
+
+/// What a page does while a model is asked.
+struct Talking {
+  let visit: Visit
+  /// The page up to where the answer stands: shown as soon as it takes a while.
+  let beginning: () throws -> Reply
+
+  enum End {
+    /// Nothing was sent: the user has to see what would be, and allow it.
+    case consent(host: String, text: String)
+    case ended(ModelEvent)
+  }
+
+  /// Asks, and shows what is said as it comes. The asking ends where the browser leaves. Throws ``FormProblem`` if there
+  /// is no answer.
+  func ask<M: ModelMethod>(_ method: M) throws -> End {
+    var last: ModelEvent?
+    var isSaying = false
+    try visit.asking { assistant in
+      try assistant.watch(method) { reply in
+        let event = M.event(reply)
+        let text = Quoted.markup(harmless(event.text, keeping: ["\n"]))
+        switch event.kind {
+        case .thinking:
+          try begin()
+          // Whether the browser is still there shows only where something is sent.
+          visit.sending.add("\n")
+        case .prompt:
+          try begin()
+          let host = Quoted.markup(harmless(event.host ?? ""))
+          visit.sending.add(
+            "<details class=\"stay\"><summary>Sent to \(host)</summary><p class=\"text small\" dir=\"auto\">\(text)</p></details>"
+          )
+        case .text:
+          try begin()
+          if !isSaying { visit.sending.add("<p class=\"text\" dir=\"auto\">") }
+          isSaying = true
+          visit.sending.add(text)
+        case .consent, .failed, .ended: last = event
+        }
+        return !visit.sending.isGone
+      }
+    }
+    if isSaying { visit.sending.add("</p>") }
+    switch last?.kind {
+    case .consent: return .consent(host: last?.host ?? "", text: last?.text ?? "")
+    case .ended: return last.map { .ended($0) } ?? .consent(host: "", text: "")
+    case .failed: throw FormProblem(field: "text", message: last?.text ?? "")
+    default: throw Visit.silent
+    }
+  }
+
+  private func begin() throws {
+    if !visit.sending.hasBegun { visit.sending.begin(try beginning()) }
+  }
+}
+
+/// What would be sent, before anything is sent to a host for the first time.
+struct ConsentPage {
+  /// - path: where the form goes that sends it.
+  static func reply(host: String, text: String, to path: String, back: String, _ visit: Visit) throws -> Reply
+  {
+    let status = try visit.call(Methods.Status())
+    var values = Frame.values("Before anything is sent", at: .ask, visit, late: status.overdue)
+    values["host"] = harmless(host)
+    values["sent"] = harmless(text, keeping: ["\n"])
+    values["do"] = path
+    values["leave"] = back
+    values["kept"] = ["text", "names", "shows"].compactMap { name in
+      visit.form.typed(name).map { ["name": name, "value": $0] }
+    }
+    return visit.pages.html("consent", values)
+  }
+
+  /// Allows what the user saw and said yes to.
+  static func allow(_ visit: Visit) throws {
+    guard let host = visit.form["allow"] else { return }
+    _ = try visit.call(AssistantMethods.AllowModelHost(host: host, allowed: true))
+  }
+}

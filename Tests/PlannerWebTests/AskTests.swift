@@ -1,0 +1,187 @@
+import Glibc
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Synchronization
+import Testing
+
+@testable import PlannerWeb
+
+extension Answer {
+  /// The values of the hidden fields of its forms, as a browser reads them.
+  func hidden(_ name: String) -> [String] {
+    body.matches(of: /<input type="hidden" name="([a-z]+)" value="([^"]*)">/).filter { $0.1 == name }
+      .map { match in
+        ["&quot;": "\"", "&#39;": "'", "&lt;": "<", "&gt;": ">"].reduce(String(match.2)) {
+          $0.replacing($1.key, with: $1.value)
+        }.replacing("&amp;", with: "&")
+      }
+  }
+}
+
+@Suite struct `The page that is asked` {
+  private func ask(_ question: String, _ page: TestPage, _ session: String) async throws -> Answer {
+    try await page.get("/ask?question=\(Form.encoded(question))", as: session)
+  }
+
+  @Test func `answers, and leads to the page that shows more`() async throws {
+    try await TestPage.with { page in
+      page.answersByRules()
+      let ana = try await page.add("Ana Souza")
+      let item = try #require(try await page.items().first).id
+      let session = try await page.session()
+      for (question, answer, link) in [
+        ("when do i next see ana", "You next meet Ana Souza", "/items/\(item)"),
+        ("what do i know about ana", "Ana Souza:", "/people/\(ana)"),
+        ("when did i last talk to ana", "I know of no time", "/people/\(ana)#history"),
+        ("why is ana planned then", "is planned for", "/items/\(item)#why"),
+        ("who is due", " ", "/people?filter=due%3A%3C1d"), ("who is fading", " ", "/people?filter=fading"),
+        ("what is on thursday", " ", "/plan?from=2026-03-05"), ("can i keep it all", " ", "/check"),
+        ("whose birthday is next week", " ", "/plan?month=now"), ("what is next", "Next: Ana", "/"),
+        ("when could i call ana this week", "Ana Souza", "/items/\(item)?more=1#times"),
+        ("who could i introduce ana to", "I know of nobody", "/introductions?person=\(ana)"),
+      ] {
+        let shown = try await ask(question, page, session)
+        #expect(shown.status == 200 && shown.shows(answer), "\(question)")
+        #expect(shown.shows(#"<a class="button" href="\#(link)">"#), "\(question)")
+        #expect(shown.parts[0].contains("It is looked up…"), "what stands around it comes first")
+        let place = link.split(separator: "#").first.map(String.init) ?? link
+        #expect(try await page.get(place, as: session).status == 200, "\(link)")
+      }
+      let near = try await ask("when is ana not planned", page, session)
+      #expect(
+        near.shows(#"<a class="inline" href="/ask?question=When%20do%20I%20next%20see%20Ana%20Souza%3F""#))
+      #expect(near.shows("Say it in a conversation"))
+      #expect(try await page.get("/ask", as: session).shows("Who is due?"))
+    }
+  }
+
+  @Test func `does what it is asked for only where you say so, and takes it back`() async throws {
+    try await TestPage.with { page in
+      page.answersByRules()
+      let ana = try await page.add("Ana Souza")
+      let before = try #require(try await page.items().first).startAt
+      let session = try await page.session()
+      let shown = try await ask("move ana to tomorrow 18:00", page, session)
+      #expect(shown.shows("Shall I?") && shown.shows("That would move the session with Ana Souza"))
+      #expect(try await page.items().first?.startAt == before, "asking changes nothing")
+      let command = try #require(shown.hidden("command").first)
+      let done = try await page.post("/ask/do", [("command", command)], as: session)
+      #expect((done.status, done["Location"]) == (303, "/ask"))
+      #expect(done.cookies.contains { $0.contains("Ana%20Souza%20is") })
+      #expect(try await page.items().first?.startAt == Instant("2026-03-03T18:00:00-05:00"))
+      _ = try await page.post("/undo", as: session)
+      #expect(try await page.items().first?.startAt == before)
+      for order in [
+        "snooze ana", "cancel ana", "i met ana yesterday", "called ana", "pause ana until april",
+        "resume ana",
+        "remember that ana plays the cello", "book ana on 2026-03-20 20:00", "undo",
+        "remind me in 3 months to ask ana whether she found a flat",
+      ] {
+        let shown = try await ask(order, page, session)
+        let command = try #require(shown.hidden("command").first, "\(order)")
+        let done = try await page.post("/ask/do", [("command", command)], as: session)
+        #expect(done.status == 303 && done.cookies.count == 1, "\(order): \(done.body)")
+      }
+      let person = try await page.call(Methods.Person(name: ana))
+      #expect(person.log.contains { $0.notes == "plays the cello" })
+      #expect(person.log.map(\.outcome).contains(.call) && person.goal?.paused == false)
+      #expect(
+        try await page.call(PeopleMethods.Dates(days: 200)).dates.contains {
+          $0.kind == .followUp || $0.title.contains("flat")
+        })
+      #expect(try await page.call(Methods.Status()).undoable != nil)
+    }
+  }
+
+  @Test func `says what stands against a time, and takes it where you insist`() async throws {
+    try await TestPage.with { page in
+      page.answersByRules()
+      for name in ["Ana", "Ben"] { try await page.add(name) }
+      try await page.call(Methods.Book(name: "Ben", at: "2026-03-04 18:00", force: true))
+      let session = try await page.session()
+      let fields = [("command", "plannerctl book Ana '2026-03-04 18:00'"), ("question", "book ana <then>")]
+      let refused = try await page.post("/ask/do", fields, as: session)
+      #expect(refused.status == 422 && refused.shows("That time is not free") && refused.shows("Ben"))
+      #expect(refused.shows("book ana &lt;then&gt;") && refused.hidden("command") == [fields[0].1])
+      #expect(try await page.post("/ask/do", fields + [("force", "1")], as: session).status == 303)
+      let unknown = try await page.post("/ask/do", [("command", "plannerctl cancel Nobody")], as: session)
+      #expect(unknown.status == 422 && unknown.shows("Nobody"))
+      for command in ["", "plannerctl erase Ana --yes", "rm -rf /"] {
+        let refused = try await page.post("/ask/do", [("command", command)], as: session)
+        #expect(refused.status == 422 && refused.shows("The page cannot do that"), "\(command)")
+      }
+      #expect(try await page.call(Methods.Status()).contacts == 2)
+    }
+  }
+
+  @Test func `shows an answer as text, whatever it holds, and a command that it has no button for`()
+    async throws
+  {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let evil = "<script>alert(1)</script>\u{202E}\u{1B}[2J'\""
+      page.assistant.answers { _, connection in
+        try connection.reply(
+          AskMethods.Ask.Reply(
+            understood: true, answer: evil, command: ["erase", evil, "--yes"], near: [evil], changes: true))
+      }
+      let shown = try await ask("<script>x</script>", page, session)
+      #expect(shown.status == 200 && !shown.shows("<script>") && shown.shows("&lt;script&gt;"))
+      #expect(!shown.shows("\u{202E}'") && !shown.shows("\u{1B}"))
+      #expect(shown.shows("The page has no button for this") && shown.hidden("command").isEmpty)
+      page.assistant.answers { _, connection in
+        try connection.reply(
+          AskMethods.Ask.Reply(
+            understood: true, answer: "x", command: ["sync", evil], near: [], changes: false))
+      }
+      #expect(
+        try await ask("x", page, session).shows("No page shows this. In a terminal: <code>plannerctl sync"))
+    }
+  }
+
+  @Test func `says the way out where nobody answers, or what comes makes no sense`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let missing = try await ask("who is due", page, session)
+      #expect(missing.status == 200 && missing.shows("systemctl --user enable --now plannerassist.socket"))
+      #expect(missing.shows(#"value="who is due""#), "what was asked stays")
+      page.assistant.answers { _, _ in throw UnexpectedOutcome("it crashes") }
+      #expect(try await ask("who is due", page, session).shows("gave no answer"))
+      page.assistant.answers { _, connection in try connection.reply(["answer": 7]) }
+      #expect(try await ask("who is due", page, session).shows("gave no answer"))
+      page.assistant.answers { _, connection in
+        try connection.refuse("org.socialplanner.Planner.NoDaemon", ["message": "no daemon <answers>"])
+      }
+      #expect(try await ask("who is due", page, session).shows("no daemon &lt;answers&gt;"))
+      page.assistant.answers { _, connection in
+        try connection.refuse(InvalidField(field: "text", value: .string("<x>"), allowed: "less"))
+      }
+      #expect(try await ask("who is due", page, session).status == 200)
+    }
+  }
+
+  @Test func `holds no other page up where the answer does not come`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let isOver = Mutex(false)
+      page.assistant.answers { _, _ in
+        while !isOver.withLock(\.self) { usleep(1000) }
+        throw UnexpectedOutcome("nobody waits for it")
+      }
+      try await withThrowingTaskGroup(of: Answer.self) { group in
+        for _ in 0..<6 {
+          group.addTask { try await page.get("/ask?question=who%20is%20due", as: session) }
+        }
+        for path in ["/", "/people", "/plan", "/chat"] {
+          #expect(try await page.get(path, as: session).status == 200)
+        }
+        isOver.withLock { $0 = true }
+        for try await answer in group { #expect(answer.shows("gave no answer")) }
+      }
+      page.assistant.answers(timeout: 1) { _, _ in sleep(3) }
+      #expect(try await ask("who is due", page, session).shows("gave no answer"))
+    }
+  }
+}

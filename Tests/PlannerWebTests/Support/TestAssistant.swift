@@ -1,0 +1,61 @@
+import Foundation
+import Glibc
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import Synchronization
+
+/// plannerassist as a test wants it: on the other end of a pair of sockets.
+final class TestAssistant: Sendable {
+  typealias Answering = @Sendable (ServedConnection.Call, ServedConnection) throws -> Void
+
+  private struct State: Sendable {
+    var answering: Answering?
+    var timeout: Int = ChildProcess.patience
+  }
+  private let state = Mutex(State())
+
+  /// Says how calls are answered, each connection on a thread of its own.
+  /// - timeout: seconds after which the page waits no longer.
+  func answers(timeout: Int = ChildProcess.patience, _ answering: @escaping Answering) {
+    state.withLock { $0 = State(answering: answering, timeout: timeout) }
+  }
+
+  /// Tells these events, whatever is asked for.
+  func tells(_ events: [ModelEvent]) {
+    answers { _, connection in
+      for event in events {
+        try connection.reply(AskMethods.Talk.Reply(event: event), continues: event != events.last)
+      }
+    }
+  }
+
+  func connect() throws -> PlannerConnection {
+    let (answering, timeout) = state.withLock { ($0.answering, $0.timeout) }
+    guard let answering else {
+      throw UnexpectedOutcome("it is there: \(try AssistProgram.find(beside: nil, in: [:]))")
+    }
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw UnexpectedOutcome("no pair of sockets: errno \(errno)")
+    }
+    let served = ServedConnection(descriptor: ends[1])
+    Thread.detachNewThread {
+      while let call = try? served.next() {
+        do { try answering(call, served) } catch let error as any PlannerError {
+          try? served.refuse(error)
+        } catch {
+          return
+        }
+      }
+    }
+    return PlannerConnection(descriptor: ends[0], timeout: timeout)
+  }
+}
+
+extension ModelEvent {
+  init(_ kind: ModelEventKind, _ text: String = "", host: String? = nil) {
+    self.init(kind: kind, text: text, host: host)
+  }
+}
