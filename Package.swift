@@ -357,6 +357,7 @@ let package = Package(
       resources: [
         "Assets/icon.svg", "Assets/page.js", "Assets/style.css",
         "Pages/Ask/ask.mustache",
+        "Pages/Ask/fields.mustache",
         "Pages/Ask/order.mustache",
         "Pages/Calendars/calendars.css",
         "Pages/Calendars/calendars.mustache",

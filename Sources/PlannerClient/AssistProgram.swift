@@ -13,15 +13,28 @@ package enum AssistProgram {
     package var message: String
   }
 
-  /// - ofSystemd: whether that of systemd is asked, if there is one.
+  /// Which one is asked.
+  package enum Kind: Sendable {
+    /// One that is started for it.
+    case started
+    /// That of systemd if there is one, and else one that is started.
+    case any
+    /// That of systemd, from where a program that is started would see no model and no network.
+    case ofSystemd
+  }
+
   /// - timeout: as in ``PlannerConnection``.
   package static func connect(
-    _ environment: [String: String], ofSystemd: Bool, timeout: Int? = nil
+    _ environment: [String: String], _ kind: Kind, timeout: Int? = nil
   ) throws -> PlannerConnection {
-    if ofSystemd, let path = socketPath(environment),
+    if kind != .started, let path = socketPath(environment),
       let served = try? PlannerConnection(path: path, timeout: timeout)
     {
       return served
+    }
+    if kind == .ofSystemd {
+      throw Missing(
+        message: "\(name).socket is not switched on: systemctl --user enable --now \(name).socket")
     }
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return try start(find(beside: own, in: environment), environment, timeout)

@@ -54,11 +54,13 @@ struct Plannerweb: AsyncParsableCommand {
       throw ValidationError("systemd handed over no socket: name a port, as in plannerweb --port 7474.")
     }
     let path = SocketPath.resolve(environment)
-    // Without systemd's, plannerassist is started for a question; nobody waits for its end.
+    // The page of systemd's is in bounds that are too narrow for plannerassist. Of one that is started, nobody waits
+    // for the end.
+    let assist: AssistProgram.Kind = port == nil ? .ofSystemd : .any
     signal(SIGCHLD, SIG_IGN)
     let server = try PageServer(
       address, connect: { try PlannerConnection(path: path, timeout: 60) },
-      assist: { try AssistProgram.connect(environment, ofSystemd: true, timeout: 120) },
+      assist: { try AssistProgram.connect(environment, assist, timeout: 120) },
       zones: ZoneDatabase(environment: environment), environment: environment,
       restsAfter: rest ?? (port == nil ? 600 : nil), logger: logger)
     try await server.run { listening in

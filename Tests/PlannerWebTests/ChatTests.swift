@@ -69,6 +69,20 @@ import Testing
     try await TestPage.with { page in
       let session = try await page.session()
       let evil = Self.evil
+      let keptLine = #"<p class="text" dir="auto">By &lt;rules&gt;.</p>"#
+      keeps(page, answer: "By <rules>.", remarks: ["It is away."], before: [.init(.thinking)])
+      let ruled = try await page.post("/chat", [("text", "x")], as: session)
+      #expect(ruled.shows(keptLine), "what came in no pieces is shown at the end")
+      try await page.call(AssistantMethods.EraseChats())
+      keeps(
+        page, answer: "Word.",
+        before: [
+          .init(.text, "Wo"), .init(.thinking), .init(.text, "rd."), .init(.prompt, "p", host: "h"),
+          .init(.text, "And"),
+        ])
+      let pieces = try await page.post("/chat", [("text", "x")], as: session)
+      #expect(pieces.shows(">Wo<!-- -->rd.</p><details") && pieces.shows(#"</details><p class="text""#))
+      try await page.call(AssistantMethods.EraseChats())
       keeps(
         page, answer: "Done.",
         before: [.init(.thinking), .init(.text, evil), .init(.text, "\n& more"), .init(.thinking)])
@@ -90,6 +104,29 @@ import Testing
       let asked = try await page.post("/chat/\(id)", [("text", "More"), ("shows", "1")], as: session)
       #expect(asked.shows("Sent to models.&lt;example&gt;") && asked.shows("Person A &lt;b&gt;"))
       #expect(asked.shows("It was &lt;cut&gt;.") && !asked.shows("http-equiv") && asked.shows("Go on"))
+    }
+  }
+
+  @Test func `goes on as you chose: with names hidden, and all shown that is sent`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let wishes = [("names", "hidden"), ("shows", "1")]
+      keeps(page, answer: "x")
+      let place = try #require(
+        try await page.post("/chat", [("text", "x")] + wishes, as: session)["Location"])
+      #expect(place.hasSuffix("?shows=1&names=hidden#say"))
+      let path = String(place.dropLast("#say".count))
+      let shown = try await page.get(path, as: session)
+      #expect(shown.shows(#"value="hidden" selected"#) && shown.shows(#"name="shows" value="1" checked"#))
+      keeps(page, answer: "x", before: [.init(.thinking)])
+      let next = try await page.post(
+        String(path.prefix { $0 != "?" }), [("text", "y"), ("names", "hidden")], as: session)
+      #expect(next.shows("?names=hidden#say\">Go on"))
+      page.assistant.tells([.init(.consent, "that", host: "h")])
+      let consent = try await page.post("/chat", [("text", "x")] + wishes, as: session)
+      #expect(consent.shows(#"href="/chat?shows=1&amp;names=hidden">Send nothing"#))
+      let back = try await page.get("/chat?shows=1&names=hidden", as: session)
+      #expect(back.shows(#"value="hidden" selected"#))
     }
   }
 
@@ -157,27 +194,55 @@ import Testing
         page, answer: "Shall I?",
         commands: [["log", "Ana Souza", "--notes", "a <b>"], ["note", "Ana Souza", "b"], ["sync", "now"]])
       let place = try #require(try await page.post("/chat", [("text", "x")], as: session)["Location"])
-      let path = String(place.dropLast("#say".count))
-      let shown = try await page.get(path, as: session)
+      let (path, offered) = (
+        String(place.prefix { $0 != "?" }), String(place.dropLast("#say".count))
+      )
+      #expect(offered == "\(path)?offer=0&offer=1&offer=2")
+      let shown = try await page.get(offered, as: session)
       #expect(
         shown.shows("Write down that you met Ana Souza: a &lt;b&gt;.") && shown.shows("plannerctl sync now"))
-      let commands = shown.hidden("command")
-      #expect(commands.count == 2)
-      let done = try await page.post(
-        "\(path)/do", [("command", commands[0]), ("question", "0")], as: session)
-      #expect((done.status, done["Location"]) == (303, "\(path)?done=0"))
+      #expect(shown.orders.count == 2)
+      let action = "\(path)/do?offer=0&offer=1&offer=2"
+      #expect(shown.shows("action=\"\(action.replacing("&", with: "&amp;"))\""))
+      let done = try await page.post(action, shown.orders[0], as: session)
+      #expect((done.status, done["Location"]) == (303, "\(path)?offer=1&offer=2"))
       #expect(try await page.call(Methods.Person(name: "Ana Souza")).log.map(\.notes) == ["a <b>"])
-      let after = try await page.get("\(path)?done=0", as: session)
-      #expect(after.shows("Done: Write down that") && after.hidden("command") == [commands[1]])
-      let both = try await page.post(
-        "\(path)/do", [("command", commands[1]), ("question", "1"), ("back", "\(path)?done=0")], as: session)
-      #expect(both["Location"] == "\(path)?done=0&done=1")
+      let after = try await page.get("\(path)?offer=1&offer=2", as: session)
+      #expect(after.shows("Proposed: <code>plannerctl log") && after.orders.count == 1)
+      let rest = "\(path)/do?offer=1&offer=2"
+      let refused = try await page.post(rest, [("word", "erase"), ("word", "Ana")], as: session)
+      #expect(refused.status == 422 && refused.shows("The page cannot do that"))
+      #expect(refused.orders.count == 1, "what was done is not offered again")
+      #expect(try await page.post(rest, after.orders[0], as: session)["Location"] == "\(path)?offer=2")
+      let later = try await page.get(path, as: session)
+      #expect(later.orders.isEmpty && later.shows("Proposed: <code>plannerctl note"))
       keeps(page, answer: "Well.")
       _ = try await page.post(path, [("text", "y")], as: session)
-      let later = try await page.get(path, as: session)
-      #expect(later.hidden("command").isEmpty && later.shows("Proposed: Write down that"))
-      let refused = try await page.post("\(path)/do", [("command", "plannerctl erase Ana")], as: session)
-      #expect(refused.status == 422 && refused.shows("The page cannot do that"))
+      #expect(try await page.get(offered, as: session).orders.isEmpty, "only the last answer's")
+    }
+  }
+
+  @Test func `offers a session as it is, and does it to whom it was proposed for`() async throws {
+    try await TestPage.with { page in
+      let name = "Ana\u{202E}zuoS"
+      try await page.add(name)
+      let session = try await page.session()
+      let item = try #require(try await page.items().first)
+      let kept = try await page.call(
+        AssistantMethods.KeepChat(
+          messages: [
+            Said(speaker: .assistant, text: "x", commands: ["plannerctl cancel '\(name)'"], about: [])
+          ])
+      ).chat.id
+      #expect(try await page.get("/chat/\(kept)", as: session).shows("cancel &#39;Ana\\u{202E}zuoS&#39;"))
+      let shown = try await page.get("/chat/\(kept)?offer=0", as: session)
+      #expect(shown.shows("(planned for "))
+      try await page.call(
+        Methods.Reschedule(item: item.id, startAt: "\(item.startAt.adding(minutes: 1440))", force: true))
+      let action = "/chat/\(kept)/do?offer=0"
+      let refused = try await page.post(action, shown.orders[0], as: session)
+      #expect(refused.status == 422 && refused.shows("Something has changed"))
+      #expect(try await page.post(action, refused.orders[0], as: session).status == 303)
     }
   }
 
@@ -220,6 +285,7 @@ import Testing
       page.assistant.tells([.init(.failed, "It is <down>.")])
       let failed = try await page.post("\(place)/write", [("allow", "models.example")], as: session)
       #expect(failed.status == 422 && failed.shows("It is &lt;down&gt;.") && failed.shows("What you write"))
+      #expect(!failed.shows("aria-invalid"), "no field is wrong")
       #expect(try await page.call(AssistantMethods.GetModelUse()).hosts.map(\.host) == ["models.example"])
       page.assistant.tells([.init(.thinking), .init(.failed, "It fell <silent>.")])
       let later = try await page.post("\(place)/write", as: session)

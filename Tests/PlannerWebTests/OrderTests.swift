@@ -31,7 +31,7 @@ import Testing
     ] as [([String], Order)])
   func `is read as plannerctl reads it, and as it stands in a line`(words: [String], order: Order) {
     #expect(Order(words: words) == order)
-    #expect(Order(command: Quoted.shellLine(["plannerctl"] + words)) == order)
+    #expect(Order.words(Quoted.shellLine(["plannerctl"] + words)) == words)
     #expect(!order.says.isEmpty)
   }
 
@@ -48,6 +48,6 @@ import Testing
     "sh -c 'plannerctl undo'", "plannerctl 'undo", "plannerctl prefs set webPort 1",
   ])
   func `that is none of the closed list is left to the terminal`(line: String) {
-    #expect(Order(command: line) == nil)
+    #expect(Order.words(line).flatMap(Order.init(words:)) == nil)
   }
 }

@@ -74,7 +74,7 @@ check "by a program for the question" contains "$(entries --user -o cat)" planne
 token=$(get "$address/ask?question=cancel+ana" | sed -n 's/.*name="token" value="\([^"]*\)".*/\1/p' | head -n 1)
 post() { get -H "Origin: $address" --data-urlencode "token=$token" "$@"; }
 check "an order is done by its button" equals \
-  "$(post -o /dev/null -w '%{http_code}' --data-urlencode 'command=plannerctl note Ana tea' "$address/ask/do")" 303
+  "$(post -o /dev/null -w '%{http_code}' -d word=note -d word=Ana -d word=tea "$address/ask/do")" 303
 check "which shows" contains "$(plannerctl person ana)" tea
 mkdir -p "$HOME/.config/planner"
 python3 "$(dirname "$0")/model_host.py" 8714 "$HOME/asked" &

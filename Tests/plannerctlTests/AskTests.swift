@@ -36,6 +36,19 @@ import Testing
     #expect(refusal?.message.contains("is not installed: put it beside plannerctl") == true)
   }
 
+  @Test func `is started by no page that systemd started`() throws {
+    let folder = try TemporaryFolder()
+    try program(folder.file("plannerassist"))
+    for more in [[:], ["PLANNER_HOME": folder.file("home")]] {
+      let environment = ["PATH": folder.file("."), "XDG_RUNTIME_DIR": folder.file("run")].merging(more) { $1 }
+      let refusal = #expect(throws: AssistProgram.Missing.self) {
+        try AssistProgram.connect(environment, .ofSystemd)
+      }
+      #expect(refusal?.message.contains("enable --now plannerassist.socket") == true)
+      _ = try AssistProgram.connect(environment, .any)
+    }
+  }
+
   @Test func `takes words without quotes, and no options that it does not have`() throws {
     let command = try #require(try Plannerctl.parse(["ask", "who", "is", "due", "--json"]) as? Ask)
     #expect(command.text == ["who", "is", "due"] && command.output.json)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import PlannerClient
@@ -16,13 +17,19 @@ struct Desk: Sendable {
   /// Opens a connection to plannerassist.
   let assist: @Sendable () throws -> PlannerConnection
   let threads: NIOThreadPool
-  /// For what asks plannerassist: a model may take minutes, and no other page waits behind it.
+  /// For questions to plannerassist: no other page waits behind them.
   let patient: NIOThreadPool
+  /// For what asks a model, which may take minutes: ``mostTalks`` threads, and one that refuses what is more. Nothing
+  /// waits there, so that nothing is sent that the user has stopped meanwhile.
+  let talking: NIOThreadPool
   let clock: Clock
   let zones: ZoneDatabase
   let environment: [String: String]
   let pages: PageTemplates
+  private let underway = NIOLockedValueBox(0)
 
+  /// How many may ask a model at once.
+  static let mostTalks = 2
   /// The longest form: a note and what goes with it.
   private static let longestForm = 512 * 1024
   /// The longest file that is read, with the form around it.
@@ -31,18 +38,19 @@ struct Desk: Sendable {
   typealias Page = @Sendable (Visit) throws -> Reply
 
   /// Shows a page.
-  /// - asks: whether it asks plannerassist.
+  /// - asks: whether it asks plannerassist, where there is a question in the address.
   func show(
     _ request: Request, _ context: PageContext, asks: Bool = false, _ page: @escaping Page
   ) async throws -> Response {
-    try await answer(request, context, form: Form(), asks: asks) { try page($0) }
+    let threads = asks && request.uri.query != nil ? patient : threads
+    return try await answer(request, context, form: Form(), on: threads) { try page($0) }
   }
 
   /// Does what a form asks for. What is refused is said on `page`, beside the field that it is about, with what
   /// was entered.
-  /// - asks: as in ``show(_:_:asks:_:)``.
+  /// - talks: whether it asks a model.
   func act(
-    _ request: Request, _ context: PageContext, asks: Bool = false, on page: @escaping Page,
+    _ request: Request, _ context: PageContext, talks: Bool = false, on page: @escaping Page,
     _ action: @escaping Page
   ) async throws -> Response {
     var request = request
@@ -70,10 +78,10 @@ struct Desk: Sendable {
         status: .forbidden
       ).response
     }
-    return try await answer(request, context, form: form, asks: asks) { visit in
+    return try await answer(request, context, form: form, on: talks ? talking : threads) { visit in
       let refusal: Refusal
       do {
-        return try action(visit)
+        return try talks ? inTurn { try action(visit) } : action(visit)
       } catch let error as any PlannerError {
         refusal = Refusal(error, entered: form, words: visit.words)
       } catch let problem as FormProblem {
@@ -89,8 +97,24 @@ struct Desk: Sendable {
     }
   }
 
+  /// Does what asks a model, unless as many do as may.
+  private func inTurn(_ work: () throws -> Reply) throws -> Reply {
+    let count = underway.withLockedValue { count in
+      count += 1
+      return count
+    }
+    defer { underway.withLockedValue { $0 -= 1 } }
+    guard count <= Self.mostTalks else {
+      throw FormProblem(
+        message:
+          "Two answers are on their way already, and nothing more was sent. Say it again when one of them is "
+          + "there, or close its page, which stops it.")
+    }
+    return try work()
+  }
+
   private func answer(
-    _ request: Request, _ context: PageContext, form: Form, asks: Bool, _ work: @escaping Page
+    _ request: Request, _ context: PageContext, form: Form, on threads: NIOThreadPool, _ work: @escaping Page
   ) async throws -> Response {
     let parameters = Dictionary(
       context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
@@ -104,7 +128,7 @@ struct Desk: Sendable {
     let isHead = request.method == .head
     let isPressed = Gzip.isTaken(request.headers[.acceptEncoding])
     return try await withCheckedThrowingContinuation { response in
-      (asks ? patient : threads).submit { state in
+      threads.submit { state in
         guard case .active = state else { return response.resume(throwing: CancellationError()) }
         let sending = Sending(
           response, isWhole: isHead, isPressed: isPressed,

@@ -22,6 +22,7 @@ package struct PageServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let threads: NIOThreadPool
   private let patient: NIOThreadPool
+  private let talking: NIOThreadPool
   let rest: Rest
   private let connections: Connections
   private let responder: RouterResponder<PageContext>
@@ -55,9 +56,11 @@ package struct PageServer: Sendable {
     threads.start()
     patient = NIOThreadPool(numberOfThreads: 2)
     patient.start()
+    talking = NIOThreadPool(numberOfThreads: Desk.mostTalks + 1)
+    talking.start()
     let desk = Desk(
-      connect: connect, assist: assist, threads: threads, patient: patient, clock: clock, zones: zones,
-      environment: environment, pages: pages)
+      connect: connect, assist: assist, threads: threads, patient: patient, talking: talking, clock: clock,
+      zones: zones, environment: environment, pages: pages)
     responder = Routes(desk: desk, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 
@@ -74,6 +77,7 @@ package struct PageServer: Sendable {
     try await live.stop()
     try await threads.shutdownGracefully()
     try await patient.shutdownGracefully()
+    try await talking.shutdownGracefully()
     try await group.shutdownGracefully()
     try result.get()
   }

@@ -11,6 +11,7 @@ struct PageTemplates: Sendable {
     "layout": PackageResources.layout_mustache, "token": PackageResources.token_mustache,
     "refusal": PackageResources.refusal_mustache, "problem": PackageResources.problem_mustache,
     "ask": PackageResources.ask_mustache, "order": PackageResources.order_mustache,
+    "fields": PackageResources.fields_mustache,
     "chats": PackageResources.chats_mustache, "chat": PackageResources.chat_mustache,
     "say": PackageResources.say_mustache, "wishes": PackageResources.wishes_mustache,
     "consent": PackageResources.consent_mustache, "onward": PackageResources.onward_mustache,

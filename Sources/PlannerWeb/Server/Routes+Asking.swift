@@ -1,21 +1,21 @@
 import Hummingbird
 
 extension Routes {
-  /// Questions, and what is said to a language model. What asks plannerassist has threads of its own.
+  /// Questions, and what is said to a language model. Each has threads of its own.
   func addAsking(to router: Router<PageContext>) {
     let ask: Desk.Page = AskPage(templates: pages).show
     page(router, "ask", asks: true, ask)
-    action(router, "ask/do", asks: true, on: ask, AskActions.make)
+    action(router, "ask/do", on: ask, AskActions.make)
 
     let chats: Desk.Page = ChatsPage(templates: pages).show
     let actions = ChatActions(templates: pages)
     page(router, "chat", chats)
-    action(router, "chat", asks: true, on: chats, actions.say)
+    action(router, "chat", talks: true, on: chats, actions.say)
     action(router, "chat/forbid", on: chats, ChatActions.forbid)
     action(router, "chat/erase", on: chats, ChatActions.erase)
     let chat: Desk.Page = ChatPage(templates: pages).show
     page(router, "chat/:id", chat)
-    action(router, "chat/:id", asks: true, on: chat, actions.say)
+    action(router, "chat/:id", talks: true, on: chat, actions.say)
     action(router, "chat/:id/do", on: chat, ChatActions.make)
     action(router, "chat/:id/erase", on: chat, ChatActions.erase)
   }

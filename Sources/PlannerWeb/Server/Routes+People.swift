@@ -60,6 +60,6 @@ extension Routes {
     page(router, "drafts/:id", draft)
     action(router, "drafts/:id", on: draft, DraftActions.save)
     action(router, "drafts/:id/status", on: draft, DraftActions.set)
-    action(router, "drafts/:id/write", asks: true, on: draft, DraftActions.write)
+    action(router, "drafts/:id/write", talks: true, on: draft, DraftActions.write)
   }
 }

@@ -17,7 +17,7 @@ struct Routes {
   /// What was added.
   private struct Paths {
     var pages: [String: RouterPath] = [:]
-    var actions: [String: (path: RouterPath, asks: Bool, page: Desk.Page)] = [:]
+    var actions: [String: (path: RouterPath, page: Desk.Page)] = [:]
   }
 
   var router: Router<PageContext> {
@@ -109,7 +109,8 @@ struct Routes {
     let paths = paths.withLockedValue { $0 }
     for (name, action) in paths.actions where paths.pages[name] == nil {
       router.get(action.path) { request, context in
-        try await desk.show(request, context, asks: action.asks, action.page)
+        // That of Ask may ask.
+        try await desk.show(request, context, asks: true, action.page)
       }
     }
     for (name, path) in paths.pages where paths.actions[name] == nil {
@@ -127,13 +128,14 @@ struct Routes {
     router.get(path) { request, context in try await desk.show(request, context, asks: asks, page) }
   }
 
+  /// - talks: whether it asks a model.
   func action(
-    _ router: Router<PageContext>, _ path: RouterPath, asks: Bool = false, on page: @escaping Desk.Page,
+    _ router: Router<PageContext>, _ path: RouterPath, talks: Bool = false, on page: @escaping Desk.Page,
     _ action: @escaping Desk.Page
   ) {
-    paths.withLockedValue { $0.actions[path.description] = (path, asks, page) }
+    paths.withLockedValue { $0.actions[path.description] = (path, page) }
     router.post(path) { request, context in
-      try await desk.act(request, context, asks: asks, on: page, action)
+      try await desk.act(request, context, talks: talks, on: page, action)
     }
   }
 }

@@ -28,7 +28,7 @@ struct Ask: PlannerCommand {
 
   func run(in session: Session) throws {
     let question = text.drop { $0 == "--" }.joined(separator: " ")
-    let assistant = try AssistProgram.connect(session.environment, ofSystemd: false)
+    let assistant = try AssistProgram.connect(session.environment, .started)
     let raw = try assistant.callRaw(AskMethods.Ask(text: question))
     let answer = try PlannerConnection.read(AskMethods.Ask.Reply.self, from: raw)
     if session.json {

@@ -92,7 +92,7 @@ struct ChatCommand: PlannerCommand {
       }
       chat = latest.id
     }
-    let assistant = try AssistProgram.connect(session.environment, ofSystemd: true)
+    let assistant = try AssistProgram.connect(session.environment, .any)
     func turn(_ text: String) throws {
       let ended = try session.ask(
         AskMethods.Talk(

@@ -109,7 +109,7 @@ struct DraftNew: PlannerCommand {
     guard withModel else {
       return try session.show(call) { DraftsMadeView(drafts: $0.drafts, isPreview: preview) }
     }
-    let assistant = try AssistProgram.connect(session.environment, ofSystemd: true)
+    let assistant = try AssistProgram.connect(session.environment, .any)
     var reply = try session.call(call)
     for index in reply.drafts.indices {
       let id = reply.drafts[index].draft.id

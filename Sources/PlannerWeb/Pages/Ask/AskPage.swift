@@ -35,18 +35,17 @@ struct AskPage: Sendable {
   }
 
   private static func link(_ question: String) -> Values {
-    ["href": "/ask?question=\(Form.encoded(question))", "text": question]
+    ["href": "/ask?question=\(Form.encoded(question))", "text": harmless(question)]
   }
 
   private func values(of reply: AskMethods.Ask.Reply, _ visit: Visit) -> Values {
     var values: Values = [
-      "text": harmless(reply.answer, keeping: ["\n"]), "near": reply.near.map { Self.link(harmless($0)) },
+      "text": harmless(reply.answer, keeping: ["\n"]), "near": reply.near.map(Self.link),
       "isNotUnderstood": !reply.understood,
     ]
     guard let command = reply.command else { return values }
     if reply.changes {
-      let line = Quoted.shellLine(["plannerctl"] + command)
-      values["order"] = ProposedOrder.values(line, by: "/ask/do", asking: "Shall I?")
+      values["order"] = ProposedOrder.values(command, by: "/ask/do", asking: "Shall I?", visit)
     } else if let place = Whereabouts(words: command, visit) {
       values["place"] = ["href": place.href, "says": place.says]
     } else {
@@ -58,12 +57,25 @@ struct AskPage: Sendable {
 
 /// A command that is proposed, as a page shows it.
 enum ProposedOrder {
-  /// - line: a command line of plannerctl.
+  /// - words: the arguments of plannerctl.
   /// - path: where its form goes.
   /// - question: what stands before the button; nil: what would be done.
-  static func values(_ line: String, by path: String, asking question: String? = nil) -> Values {
-    guard let order = Order(command: line) else { return ["alone": line] }
-    return ["command": line, "says": order.says, "do": path, "ask": question ?? "\(order.says)."]
+  static func values(
+    _ words: [String], by path: String, asking question: String? = nil, _ visit: Visit
+  ) -> Values {
+    let line = Quoted.shellLine(["plannerctl"] + words)
+    guard let order = Order(words: words) else { return ["alone": line] }
+    let session = order.session(visit)
+    let planned = session.map { " (planned for \(visit.words.moment($0.startAt)))" } ?? ""
+    let says = harmless(order.says)
+    return fields(words, meant: order.meant(session, visit)).merging([
+      "command": line, "says": says, "do": path, "ask": question ?? "\(says)\(planned).",
+    ]) { $1 }
+  }
+
+  /// What its form sends: the words themselves, for in a line some would be replaced; and what was shown.
+  static func fields(_ words: [String], meant: String?) -> Values {
+    ["words": words.map { ["word": $0] }, "meant": meant ?? ""]
   }
 }
 
@@ -78,16 +90,24 @@ enum AskActions {
 extension Visit {
   /// Does what a form asks for: a change that the assistant proposed. Returns what was done.
   func makeOrder() throws -> (said: String, isUndo: Bool) {
-    guard let order = form["command"].flatMap(Order.init(command:)) else {
+    guard let order = Order(words: form.all("word").map { $0.replacing("\r\n", with: "\n") }) else {
       throw FormProblem(message: "The page cannot do that. Nothing was changed.")
+    }
+    guard form["meant"] == order.meant(order.session(self), self) else {
+      throw FormProblem(
+        message: "Something has changed since this was shown to you, and it would do something else now. "
+          + "Nothing was done: ask again.")
     }
     return (try order.make(self, force: form.has("force")), order == .undo)
   }
 
   /// The change that was refused because its time is not free; nil if none was.
   var orderToForce: Values? {
-    guard let refusal, refusal.canForce, let command = refusal.entered["command"] else { return nil }
-    return ["command": command, "question": refusal.entered["question"] ?? ""]
+    guard let refusal, refusal.canForce else { return nil }
+    let entered = refusal.entered
+    return ProposedOrder.fields(entered.all("word"), meant: entered["meant"]).merging([
+      "question": entered["question"] ?? ""
+    ]) { $1 }
   }
 
   /// Asks plannerassist, over a connection of its own. Throws ``FormProblem`` if it gives no answer.
@@ -98,7 +118,7 @@ extension Visit {
     do {
       return try body(assist())
     } catch let error as AssistProgram.Missing {
-      throw FormProblem(message: "Nobody is there to answer: \(error.message). \(Self.socketUnit)")
+      throw FormProblem(message: "Nobody is there to answer: \(error.message)")
     } catch ClientError.remote(_, .object(let members)) {
       guard case .string(let message)? = members["message"] else { throw Self.silent }
       throw FormProblem(message: "No answer: \(message).")
@@ -106,9 +126,6 @@ extension Visit {
       throw Self.silent
     }
   }
-
-  private static let socketUnit =
-    "Where systemd starts the page, it is switched on by: systemctl --user enable --now plannerassist.socket"
 
   static var silent: FormProblem {
     FormProblem(

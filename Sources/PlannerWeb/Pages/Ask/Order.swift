@@ -28,10 +28,10 @@ enum Order: Equatable {
     var question: String?
   }
 
-  /// - command: such as `plannerctl reschedule 'Ana Souza' 'Thu 26 Nov 18:00'`.
-  init?(command: String) {
+  /// The arguments of a command such as `plannerctl reschedule 'Ana Souza' 'Thu 26 Nov 18:00'`.
+  static func words(_ command: String) -> [String]? {
     guard let words = Remedy.words(command), words.first == "plannerctl" else { return nil }
-    self.init(words: Array(words.dropFirst()))
+    return Array(words.dropFirst())
   }
 
   /// - words: the arguments of plannerctl.
@@ -89,6 +89,23 @@ enum Order: Equatable {
     case .note(let text, let who): "Keep a note about \(who): \(text)"
     case .undo: "Take back the last change"
     }
+  }
+
+  // MARK: - What is meant
+
+  /// The session that it changes as things are now.
+  func session(_ visit: Visit) -> ShownItem? {
+    switch self {
+    case .move(let item, _), .snooze(let item, _), .done(let item, _), .cancel(let item):
+      try? visit.call(Methods.Item(item: item)).item
+    default: nil
+    }
+  }
+
+  /// What it would change as things are now, as far as its words leave that open: nil if they do not.
+  func meant(_ session: ShownItem?, _ visit: Visit) -> String? {
+    if self == .undo { return (try? visit.call(Methods.Status()).undoable).map(singleSpaced) }
+    return session.map { "\($0.id) \($0.startAt)" }
   }
 
   // MARK: - Carrying out

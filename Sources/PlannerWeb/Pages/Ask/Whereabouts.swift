@@ -27,13 +27,24 @@ struct Whereabouts {
       case "people": Self.people(words.dropFirst())
       case "agenda" where words.count > 2 && words[1] == "--from":
         CivilDate(words[2]).map { ("/plan?from=\($0)", "The plan") }
-      case "dates": ("/plan?month=now", "The month")
+      case "dates": Self.month(words, visit)
       case "next": ("/", "Today")
       case "check": ("/check", "Check")
       default: nil
       }
     guard let found else { return nil }
     (href, says) = found
+  }
+
+  /// The month of the last birthday in the days that are shown. They begin today, but what was asked for may be later:
+  /// if any birthday is of it, the last one is.
+  private static func month(_ words: [String], _ visit: Visit) -> (String, String) {
+    guard words.count == 3, words[1] == "--days", let days = Int(words[2]),
+      let dates = try? visit.call(PeopleMethods.Dates(days: days)).dates
+    else { return ("/plan?month=now", "The month") }
+    let today = visit.words.zone.date(at: visit.words.now)
+    let day = dates.last { $0.kind == .birthday }?.on ?? today.adding(days: days - 1)
+    return ("/plan?month=\("\(day)".prefix(7))", "The month")
   }
 
   private static func people(_ words: ArraySlice<String>) -> (String, String) {

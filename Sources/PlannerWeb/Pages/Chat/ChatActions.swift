@@ -26,9 +26,10 @@ struct ChatActions: Sendable {
         chat: chat?.id, text: text, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil)
       switch try Talking(visit: visit, beginning: { try parts().before }).ask(talk) {
       case .consent(let host, let sent):
-        return try ConsentPage.reply(host: host, text: sent, to: path, back: path, visit)
+        return try ConsentPage.reply(host: host, text: sent, to: path, back: wishes.address(of: path), visit)
       case .ended(let event):
-        let kept = "/chat/\(Form.encoded(event.chat ?? ""))"
+        let offers = ChatPage.offers((event.commands ?? []).indices)
+        let kept = wishes.address(of: "/chat/\(Form.encoded(event.chat ?? ""))", offers)
         let remarks = (event.remarks ?? []).map { harmless($0) }
         guard visit.sending.hasBegun else {
           return .redirect(
@@ -55,12 +56,10 @@ struct ChatActions: Sendable {
 
   static func make(_ visit: Visit) throws -> Reply {
     let made = try visit.makeOrder()
-    let number = visit.form["question"].flatMap { Int($0) }.map { "done=\($0)" }
-    let before = Form(visit.origin.split(separator: "?").dropFirst().first ?? "").all("done").map {
-      "done=\($0)"
-    }
-    let query = (before + [number].compactMap(\.self)).joined(separator: "&")
-    return .redirect(to: "/chat/\(visit.id)?\(query)", said: made.said, undo: !made.isUndo)
+    let number = visit.form["question"].flatMap { Int($0) }
+    let offered = visit.query.all("offer").compactMap { Int($0) }.filter { $0 != number }
+    let path = Wishes(visit.query).address(of: "/chat/\(visit.id)", ChatPage.offers(offered))
+    return .redirect(to: path, said: made.said, undo: !made.isUndo)
   }
 
   static func forbid(_ visit: Visit) throws -> Reply {

@@ -42,11 +42,14 @@ struct ChatPage: Sendable {
     values["id"] = chat?.id
     let path = chat.map { "/chat/\($0.id)" } ?? "/chat"
     values["say"] = Self.say(to: path, visit)
+    let wishes = Wishes(visit.query)
     guard let chat else { return values }
     let showsAll = visit.query.has("all")
     let shown = showsAll ? chat.messages[...] : chat.messages.suffix(Self.first)
-    if shown.count < chat.messages.count { values["all"] = "\(path)?all=1" }
-    let done = Set(visit.query.all("done").compactMap { Int($0) })
+    if shown.count < chat.messages.count { values["all"] = wishes.address(of: path, ["all=1"]) }
+    let offered = visit.query.all("offer").compactMap { Int($0) }
+    values["here"] = wishes.address(of: path, Self.offers(offered))
+    let todo = wishes.address(of: "\(path)/do", Self.offers(offered))
     values["messages"] = shown.map { message -> Values in
       let isLast = message.id == chat.messages.last?.id
       return [
@@ -54,29 +57,31 @@ struct ChatPage: Sendable {
         "who": message.speaker == .you ? "You" : message.model ?? "Planner",
         "when": visit.words.moment(message.at),
         "orders": message.commands.enumerated().map { index, line -> Values in
-          if isLast, !done.contains(index) { return Self.order(line, index, path) }
-          let says = Order(command: line)?.says ?? line
-          return ["past": isLast ? "Done: \(says)." : "Proposed: \(says)."]
+          guard isLast, offered.contains(index) else { return ["past": harmless(line)] }
+          guard let words = Order.words(line) else { return ["alone": harmless(line)] }
+          return ProposedOrder.values(words, by: todo, visit).merging(["question": String(index)]) { $1 }
         },
       ]
     }
-    values["asks"] = visit.orderToForce
+    values["asks"] = visit.orderToForce?.merging(["do": todo]) { $1 }
     return values
   }
 
-  private static func order(_ line: String, _ index: Int, _ path: String) -> Values {
-    var values = ProposedOrder.values(line, by: "\(path)/do")
-    values["question"] = String(index)
-    return values
-  }
+  /// What of the last answer is still offered by a button, as parts of a query: only right after it. A conversation
+  /// that is opened again shows what was proposed, for nothing says what of it was done since, or taken back.
+  static func offers(_ indices: some Sequence<Int>) -> [String] { indices.map { "offer=\($0)" } }
 
   /// The form to say something.
   static func say(to path: String, _ visit: Visit) -> Values {
     // Another form of the page may have been refused.
     let entered = visit.refusal?.entered
     return [
-      "to": path, "text": ["name": "text", "value": entered?.typed("text") ?? ""],
-      "wishes": Wishes.values(entered),
+      "to": path, "text": ["name": "text", "value": entered?.typed("text") ?? ""], "wishes": wishes(visit),
     ]
+  }
+
+  /// How a model is asked: as it was just now.
+  static func wishes(_ visit: Visit) -> Values {
+    Wishes.values(visit.wasSent("names") ? visit.refusal?.entered : visit.query)
   }
 }

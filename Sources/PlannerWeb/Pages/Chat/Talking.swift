@@ -15,6 +15,14 @@ struct Wishes {
     hidesNames = ["hidden": true, "shown": false][form["names"] ?? ""]
   }
 
+  /// The address of a page on which the next thing is asked in the same way.
+  /// - more: what else its query has.
+  func address(of path: String, _ more: [String] = []) -> String {
+    let names = hidesNames.map { "names=\($0 ? "hidden" : "shown")" }
+    let query = more + [shows ? "shows=1" : nil, names].compactMap(\.self)
+    return query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
+  }
+
   /// The fields, with what was chosen.
   static func values(_ entered: Form?) -> Values {
     let chosen = entered?["names"] ?? ""
@@ -44,40 +52,56 @@ struct Talking {
   /// is no answer.
   func ask<M: ModelMethod>(_ method: M) throws -> End {
     var last: ModelEvent?
+    var hasSaid = false
     var isSaying = false
+    func say(_ markup: String) {
+      if !isSaying { visit.sending.add("<p class=\"text\" dir=\"auto\">") }
+      (hasSaid, isSaying) = (true, true)
+      visit.sending.add(markup)
+    }
+    func stopSaying() {
+      if isSaying { visit.sending.add("</p>") }
+      isSaying = false
+    }
     try visit.asking { assistant in
       try assistant.watch(method) { reply in
         let event = M.event(reply)
-        let text = Quoted.markup(harmless(event.text, keeping: ["\n"]))
+        let text = Self.markup(event.text)
         switch event.kind {
         case .thinking:
           try begin()
           // Whether the browser is still there shows only where something is sent.
-          visit.sending.add("\n")
+          visit.sending.add("<!-- -->")
         case .prompt:
           try begin()
+          stopSaying()
           let host = Quoted.markup(harmless(event.host ?? ""))
           visit.sending.add(
             "<details class=\"stay\"><summary>Sent to \(host)</summary><p class=\"text small\" dir=\"auto\">\(text)</p></details>"
           )
         case .text:
           try begin()
-          if !isSaying { visit.sending.add("<p class=\"text\" dir=\"auto\">") }
-          isSaying = true
-          visit.sending.add(text)
+          say(text)
         case .consent, .failed, .ended: last = event
         }
         return !visit.sending.isGone
       }
     }
-    if isSaying { visit.sending.add("</p>") }
-    switch last?.kind {
-    case .consent: return .consent(host: last?.host ?? "", text: last?.text ?? "")
-    case .ended: return last.map { .ended($0) } ?? .consent(host: "", text: "")
-    case .failed: throw FormProblem(field: "text", message: last?.text ?? "")
-    default: throw Visit.silent
+    guard let last else {
+      stopSaying()
+      throw Visit.silent
+    }
+    // Rules answer where the model does not: nothing of that came before.
+    if last.kind == .ended, !hasSaid, visit.sending.hasBegun { say(Self.markup(last.text)) }
+    stopSaying()
+    switch last.kind {
+    case .consent: return .consent(host: last.host ?? "", text: last.text)
+    case .failed: throw FormProblem(message: last.text)
+    default: return .ended(last)
     }
   }
+
+  private static func markup(_ text: String) -> String { Quoted.markup(harmless(text, keeping: ["\n"])) }
 
   private func begin() throws {
     if !visit.sending.hasBegun { visit.sending.begin(try beginning()) }

@@ -77,7 +77,7 @@ struct DraftPage: Sendable {
     let from = draft.usedInWords.map { ", from \($0)" } ?? ""
     values["made"] = "Made by \(draft.source)\(from)" + (draft.generated == nil ? "." : "; changed by you.")
     values["generated"] = draft.generated
-    values["wishes"] = Wishes.values(visit.refusal?.entered)
+    values["wishes"] = ChatPage.wishes(visit)
     return templates.html("draft", values)
   }
 
@@ -119,18 +119,19 @@ enum DraftActions {
     let values = Frame.values(
       "To \(shown.name)", at: .people, visit, late: try visit.call(Methods.Status()).overdue)
     let wishes = Wishes(visit.form)
+    let back = wishes.address(of: path)
     let call = AskMethods.WriteDraft(
       draft: shown.draft.id, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil)
     let talking = Talking(visit: visit) { visit.pages.beginning(values, "thinking…") }
     switch try talking.ask(call) {
     case .consent(let host, let sent):
-      return try ConsentPage.reply(host: host, text: sent, to: "\(path)/write", back: path, visit)
+      return try ConsentPage.reply(host: host, text: sent, to: "\(path)/write", back: back, visit)
     case .ended:
       guard visit.sending.hasBegun else {
-        return .redirect(to: path, said: "The model wrote it. Read it before you send it.")
+        return .redirect(to: back, said: "The model wrote it. Read it before you send it.")
       }
       var onward = values
-      onward["onward"] = path
+      onward["onward"] = back
       onward["goes"] = !wishes.shows
       return visit.pages.html("onward", onward)
     }

@@ -32,7 +32,7 @@ struct ChatView: Rendered {
       for line in message.text.split(separator: "\n", omittingEmptySubsequences: false) {
         lines += Styled(harmless(String(line))).wrapped(to: context.width)
       }
-      lines += message.commands.flatMap { Styled("proposed: \($0)", .dim).fitted(in: context) }
+      lines += message.commands.flatMap { Styled("proposed: \(harmless($0))", .dim).fitted(in: context) }
     }
     return lines
   }
