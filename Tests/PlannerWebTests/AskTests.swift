@@ -212,7 +212,7 @@ extension Answer {
             understood: true, answer: "x", command: ["note", name, "a\nb\u{202E}c"], near: [], changes: true))
       }
       let shown = try await ask("x", page, session)
-      #expect(shown.shows("plannerctl note &#39;Ana\\u{202E}zuoS&#39;"))
+      #expect(shown.shows(#"plannerctl note &#39;Ana&#39;\\&#39;u{202E}zuoS&#39;"#))
       let order = try #require(shown.orders.first).map { ($0.0, $0.1.replacing("\n", with: "\r\n")) }
       #expect(try await page.post("/ask/do", order, as: session).status == 303)
       #expect(try await page.call(Methods.Person(name: ana)).log.map(\.notes) == ["a\nb\u{202E}c"])
