@@ -226,15 +226,17 @@ extension Answer {
       let isOver = Mutex(false)
       let said = Mutex<[String]>([])
       page.assistant.answers { call, connection in
-        guard let talk = try? call.read(AskMethods.Talk.self) else {
+        guard call.method == AskMethods.Talk.qualifiedName else {
           return try connection.reply(
             AskMethods.Ask.Reply(understood: true, answer: "At once.", near: [], changes: false))
         }
-        said.withLock { $0.append(talk.text) }
+        let text = try call.read(AskMethods.Talk.self).text
+        said.withLock { $0.append(text) }
         while !isOver.withLock(\.self) { usleep(1000) }
         throw UnexpectedOutcome("nobody waits for it")
       }
       try await withThrowingTaskGroup(of: Answer.self) { group in
+        defer { isOver.withLock { $0 = true } }
         for text in ["1", "2"] {
           group.addTask { try await page.post("/chat", [("text", text)], as: session) }
         }
