@@ -247,22 +247,12 @@ extension Answer {
         let third = try await page.post("/chat", [("text", "kept <3>"), ("names", "hidden")], as: session)
         #expect(third.status == 422 && third.shows("Two answers are on their way already"))
         #expect(third.shows("\nkept &lt;3&gt;</textarea>") && third.shows(#"value="hidden" selected"#))
-        // Who stops it at once has sent nothing, now or later.
-        var stopped = Ask(method: "POST", path: "/chat", session: session)
-        stopped.fields = [("token", PageToken.of(session)), ("text", "4")]
-        stopped.origin = "http://127.0.0.1:\(page.port)"
-        let (port, bytes) = (page.port, stopped.bytes(port: page.port))
-        try await onThread {
-          let wire = try Wire(port: port)
-          try wire.send(bytes)
-          wire.hangUp()
-        }
-        #expect(try await page.post("/chat", [("text", "5")], as: session).status == 422)
+        // It was answered at once, so that it does not wait to be sent when it is stopped already.
         isOver.withLock { $0 = true }
         for try await answer in group { #expect(answer.shows("gave no answer")) }
       }
-      _ = try await page.post("/chat", [("text", "6")], as: session)
-      #expect(said.withLock { $0.sorted() } == ["1", "2", "6"])
+      _ = try await page.post("/chat", [("text", "4")], as: session)
+      #expect(said.withLock { $0.sorted() } == ["1", "2", "4"])
     }
   }
 
