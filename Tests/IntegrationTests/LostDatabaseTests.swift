@@ -92,7 +92,8 @@ import Testing
     let other = try RealPlanner()
     #expect(try other.plannerctl("restore", file).code == 0)
     try other.start()
-    #expect(try document(other) == then)
+    let now = try document(other)
+    #expect(now == then, "\(now) instead of \(then)")
     #expect(try other.stop() == 0)
   }
 
