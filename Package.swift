@@ -275,6 +275,7 @@ let package = Package(
         .embedInCode("org.socialplanner.Drafts.varlink"),
         .embedInCode("org.socialplanner.Content.varlink"),
         .embedInCode("org.socialplanner.Modules.varlink"),
+        .embedInCode("org.socialplanner.Guests.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
