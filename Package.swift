@@ -276,6 +276,7 @@ let package = Package(
         .embedInCode("org.socialplanner.Content.varlink"),
         .embedInCode("org.socialplanner.Modules.varlink"),
         .embedInCode("org.socialplanner.Guests.varlink"),
+        .embedInCode("org.socialplanner.Invitations.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",

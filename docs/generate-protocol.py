@@ -24,6 +24,7 @@ INTERFACES = [
     ("org.socialplanner.Ask.varlink", "AskMethods", "docs/protocol-ask.md"),
     ("org.socialplanner.Modules.varlink", "ModuleMethods", "docs/protocol-modules.md"),
     ("org.socialplanner.Guests.varlink", "GuestMethods", "docs/protocol-guests.md"),
+    ("org.socialplanner.Invitations.varlink", "InvitationMethods", "docs/protocol-invitations.md"),
 ]
 
 NOTICE = """\
@@ -79,6 +80,12 @@ GUESTS = """
 
 The interface `org.socialplanner.Guests` is served by `plannerguests`, the program that strangers reach, in the form that
 [protocol.md](protocol.md) describes, on a Unix socket of its own ([guests.md](guests.md)).
+"""
+
+INVITATIONS = """
+# The protocol: invitations
+
+The interface `org.socialplanner.Invitations` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 PLANNER = """
@@ -208,7 +215,7 @@ def page(found, introduction):
 def main():
     written, known = {}, {}
     for (source, namespace, target), introduction in zip(
-            INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK, MODULES, GUESTS]):
+            INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK, MODULES, GUESTS, INVITATIONS]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

@@ -10,6 +10,8 @@ package enum MessageId {
     case .followUp: "a6f62f8addfb4e1ea3efe6df1ae10556"
     case .rollup: "24523b023f0d4ec8bbe75d2dd1829249"
     case .dates: "5c9b8bb6a1d1445f9c6ad2e0c8f0a7b3"
+    case .message: "0e1c7a5f6b8d4a0f9a8a6ac0c5a5d1d7"
+    case .invitation: "7b7f0b0f3d8e4c6aa0c7d3a9f1e25b64"
     case .summary: "b9a1390cad4043d0a89afed10acf7a3c"
     case .placed: "92f64a9fcd1c4dd7ab77f813a895691f"
     case .moved: "961ed658310d435bbbf6dd2437754a26"

@@ -63,4 +63,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: ModuleMethods.interface, methods: ModuleMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_Modules_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: InvitationMethods.interface, methods: InvitationMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Invitations_varlink, as: UTF8.self)),
 ]

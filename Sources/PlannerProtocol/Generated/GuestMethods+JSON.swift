@@ -3,10 +3,6 @@
 
 import PlannerModel
 
-extension InvitationKind: JSONWritable {}
-
-extension InvitationState: JSONWritable {}
-
 extension GuestInvitation: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()

@@ -15,6 +15,9 @@ package struct Paths: Hashable, Sendable {
   /// True if the user chose the path of the socket (`PLANNER_SOCKET`), and so its folder.
   package var isSocketChosen = false
 
+  /// Where plannerguests is looked for.
+  package var guests: [String] = []
+
   package init(data: String, socket: String, hooks: String) {
     self.data = data
     self.socket = socket
@@ -33,6 +36,7 @@ package struct Paths: Hashable, Sendable {
     data = folder
     hooks = "\(ConfigFolder.resolve(environment) ?? data)/hooks.d"
     socket = SocketPath.resolve(environment)
+    guests = GuestsSocketPath.resolve(environment, uid: getuid())
     isSocketChosen = value("PLANNER_SOCKET") != nil
     let current = FileManager.default.currentDirectoryPath
     if !data.hasPrefix("/") { data = "\(current)/\(data)" }
