@@ -262,6 +262,7 @@ let package = Package(
         .embedInCode("org.socialplanner.Assistant.varlink"),
         .embedInCode("org.socialplanner.Drafts.varlink"),
         .embedInCode("org.socialplanner.Content.varlink"),
+        .embedInCode("org.socialplanner.Guests.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",

@@ -22,6 +22,7 @@ INTERFACES = [
     ("org.socialplanner.Assistant.varlink", "AssistantMethods", "docs/protocol-assistant.md"),
     ("org.socialplanner.Content.varlink", "ContentMethods", "docs/protocol-content.md"),
     ("org.socialplanner.Ask.varlink", "AskMethods", "docs/protocol-ask.md"),
+    ("org.socialplanner.Guests.varlink", "GuestMethods", "docs/protocol-guests.md"),
 ]
 
 NOTICE = """\
@@ -64,6 +65,13 @@ ASK = """
 The interface `org.socialplanner.Ask` is served by `plannerassist`, in the form that [protocol.md](protocol.md)
 describes, on its standard input, which is a socket: `plannerctl` starts it so, or systemd for a connection to
 `$XDG_RUNTIME_DIR/planner/assist.sock`.
+"""
+
+GUESTS = """
+# The protocol: guests
+
+The interface `org.socialplanner.Guests` is served by `plannerguests`, the program that strangers reach, in the form that
+[protocol.md](protocol.md) describes, on a Unix socket of its own ([guests.md](guests.md)).
 """
 
 PLANNER = """
@@ -192,7 +200,8 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK]):
+    for (source, namespace, target), introduction in zip(
+            INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK, GUESTS]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

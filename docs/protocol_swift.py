@@ -145,7 +145,9 @@ class Swift:
         if base.startswith("[string]"):
             return f"[String: {PLAIN[base.removeprefix('[string]')]}]", optional
         swift = PLAIN.get(base, base)
-        if base == "string" and not array and not typed_by_people:
+        if base == "string" and array and not typed_by_people and member.name in self.instants & {"proposed", "times"}:
+            swift = "Instant"
+        elif base == "string" and not array and not typed_by_people:
             if member.name == "from" and any(other.name == "to" for other in siblings):
                 swift = "CivilDate"
             elif member.name in self.instants:

@@ -35,6 +35,11 @@ package let askDescription = InterfaceDescription(
   name: AskMethods.interface, methods: AskMethods.all,
   text: String(decoding: PackageResources.org_socialplanner_Ask_varlink, as: UTF8.self))
 
+/// What plannerguests serves.
+package let guestsDescription = InterfaceDescription(
+  name: GuestMethods.interface, methods: GuestMethods.all,
+  text: String(decoding: PackageResources.org_socialplanner_Guests_varlink, as: UTF8.self))
+
 /// All of the daemon, the planner's own first.
 package let interfaceDescriptions = [
   InterfaceDescription(
