@@ -274,7 +274,8 @@ package struct GuestEvent: Hashable, Codable, Sendable {
   package var kind: GuestEventKind
   package var conversation: String
   package var invitation: String?
-  /// Of picked, proposed and moved, what `AnswerRequest` is for.
+  /// Of picked, proposed and moved, what `AnswerRequest` is for; of canceled, what was withdrawn, and absent
+  /// where what was booked is off.
   package var request: String?
   /// Of message, what was said.
   package var message: GuestMessage?

@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import PlannerClient
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerStore
 import PlannerTestSupport
