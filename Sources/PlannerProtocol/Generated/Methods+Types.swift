@@ -803,6 +803,8 @@ package enum EventKind: String, CaseIterable, Codable, Sendable {
   /// A session is over, and waits for an answer.
   case ended
   case dayBegan
+  /// How much of guests waits for you, as `GetDoor` of org.socialplanner.Invitations has it, changed.
+  case guests
 }
 
 /// An address book, and how it was read.

@@ -347,7 +347,11 @@ final class GuestDoor {
     }
     if isCountOld {
       isCountOld = false
-      return say(GuestMethods.GetDoor()) { [weak self] in self?.standing.unread = $0.unread }
+      return say(GuestMethods.GetDoor()) { [weak self] door in
+        guard let self, standing.unread != door.unread else { return }
+        standing.unread = door.unread
+        try planner.transaction(command: nil) { try planner.emit(.guests, to: $0) }
+      }
     }
     isDue = false
     tellWhoWaited()

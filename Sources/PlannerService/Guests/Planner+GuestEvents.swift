@@ -143,6 +143,8 @@ extension Planner {
       try writer.put(invitation)
       return
     }
+    // Not one of those that were shown.
+    let isOwnIdea = !Set(invitation.proposed).isSubset(of: invitation.times)
     let fits = invitation.proposed.map { fit($0, offering, invitation) }
     let needsUser = try writer.reader.preferences().invitationsNeedConfirmation
     let times = try invitation.proposed.map { try composer(writer.reader).moment($0) }
@@ -157,10 +159,11 @@ extension Planner {
         .invitation, ["\(name) \(verb) \(times[index])", "It is booked."], event.conversation, invitation.id,
         writer)
     } else if needsUser && fits.contains(where: { $0 != .taken })
-      || event.kind == .proposed && fits.contains(.unusual)
+      || isOwnIdea && fits.contains(.unusual)
     {
       invitation.state = .asked
       try writer.put(invitation)
+      try emit(.guests, contactId: contact?.id, to: writer)
       try tellOfGuest(
         .invitation, ["\(name) asks for \(asked)", "It waits for your answer: \(command)"],
         event.conversation, invitation.id, writer)

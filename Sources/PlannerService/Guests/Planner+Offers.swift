@@ -157,7 +157,7 @@ extension Planner {
     let isStill = answer != .booked || start != nil
     return AnswerToRequest(
       request: request, answer: isStill ? answer : .declined, start: start,
-      times: answer == .booked ? [] : invitation.times, note: invitation.answerNote)
+      times: isStill && answer == .fresh ? invitation.times : [], note: invitation.answerNote)
   }
 
   /// Notes that nobody waits for what was booked any more: the guest withdrew it just before.

@@ -61,7 +61,7 @@ extension Schema {
 
     CREATE TABLE newReminder (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-      kind TEXT NOT NULL CHECK (kind IN ('reminder', 'followUp', 'rollup', 'dates', 'summary', 'placed', 'moved', 'missed', 'done', 'choices', 'message', 'invitation')),
+      kind TEXT NOT NULL CHECK (kind IN ('reminder', 'followUp', 'rollup', 'dates', 'summary', 'placed', 'moved', 'missed', 'done', 'message', 'invitation', 'choices')),
       itemId TEXT,
       startAt INTEGER,
       dueAt INTEGER NOT NULL,

@@ -196,6 +196,7 @@ extension InvitationMethods.AnswerInvitation: UseCase {
       }
       try writer.put(invitation)
       writer.note(.changed, invitation)
+      try planner.emit(.guests, contactId: invitation.contactId, to: writer)
       return Reply(
         invitation: try planner.shown(id: invitation.id, writer.reader), warnings: warnings, plan: plan)
     }
