@@ -6,7 +6,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-let crypto = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -241,7 +242,7 @@ let package = Package(
     .target(
       name: "PlannerGuests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime", crypto, grdb,
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime", crypto, cryptoExtras, grdb,
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix, nioSSL,
       ],
       resources: [

@@ -10,9 +10,9 @@ package final class PlannerConnection {
   private let stream: UnixStream
 
   /// - timeout: seconds to wait for the daemon at each step; nil, the default, waits for ever.
-  /// - mayBeOthers: also speaks to a program of another user: one of the system's, whose socket only it can make.
-  package init(path: String, timeout: Int? = nil, mayBeOthers: Bool = false) throws(ClientError) {
-    stream = try UnixStream(path: path, timeout: timeout, mayBeOthers: mayBeOthers)
+  /// - ofAnyUser: true for a service of the machine, which runs as a user of its own: its folder is what is trusted.
+  package init(path: String, timeout: Int? = nil, ofAnyUser: Bool = false) throws(ClientError) {
+    stream = try UnixStream(path: path, timeout: timeout, ofAnyUser: ofAnyUser)
   }
 
   /// Uses a descriptor that is already connected. It is closed with the connection.

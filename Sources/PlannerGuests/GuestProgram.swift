@@ -6,30 +6,23 @@ import PlannerTime
 
 /// The whole program: store, door, the owner's socket and the server for guests.
 package struct GuestProgram: Sendable {
-  /// Where the owner's programs connect.
-  package enum Owner: Sendable {
-    case path(String)
-    /// A listening socket that was handed over (systemd.socket(5)).
-    case descriptor(Int32)
-  }
-
   package let door: Door
   private let socket: OwnerSocket
   private let server: GuestServer
+  private let images: ImageMaker?
   private let logger: Logger
 
+  /// - path: of the owner's socket. forGroup: whether it is for this process's group, too.
   package init(
-    database: String, owner: Owner, server: GuestServer.Configuration, clock: Clock, zones: ZoneDatabase,
-    logger: Logger
+    database: String, socket path: String, forGroup: Bool = false, server: GuestServer.Configuration,
+    clock: Clock, zones: ZoneDatabase,
+    images: ImageMaker? = ImageMaker(), logger: Logger
   ) throws {
     door = try Door(path: database, clock: clock)
-    socket =
-      switch owner {
-      case .path(let path): try OwnerSocket(path: path, door: door, url: server.url, logger: logger)
-      case .descriptor(let descriptor):
-        OwnerSocket(descriptor: descriptor, door: door, url: server.url, logger: logger)
-      }
-    self.server = GuestServer(server, door: door, zones: zones, logger: logger)
+    socket = try OwnerSocket(
+      path: path, forGroup: forGroup, door: door, url: server.url, logger: logger)
+    self.server = GuestServer(server, door: door, zones: zones, images: images, logger: logger)
+    self.images = images
     self.logger = logger
   }
 
@@ -55,6 +48,7 @@ package struct GuestProgram: Sendable {
     socket.stop()
     ticks.cancel()
     sweeps.cancel()
+    try await images?.close()
     try await door.close()
     try await clockwork.shutdownGracefully()
     try result.get()
@@ -72,31 +66,29 @@ package struct GuestProgram: Sendable {
     }
   }
 
-  private static var signals: sigset_t {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGINT)
-    return signals
-  }
-
-  /// Leaves the signals that end it to ``run(listening:)``. Call it before the second thread starts.
-  package static func holdSignals() {
-    var signals = signals
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-  }
-
-  /// Waits for SIGTERM or SIGINT on a thread of its own.
+  /// Waits for SIGTERM or SIGINT.
   private static func awaitSignal() async throws {
-    let signals = signals
-    let signal = AsyncStream<Void> { continuation in
+    let signals = AsyncStream<Void> { continuation in
+      let (reading, _) = signalPipe
+      for number in [SIGTERM, SIGINT] {
+        // Whichever thread it comes to: all that is allowed there is to write.
+        signal(number) { _ in
+          var byte: UInt8 = 0
+          _ = write(GuestProgram.signalPipe.writing, &byte, 1)
+        }
+      }
       Thread.run {
-        var waited = signals
-        var received: Int32 = 0
-        sigwait(&waited, &received)
+        var byte: UInt8 = 0
+        while read(reading, &byte, 1) < 0, errno == EINTR {}
         continuation.finish()
       }
     }
-    for await _ in signal {}
+    for await _ in signals {}
   }
+
+  private static let signalPipe: (reading: Int32, writing: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe(&ends)
+    return (ends[0], ends[1])
+  }()
 }

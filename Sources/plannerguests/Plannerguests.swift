@@ -22,7 +22,10 @@ struct Plannerguests: AsyncParsableCommand {
     version: plannerVersion)
 
   @Option(
-    help: "Where guests connect: a port of 127.0.0.1, an address with a port (0.0.0.0:8443), or unix:PATH.")
+    help: """
+      Where guests connect, unless systemd hands over a socket: a port of 127.0.0.1, an address with a port \
+      (0.0.0.0:8443), or unix:PATH.
+      """)
   var listen = "127.0.0.1:7527"
 
   @Option(help: "What guests have in their address bar: https://meet.example.org. Links begin with it.")
@@ -40,8 +43,12 @@ struct Plannerguests: AsyncParsableCommand {
   @Option(help: "The folder of guests.db; by default $STATE_DIRECTORY, or planner-guests in your data.")
   var data: String?
 
-  @Option(help: "The socket for the planner; by default guests.sock beside the planner's.")
+  @Option(help: "The socket for the planner; by default planner-guests/guests.sock in $XDG_RUNTIME_DIR.")
   var socket: String?
+
+  @Flag(
+    help: "Lets the programs of this process's group use that socket, too, as for a service of the machine.")
+  var forGroup = false
 
   @Flag(help: "Log more, for finding faults.")
   var debug = false
@@ -75,7 +82,6 @@ struct Plannerguests: AsyncParsableCommand {
   }
 
   func run() async throws {
-    GuestProgram.holdSignals()
     Memory.useOneHeap()
     raiseLimit()
     let environment = ProcessInfo.processInfo.environment
@@ -84,15 +90,16 @@ struct Plannerguests: AsyncParsableCommand {
     guard let place, let folder = try folder(environment) else {
       throw ValidationError("There is no place for guests.db: name one by --data.")
     }
-    let descriptor = try ActivationSockets.adoptListener(.unix)
-    var server = GuestServer.Configuration(place: place)
+    let descriptor = try ActivationSockets.adoptListener(.anyInternet)
+    var server = GuestServer.Configuration(place: descriptor.map { .descriptor($0) } ?? place)
     server.url = url
     server.isProxied = proxied
     if let certificate, let key { server.certificate = (certificate, key) }
-    let owner: GuestProgram.Owner =
-      if let descriptor { .descriptor(descriptor) } else { .path(socketPath(environment)) }
+    let path = socket ?? SocketPath.guests(environment)
+    if let end = path.lastIndex(of: "/") { try makeFolder(String(path[..<end])) }
     let program = try GuestProgram(
-      database: "\(folder)/guests.db", owner: owner, server: server, clock: .system,
+      database: "\(folder)/guests.db", socket: path, forGroup: forGroup, server: server,
+      clock: .system,
       zones: ZoneDatabase(environment: environment), logger: logger)
     let supervisor = Supervisor.adopt()
     signal(SIGPIPE, SIG_IGN)
@@ -120,16 +127,12 @@ struct Plannerguests: AsyncParsableCommand {
       ?? environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/planner-guests" : nil }
       ?? environment["HOME"].map { "\($0)/.local/share/planner-guests" }
     guard let folder else { return nil }
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try makeFolder(folder)
     return folder
   }
 
-  /// Beside the daemon's, where the daemon looks for it.
-  private func socketPath(_ environment: [String: String]) -> String {
-    if let socket { return socket }
-    let planner = SocketPath.resolve(environment)
-    let folder = planner.lastIndex(of: "/").map { planner[..<$0] } ?? ""
-    return "\(folder)/guests.sock"
+  private func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 }

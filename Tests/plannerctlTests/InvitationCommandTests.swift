@@ -93,7 +93,7 @@ private final class Guests: @unchecked Sendable {
 
   deinit { server.stop() }
 
-  var environment: [String: String] { ["PLANNER_GUESTS": folder.file("guests.sock"), "PLANNER_HOME": folder.path] }
+  var environment: [String: String] { ["PLANNER_HOME": folder.path] }
   var calls: [String] { server.calls }
 }
 

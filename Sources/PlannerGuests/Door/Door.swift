@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import NIOPosix
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
@@ -9,12 +10,15 @@ import PlannerTime
 package struct Door: Sendable {
   let store: GuestStore
   let hub = Hub()
+  /// One thread for passwords: more than one would be a way to use up the memory.
+  let hashing = NIOThreadPool(numberOfThreads: 1)
   let clock: Clock
 
   /// - path: of the database.
   package init(path: String, clock: Clock) throws {
     store = try GuestStore(path: path)
     self.clock = clock
+    hashing.start()
   }
 
   typealias Change<Value> = @Sendable (Database, inout Effects) throws -> Value
@@ -46,6 +50,7 @@ package struct Door: Sendable {
   /// Ends everything that listens, and closes the store.
   package func close() async throws {
     hub.close()
+    try await hashing.shutdownGracefully()
     try await store.close()
   }
 

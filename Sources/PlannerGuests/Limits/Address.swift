@@ -15,6 +15,12 @@ enum Address {
     return key(peer?.ipAddress ?? "")
   }
 
+  /// Whether the other end is on this machine.
+  static func isLocal(_ peer: SocketAddress?) -> Bool {
+    guard let address = peer?.ipAddress else { return true }
+    return address.hasPrefix("127.") || address.hasPrefix("::ffff:127.") || address == "::1"
+  }
+
   static func key(_ text: String) -> String {
     let text = text.filter { !$0.isWhitespace && $0 != "[" && $0 != "]" }
     var four = in_addr()

@@ -22,23 +22,15 @@ package final class OwnerSocket: Sendable {
   private let descriptor: Int32
   private let door: Door
   private let url: String?
-  /// Who may connect; nil: whom the socket's file lets in, as its group does.
+  /// Who may connect; nil: whom the socket's file lets in.
   private let user: uid_t?
   private let logger: Logger
   private let state = Mutex(State())
   private static let most = 64
 
-  /// Listens on a socket that was handed over (systemd.socket(5)): whoever made it decided who may connect.
-  package init(descriptor: Int32, door: Door, url: String?, logger: Logger) {
-    self.descriptor = descriptor
-    self.door = door
-    self.url = url
-    self.user = nil
-    self.logger = logger
-  }
-
-  /// Makes the socket for this user alone. The caller holds the store, so one that is there is left over.
-  package init(path: String, door: Door, url: String?, logger: Logger) throws {
+  /// Makes the socket. The caller holds the store, so one that is there is left over.
+  /// - forGroup: true lets this process's group in, too; otherwise it is for this user alone.
+  package init(path: String, forGroup: Bool = false, door: Door, url: String?, logger: Logger) throws {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = Array(path.utf8)
@@ -61,7 +53,7 @@ package final class OwnerSocket: Sendable {
         bind(made, address, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard made >= 0, bound == 0, chmod(path, 0o600) == 0, listen(made, 64) == 0 else {
+    guard made >= 0, bound == 0, chmod(path, forGroup ? 0o660 : 0o600) == 0, listen(made, 64) == 0 else {
       let reason = String(cString: strerror(errno))
       if made >= 0 { close(made) }
       throw Unusable(description: "'\(path)' cannot be listened on: \(reason)")
@@ -69,7 +61,8 @@ package final class OwnerSocket: Sendable {
     descriptor = made
     self.door = door
     self.url = url
-    self.user = geteuid()
+    // Its file lets in whom it is for.
+    self.user = forGroup ? nil : geteuid()
     self.logger = logger
   }
 

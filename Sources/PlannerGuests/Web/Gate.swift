@@ -81,9 +81,11 @@ struct Gate: RouterMiddleware {
       throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD, POST"])
     }
     var context = context
+    let peer = context.channel.remoteAddress
+    // What says for whom it asks is believed of a proxy on this machine alone.
+    let isProxy = site.isProxied && Address.isLocal(peer)
     context.address = Address.key(
-      peer: context.channel.remoteAddress,
-      forwarded: site.isProxied ? request.headers[Self.forwarded] ?? "" : nil)
+      peer: peer, forwarded: isProxy ? request.headers[Self.forwarded] ?? "" : nil)
     let now = clock.now()
     guard budgets.take(.requests, of: context.address, now: now),
       request.method != .post || budgets.take(.posts, of: context.address, now: now)

@@ -14,6 +14,8 @@ package struct GuestServer: Sendable {
     case port(host: String, Int)
     /// A Unix socket, for a proxy.
     case path(String)
+    /// A listening socket that was handed over (systemd.socket(5)).
+    case descriptor(Int32)
   }
 
   package struct Configuration: Sendable {
@@ -33,15 +35,18 @@ package struct GuestServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let door: Door
   private let zones: ZoneDatabase
+  private let images: ImageMaker?
   private let logger: Logger
 
   /// Runs once.
   package init(
-    _ configuration: Configuration, door: Door, zones: ZoneDatabase, threads: Int = 2, logger: Logger
+    _ configuration: Configuration, door: Door, zones: ZoneDatabase, images: ImageMaker?, threads: Int = 2,
+    logger: Logger
   ) {
     self.configuration = configuration
     self.door = door
     self.zones = zones
+    self.images = images
     self.logger = logger
     group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
   }
@@ -63,7 +68,8 @@ package struct GuestServer: Sendable {
     let crowd = Crowd(configuration.rules)
     let site = Site(url: configuration.url, isProxied: configuration.isProxied)
     let routes = try Routes(
-      door: door, site: site, crowd: crowd, rules: configuration.rules, zones: zones, logger: logger)
+      door: door, site: site, crowd: crowd, rules: configuration.rules, zones: zones, images: images,
+      logger: logger)
     let responder = routes.router.buildResponder()
     let logger = logger
     let http = HTTP1Channel(
@@ -101,6 +107,8 @@ package struct GuestServer: Sendable {
       switch configuration.place {
       case .port(let host, let port):
         try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
+      case .descriptor(let descriptor):
+        try await bootstrap.bind(descriptor, childChannelInitializer: setUp)
       case .path(let path):
         try await bootstrap.bind(
           unixDomainSocketPath: path, cleanupExistingSocketFile: true, childChannelInitializer: setUp)

@@ -33,13 +33,15 @@ extension Routes {
   // MARK: - Saying something
 
   @Sendable func send(_ visit: Visit) async throws -> Response {
-    let form = try await visit.form(upTo: Self.longestForm, seconds: rules.patience)
+    let form = try await upload(visit)
     let text = form.typed("text") ?? ""
     do {
       try visit.check(form)
-      let said = Door.Said(
-        id: try Check.id(form["id"] ?? "", "id"), text: try Check.text(text, "text"), image: nil)
+      var said = Door.Said(id: try Check.id(form["id"] ?? "", "id"))
+      let file = form.file("image")
+      if file == nil || !Check.trimmed(text).isEmpty { said.text = try Check.text(text, "text") }
       if let guest = visit.guest {
+        if let file { said.image = try await image(of: file, for: guest) }
         guard budgets.take(.messages, of: "\(guest)", now: door.clock.now()) else {
           throw GuestRefusal(message: "That was a lot at once. Wait a minute, and send it again.")
         }
@@ -53,6 +55,25 @@ extension Routes {
       return try await show(
         visit, refused: Refused(message: "A message has to be \(error.allowed).", text: text))
     }
+  }
+
+  /// Reads a form that may have a picture. Before a byte of it is read, it counts for its address.
+  private func upload(_ visit: Visit) async throws -> Form {
+    let length = visit.request.headers[.contentLength].flatMap { Int($0) } ?? Self.longestUpload
+    let mayBeLong = images != nil && visit.guest != nil
+    let most = mayBeLong ? Self.longestUpload : Self.longestForm
+    guard length <= most else { throw HTTPError(.contentTooLarge) }
+    guard budgets.take(.bytes, of: visit.context.address, length, now: door.clock.now()) else {
+      throw HTTPError(.tooManyRequests, headers: [.retryAfter: "600"])
+    }
+    return try await visit.form(upTo: most, seconds: rules.patience * 2)
+  }
+
+  private func image(of bytes: [UInt8], for guest: Guest) async throws -> Door.NewImage {
+    guard let images, budgets.take(.images, of: "\(guest)", now: door.clock.now()) else {
+      throw GuestRefusal(message: "No more pictures are taken at the moment. Try again in an hour.")
+    }
+    return try await images.make(bytes)
   }
 
   /// The first message of a device: it gets a key, and a conversation begins.

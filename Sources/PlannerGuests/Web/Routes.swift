@@ -15,19 +15,23 @@ struct Routes: Sendable {
   let crowd: Crowd
   let rules: GuestRules
   let zones: ZoneDatabase
+  /// Nil where no pictures are taken.
+  let images: ImageMaker?
   let logger: Logger
   let pages: Templates
   let budgets: Budgets
   let work = Work()
 
   init(
-    door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, logger: Logger
+    door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, images: ImageMaker?,
+    logger: Logger
   ) throws {
     self.door = door
     self.site = site
     self.crowd = crowd
     self.rules = rules
     self.zones = zones
+    self.images = images
     self.logger = logger
     pages = try Templates()
     budgets = Budgets(rules)
@@ -37,6 +41,8 @@ struct Routes: Sendable {
 
   /// The longest form: a text, of which each byte may become three.
   static let longestForm = 64 * 1024
+  /// One with a picture.
+  static let longestUpload = ImageMaker.most + longestForm
 
   var router: Router<GuestContext> {
     let router = Router(context: GuestContext.self, options: .autoGenerateHeadEndpoints)
@@ -66,6 +72,7 @@ struct Routes: Sendable {
       post(router, "\(root)/zone", zone)
       post(router, "\(root)/name", name)
     }
+    addAccount(to: router)
     return router
   }
 
@@ -138,7 +145,7 @@ struct Routes: Sendable {
       "id": UUID().uuidString.lowercased(), "name": view.conversation?.name ?? "",
       "blocked": view.conversation?.blocked ?? false, "signedIn": view.conversation?.account != nil,
       "deleted": (view.conversation?.deletedTo ?? 0) > 0 && view.messages.isEmpty,
-      "refused": refused?.message ?? "", "text": refused?.text ?? "",
+      "refused": refused?.message ?? "", "images": images != nil, "text": refused?.text ?? "",
     ]
     if visit.isOpen, visit.guest == nil {
       values["work"] = [

@@ -69,9 +69,9 @@ final class DaemonState {
     system.watcher.start { [loop] paths in loop.execute { this.value.look(at: paths) } }
     planner.host.watchedChanged = { [weak self] in self?.watch() }
     planner.host.outside = outside
-    planner.host.door.paths = paths.guests
-    planner.host.door.open = { [loop, guests = paths.guests] done in
-      GuestSocket.open(guests, on: loop, done: done)
+    planner.host.door.path = paths.guests
+    planner.host.door.open = { [loop, path = paths.guests] done in
+      GuestSocket.open(path, on: loop, done: done)
     }
     watch()
     attempt { try planner.wake() }

@@ -16,7 +16,7 @@ package struct Paths: Hashable, Sendable {
   package var isSocketChosen = false
 
   /// Where plannerguests is looked for.
-  package var guests: [String] = []
+  package var guests = ""
 
   package init(data: String, socket: String, hooks: String) {
     self.data = data
@@ -36,7 +36,7 @@ package struct Paths: Hashable, Sendable {
     data = folder
     hooks = "\(ConfigFolder.resolve(environment) ?? data)/hooks.d"
     socket = SocketPath.resolve(environment)
-    guests = GuestsSocketPath.resolve(environment, uid: getuid())
+    guests = SocketPath.guests(environment)
     isSocketChosen = value("PLANNER_SOCKET") != nil
     let current = FileManager.default.currentDirectoryPath
     if !data.hasPrefix("/") { data = "\(current)/\(data)" }

@@ -30,9 +30,9 @@ final class GuestDoor {
   }
   /// What plannerguests has, by id.
   private(set) var known: [String: GuestInvitation] = [:]
-  /// The paths at which plannerguests is looked for; empty if it is not.
-  var paths: [String] = [] {
-    didSet { standing.socket = paths.first ?? "" }
+  /// Where plannerguests is looked for; empty if it is not.
+  var path = "" {
+    didSet { standing.socket = path }
   }
   /// Opens a line; nil if there is no plannerguests to speak to.
   var open: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?

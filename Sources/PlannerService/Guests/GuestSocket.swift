@@ -25,15 +25,12 @@ final class GuestSocket: GuestLine {
     self.loop = loop
   }
 
-  /// Opens a line to the first of these paths at which somebody listens. `done` is called on the loop.
+  /// Opens a line. `done` is called on the loop.
   static func open(
-    _ paths: [String], on loop: any EventLoop,
+    _ path: String, on loop: any EventLoop,
     done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void
   ) {
     let done = NIOLoopBound(done, eventLoop: loop)
-    guard let path = paths.first else {
-      return done.value(.failure(GuestTrouble(sentence: "plannerguests does not run")))
-    }
     let bound = NIOLoopBound(BoundLine(), eventLoop: loop)
     func connect(_ hears: @escaping @Sendable (Data) -> Void) -> EventLoopFuture<any Channel> {
       ClientBootstrap(group: loop).channelInitializer { channel in
@@ -45,16 +42,16 @@ final class GuestSocket: GuestLine {
         }
       }.connectTimeout(.seconds(5)).connect(unixDomainSocketPath: path)
     }
-    connect { bound.value.line?.heardReply($0) }.and(connect { bound.value.line?.heardEvent($0) })
-      .hop(to: loop).whenComplete { result in
+    let calls = connect { bound.value.line?.heardReply($0) }
+    let events = connect { bound.value.line?.heardEvent($0) }
+    calls.and(events).hop(to: loop).whenComplete { result in
         switch result {
         case .success((let calls, let events)):
           let line = GuestSocket(calls: calls, events: events, on: loop)
           bound.value.line = line
           done.value(.success(line))
         case .failure(let error):
-          let others = Array(paths.dropFirst())
-          guard others.isEmpty else { return open(others, on: loop, done: done.value) }
+          for one in [calls, events] { one.whenSuccess { $0.close(promise: nil) } }
           let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
           done.value(.failure(GuestTrouble(sentence: "nobody answers at '\(path)' (\(reason))")))
         }

@@ -277,7 +277,7 @@ package final class Planner {
       let settings = try reader.mirror()
       return Set(
         try reader.calendars().map(\.path) + reader.addressBooks().map(\.path)
-          + [mirror.folder(settings), settings.datesPath].compactMap(\.self) + host.door.paths)
+          + [mirror.folder(settings), settings.datesPath].compactMap(\.self) + [host.door.path].filter { !$0.isEmpty })
     }
   }
 
@@ -291,7 +291,7 @@ package final class Planner {
     }
     let isMirror = mirror.folder(settings).map(paths.contains) ?? false
     let isDates = settings.datesPath.map(paths.contains) ?? false
-    if host.door.paths.contains(where: paths.contains) { try host.door.mayBeThere() }
+    if paths.contains(host.door.path) { try host.door.mayBeThere() }
     if !ids.isEmpty { try calendars.read(CalendarWish(ids: ids)) }
     if isAddressBook { try addressBooks.read() }
     if isMirror { mirror.markOutdated() }

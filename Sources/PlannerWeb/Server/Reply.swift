@@ -6,8 +6,9 @@ extension Reply {
   /// Sends the browser to another page, which it asks for with GET.
   /// - said: what was done, shown there once.
   /// - undo: whether `Undo` would take it back.
-  package static func redirect(to path: String, said: String, undo: Bool = true) -> Reply {
+  package static func redirect(to path: String, said: String?, undo: Bool = true) -> Reply {
     var reply = redirect(to: path)
+    guard let said else { return reply }
     reply.headers.append(
       .init(name: .setCookie, value: PageCookie.said.set(Said(text: said, undo: undo).value)))
     return reply

@@ -10,21 +10,15 @@ struct GuestsConnection {
   private let connection: PlannerConnection
 
   init(_ environment: [String: String]) throws {
-    var latest: (any Error)?
-    for path in GuestsSocketPath.resolve(environment, uid: getuid()) {
-      do {
-        connection = try PlannerConnection(
-          path: path, timeout: 15, mayBeOthers: path == GuestsSocketPath.ofSystem)
-        return
-      } catch let error as ClientError {
-        guard case .noDaemon = error else { throw error }
-        latest = latest ?? error
-      }
+    do {
+      // One that the user names may be the machine's, which runs as a user of its own.
+      connection = try PlannerConnection(
+        path: SocketPath.guests(environment), timeout: 15,
+        ofAnyUser: environment["PLANNER_GUESTS_SOCKET"]?.isEmpty == false)
+    } catch ClientError.noDaemon(let path, let reason) {
+      throw Refusal(
+        message: "plannerguests does not answer at \(path) (\(reason)); docs/guests.md says how to run it")
     }
-    guard case .noDaemon(let path, let reason)? = latest as? ClientError else {
-      throw Refusal(message: "plannerguests does not run")
-    }
-    throw Refusal(message: "plannerguests does not answer at \(path) (\(reason)); it is the program guests reach")
   }
 
   func call<M: Method>(_ method: M) throws -> M.Reply {

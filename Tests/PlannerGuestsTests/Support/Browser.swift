@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 import PlannerTestSupport
 
+@testable import PlannerGuests
+
 /// A browser as far as a guest's page needs one: cookies, forms, and streams of events.
 final class Browser {
   let port: Int
@@ -14,6 +16,8 @@ final class Browser {
     port = house.port
     self.from = from
   }
+
+  init(port: Int) { self.port = port }
 
   struct Answer {
     var status: Int
@@ -48,6 +52,16 @@ final class Browser {
           ("Origin", origin), ("Content-Type", "application/x-www-form-urlencoded"),
           ("Content-Length", "\(body.utf8.count)"),
         ].filter { !$0.1.isEmpty }, body)
+  }
+
+  /// Sends bytes from a page of ours.
+  func send(_ path: String, _ type: String, _ body: [UInt8]) throws -> Answer {
+    let wire = try Wire(port: port, from: from)
+    let headers = [
+      ("Origin", "http://127.0.0.1:\(port)"), ("Content-Type", type), ("Content-Length", "\(body.count)"),
+    ]
+    try wire.send(Array(head("POST", path, headers).utf8) + body)
+    return try take(wire.readAll())
   }
 
   static func encoded(_ text: String) -> String {

@@ -20,6 +20,7 @@ final class House: @unchecked Sendable {
   let door: Door
   let url: String
   private let socket: OwnerSocket
+  private let images = ImageMaker()
   private let server: Task<Void, any Error>
 
   var path: String { folder.file("owner") }
@@ -35,7 +36,7 @@ final class House: @unchecked Sendable {
     configuration.rules = rules
     configuration.isProxied = proxied
     let server = GuestServer(
-      configuration, door: door, zones: ZoneDatabase(), threads: 1, logger: logger)
+      configuration, door: door, zones: ZoneDatabase(), images: images, threads: 1, logger: logger)
     let (addresses, sink) = AsyncStream<String>.makeStream()
     self.server = Task { try await server.run { sink.yield($0) } }
     var found = ""
@@ -52,6 +53,7 @@ final class House: @unchecked Sendable {
     socket.stop()
     server.cancel()
     _ = await server.result
+    try await images?.close()
     try await door.close()
   }
 
