@@ -69,7 +69,7 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
-        "PlannerTime", "plannerassist", "plannerctl", "plannerd", logging, nioCore, nioPosix,
+        "PlannerTime", "plannerassist", "plannerctl", "plannerd", "plannerguests", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -242,7 +242,8 @@ let package = Package(
     .target(
       name: "PlannerGuests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime", crypto, cryptoExtras, grdb,
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+        crypto, cryptoExtras, grdb,
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix, nioSSL,
       ],
       resources: [
@@ -254,7 +255,8 @@ let package = Package(
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
-        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime", grdb,
+        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerProtocol", "PlannerTestSupport",
+        "PlannerTime", grdb,
         logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
@@ -264,7 +266,8 @@ let package = Package(
     .executableTarget(
       name: "plannerguests",
       dependencies: [
-        "PlannerGuests", "PlannerPosix", "PlannerProtocol", "PlannerTime", "SystemdKit", argumentParser, logging,
+        "PlannerGuests", "PlannerPosix", "PlannerProtocol", "PlannerTime", "SystemdKit", argumentParser,
+        logging,
       ],
       swiftSettings: strict),
 
@@ -442,7 +445,8 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerService",
+        "PlannerStore",
         "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
         nioPosix,
       ],

@@ -75,7 +75,8 @@ import Testing
     house.planner.time.advance(minutes: 10)
     try house.wake()
     #expect(house.guests.acknowledged == house.guests.latest)
-    #expect(try house.planner.items().filter { $0.origin == .manual } == before.filter { $0.origin == .manual })
+    #expect(
+      try house.planner.items().filter { $0.origin == .manual } == before.filter { $0.origin == .manual })
     house.guests.pick([try #require(house.guests.invitations[made.id]?.times.first)], of: made.id)
     #expect(try house.invitation(made.id).state == .booked, "the line goes on")
   }
@@ -137,7 +138,10 @@ import Testing
     let house = try InvitingPlanner(channels: [.journal])
     var secrets: Set<String> = []
     func secret() -> String {
-      let word = "x" + (0..<12).map { _ in String(UnicodeScalar(UInt8(97 + Int.random(in: 0..<26, using: &random)))) }.joined()
+      let word =
+        "x"
+        + (0..<12).map { _ in String(UnicodeScalar(UInt8(97 + Int.random(in: 0..<26, using: &random)))) }
+        .joined()
       secrets.insert(word)
       return word
     }
@@ -188,7 +192,8 @@ import Testing
     }
     // Of sessions, only those that were booked by an invitation are told of; an id says nothing.
     let allowed = Set(
-      made.flatMap { $0.times } + house.guests.invitations.values.flatMap { $0.times + [$0.bookedAt].compactMap(\.self) })
+      made.flatMap { $0.times }
+        + house.guests.invitations.values.flatMap { $0.times + [$0.bookedAt].compactMap(\.self) })
     let own = try house.planner.items().filter { $0.origin == .auto }
     for item in own where !allowed.contains(item.startAt) {
       #expect(!sent.contains(item.id))

@@ -79,11 +79,13 @@ final class InvitingPlanner {
   @Test func `needs a name for guests, a person and a length that there can be`() throws {
     let house = try InvitingPlanner(named: nil)
     try house.planner.add("Ana", every: 14)
-    #expect(try house.planner.refusedField(of: InvitationMethods.Invite(name: "Ana")) == "displayNameForGuests")
+    #expect(
+      try house.planner.refusedField(of: InvitationMethods.Invite(name: "Ana")) == "displayNameForGuests")
     try house.planner.call(InvitationMethods.SetDoor(displayName: "Robin", greeting: "Hello"))
     #expect(house.guests.settings.displayName == "Robin" && house.guests.settings.greeting == "Hello")
     for (field, call) in [
-      ("name", InvitationMethods.Invite()), ("durationMin", InvitationMethods.Invite(name: "Ana", durationMin: 4)),
+      ("name", InvitationMethods.Invite()),
+      ("durationMin", InvitationMethods.Invite(name: "Ana", durationMin: 4)),
       ("most", InvitationMethods.Invite(name: "Ana", most: 51)),
       ("within", InvitationMethods.Invite(name: "Ana", within: "2y")),
       ("note", InvitationMethods.Invite(name: "Ana", note: String(repeating: "x", count: 1001))),
@@ -270,7 +272,8 @@ final class InvitingPlanner {
     let house = try InvitingPlanner()
     let made = try house.planner.call(InvitationMethods.Invite(kind: .open, token: "chat")).invitation
     #expect(made.link == "https://meet.example/chat" && made.times.isEmpty && made.told)
-    #expect(try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "chat")) == "token")
+    #expect(
+      try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "chat")) == "token")
     try house.planner.call(InvitationMethods.RevokeInvitation(id: "chat"))
     #expect(house.guests.invitations[made.id]?.revoked == true)
   }

@@ -60,7 +60,9 @@ struct InvitationStoreTests {
     }
   }
 
-  @Test func `are to be forgotten by plannerguests once they are gone, and no longer once they are back`() throws {
+  @Test func `are to be forgotten by plannerguests once they are gone, and no longer once they are back`()
+    throws
+  {
     let store = try store()
     try store.write(command: "rm", at: Self.noon) { try $0.deleteContact(id: Self.person) }
     #expect(try store.read { try $0.invitations() } == [])

@@ -125,7 +125,8 @@ private let message =
         #"{"conversation":\#(conversation),"messages":[\#(message)],"invitations":[],"more":false}"#,
       "MarkRead": #"{"conversation":\#(conversation)}"#,
     ])
-    let run = try Run(["inbox", "show", "zoe"], answers: [Example.preferences], environment: guests.environment)
+    let run = try Run(
+      ["inbox", "show", "zoe"], answers: [Example.preferences], environment: guests.environment)
     #expect(run.complaint.isEmpty)
     #expect(
       run.output == """

@@ -69,7 +69,7 @@ final class DaemonState {
     system.watcher.start { [loop] paths in loop.execute { this.value.look(at: paths) } }
     planner.host.watchedChanged = { [weak self] in self?.watch() }
     planner.host.outside = outside
-    planner.host.door.path = paths.guests
+    (planner.host.door.path, planner.host.door.watched) = (paths.guests, paths.guestsWatched)
     planner.host.door.open = { [loop, path = paths.guests] done in
       GuestSocket.open(path, on: loop, done: done)
     }

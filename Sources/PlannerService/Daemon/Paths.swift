@@ -17,6 +17,12 @@ package struct Paths: Hashable, Sendable {
 
   /// Where plannerguests is looked for.
   package var guests = ""
+  /// What changes when it comes: the socket, and its folder, unless much else is written there.
+  package var guestsWatched: Set<String> {
+    guard let end = guests.lastIndex(of: "/") else { return [] }
+    let folder = String(guests[..<end])
+    return folder == data ? [guests] : [guests, folder]
+  }
 
   package init(data: String, socket: String, hooks: String) {
     self.data = data

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
@@ -34,12 +35,17 @@ final class GuestDoor {
   var path = "" {
     didSet { standing.socket = path }
   }
+  /// What to watch for its coming.
+  var watched: Set<String> = []
+
   /// Opens a line; nil if there is no plannerguests to speak to.
   var open: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?
 
   private weak var planner: Planner?
   private var state = State.closed
   private var retryAt: Instant?
+  /// True if there is no socket: the next try is once there is.
+  private var isAbsent = false
   private var delay = GuestDoor.firstDelay
   /// True while a call is on its way, or an event is being taken in.
   private var isUnderWay = false
@@ -80,7 +86,7 @@ final class GuestDoor {
   func mayBeThere() throws {
     guard case .closed = state, open != nil else { return }
     delay = Self.firstDelay
-    retryAt = nil
+    (isAbsent, retryAt) = (false, nil)
     try begin()
   }
 
@@ -90,6 +96,7 @@ final class GuestDoor {
   func whenTold(_ done: @escaping () -> Void) {
     waiting.append(done)
     isDue = true
+    if case .closed = state { (isAbsent, retryAt) = (false, nil) }
     do { try begin() } catch { planner?.host.failed("guests could not be told", error) }
   }
 
@@ -99,7 +106,7 @@ final class GuestDoor {
     switch state {
     case .opening: return
     case .closed:
-      guard retryAt.map({ $0 <= planner.now }) ?? true else { return tellWhoWaited() }
+      guard !isAbsent, retryAt.map({ $0 <= planner.now }) ?? true else { return tellWhoWaited() }
       retryAt = nil
       state = .opening
       open { [weak self] result in
@@ -212,7 +219,8 @@ final class GuestDoor {
     if case .closed = state { return }
     state = .closed
     (isUnderWay, isListed, events, known) = (false, false, [], [:])
-    retryAt = planner.now.adding(seconds: delay)
+    isAbsent = !path.isEmpty && access(path, F_OK) != 0
+    retryAt = isAbsent ? nil : planner.now.adding(seconds: delay)
     delay = min(Self.longestDelay, delay * 2)
     standing.isHere = false
     standing.trouble = trouble.sentence
@@ -249,9 +257,21 @@ final class GuestDoor {
     guard let planner else { return }
     do {
       try planner.take(event, from: guest)
-      isUnderWay = false
-      isDue = true
-      try begin()
+      let goOn = { [weak self] in
+        guard let self else { return }
+        isUnderWay = false
+        isDue = true
+        try begin()
+      }
+      // Whom a link was made for is said in the inbox, too.
+      if let guest, let line, let person = try planner.store.read({ try $0.guest(guest.id)?.contactId }),
+        guest.person != person
+      {
+        return call(
+          GuestMethods.SetConversation(id: guest.id, person: person), line, refused: { _ in try goOn() },
+          then: { _ in try goOn() })
+      }
+      try goOn()
     } catch {
       fail(error)
     }
@@ -271,7 +291,13 @@ final class GuestDoor {
         try self?.begin()
       }
       call(
-        method, line, refused: refused.map { refused in { try refused($0); try goOn() } },
+        method, line,
+        refused: refused.map { refused in
+          {
+            try refused($0)
+            try goOn()
+          }
+        },
         then: {
           try then($0)
           try goOn()
@@ -289,13 +315,13 @@ final class GuestDoor {
       }
       switch erasure.kind {
       case .invitation:
-        return say(GuestMethods.EraseInvitation(id: erasure.id), refused: { _ in try forget() }) { _ in
-          try forget()
-        }
+        return say(
+          GuestMethods.EraseInvitation(id: erasure.id), refused: { _ in try forget() },
+          then: { _ in try forget() })
       case .conversation:
-        return say(GuestMethods.EraseGuest(conversation: erasure.id), refused: { _ in try forget() }) { _ in
-          try forget()
-        }
+        return say(
+          GuestMethods.EraseGuest(conversation: erasure.id), refused: { _ in try forget() },
+          then: { _ in try forget() })
       }
     }
     let wanted = DoorSettings(
@@ -304,8 +330,11 @@ final class GuestDoor {
       return say(GuestMethods.SetDoor(settings: wanted)) { [weak self] _ in self?.settings = wanted }
     }
     for invitation in try planner.store.read({ try $0.invitations() }) {
-      guard let step = try planner.store.read({ try planner.nextStep(
-        of: invitation, known: known, said: said[invitation.id], $0) })
+      guard
+        let step = try planner.store.read({
+          try planner.nextStep(
+            of: invitation, known: known, said: said[invitation.id], $0)
+        })
       else {
         standing.told.insert(invitation.id)
         continue
@@ -317,8 +346,8 @@ final class GuestDoor {
         said[invitation.id] = new
         return say(
           GuestMethods.PutInvitation(invitation: new),
-          refused: { planner.host.failed("an invitation was refused", $0) }
-        ) { learn($0.invitation) }
+          refused: { planner.host.failed("an invitation was refused", $0) },
+          then: { learn($0.invitation) })
       case .answer(let answer):
         said[invitation.id] = nil
         return say(

@@ -45,17 +45,17 @@ final class GuestSocket: GuestLine {
     let calls = connect { bound.value.line?.heardReply($0) }
     let events = connect { bound.value.line?.heardEvent($0) }
     calls.and(events).hop(to: loop).whenComplete { result in
-        switch result {
-        case .success((let calls, let events)):
-          let line = GuestSocket(calls: calls, events: events, on: loop)
-          bound.value.line = line
-          done.value(.success(line))
-        case .failure(let error):
-          for one in [calls, events] { one.whenSuccess { $0.close(promise: nil) } }
-          let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-          done.value(.failure(GuestTrouble(sentence: "nobody answers at '\(path)' (\(reason))")))
-        }
+      switch result {
+      case .success((let calls, let events)):
+        let line = GuestSocket(calls: calls, events: events, on: loop)
+        bound.value.line = line
+        done.value(.success(line))
+      case .failure(let error):
+        for one in [calls, events] { one.whenSuccess { $0.close(promise: nil) } }
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+        done.value(.failure(GuestTrouble(sentence: "nobody answers at '\(path)' (\(reason))")))
       }
+    }
   }
 
   /// What handlers, which exist before the line does, know of it.

@@ -80,7 +80,8 @@ extension Planner {
       try writer.put(guest)
     }
     try writer.deleteGuest(event.conversation)
-    for var invitation in try writer.reader.invitations() where invitation.conversation == event.conversation {
+    for var invitation in try writer.reader.invitations() where invitation.conversation == event.conversation
+    {
       invitation.conversation = event.into
       try writer.put(invitation)
     }
@@ -254,7 +255,8 @@ extension Planner {
 
   /// Adds a notice of what a guest did.
   private func tellOfGuest(
-    _ kind: NoticeKind, _ lines: [String], _ conversation: String, _ invitation: String?, _ writer: StoreWriter
+    _ kind: NoticeKind, _ lines: [String], _ conversation: String, _ invitation: String?,
+    _ writer: StoreWriter
   ) throws {
     let row = Reminder(
       id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,

@@ -277,7 +277,7 @@ package final class Planner {
       let settings = try reader.mirror()
       return Set(
         try reader.calendars().map(\.path) + reader.addressBooks().map(\.path)
-          + [mirror.folder(settings), settings.datesPath].compactMap(\.self) + [host.door.path].filter { !$0.isEmpty })
+          + [mirror.folder(settings), settings.datesPath].compactMap(\.self) + host.door.watched)
     }
   }
 
@@ -291,7 +291,11 @@ package final class Planner {
     }
     let isMirror = mirror.folder(settings).map(paths.contains) ?? false
     let isDates = settings.datesPath.map(paths.contains) ?? false
-    if paths.contains(host.door.path) { try host.door.mayBeThere() }
+    if !host.door.watched.isDisjoint(with: paths) {
+      // The folder may be another one than before.
+      host.watchedChanged()
+      try host.door.mayBeThere()
+    }
     if !ids.isEmpty { try calendars.read(CalendarWish(ids: ids)) }
     if isAddressBook { try addressBooks.read() }
     if isMirror { mirror.markOutdated() }

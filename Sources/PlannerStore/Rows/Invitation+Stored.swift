@@ -191,7 +191,8 @@ extension StoreWriter {
 
   /// Has plannerguests forget the conversations with a person, or with anybody who is one (nil).
   func eraseGuests(contactId: String?) throws {
-    let select = "INSERT OR IGNORE INTO guestErasure SELECT conversation, 'conversation' FROM guest WHERE contactId"
+    let select =
+      "INSERT OR IGNORE INTO guestErasure SELECT conversation, 'conversation' FROM guest WHERE contactId"
     if let contactId {
       try db.run("\(select) = ?", [contactId.databaseValue])
     } else {

@@ -56,7 +56,8 @@ struct InboxOffer: PlannerCommand {
     let found = try session.conversation(conversation.id, over: session.guests())
     // Whom the conversation is linked to is known there, too.
     let call = InvitationMethods.Invite(
-      name: found.person, conversation: found.id, durationMin: length, within: within, most: times, note: note)
+      name: found.person, conversation: found.id, durationMin: length, within: within, most: times, note: note
+    )
     try session.show(call) { InvitationMadeView(invitation: $0.invitation, door: $0.door) }
   }
 }
@@ -185,7 +186,8 @@ struct InboxDoor: PlannerCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long a conversation is kept after its last message, such as 90d; 0 keeps all.", valueName: "duration"))
+      "How long a conversation is kept after its last message, such as 90d; 0 keeps all.",
+      valueName: "duration"))
   var keep: String?
 
   @OptionGroup var output: OutputOptions

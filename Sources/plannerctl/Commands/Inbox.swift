@@ -121,7 +121,9 @@ struct InboxReply: PlannerCommand {
     let guests = try session.guests()
     let found = try session.conversation(conversation.id, over: guests)
     let (said, file) = try typed(replies, session)
-    guard !said.allSatisfy(\.isWhitespace) else { throw Refusal(message: "nothing was said, so nothing was sent") }
+    guard !said.allSatisfy(\.isWhitespace) else {
+      throw Refusal(message: "nothing was said, so nothing was sent")
+    }
     do {
       try session.show(
         GuestMethods.SendMessage(conversation: found.id, id: UUID().uuidString.lowercased(), text: said),
@@ -170,7 +172,8 @@ struct QuickReplies {
 
   func sentence(_ number: Int) throws -> String {
     guard sentences.indices.contains(number - 1) else {
-      throw Refusal(message: "there are \(sentences.count) sentences; `plannerctl inbox reply ID --quick 0` lists them")
+      throw Refusal(
+        message: "there are \(sentences.count) sentences; `plannerctl inbox reply ID --quick 0` lists them")
     }
     return sentences[number - 1]
   }
@@ -180,7 +183,8 @@ extension String {
   /// Without white space at its ends.
   fileprivate var withoutEnds: String {
     let rest = drop(while: \.isWhitespace)
-    return String(rest.prefix(upTo: rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex))
+    return String(
+      rest.prefix(upTo: rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex))
   }
 }
 

@@ -57,7 +57,8 @@ struct InviteNew: PlannerCommand {
   @Flag(help: "List those, too, that are over.")
   var all = false
 
-  @Option(help: ArgumentHelp("Close a link; what is booked stays.", valueName: "id"), completion: .invitations)
+  @Option(
+    help: ArgumentHelp("Close a link; what is booked stays.", valueName: "id"), completion: .invitations)
   var revoke: String?
 
   @OptionGroup var output: OutputOptions
@@ -108,7 +109,8 @@ struct InviteConfirm: PlannerCommand {
   @OptionGroup var invitation: InvitationId
 
   @Option(
-    help: ArgumentHelp("At this time; by default what they took, or the first that suits.", valueName: "time"))
+    help: ArgumentHelp("At this time; by default what they took, or the first that suits.", valueName: "time")
+  )
   var at: String?
 
   @Flag(help: "Even though that time is not free.")

@@ -103,7 +103,8 @@ final class FakeGuests {
     invitations[id] = invitation
     tell(
       GuestEvent(
-        at: now(), kind: .canceled, conversation: conversation, invitation: id, request: request, times: times))
+        at: now(), kind: .canceled, conversation: conversation, invitation: id, request: request, times: times
+      ))
   }
 
   func tell(_ given: GuestEvent) {
@@ -134,7 +135,9 @@ final class FakeGuests {
     for event in events where (event.number ?? 0) > after ?? latest { line.hear(event) }
   }
 
-  private func read<M: Method>(_ type: M.Type, _ call: Data) throws -> M { try WireCall<M>.parameters(of: call) }
+  private func read<M: Method>(_ type: M.Type, _ call: Data) throws -> M {
+    try WireCall<M>.parameters(of: call)
+  }
 
   private struct Missing: Error {}
 

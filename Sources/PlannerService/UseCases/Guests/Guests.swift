@@ -55,7 +55,9 @@ extension InvitationMethods.LinkGuest: SlowUseCase {
     ) { result in
       do {
         let guest: GuestConversation
-        do { guest = try result.get().conversation } catch let refusal as GuestRefusal where refusal.isNotFound {
+        do { guest = try result.get().conversation } catch let refusal as GuestRefusal
+          where refusal.isNotFound
+        {
           throw NotFound(
             kind: .conversation, selector: id, message: "There is no such conversation (plannerctl inbox).")
         }

@@ -158,7 +158,8 @@ extension InvitationMethods.AnswerInvitation: UseCase {
       var invitation = try planner.invitation(id, writer.reader)
       guard invitation.request != nil, invitation.answer == nil else {
         throw InvalidField(
-          field: "id", value: .string(id), allowed: "one that waits for your answer (plannerctl invite --list)")
+          field: "id", value: .string(id),
+          allowed: "one that waits for your answer (plannerctl invite --list)")
       }
       invitation.answerNote = try note.map { try InvitationMethods.text($0, most: 1000, field: "note") }
         .flatMap { $0.isEmpty ? nil : $0 }
@@ -180,7 +181,8 @@ extension InvitationMethods.AnswerInvitation: UseCase {
         without.items.removeAll { aside.contains($0.id) }
         let choice = try planner.check(
           start, durationMin: invitation.durationMin, contactId: offering.contact.id,
-          name: offering.contact.displayName, goalId: situation.goals.first {
+          name: offering.contact.displayName,
+          goalId: situation.goals.first {
             $0.contactId == offering.contact.id
           }?.id, itemId: nil, force: force ?? false, without)
         warnings = (typed?.warnings ?? []) + choice.warnings

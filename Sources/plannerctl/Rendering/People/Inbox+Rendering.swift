@@ -12,7 +12,9 @@ struct InboxView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     guard !reply.conversations.isEmpty else {
-      return [isSearch ? "No conversation is so." : "Nobody wrote yet. To make a link: `plannerctl invite NAME`"]
+      return [
+        isSearch ? "No conversation is so." : "Nobody wrote yet. To make a link: `plannerctl invite NAME`"
+      ]
     }
     let rows = reply.conversations.map { one in
       [
@@ -25,7 +27,8 @@ struct InboxView: Rendered {
     }
     return Table(
       [
-        .init("NEW"), .init("WHO", flexible: true), .init("LAST", flexible: true, rank: 1), .init("WHEN", rank: 2),
+        .init("NEW"), .init("WHO", flexible: true), .init("LAST", flexible: true, rank: 1),
+        .init("WHEN", rank: 2),
         .init("", rank: 3), .init("ID"),
       ], rows: rows
     ).lines(width: context.width)
@@ -49,8 +52,12 @@ struct ConversationView: Rendered {
     let name = person ?? guest.nameInWords
     var lines: [Styled] = []
     var head: Styled = "\(name, .bold)"
-    if person != nil, let own = guest.name { head = head + Styled(" (calls themselves \(oneLine(own)))", .dim) }
-    if person == nil { head = head + Styled(", nobody of yours: `plannerctl inbox link \(guest.id.prefix(8)) NAME`", .dim) }
+    if person != nil, let own = guest.name {
+      head = head + Styled(" (calls themselves \(oneLine(own)))", .dim)
+    }
+    if person == nil {
+      head = head + Styled(", nobody of yours: `plannerctl inbox link \(guest.id.prefix(8)) NAME`", .dim)
+    }
     lines += head.fitted(in: context)
     if reply.more, let first = reply.messages.first {
       lines += Styled(
@@ -64,7 +71,8 @@ struct ConversationView: Rendered {
       day = date
       let who = message.side == .owner ? "you" : oneLine(name)
       let seen = message.side == .owner && message.read ? ", seen" : ""
-      lines.append(Styled("\(context.clock(message.at)) \(who)\(seen)", message.side == .owner ? .dim : .accent))
+      lines.append(
+        Styled("\(context.clock(message.at)) \(who)\(seen)", message.side == .owner ? .dim : .accent))
       let text = message.inWords { context.moment($0) }
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         lines += Styled("  \(harmless(String(line)))").wrapped(to: context.width)

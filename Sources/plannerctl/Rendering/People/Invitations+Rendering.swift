@@ -13,13 +13,16 @@ struct InvitationMadeView: Rendered {
     let who = invitation.name ?? "Anybody"
     switch invitation.kind {
     case .open: lines.append("\(who) can write to you here:")
-    case .personal: lines.append("\(who, .bold) can take a time of \(duration(minutes: invitation.durationMin)) here:")
-    case .offer: lines.append("Offered \(who, .bold) \(counted(invitation.times.count, "time")) in your conversation:")
+    case .personal:
+      lines.append("\(who, .bold) can take a time of \(duration(minutes: invitation.durationMin)) here:")
+    case .offer:
+      lines.append("Offered \(who, .bold) \(counted(invitation.times.count, "time")) in your conversation:")
     }
     if let link = invitation.link {
       lines.append(Styled(link, .accent))
     } else if invitation.kind != .offer {
-      lines += Styled("The link is known once plannerguests runs: `plannerctl invite --list`").fitted(in: context)
+      lines += Styled("The link is known once plannerguests runs: `plannerctl invite --list`").fitted(
+        in: context)
     }
     lines += invitation.times.map { Styled("  \(context.moment($0))") }
     if invitation.kind != .open, invitation.times.isEmpty {
@@ -48,7 +51,9 @@ struct InvitationListView: Rendered {
       let id = String(invitation.id.prefix(8))
       let state = Styled(invitation.stateInWords, invitation.proposed.isEmpty ? .plain : .warning)
       lines += ("\(who, .bold)  \(state)  \(id, .accent)" as Styled).fitted(in: context)
-      if let booked = invitation.bookedAt { lines.append("  \(context.daySpan(booked, minutes: invitation.durationMin))") }
+      if let booked = invitation.bookedAt {
+        lines.append("  \(context.daySpan(booked, minutes: invitation.durationMin))")
+      }
       if !invitation.proposed.isEmpty {
         let asked = invitation.proposed.map { context.moment($0) }.joined(separator: ", or ")
         lines += Styled("  asked for: \(asked)").fitted(in: context)
@@ -86,23 +91,32 @@ struct DoorView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     var lines: [Styled] = []
-    lines += door.displayName.isEmpty
-      ? Styled("Guests see nothing yet: say what they call you, by `plannerctl inbox door --name NAME`", .warning)
-        .fitted(in: context)
+    lines +=
+      door.displayName.isEmpty
+      ? Styled(
+        "Guests see nothing yet: say what they call you, by `plannerctl inbox door --name NAME`", .warning
+      )
+      .fitted(in: context)
       : ("Guests call you \(door.displayName, .bold)." as Styled).fitted(in: context)
     if let greeting = door.greeting { lines += Styled("They read: \(oneLine(greeting))").fitted(in: context) }
     let kept =
       door.retentionDays == 0
-      ? "Conversations are kept." : "A conversation is erased \(counted(door.retentionDays, "day")) after its last message."
+      ? "Conversations are kept."
+      : "A conversation is erased \(counted(door.retentionDays, "day")) after its last message."
     lines += Styled(kept).fitted(in: context)
     if let url = door.url { lines.append("They reach you at \(url).") }
-    lines += door.here
+    lines +=
+      door.here
       ? [Styled("plannerguests answers.", .good)]
       : Styled("plannerguests does not answer: \(door.trouble ?? "it does not run").", .warning)
         .fitted(in: context)
-    if door.unread > 0 { lines.append("\(counted(door.unread, "conversation")) not read: `plannerctl inbox`") }
+    if door.unread > 0 {
+      lines.append("\(counted(door.unread, "conversation")) not read: `plannerctl inbox`")
+    }
     if door.waiting > 0 {
-      lines.append("\(counted(door.waiting, "request")) wait\(door.waiting == 1 ? "s" : "") for you: `plannerctl invite --list`")
+      lines.append(
+        "\(counted(door.waiting, "request")) wait\(door.waiting == 1 ? "s" : "") for you: `plannerctl invite --list`"
+      )
     }
     return lines
   }
