@@ -37,7 +37,8 @@ struct HookEvent: Encodable {
     switch kind {
     // A hook gets a summary as one reminder of several sessions.
     case .reminder, .summary: "reminder"
-    case .rollup, .dates, .placed, .moved, .missed, .done, .message, .invitation, .test, .trouble: kind.rawValue
+    case .rollup, .dates, .placed, .moved, .missed, .done, .message, .invitation, .test, .trouble:
+      kind.rawValue
     // The desktop's buttons ask and answer these.
     case .followUp, .choices, .answer: nil
     }

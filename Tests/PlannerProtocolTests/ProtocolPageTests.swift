@@ -6,7 +6,8 @@ import Testing
 @Suite struct `The pages of the protocol` {
   private static let pages = [
     "docs/protocol.md", "docs/protocol-people.md", "docs/protocol-page.md", "docs/protocol-drafts.md",
-    "docs/protocol-assistant.md", "docs/protocol-content.md", "docs/protocol-modules.md", "docs/protocol-invitations.md",
+    "docs/protocol-assistant.md", "docs/protocol-content.md", "docs/protocol-modules.md",
+    "docs/protocol-invitations.md",
     "docs/protocol-ask.md", "docs/protocol-guests.md",
   ]
 

@@ -148,7 +148,7 @@ import Testing
     let title = secret()
     try folder.put("a", at: "20260305T151700", for: "PT2H26M", ["SUMMARY:\(title)"])
     let calendar = secret()
-    try house.planner.call(Methods.AddCalendar(name: calendar, path: folder.path))
+    try house.planner.call(Methods.AddCalendar(path: folder.path, name: calendar))
     let names = (0..<4).map { _ in secret() }
     for name in names {
       try house.planner.add(name, every: Int.random(in: 7...30, using: &random))

@@ -95,7 +95,8 @@ final class GuestDoor {
   /// `done` runs once plannerguests has everything, or cannot be reached.
   func whenTold(_ done: @escaping () -> Void) {
     waiting.append(done)
-    isDue = true
+    // How guests reach it may not have been known when the line was opened.
+    (isDue, isCountOld) = (true, true)
     if case .closed = state { (isAbsent, retryAt) = (false, nil) }
     do { try begin() } catch { planner?.host.failed("guests could not be told", error) }
   }
@@ -377,7 +378,9 @@ final class GuestDoor {
     if isCountOld {
       isCountOld = false
       return say(GuestMethods.GetDoor()) { [weak self] door in
-        guard let self, standing.unread != door.unread else { return }
+        guard let self else { return }
+        _ = try planner.heard(door)
+        guard standing.unread != door.unread else { return }
         standing.unread = door.unread
         try planner.transaction(command: nil) { try planner.emit(.guests, to: $0) }
       }

@@ -145,7 +145,8 @@ extension Planner {
     // What is over is no news to anybody.
     if let item, item.status == .done || item.status == .missed || item.status == .lapsed { return nil }
     let start = item.flatMap { $0.status.isLive ? $0.startAt : nil }
-    guard start != invitation.toldStart else { return nil }
+    let isPast = invitation.toldStart.map { $0 <= now } ?? false
+    guard start != invitation.toldStart, start != nil || !isPast else { return nil }
     return .booking(NewBooking(id: invitation.id, start: start))
   }
 

@@ -42,7 +42,8 @@ extension Planner {
   /// Returns whether a button's key is one of ours. Servers report every button to every program, and restart
   /// their numbers at each login. So a button with the number of our notice may be another program's.
   private func isOurs(_ key: String) -> Bool {
-    ["done", "no", "plan", "draft", "reply", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(key)
+    ["done", "no", "plan", "draft", "reply", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(
+      key)
       || key.hasPrefix("at-")
   }
 

@@ -78,7 +78,8 @@ extension Session {
     }
     let found = !byId.isEmpty ? byId : !exact.isEmpty ? exact : begun
     guard let first = found.first else {
-      throw Refusal(message: "no conversation has the id or name '\(selector.shortened)'; `plannerctl inbox` lists them")
+      throw Refusal(
+        message: "no conversation has the id or name '\(selector.shortened)'; `plannerctl inbox` lists them")
     }
     guard found.count == 1 else {
       let ids = found.prefix(5).map { "\($0.id.prefix(8)) (\(name($0)))" }.joined(separator: ", ")
