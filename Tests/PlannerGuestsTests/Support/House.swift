@@ -36,7 +36,7 @@ final class House: @unchecked Sendable {
     configuration.rules = rules
     configuration.isProxied = proxied
     let server = GuestServer(
-      configuration, door: door, zones: ZoneDatabase(), images: images, threads: 1, logger: logger)
+      configuration, door: door, zones: ZoneDatabase(), images: images, logger: logger)
     let (addresses, sink) = AsyncStream<String>.makeStream()
     self.server = Task { try await server.run { sink.yield($0) } }
     var found = ""
