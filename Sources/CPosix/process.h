@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /// The child closes every descriptor from `first` on.
@@ -72,6 +73,8 @@ static inline int cposix_open_only(const char *const *folders, int count) {
     below.parent_fd = open(folders[i], 010000000 | O_CLOEXEC);
     // A folder that is not there needs no leave.
     if (below.parent_fd < 0) continue;
+    struct stat status;
+    if (fstat(below.parent_fd, &status) == 0 && !S_ISDIR(status.st_mode)) below.allowed_access &= ~LANDLOCK_ACCESS_FS_READ_DIR;
     int failed = syscall(__NR_landlock_add_rule, set, LANDLOCK_RULE_PATH_BENEATH, &below, 0) != 0 ? errno : 0;
     close(below.parent_fd);
     if (failed != 0) {

@@ -90,7 +90,8 @@ import Testing
       early.status == 409 && early.shows("Wait 10 more seconds")
         && early.shows("kept &lt;text&gt;</textarea>"))
     let good = Work.answer(to: challenge)
-    #expect(try begin(challenge, "\(good)0").status == 409 || Work.answer(to: challenge) == "\(good)0")
+    let bad = (0...).lazy.map { "\($0)" }.first { !Work.isAnswer($0, to: challenge, bits: 4) } ?? ""
+    #expect(try begin(challenge, bad).status == 409)
     #expect(try begin(challenge.replacing(".", with: ".1", maxReplacements: 1), good).status == 409)
     #expect(try begin("1.x.y", "1").status == 409)
     #expect(try begin(challenge, good).status == 303)
@@ -145,7 +146,8 @@ import Testing
     #expect(Address.key("::ffff:192.0.2.1") == "192.0.2.1" && Address.key("192.0.2.1, evil") == Address.none)
     let peer = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
     #expect(Address.key(peer: peer, forwarded: "203.0.113.9, 198.51.100.7") == "198.51.100.7")
-    #expect(Address.isLocal(peer) && !Address.isLocal(try SocketAddress(ipAddress: "192.0.2.1", port: 1)))
+    let stranger = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
+    #expect(Address.isLocal(peer) && !Address.isLocal(stranger))
 
     var rules = GuestRules.loose
     rules.requests = .init(2, per: 60)

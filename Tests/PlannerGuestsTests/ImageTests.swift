@@ -64,15 +64,19 @@ struct `A picture` {
     try await house.stop()
   }
 
-  @Test(
-    arguments: [
-      [], Array("GIF89a".utf8), Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8),
-      Array("%PDF-1.4".utf8),
-      [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13],
-      Array(ImageTests.png.prefix(40)),
-      Array(repeating: 0, count: ImageMaker.most + 1),
-    ] as [[UInt8]])
-  func `that is none, or half of one, is refused`(bytes: [UInt8]) async throws {
+  /// What is no picture, by a name: nobody wants to read its bytes where it fails.
+  static let noPictures: [String: [UInt8]] = [
+    "nothing": [], "GIF": Array("GIF89a".utf8),
+    "SVG": Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8),
+    "PDF": Array("%PDF-1.4".utf8), "the beginning of a JPEG": [0xFF, 0xD8, 0xFF],
+    "the beginning of a PNG": Array(ImageTests.png.prefix(12)),
+    "half of one": Array(ImageTests.png.prefix(40)),
+    "too long": Array(repeating: 0xFF, count: ImageMaker.most + 1),
+  ]
+
+  @Test(arguments: noPictures.keys.sorted())
+  func `that is none, or half of one, is refused`(name: String) async throws {
+    let bytes = try #require(Self.noPictures[name])
     await #expect(throws: GuestRefusal.self) { _ = try await made(bytes) }
   }
 

@@ -18,39 +18,50 @@ const K = primes.map((p) => part(Math.cbrt(p)));
 const H = primes.slice(0, 8).map((p) => part(Math.sqrt(p)));
 const turn = (x, n) => x >>> n | x << 32 - n;
 
-function firstWord(bytes) {
-  const length = bytes.length + 9 + 63 & ~63;
-  const view = new DataView(new ArrayBuffer(length));
-  bytes.forEach((byte, index) => view.setUint8(index, byte));
-  view.setUint8(bytes.length, 128);
-  view.setUint32(length - 4, bytes.length * 8);
-  const state = [...H];
-  const w = new Int32Array(64);
-  for (let block = 0; block < length; block += 64) {
-    for (let i = 0; i < 16; i++) w[i] = view.getInt32(block + 4 * i);
-    for (let i = 16; i < 64; i++) {
-      const [x, y] = [w[i - 15], w[i - 2]];
-      w[i] = w[i - 16] + (turn(x, 7) ^ turn(x, 18) ^ x >>> 3) + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ y >>> 10);
-    }
-    let [a, b, c, d, e, f, g, h] = state;
-    for (let i = 0; i < 64; i++) {
-      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + K[i] + w[i] | 0;
-      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
-      [h, g, f, e, d, c, b, a] = [g, f, e, d + one | 0, c, b, a, one + two | 0];
-    }
-    [a, b, c, d, e, f, g, h].forEach((value, i) => { state[i] = state[i] + value | 0; });
+const w = new Int32Array(64);
+// Takes a block of 16 words, which are in w already, into the state.
+function press(state) {
+  for (let i = 16; i < 64; i++) {
+    const x = w[i - 15], y = w[i - 2];
+    w[i] = w[i - 16] + (turn(x, 7) ^ turn(x, 18) ^ x >>> 3) + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ y >>> 10);
   }
-  return state[0] >>> 0;
+  let a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7];
+  for (let i = 0; i < 64; i++) {
+    const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + K[i] + w[i] | 0;
+    const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
+    h = g; g = f; f = e; e = d + one | 0; d = c; c = b; b = a; a = one + two | 0;
+  }
+  state[0] += a; state[1] += b; state[2] += c; state[3] += d; state[4] += e; state[5] += f; state[6] += g; state[7] += h;
+}
+
+// Puts the bytes of a text into blocks of words, from a block's beginning on.
+function fill(text, from, to) {
+  w.fill(0, 0, 16);
+  for (let i = from; i < to; i++) w[i - from >> 2] |= text.charCodeAt(i) << 24 - 8 * (i & 3);
 }
 
 let work;
 const pause = () => new Promise((done) => setTimeout(done));
 async function solve(field, challenge) {
-  const start = [...new TextEncoder().encode(`${challenge}.`)];
+  const start = `${challenge}.`;
+  const whole = start.length & ~63;
+  const known = Int32Array.from(H);
+  for (let block = 0; block < whole; block += 64) {
+    fill(start, block, block + 64);
+    press(known);
+  }
+  const state = new Int32Array(8);
+  const bits = Number(field.dataset.bits);
   for (let answer = 0; ; answer++) {
-    if (answer % 2000 === 0) await pause();
-    const digits = [...String(answer)].map((digit) => digit.charCodeAt(0));
-    if (Math.clz32(firstWord([...start, ...digits])) >= Number(field.dataset.bits)) {
+    if (answer % 8000 === 7999) await pause();
+    const text = start + answer;
+    fill(text, whole, text.length);
+    // The text ends with a bit, and its length is at the end of the block: it is short enough for one.
+    w[text.length - whole >> 2] |= 128 << 24 - 8 * (text.length & 3);
+    w[15] = text.length * 8;
+    state.set(known);
+    press(state);
+    if (Math.clz32(state[0]) >= bits) {
       field.value = answer;
       return;
     }

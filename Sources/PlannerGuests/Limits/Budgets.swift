@@ -31,6 +31,8 @@ package struct GuestRules: Sendable {
   // Over all.
   package var allConnections = 12_000
   package var allConversations = Rule(600, per: 3600)
+  /// The zero bits of the work before a conversation: 2^15 tries take a phone about half a second.
+  package var workBits = 15
   /// Seconds in which a request must be there whole, and an answer be taken.
   package var patience = 30
 

@@ -14,8 +14,8 @@ final class Work: Sendable {
     case bad
   }
 
-  /// Zero bits. 2^15 tries take a phone about half a second.
-  static let bits = 15
+  /// Zero bits.
+  let bits: Int
   /// Seconds that a guest without a script waits.
   static let wait = 10
   /// Seconds that a challenge holds.
@@ -24,6 +24,8 @@ final class Work: Sendable {
   private let secret = Secret.make()
   private let used = Mutex<[String: Instant]>([:])
   private static let most = 20_000
+
+  init(bits: Int) { self.bits = bits }
 
   /// A challenge needs no memory: it says when it was made, and that it was made here.
   func challenge(now: Instant) -> String {
@@ -45,7 +47,7 @@ final class Work: Sendable {
     else { return .bad }
     if let answer, !answer.isEmpty {
       guard answer.utf8.count <= 20,
-        Self.zeros(SHA256.hex(of: Array("\(challenge).\(answer)".utf8))) >= Self.bits
+        Self.zeros(SHA256.hex(of: Array("\(challenge).\(answer)".utf8))) >= bits
       else { return .bad }
     } else if now.seconds - made < Self.wait {
       return .early(Self.wait - (now.seconds - made))

@@ -40,7 +40,7 @@ package struct GuestServer: Sendable {
 
   /// Runs once.
   package init(
-    _ configuration: Configuration, door: Door, zones: ZoneDatabase, images: ImageMaker?, threads: Int = 2,
+    _ configuration: Configuration, door: Door, zones: ZoneDatabase, images: ImageMaker?,
     logger: Logger
   ) {
     self.configuration = configuration
@@ -48,7 +48,7 @@ package struct GuestServer: Sendable {
     self.zones = zones
     self.images = images
     self.logger = logger
-    group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   }
 
   /// Serves until the task is canceled.
@@ -56,7 +56,9 @@ package struct GuestServer: Sendable {
   package func run(listening: @escaping @Sendable (String) -> Void = { _ in }) async throws {
     let result: Result<Void, any Error>
     do {
-      result = .success(try await serve(listening))
+      // Everything runs on the one loop: the store and what takes long have threads of their own.
+      let executor = LoopExecutor(group.next())
+      result = .success(try await withTaskExecutorPreference(executor) { try await serve(listening) })
     } catch {
       result = .failure(error)
     }
@@ -135,6 +137,18 @@ package struct GuestServer: Sendable {
     tls.minimumTLSVersion = .tlsv12
     tls.applicationProtocols = ["http/1.1"]
     return try NIOSSLContext(configuration: tls)
+  }
+}
+
+/// Runs tasks on an event loop: the default pool would wake an idle process once a second.
+final class LoopExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

@@ -20,7 +20,7 @@ struct Routes: Sendable {
   let logger: Logger
   let pages: Templates
   let budgets: Budgets
-  let work = Work()
+  let work: Work
 
   init(
     door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, images: ImageMaker?,
@@ -35,6 +35,7 @@ struct Routes: Sendable {
     self.logger = logger
     pages = try Templates()
     budgets = Budgets(rules)
+    work = Work(bits: rules.workBits)
   }
 
   typealias Handler = @Sendable (Visit) async throws -> Response
@@ -149,7 +150,7 @@ struct Routes: Sendable {
     ]
     if visit.isOpen, visit.guest == nil {
       values["work"] = [
-        "challenge": work.challenge(now: door.clock.now()), "bits": Work.bits, "wait": Work.wait,
+        "challenge": work.challenge(now: door.clock.now()), "bits": work.bits, "wait": Work.wait,
       ]
     }
     let reply = pages.html("conversation", values, status: refused?.status ?? .ok)

@@ -36,7 +36,7 @@ final class House: @unchecked Sendable {
     configuration.rules = rules
     configuration.isProxied = proxied
     let server = GuestServer(
-      configuration, door: door, zones: ZoneDatabase(), images: images, threads: 1, logger: logger)
+      configuration, door: door, zones: ZoneDatabase(), images: images, logger: logger)
     let (addresses, sink) = AsyncStream<String>.makeStream()
     self.server = Task { try await server.run { sink.yield($0) } }
     var found = ""
@@ -117,21 +117,20 @@ extension GuestRules {
     (rules.requests, rules.posts, rules.newConversations, rules.signIns) = (much, much, much, much)
     (rules.bytes, rules.messages, rules.images, rules.signInsOfName) = (much, much, much, much)
     rules.allConversations = much
+    rules.workBits = 4
     (rules.connections, rules.streams, rules.streamsOfOne) = (10_000, 10_000, 10_000)
     return rules
   }
 }
 
 extension Work {
+  static func isAnswer(_ answer: String, to challenge: String, bits: Int) -> Bool {
+    let hash = SHA256.hex(of: Array("\(challenge).\(answer)".utf8)).prefix(16)
+    return UInt64(hash, radix: 16).map { $0.leadingZeroBitCount >= bits } ?? false
+  }
+
   /// Does the work as the page's script does.
-  static func answer(to challenge: String) -> String {
-    var number = 0
-    while true {
-      let hash = SHA256.hex(of: Array("\(challenge).\(number)".utf8))
-      let zeros = hash.prefix { $0 == "0" }.count * 4
-      let next = hash.dropFirst(zeros / 4).first?.hexDigitValue ?? 0
-      if zeros + (next == 0 ? 0 : UInt8(next).leadingZeroBitCount - 4) >= bits { return "\(number)" }
-      number += 1
-    }
+  static func answer(to challenge: String, bits: Int = 4) -> String {
+    (0...).lazy.map { "\($0)" }.first { isAnswer($0, to: challenge, bits: bits) } ?? ""
   }
 }
