@@ -70,7 +70,7 @@ final class DaemonState {
     planner.host.watchedChanged = { [weak self] in self?.watch() }
     planner.host.outside = outside
     (planner.host.door.path, planner.host.door.watched) = (paths.guests, paths.guestsWatched)
-    planner.host.door.open = { [loop, path = paths.guests] done in
+    planner.host.door.opener = { [loop, path = paths.guests] done in
       GuestSocket.open(path, on: loop, done: done)
     }
     watch()

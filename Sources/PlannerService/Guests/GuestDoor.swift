@@ -39,7 +39,7 @@ final class GuestDoor {
   var watched: Set<String> = []
 
   /// Opens a line; nil if there is no plannerguests to speak to.
-  var open: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?
+  var opener: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?
 
   private weak var planner: Planner?
   private var state = State.closed
@@ -71,7 +71,7 @@ final class GuestDoor {
 
   /// The time of the next try to reach it, or at which a time that guests see has passed.
   func deadline() throws -> Instant? {
-    guard let planner, open != nil else { return nil }
+    guard let planner, opener != nil else { return nil }
     guard line != nil else { return retryAt }
     return try planner.store.read { try planner.nextOfferToPass($0) }
   }
@@ -84,7 +84,7 @@ final class GuestDoor {
 
   /// Notes that plannerguests may have come: its socket was made.
   func mayBeThere() throws {
-    guard case .closed = state, open != nil else { return }
+    guard case .closed = state, opener != nil else { return }
     delay = Self.firstDelay
     (isAbsent, retryAt) = (false, nil)
     try begin()
@@ -103,14 +103,14 @@ final class GuestDoor {
 
   /// Does what is to be done next, if nothing is under way.
   func begin() throws {
-    guard let planner, let open else { return tellWhoWaited() }
+    guard let planner, let opener else { return tellWhoWaited() }
     switch state {
     case .opening: return
     case .closed:
       guard !isAbsent, retryAt.map({ $0 <= planner.now }) ?? true else { return tellWhoWaited() }
       retryAt = nil
       state = .opening
-      open { [weak self] result in
+      opener { [weak self] result in
         switch result {
         case .success(let line): self?.opened(line)
         case .failure(let trouble): self?.lost(trouble)
@@ -311,7 +311,7 @@ final class GuestDoor {
     }
     if let erasure = try planner.store.read({ try $0.guestErasures().first }) {
       let forget = { [weak self] in
-        self?.known[erasure.id] = nil
+        (self?.known[erasure.id], self?.said[erasure.id]) = (nil, nil)
         try planner.store.write(command: nil, at: planner.now) { try $0.delete(erasure) }
       }
       switch erasure.kind {

@@ -29,7 +29,7 @@ final class FakeGuests {
   init(now: @escaping () -> Instant) { self.now = now }
 
   func attach(to planner: Planner) {
-    planner.host.door.open = { done in
+    planner.host.door.opener = { done in
       guard self.isThere else { return done(.failure(GuestTrouble(sentence: "nobody answers"))) }
       let line = FakeLine(self)
       self.lines.append(line)

@@ -50,7 +50,7 @@ extension InvitationMethods.Invite: SlowUseCase {
     let goal = try reader.goal(contactId: contact.id)
     invitation.contactId = contact.id
     invitation.durationMin = durationMin ?? goal?.minDurationMin ?? 30
-    try ValidRange.durationMin.check(invitation.durationMin, field: "durationMin")
+    try ValidRange.minDurationMin.check(invitation.durationMin, field: "durationMin")
     invitation.most = most ?? 5
     guard (1...50).contains(invitation.most) else {
       throw InvalidField(field: "most", value: .number(Double(invitation.most)), allowed: "1...50")

@@ -75,7 +75,7 @@ struct ConversationView: Rendered {
         Styled("\(context.clock(message.at)) \(who)\(seen)", message.side == .owner ? .dim : .accent))
       let text = message.inWords { context.moment($0) }
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        lines += Styled("  \(harmless(String(line)))").wrapped(to: context.width)
+        lines += Styled(harmless(String(line))).wrapped(to: context.width - 2).map { Styled("  ") + $0 }
       }
     }
     if reply.messages.isEmpty { lines.append(Styled("Nothing was said yet.", .dim)) }
