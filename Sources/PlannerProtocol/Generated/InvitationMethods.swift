@@ -39,17 +39,17 @@ extension InvitationMethods {
 
     /// Whom it is for; absent of an open one, and of an offer to a guest of whom you said who it is.
     package var name: String?
-    /// Absent: personal, or with a conversation an offer.
+    /// What it is; where it is absent, personal, or with a conversation an offer.
     package var kind: InvitationKind?
     /// Of an open one, the name of the page: 1 to 40 letters a-z, digits and -.
     package var token: String?
     /// Of an offer, where it is shown.
     package var conversation: String?
-    /// Absent: as long as sessions with them are, or 30.
+    /// How long it takes; where it is absent, as long as sessions with them, or 30.
     package var durationMin: Int?
-    /// How far ahead, a DURATION of at most a year; absent: 3 weeks.
+    /// How far ahead, a DURATION of at most a year; where it is absent, 3 weeks.
     package var within: String?
-    /// How many times, 1...50; absent: 5.
+    /// How many times, 1...50; where it is absent, 5.
     package var most: Int?
     /// A sentence for the guest, of at most 1000 characters.
     package var note: String?
