@@ -311,7 +311,8 @@ final class GuestDoor {
     }
     if let erasure = try planner.store.read({ try $0.guestErasures().first }) {
       let forget = { [weak self] in
-        (self?.known[erasure.id], self?.said[erasure.id]) = (nil, nil)
+        self?.known[erasure.id] = nil
+        self?.said[erasure.id] = nil
         try planner.store.write(command: nil, at: planner.now) { try $0.delete(erasure) }
       }
       switch erasure.kind {
