@@ -24,7 +24,9 @@ import Testing
 
     func openDoor() throws {
       let child = try ChildProcess(
-        ["\(RealPlanner.binaries)/plannerguests", "--listen", "\(port)"], environment: planner.environment)
+        [
+          "\(RealPlanner.binaries)/plannerguests", "--listen", "\(port)", "--url", "http://127.0.0.1:\(port)",
+        ], environment: planner.environment)
       try child.waitUntil { child.out.contains("guests reach it") || child.poll() != nil }
       try #require(child.poll() == nil, "\(child.err)")
       guests = child

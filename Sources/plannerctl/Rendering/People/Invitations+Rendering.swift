@@ -20,9 +20,11 @@ struct InvitationMadeView: Rendered {
     }
     if let link = invitation.link {
       lines.append(Styled(link, .accent))
-    } else if invitation.kind != .offer {
-      lines += Styled("The link is known once plannerguests runs: `plannerctl invite --list`").fitted(
-        in: context)
+    } else if let token = invitation.token {
+      let end = "\(invitation.kind == .open ? "/" : "/i/")\(token)"
+      lines += Styled("The whole link is known once plannerguests runs with --url; it ends with \(end)")
+        .fitted(
+          in: context)
     }
     lines += invitation.times.map { Styled("  \(context.moment($0))") }
     if invitation.kind != .open, invitation.times.isEmpty {
