@@ -187,5 +187,5 @@ extension InterfaceText {
   }
 }
 
-/// The interfaces of the daemon, and that of plannerassist.
-let allDescriptions = interfaceDescriptions + [askDescription]
+/// The interfaces of the daemon, and those of plannerassist and plannerguests.
+let allDescriptions = interfaceDescriptions + [askDescription, guestsDescription]
