@@ -241,7 +241,8 @@ let package = Package(
     .target(
       name: "PlannerGuests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime", crypto, cryptoExtras, grdb,
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+        crypto, cryptoExtras, grdb,
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix, nioSSL,
       ],
       resources: [
@@ -253,7 +254,8 @@ let package = Package(
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
-        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime", grdb,
+        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPosix", "PlannerProtocol",
+        "PlannerTestSupport", "PlannerTime", grdb,
         logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
@@ -263,7 +265,8 @@ let package = Package(
     .executableTarget(
       name: "plannerguests",
       dependencies: [
-        "PlannerGuests", "PlannerPosix", "PlannerProtocol", "PlannerTime", "SystemdKit", argumentParser, logging,
+        "PlannerGuests", "PlannerPosix", "PlannerProtocol", "PlannerTime", "SystemdKit", argumentParser,
+        logging,
       ],
       swiftSettings: strict),
 
@@ -428,7 +431,8 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerService",
+        "PlannerStore",
         "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
         nioPosix,
       ],
