@@ -164,12 +164,22 @@ extension Routes {
 
   @Sendable func zone(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
-      guard let zone = form["zone"].flatMap({ zones.zone(named: $0)?.name ?? ZoneNames.zone(called: $0) })
-      else {
+      guard let zone = form["zone"].flatMap(zoneName) else {
         throw GuestRefusal(message: "There is no such time zone. Write it as Europe/Berlin, or as a city.")
       }
       try await door.setZone(zone, of: try guest(visit, form))
     }
+  }
+
+  /// Returns the name of a zone that was typed: as it is, or by a city: `lisbon` is Europe/Lisbon.
+  private func zoneName(_ typed: String) -> String? {
+    let city = typed.split { $0 == " " || $0 == "_" }.map {
+      $0.prefix(1).uppercased() + $0.dropFirst().lowercased()
+    }
+    .joined(separator: "_")
+    let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
+    return ([typed] + areas.map { "\($0)/\(city)" }).lazy.compactMap { zones.zone(named: $0)?.name }.first
+      ?? ZoneNames.zone(called: typed)
   }
 
   @Sendable func name(_ visit: Visit) async throws -> Response {
