@@ -182,6 +182,16 @@ def test_a_guest_signs_in_elsewhere_and_both_go_on(window, door):
     assert door.call("ListConversations")["total"] == 1
 
 
+def test_what_is_deleted_is_gone_from_an_open_page(window, door):
+    page = window()
+    begin(page, door, "to be deleted")
+    door.call("DeleteConversation", id=door.conversation())
+    expect(page.locator("main")).to_contain_text("deleted what was said here")
+    assert page.locator(".message").count() == 0
+    door.say("a new beginning")
+    page.wait_for_selector("text=a new beginning")
+
+
 def test_a_page_comes_back_after_the_door_was_killed(window, door):
     page = window()
     begin(page, door)

@@ -89,6 +89,10 @@ extension Routes {
     guard budgets.take(.newConversations, of: visit.context.address, now: now),
       budgets.take(.allConversations, of: "", now: now)
     else { throw GuestRefusal(message: "Too many conversations began here. Try again in an hour.") }
+    // Last, so that nobody fills the list of those that were used without a conversation for each.
+    guard work.use(form["challenge"] ?? "", now: now) else {
+      throw GuestRefusal(message: "This page was open for too long. Send it again.")
+    }
     let key = Secret.make()
     let zone = form["zone"].flatMap { zones.zone(named: $0)?.name }
     _ = try await door.begin(device: Secret.hash(key), zone: zone, said)

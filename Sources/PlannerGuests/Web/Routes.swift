@@ -141,7 +141,7 @@ struct Routes: Sendable {
       "base": visit.base, "token": visit.token, "open": visit.isOpen,
       "messages": shown.messages(view.messages), "list": ["invitations": shown.invitations(view.invitations)],
       "earlier": view.hasEarlier ? "\(view.messages.first?.number ?? 0)" : "",
-      "last": view.messages.last?.number ?? 0, "zone": shown.zoneName, "zoneKnown": known != nil,
+      "last": view.conversation?.lastNumber ?? 0, "zone": shown.zoneName, "zoneKnown": known != nil,
       "hasTimes": !shown.invitations(view.invitations).isEmpty, "live": visit.conversation != nil,
       "id": UUID().uuidString.lowercased(), "name": view.conversation?.name ?? "",
       "blocked": view.conversation?.blocked ?? false, "signedIn": view.conversation?.account != nil,
