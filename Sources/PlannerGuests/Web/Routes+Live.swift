@@ -44,7 +44,7 @@ extension Routes {
 
     func run(after number: Int, _ writer: inout any ResponseBodyWriter) async throws {
       let door = routes.door
-      var told = State(last: number)
+      var told = State(last: number, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0)
       var version = -1
       try await write("retry: 1000\n\n", &writer)
       for await _ in door.hub.changes(of: conversation, now: door.clock.now) {
@@ -61,6 +61,8 @@ extension Routes {
     /// What a page knows.
     private struct State {
       var last: Int
+      /// Up to which it knows that what was said is deleted.
+      var deletedTo: Int
       var around = ""
       var marks = ""
       var typedAt: Instant?
@@ -77,7 +79,7 @@ extension Routes {
         try await write(Self.event("reload", ""), &writer)
         return false
       }
-      guard let found = view.conversation, found.deletedTo <= told.last || found.deletedTo == 0 else {
+      guard let found = view.conversation, found.deletedTo == told.deletedTo else {
         try await write(Self.event("reload", ""), &writer)
         return false
       }
