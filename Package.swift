@@ -256,8 +256,8 @@ let package = Package(
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
-        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerProtocol", "PlannerTestSupport",
-        "PlannerTime", grdb,
+        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPosix", "PlannerProtocol",
+        "PlannerTestSupport", "PlannerTime", grdb,
         logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),

@@ -157,7 +157,7 @@ async def idle(process, guests):
     kept = []
     for first in range(0, len(guests), 200):
         kept += await asyncio.gather(*[
-            page(token, number, None) for number, (token, _) in enumerate(guests[first:first + 200], first)])
+            page(token, 200_000 + number, None) for number, (token, _) in enumerate(guests[first:first + 200], first)])
     await asyncio.sleep(5)
     after = memory(process)
     print(f"{len(kept)} idle pages: {after / 1024:.1f} MB resident (it was {before / 1024:.1f}), "
@@ -204,8 +204,8 @@ def main():
             guests = [invite(owner, number) for number in range(max(asked.guests, asked.idle))]
             print(f"{len(guests)} guests made in {time.perf_counter() - begun:.1f} s")
             weight(guests[0][0])
-            asyncio.run(deliver(path, guests[:asked.guests], asked.rate, asked.seconds))
             asyncio.run(idle(process, guests[:asked.idle]))
+            asyncio.run(deliver(path, guests[:asked.guests], asked.rate, asked.seconds))
         finally:
             process.send_signal(signal.SIGTERM)
             print(f"ended with {process.wait()}, its files {sum(file.stat().st_size for file in pathlib.Path(folder).rglob('*.db*')) >> 10} kB"

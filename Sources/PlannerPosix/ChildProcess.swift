@@ -108,7 +108,7 @@ package struct ChildProcess: Sendable {
   }
 }
 
-/// Runs `body` on a thread of its own that can do no more than a program may, which is for good and for what it starts.
+/// Runs `body` on a thread of its own that can do no more than the program may: for good, and so can what it starts.
 /// Returns what `body` returns, or the error number of what cannot be done.
 private func confined(_ program: ChildProcess.Program, _ body: () -> Int32) -> Int32 {
   withoutActuallyEscaping(body) { body in

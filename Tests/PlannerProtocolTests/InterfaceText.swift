@@ -28,6 +28,8 @@ struct InterfaceText {
     var cases: [String] = []
     /// Of a method only.
     var reply: [Field]
+    /// The interface that has it.
+    var interface = ""
   }
 
   struct SyntaxError: Error { var text: String }
@@ -56,6 +58,7 @@ struct InterfaceText {
         try parser.expect("->")
         declaration.reply = try parser.fields()
       }
+      declaration.interface = name
       declarations.append(declaration)
     }
   }

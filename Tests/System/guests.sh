@@ -75,10 +75,13 @@ systemctl --user daemon-reload
 check "the sandbox can be built" systemctl --user start probe.service
 result=$(cat "$HOME/probed")
 for may in "read the zones" "read what guests wrote"; do check "it may $may" contains "$result" "$may: yes"; done
-for may in "reach the daemon" "read the database" "read the home folder" "write programs" "speak on the session bus" \
+for may in "reach the daemon" "read the database" "read the home folder" "speak on the session bus" \
   "open an internet socket" "make a namespace" "get root by setuid"; do
   check "it may not $may" contains "$result" "$may: no"
 done
+
+# The folder that it sees is an empty one of its own.
+check "what it writes to the programs' folder is not there" fails test -e "$HOME/.local/bin/x"
 
 echo "A proxy before it"
 drop_in plannerguests.service url "Environment=\"PLANNER_GUESTS=--url http://meet.example.org:8080 --proxied\""
@@ -91,6 +94,7 @@ systemctl --user restart plannerguests.service
   echo "}"
 } > "$HOME/nginx.conf"
 require "nginx starts" nginx -c "$HOME/nginx.conf"
+contains_page() { contains "$(through http://meet.example.org:8080/i/$token)" "$1"; }
 through() { curl -sS --max-time 20 --resolve meet.example.org:8080:127.0.0.1 "$@"; }
 check "a guest sees the invitation through it" contains "$(through http://meet.example.org:8080/i/$token)" "Meet Maria"
 through -N http://meet.example.org:8080/i/$token/live?after=0 > "$HOME/stream" &
@@ -102,7 +106,23 @@ check "the owner writes" ask SendMessage "{\"conversation\": \"$conversation\",
 check "and the guest has it at once" within 2 grep -q "through the proxy" "$HOME/stream"
 kill $stream
 # Each address has its own limits, and none can say that it is another.
-flood() { for _ in $(seq 700); do through -H "X-Forwarded-For: 198.51.100.$RANDOM" -o /dev/null -w '%{http_code}\n' "$1"; done | sort | uniq -c; }
+flood() {
+  for claimed in 198.51.100.{1,2,3,4}; do
+    through -H "X-Forwarded-For: $claimed" -o /dev/null -w '%{http_code}\n' "$1?[1-500]"
+  done | sort | uniq -c
+}
 check "who floods is held up, whatever they claim to be" contains "$(flood http://meet.example.org:8080/robots.txt)" 429
 kill "$(cat "$HOME/nginx.pid")"
+# The other one, without a certificate, too.
+sed 's|^meet.example.org {|http://meet.example.org:8080 {|' "$checkout/docs/guests/Caddyfile" > "$HOME/Caddyfile"
+caddy run --config "$HOME/Caddyfile" --adapter caddyfile > "$HOME/caddy-log" 2>&1 &
+caddy=$!
+check "caddy shows it, too" within 10 contains_page "Meet Maria"
+through -N http://meet.example.org:8080/i/$token/live?after=0 > "$HOME/stream" &
+stream=$!
+within 5 test -s "$HOME/stream" > /dev/null
+check "the owner writes again" ask SendMessage "{\"conversation\": \"$conversation\",
+  \"id\": \"$(cat /proc/sys/kernel/random/uuid)\", \"text\": \"through the other\"}"
+check "and the guest has that at once, too" within 2 grep -q "through the other" "$HOME/stream"
+kill $stream $caddy
 finish

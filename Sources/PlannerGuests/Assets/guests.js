@@ -153,7 +153,7 @@ function around(html) {
 }
 
 function listen() {
-  const source = new EventSource(`${base}/live?after=${chat.dataset.last}`);
+  const source = new EventSource(`${base}/live?after=${chat.dataset.last}&deleted=${chat.dataset.deleted}`);
   let typing;
   let blocked;
   source.addEventListener("message", (event) => { say(""); add(event.data); });

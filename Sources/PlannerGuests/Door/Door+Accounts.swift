@@ -178,8 +178,17 @@ extension Door {
     try await change { db, _ in try db.run("DELETE FROM device WHERE hash = ?", [device]) }
   }
 
-  /// Passwords are hashed one after the other, beside everything else.
+  private static let mostHashes = 16
+
+  /// Passwords are hashed one after the other, beside everything else, and few at a time wait for that.
   private func slowly<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await hashing.runIfActive(body)
+    let isFull = hashes.withLock { waiting in
+      guard waiting < Self.mostHashes else { return true }
+      waiting += 1
+      return false
+    }
+    if isFull { throw GuestRefusal(message: "Many sign in at the moment. Try again in a minute.") }
+    defer { hashes.withLock { $0 -= 1 } }
+    return try await hashing.runIfActive(body)
   }
 }

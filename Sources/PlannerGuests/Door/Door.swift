@@ -4,6 +4,16 @@ import NIOPosix
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Synchronization
+
+/// How many wait for something.
+final class Waiting: Sendable {
+  private let count = Mutex(0)
+
+  func withLock<Value: Sendable>(_ body: (inout sending Int) -> sending Value) -> Value {
+    count.withLock(body)
+  }
+}
 
 /// What the door does: everything that a guest or the owner can bring about. It knows of the owner what
 /// `org.socialplanner.Guests` hands over, and nothing else.
@@ -12,6 +22,7 @@ package struct Door: Sendable {
   let hub = Hub()
   /// One thread for passwords: more than one would be a way to use up the memory.
   let hashing = NIOThreadPool(numberOfThreads: 1)
+  let hashes = Waiting()
   let clock: Clock
 
   /// - path: of the database.

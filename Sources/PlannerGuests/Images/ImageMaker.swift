@@ -70,14 +70,16 @@ package final class ImageMaker: Sendable {
     child.arguments = [
       "--signal=KILL", "20", "/usr/bin/prlimit", "--as=\(1 << 30)", "--cpu=10", "--fsize=\(Self.mostAfter)",
       "--core=0",
-      "--nofile=64", program, "--size=2048x2048>", "--output=.webp[Q=80,strip]", "stdin",
+      "--nofile=64", program, "--size=2048x2048>", "--export-profile=srgb",
+      "--output=.webp[Q=80,strip]", "stdin",
     ]
     child.errors = nothing
     child.leadsGroup = true
     child.hasNoSockets = true
     child.opensOnly = ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/dev/null", "/dev/urandom"]
     let end = try ChildProcess(child).wait()
-    guard end == .exited(status: 0), let made = output.content(upTo: Self.mostAfter),
+    guard end == .exited(status: 0), let whole = output.content(upTo: Self.mostAfter),
+      let made = WebP.pixels(of: whole),
       let size = WebP.size(of: made)
     else { throw GuestRefusal(message: "This picture cannot be read.") }
     return Door.NewImage(data: Data(made), width: size.width, height: size.height)
@@ -89,6 +91,34 @@ enum WebP {
   static func isWebP(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 30 && bytes.starts(with: Array("RIFF".utf8))
       && bytes[8..<12].elementsEqual(Array("WEBP".utf8))
+  }
+
+  /// Returns the image with what has pixels, and nothing else: libvips 8.14 keeps EXIF in WebP though it is told not to.
+  /// Nil if it is none.
+  static func pixels(of bytes: [UInt8]) -> [UInt8]? {
+    guard isWebP(bytes) else { return nil }
+    var kept: [UInt8] = []
+    var at = 12
+    while at + 8 <= bytes.count {
+      let size = (0..<4).reduce(0) { $0 | Int(bytes[at + 4 + $1]) << (8 * $1) }
+      // Chunks have an even length.
+      let end = at + 8 + size + size % 2
+      guard end <= bytes.count else { return nil }
+      var chunk = Array(bytes[at..<end])
+      switch String(decoding: chunk[..<4], as: UTF8.self) {
+      case "VP8X":
+        // Of what it says is there, only an alpha channel stays.
+        guard size == 10 else { return nil }
+        chunk[8] &= 0x10
+        kept += chunk
+      case "VP8 ", "VP8L", "ALPH": kept += chunk
+      default: break
+      }
+      at = end
+    }
+    let size = kept.count + 4
+    return Array("RIFF".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) }
+      + Array("WEBP".utf8) + kept
   }
 
   /// The width and height; nil if it is none.

@@ -38,15 +38,18 @@ final class Crowd: Sendable {
     return true
   }
 
-  /// Opens streams for an address and for a conversation. Returns false if either has too many.
-  func open(address: String, conversation: String) -> Bool {
+  /// Returns whether an address and a conversation may have one more open page.
+  func hasRoom(address: String, conversation: String) -> Bool {
     state.withLock { state in
-      guard state.streams[address, default: 0] < rules.streams,
-        state.streams[conversation, default: 0] < rules.streamsOfOne
-      else { return false }
+      state.streams[address, default: 0] < rules.streams
+        && state.streams[conversation, default: 0] < rules.streamsOfOne
+    }
+  }
+
+  func opened(address: String, conversation: String) {
+    state.withLock { state in
       state.streams[address, default: 0] += 1
       state.streams[conversation, default: 0] += 1
-      return true
     }
   }
 

@@ -38,7 +38,7 @@ final class Work: Sendable {
     SHA256.hex(of: Array("\(secret).\(body).\(secret)".utf8))
   }
 
-  /// Returns whether a challenge was met. One that was is used up.
+  /// Returns whether a challenge was met, and not used up.
   func check(_ challenge: String, answer: String?, now: Instant) -> Verdict {
     let parts = challenge.split(separator: ".", omittingEmptySubsequences: false)
     guard challenge.utf8.count < 200, parts.count == 3, let made = Int(parts[0]),
@@ -52,12 +52,14 @@ final class Work: Sendable {
     } else if now.seconds - made < Self.wait {
       return .early(Self.wait - (now.seconds - made))
     }
-    return used.withLock { used in
-      if used[challenge] != nil { return .bad }
+    return used.withLock { $0[challenge] == nil } ? .good : .bad
+  }
+
+  /// Uses a challenge up that was met. Returns false if somebody else did meanwhile.
+  func use(_ challenge: String, now: Instant) -> Bool {
+    used.withLock { used in
       if used.count >= Self.most { used = used.filter { now.seconds - $0.value.seconds < Self.holds } }
-      if used.count >= Self.most { return .bad }
-      used[challenge] = now
-      return .good
+      return used.count < Self.most && used.updateValue(now, forKey: challenge) == nil
     }
   }
 

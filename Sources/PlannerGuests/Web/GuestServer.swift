@@ -96,6 +96,7 @@ package struct GuestServer: Sendable {
     @Sendable func setUp(_ channel: any Channel) -> EventLoopFuture<HTTP1Channel.Value> {
       let address = isProxied ? nil : Address.key(peer: channel.remoteAddress, forwarded: nil)
       guard crowd.arrived(channel, address: address) else {
+        channel.close(promise: nil)
         return channel.eventLoop.makeFailedFuture(TooMany())
       }
       if let tls {

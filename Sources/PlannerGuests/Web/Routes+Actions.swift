@@ -89,6 +89,10 @@ extension Routes {
     guard budgets.take(.newConversations, of: visit.context.address, now: now),
       budgets.take(.allConversations, of: "", now: now)
     else { throw GuestRefusal(message: "Too many conversations began here. Try again in an hour.") }
+    // Last, so that nobody fills the list of those that were used without a conversation for each.
+    guard work.use(form["challenge"] ?? "", now: now) else {
+      throw GuestRefusal(message: "This page was open for too long. Send it again.")
+    }
     let key = Secret.make()
     let zone = form["zone"].flatMap { zones.zone(named: $0)?.name }
     _ = try await door.begin(device: Secret.hash(key), zone: zone, said)
@@ -164,12 +168,22 @@ extension Routes {
 
   @Sendable func zone(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
-      guard let zone = form["zone"].flatMap({ zones.zone(named: $0)?.name ?? ZoneNames.zone(called: $0) })
-      else {
+      guard let zone = form["zone"].flatMap(zoneName) else {
         throw GuestRefusal(message: "There is no such time zone. Write it as Europe/Berlin, or as a city.")
       }
       try await door.setZone(zone, of: try guest(visit, form))
     }
+  }
+
+  /// Returns the name of a zone that was typed: as it is, or by a city: `lisbon` is Europe/Lisbon.
+  private func zoneName(_ typed: String) -> String? {
+    let city = typed.split { $0 == " " || $0 == "_" }.map {
+      $0.prefix(1).uppercased() + $0.dropFirst().lowercased()
+    }
+    .joined(separator: "_")
+    let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
+    return ([typed] + areas.map { "\($0)/\(city)" }).lazy.compactMap { zones.zone(named: $0)?.name }.first
+      ?? ZoneNames.zone(called: typed)
   }
 
   @Sendable func name(_ visit: Visit) async throws -> Response {

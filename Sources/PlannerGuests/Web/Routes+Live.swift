@@ -12,9 +12,10 @@ extension Routes {
   /// that comes back is told what it missed, and nothing twice.
   @Sendable func live(_ visit: Visit) async throws -> Response {
     // A browser stops asking where nothing is to come.
-    guard let conversation = visit.conversation else { return Self.nothing() }
+    guard let conversation = visit.conversation, visit.request.method == .get else { return Self.nothing() }
     let asked = visit.request.headers[HTTPField.Name("Last-Event-ID")!] ?? visit.query["after"] ?? ""
-    guard crowd.open(address: visit.context.address, conversation: conversation) else {
+    let address = visit.context.address
+    guard crowd.hasRoom(address: address, conversation: conversation) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "30"])
     }
     let stream = Stream(routes: self, visit: visit, conversation: conversation)
@@ -22,7 +23,9 @@ extension Routes {
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store", Self.buffering: "no"],
       body: ResponseBody { [crowd] writer in
-        defer { crowd.closed(address: visit.context.address, conversation: conversation) }
+        // Only here: a body that is never written would not end either.
+        crowd.opened(address: address, conversation: conversation)
+        defer { crowd.closed(address: address, conversation: conversation) }
         try await visit.request.body.consumeWithCancellationOnInboundClose { _ in
           try await stream.run(after: Int(asked) ?? 0, &writer)
         }
@@ -41,7 +44,7 @@ extension Routes {
 
     func run(after number: Int, _ writer: inout any ResponseBodyWriter) async throws {
       let door = routes.door
-      var told = State(last: number)
+      var told = State(last: number, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0)
       var version = -1
       try await write("retry: 1000\n\n", &writer)
       for await _ in door.hub.changes(of: conversation, now: door.clock.now) {
@@ -58,6 +61,8 @@ extension Routes {
     /// What a page knows.
     private struct State {
       var last: Int
+      /// Up to which it knows that what was said is deleted.
+      var deletedTo: Int
       var around = ""
       var marks = ""
       var typedAt: Instant?
@@ -74,7 +79,7 @@ extension Routes {
         try await write(Self.event("reload", ""), &writer)
         return false
       }
-      guard let found = view.conversation, found.deletedTo <= told.last || found.deletedTo == 0 else {
+      guard let found = view.conversation, found.deletedTo == told.deletedTo else {
         try await write(Self.event("reload", ""), &writer)
         return false
       }
