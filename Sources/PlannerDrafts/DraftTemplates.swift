@@ -74,7 +74,7 @@ package struct DraftTemplates: Sendable {
 
   /// Returns all, by name.
   package func list() -> [Listed] {
-    Set(own.keys).union(modules.keys).union(Shipped.texts.keys).sorted().compactMap { name in
+    names.sorted().compactMap { name in
       text(name).map { text in
         Listed(
           name: name, text: text, isOwn: own[name] != nil,
@@ -83,6 +83,8 @@ package struct DraftTemplates: Sendable {
       }
     }
   }
+
+  private var names: Set<String> { Set(own.keys).union(modules.keys).union(Shipped.texts.keys) }
 
   private func text(_ name: String) -> String? {
     (own[name] ?? modules[name]?.text ?? Shipped.texts[name]).map(TemplateCheck.withPlainLineEnds)
@@ -98,10 +100,8 @@ package struct DraftTemplates: Sendable {
     let candidates =
       (name.map { [$0] } ?? [])
       + ["\(stem).\(tone.rawValue).\(language.rawValue)", "\(stem).\(language.rawValue)"]
-    guard let found = candidates.first(where: { text($0) != nil }), let text = text(found) else {
-      let others = Set(own.keys).union(modules.keys).union(Shipped.texts.keys).filter {
-        $0.hasPrefix("\(stem).")
-      }
+    guard let found = candidates.first(where: names.contains), let text = text(found) else {
+      let others = names.filter { $0.hasPrefix("\(stem).") }
       throw TemplateProblem(
         template: candidates[0],
         sentence: others.isEmpty

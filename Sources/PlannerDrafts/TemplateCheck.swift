@@ -54,7 +54,7 @@ struct TemplateCheck {
     var sigil: String
     var name: String
     var line: Int
-    /// Whether nothing else stands on its line.
+    /// Whether it is a value, and nothing else stands on its line.
     var standsAlone: Bool
     /// Whether it ends on the line that it began on.
     var isClosed: Bool
@@ -65,7 +65,7 @@ struct TemplateCheck {
     var tags: [Tag] = []
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let bytes = Array(line.utf8)
-      let begun = tags.count
+      let whole = trimmed(bytes[...])
       var at = 0
       while at + 1 < bytes.count {
         guard bytes[at] == UInt8(ascii: "{"), bytes[at + 1] == UInt8(ascii: "{") else {
@@ -84,13 +84,10 @@ struct TemplateCheck {
           Tag(
             sigil: hasSigil ? String(decoding: inside.prefix(1), as: UTF8.self) : "",
             name: String(decoding: trimmed(inside.dropFirst(hasSigil ? 1 : 0)), as: UTF8.self),
-            line: number + 1, standsAlone: false, isClosed: isClosed))
+            line: number + 1,
+            standsAlone: !hasSigil && braces == 2 && whole.startIndex == at && whole.endIndex == end + braces,
+            isClosed: isClosed))
         at = isClosed ? end + braces : bytes.count
-      }
-      if tags.count == begun + 1 {
-        let text = trimmed(bytes[...])
-        tags[begun].standsAlone =
-          text.starts(with: Array("{{".utf8)) && text.suffix(2) == Array("}}".utf8)[...]
       }
     }
     return tags

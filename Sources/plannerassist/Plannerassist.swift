@@ -10,8 +10,8 @@ import PlannerProvider
 import PlannerTime
 
 /// The assistant. It answers calls of `org.socialplanner.Ask` on its standard input, which is a socket: from plannerctl
-/// or the page, or from a connection that systemd took. It speaks to the daemon over its socket and, if the user set a model up, to
-/// the host of that one; it reads no file of the user's but those that say so.
+/// or the page, or from a connection that systemd took. It speaks to the daemon over its socket and, if the user set a
+/// model up, to the host of that one; it reads no file of the user's but those that say so.
 @main
 struct Plannerassist: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -45,6 +45,7 @@ import Testing
     ("{{{name} }}", "not closed"), ("{{{{name}}}}", "not allowed"), ("{{ {name}}}", "not allowed"),
     ("{{% CONTENT_TYPE:HTML}}", "not allowed"), ("{{$block}}x{{/block}}", "not allowed"),
     ("{{*name}}", "not allowed"),
+    ("{{years}} years}}", "leaves a hole"), ("so {{years}}", "leaves a hole"), (" {{years}} ", nil),
     ("{{.}}", "not allowed"), ("{{}}", "is not known"), ("{{&  name }}{{ name }}{{{name}}}", nil),
   ])
   func `from anywhere are read before the library reads them`(text: String, fault: String?) {

@@ -6,6 +6,16 @@ import Testing
 @testable import PlannerWeb
 
 @Suite struct `A remedy` {
+  /// An apostrophe and a combining mark are one Character, and what cannot be seen is kept.
+  @Test func `has the words again of a command that was kept, whatever they are`() {
+    var random = SeededRandom(announcedFor: "kept")
+    let odd = ["Jo\u{AD}hn'\u{301}; rm -rf ~; '\u{301}", "\u{200E}'", "\\'\u{AD}", "a\nb\u{200B}", "", "-rf"]
+    for word in odd + (0..<400).map({ _ in RandomText.make(&random) }) {
+      let words = Remedy.words(Quoted.keptLine(["plannerctl", word]))
+      #expect(words?.count == 2 && words?.last?.unicodeScalars.elementsEqual(word.unicodeScalars) == true)
+    }
+  }
+
   @Test(arguments: [
     ("plannerctl prefs set capacityPerWeek 7", "capacityPerWeek=7"),
     ("plannerctl prefs set quietHours 22-8", "quietHours=22-8"),

@@ -106,7 +106,7 @@ package struct ModelTalk: Sendable {
           Said(speaker: .you, text: question, commands: [], about: about),
           Said(
             speaker: .assistant, text: answer,
-            commands: commands.map { Self.line(["plannerctl"] + $0) },
+            commands: commands.map { Quoted.keptLine(["plannerctl"] + $0) },
             model: model, about: about),
         ])
     ).chat
@@ -114,15 +114,6 @@ package struct ModelTalk: Sendable {
       ModelEvent(
         kind: .ended, text: answer, chat: kept.id, commands: commands.map { ProposedCommand(arguments: $0) },
         remarks: remarks.isEmpty ? nil : remarks))
-  }
-
-  /// A command line that reads back as the same words. Where `Quoted.shellLine` would replace what cannot be seen, it
-  /// stays: whoever shows the line replaces it.
-  private static func line(_ words: [String]) -> String {
-    let quoted = words.map { word in
-      harmless(word) == word ? Quoted.shellLine([word]) : "'\(word.replacing("'", with: "'\\''"))'"
-    }
-    return quoted.joined(separator: " ")
   }
 
   // MARK: - A draft

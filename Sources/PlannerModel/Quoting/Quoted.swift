@@ -10,10 +10,12 @@ package enum Quoted {
   ///
   /// Backslashes are outside of the quotes because fish interprets them inside. No quoted part follows
   /// another directly because zsh may read `''` as an apostrophe (RC_QUOTES).
-  package static func shell(_ text: String) -> String {
+  package static func shell(_ text: String) -> String { quoted(harmless(text)) }
+
+  private static func quoted(_ text: String) -> String {
     if text.isEmpty { return "''" }
     var (result, isQuoted) = (String.UnicodeScalarView(), false)
-    for scalar in harmless(text).unicodeScalars {
+    for scalar in text.unicodeScalars {
       let isSpecial = scalar == "'" || scalar == "\\"
       if isSpecial == isQuoted {
         result.append("'")
@@ -29,6 +31,12 @@ package enum Quoted {
   /// Returns a command line, in which only words that need quotes have them.
   package static func shellLine(_ words: [String]) -> String {
     words.map { isPlain($0) ? $0 : shell($0) }.joined(separator: " ")
+  }
+
+  /// The same, in which what cannot be seen stays as it is: to be kept and read again. Whoever shows it makes it
+  /// ``harmless(_:)``.
+  package static func keptLine(_ words: [String]) -> String {
+    words.map { isPlain($0) ? $0 : quoted($0) }.joined(separator: " ")
   }
 
   private static func isPlain(_ word: String) -> Bool {

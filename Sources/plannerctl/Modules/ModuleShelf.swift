@@ -59,9 +59,9 @@ struct ModuleShelf {
     let fitting = modules.filter { wanted == nil || $0.module.id == wanted }
     if fitting.count == 1 { return fitting[0] }
     guard fitting.isEmpty else {
-      guard wanted == nil else {
+      if let wanted {
         throw Refusal(
-          message: "\(wanted ?? "") is there more than once: name one of the folders with --from, "
+          message: "\(wanted) is there more than once: name one of the folders with --from, "
             + fitting.map(\.found.folder).joined(separator: ", "))
       }
       throw Refusal(message: "there is more than one module; say which: \(ids)")

@@ -12,7 +12,7 @@ struct ModuleSource {
 
   /// The time after which a program that reads an archive is killed, in seconds.
   private static let patience = 20
-  /// Of an archive; a folder may have as many files.
+  /// Of an archive: a program is started for each.
   private static let mostOfZip = 500
 
   /// Returns the modules in it, by folder. Throws ``Refusal`` and ``FileFailure``.
