@@ -13,6 +13,7 @@ DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
 ASSIST := $(DAEMON_SCRATCH)/release/plannerassist
 PAGE := $(DAEMON_SCRATCH)/release/plannerweb
+GUESTS := $(DAEMON_SCRATCH)/release/plannerguests
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
 UNIT_FOLDER := share/systemd/user
@@ -25,12 +26,12 @@ BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev pkg-confi
 # What only the tests need: Varlink's certification by two clients that are not ours, calendar programs
 # (Tests/requirements.txt), those who read what is quoted for them, and locales to write times by.
 TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales poppler-utils tesseract-ocr \
-  openssh-client zip unzip
+  openssh-client zip unzip libvips-tools
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
-  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
+  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux nginx-light caddy libvips-tools
 # What the page is tested in. PyPI's part is in Tests/Browser/requirements.txt.
-BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core
+BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core libvips-tools
 # What builds Debian's package and looks at it, and what installs it in a Debian that knows nothing of Swift.
 PACKAGE_PACKAGES := build-essential dpkg-dev debhelper lintian
 DEBIAN_PACKAGES := debootstrap systemd systemd-container
@@ -79,6 +80,7 @@ build: setup ## the programs, optimised, free of the Swift toolchain
 	$(BUILD_DAEMON)
 	$(call BUILD_SHARED,plannerweb)
 	$(call BUILD_SHARED,plannerassist)
+	$(call BUILD_SHARED,plannerguests)
 	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s \
 	  $(NOWHERE) --scratch-path $(CLIENT_SCRATCH)
 
@@ -108,7 +110,7 @@ test-browser: setup ## the page in Chromium, each story of it; PICTURES=1 also w
 	  python3 -m venv --clear .venv-browser && \
 	  .venv-browser/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/Browser/requirements.txt && \
 	  cp Tests/Browser/requirements.txt .venv-browser; }
-	for product in plannerd plannerctl plannerweb; do $(SWIFT) build --product $$product; done
+	for product in plannerd plannerctl plannerweb plannerguests; do $(SWIFT) build --product $$product; done
 	.venv-browser/bin/python -m pytest -q Tests/Browser --programs "$$($(SWIFT) build --show-bin-path)" \
 	  $(if $(PICTURES),--pictures)
 
@@ -119,6 +121,7 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 	$(SWIFT) build --product plannerctl
 	$(SWIFT) build --product plannerweb
 	$(SWIFT) build --product plannerassist
+	$(SWIFT) build --product plannerguests
 	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 # On the program as it is installed.
@@ -181,7 +184,7 @@ bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain sim
 
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"
-	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ASSIST)" "$(PAGE)" "$(ROOT)/bin"
+	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ASSIST)" "$(PAGE)" "$(GUESTS)" "$(ROOT)/bin"
 	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/$(ZSH_FOLDER)" \
 	  "$(ROOT)/share/fish/vendor_completions.d"
 	"$(CLIENT)" --generate-completion-script bash > "$(ROOT)/share/bash-completion/completions/plannerctl"
@@ -221,7 +224,7 @@ install-files: # what is not compiled
 	done
 
 uninstall: ## what install put there
-	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl bin/plannerassist bin/plannerweb share/bash-completion/completions/plannerctl \
+	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl bin/plannerassist bin/plannerweb bin/plannerguests share/bash-completion/completions/plannerctl \
 	  $(ZSH_FOLDER)/_plannerctl share/fish/vendor_completions.d/plannerctl.fish \
 	  $(addprefix share/man/man1/,$(notdir $(MAN1))) $(addprefix share/man/man8/,$(notdir $(MAN8))) \
 	  $(addprefix $(UNIT_FOLDER)/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
@@ -229,7 +232,7 @@ uninstall: ## what install put there
 	cd "$(ROOT)" && rm -rf share/social-planner/modules
 	@echo "uninstall: the data stays. To have systemd forget the units: systemctl --user disable --now" \
 	  plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket plannerweb.service \
-	  plannerassist.socket
+	  plannerassist.socket plannerguests.socket plannerguests.service
 
 package-tools: setup
 	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)

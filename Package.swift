@@ -6,6 +6,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -14,6 +16,7 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let nioConcurrency = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 let package = Package(
@@ -22,14 +25,17 @@ let package = Package(
     .executable(name: "plannerassist", targets: ["plannerassist"]),
     .executable(name: "plannerctl", targets: ["plannerctl"]),
     .executable(name: "plannerd", targets: ["plannerd"]),
+    .executable(name: "plannerguests", targets: ["plannerguests"]),
     .executable(name: "plannerweb", targets: ["plannerweb"]),
     // Preloaded into plannerd by tests, never installed.
     .library(name: "FailingDisk", type: .dynamic, targets: ["FailingDisk"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -63,7 +69,7 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
-        "PlannerTime", "plannerassist", "plannerctl", "plannerd", logging, nioCore, nioPosix,
+        "PlannerTime", "plannerassist", "plannerctl", "plannerd", "plannerguests", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -232,6 +238,40 @@ let package = Package(
       ],
       path: "Tests/Fuzz/PlannerFuzz", swiftSettings: strict),
 
+    // MARK: - PlannerGuests
+
+    .target(
+      name: "PlannerGuests",
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+        crypto, cryptoExtras, grdb,
+        hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix, nioSSL,
+      ],
+      resources: [
+        "Assets/guests.css", "Assets/guests.js", "Assets/icon.svg",
+        "Pages/account.mustache", "Pages/conversation.mustache", "Pages/invitations.mustache",
+        "Pages/layout.mustache", "Pages/message.mustache", "Pages/problem.mustache", "Pages/token.mustache",
+      ].map { .embedInCode($0) },
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerGuestsTests",
+      dependencies: [
+        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPosix", "PlannerProtocol",
+        "PlannerTestSupport", "PlannerTime", grdb,
+        logging, nioCore, nioPosix,
+      ],
+      swiftSettings: strict),
+
+    // MARK: - plannerguests
+
+    .executableTarget(
+      name: "plannerguests",
+      dependencies: [
+        "PlannerGuests", "PlannerPosix", "PlannerProtocol", "PlannerTime", "SystemdKit", argumentParser,
+        logging,
+      ],
+      swiftSettings: strict),
+
     // MARK: - PlannerModel
 
     .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: strict),
@@ -249,6 +289,12 @@ let package = Package(
         "PlannerTime",
       ],
       swiftSettings: strict),
+
+    // MARK: - PlannerPages
+
+    .target(
+      name: "PlannerPages", dependencies: ["CZlib", "PlannerWords", hummingbird, nioCore],
+      resources: [.embedInCode("Assets/tokens.css")], swiftSettings: strict),
 
     // MARK: - PlannerPeople
 
@@ -276,6 +322,8 @@ let package = Package(
         .embedInCode("org.socialplanner.Drafts.varlink"),
         .embedInCode("org.socialplanner.Content.varlink"),
         .embedInCode("org.socialplanner.Modules.varlink"),
+        .embedInCode("org.socialplanner.Guests.varlink"),
+        .embedInCode("org.socialplanner.Invitations.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
@@ -350,7 +398,7 @@ let package = Package(
     .target(
       name: "PlannerWeb",
       dependencies: [
-        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerTime",
         "PlannerWords",
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
       ],
@@ -406,7 +454,7 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol",
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol",
         "PlannerService", "PlannerStore",
         "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
         nioPosix,

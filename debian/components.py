@@ -208,7 +208,7 @@ def linked_in():
 
 def shared(folder):
     """What plannerd and plannerweb ask the loader for."""
-    programs = [str(folder / ".build-release" / "release" / name) for name in ("plannerd", "plannerassist", "plannerweb")]
+    programs = [str(folder / ".build-release" / "release" / name) for name in ("plannerd", "plannerassist", "plannerweb", "plannerguests")]
     needed = dict.fromkeys(re.findall(r"NEEDED\s+(\S+)", "".join(run("objdump", "-p", program) for program in programs)))
     places = dict(re.findall(r"^\s+(\S+) \(libc6[^)]*\) => (\S+)$", run("/sbin/ldconfig", "-p"), re.M)[::-1])
     missing = [name for name in needed if name not in places]
@@ -259,6 +259,7 @@ def bill(folder):
 
     programs = []
     for place in [".build-release/release/plannerd", ".build-release/release/plannerassist", ".build-release/release/plannerweb",
+                  ".build-release/release/plannerguests",
                   ".build-client/release/plannerctl", ".build-client/release/plannerassist"]:
         digest = hashlib.sha256((folder / place).read_bytes()).hexdigest()
         programs.append(Part(

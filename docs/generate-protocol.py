@@ -23,6 +23,8 @@ INTERFACES = [
     ("org.socialplanner.Content.varlink", "ContentMethods", "docs/protocol-content.md"),
     ("org.socialplanner.Ask.varlink", "AskMethods", "docs/protocol-ask.md"),
     ("org.socialplanner.Modules.varlink", "ModuleMethods", "docs/protocol-modules.md"),
+    ("org.socialplanner.Guests.varlink", "GuestMethods", "docs/protocol-guests.md"),
+    ("org.socialplanner.Invitations.varlink", "InvitationMethods", "docs/protocol-invitations.md"),
 ]
 
 NOTICE = """\
@@ -71,6 +73,19 @@ ASK = """
 The interface `org.socialplanner.Ask` is served by `plannerassist`, in the form that [protocol.md](protocol.md)
 describes, on its standard input, which is a socket: `plannerctl` starts it so, or systemd for a connection to
 `$XDG_RUNTIME_DIR/planner/assist.sock`.
+"""
+
+GUESTS = """
+# The protocol: guests
+
+The interface `org.socialplanner.Guests` is served by `plannerguests`, the program that strangers reach, in the form that
+[protocol.md](protocol.md) describes, on a Unix socket of its own ([guests.md](guests.md)).
+"""
+
+INVITATIONS = """
+# The protocol: invitations
+
+The interface `org.socialplanner.Invitations` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 PLANNER = """
@@ -199,7 +214,8 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK, MODULES]):
+    for (source, namespace, target), introduction in zip(
+            INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK, MODULES, GUESTS, INVITATIONS]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

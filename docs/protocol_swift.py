@@ -17,8 +17,8 @@ MODEL = {
     "ChangeKind", "Chat", "ChatMessage", "Consent", "ContentKind", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
     "IntroductionRules", "IntroductionStatus", "KeptContent", "KeptModule", "KeptProfile", "KeptSegment", "LabeledValue", "ModelHost", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
-    "InteractionLog", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "ModuleFact", "ModuleFile", "ModuleTemplate", "ModuleTrust", "Outcome", "PageSession", "Placing", "PlanItem",
-    "RejectionReason", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
+    "InteractionLog", "InvitationKind", "InvitationState", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "ModuleFact", "ModuleFile", "ModuleTemplate", "ModuleTrust", "Outcome", "PageSession", "Placing", "PlanItem",
+    "RejectionReason", "RequestAnswer", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
 }
 # What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.
 READ_BY_HAND = {"Evidence", "Goal", "Placing", "PlanItem"}
@@ -50,6 +50,7 @@ DEFAULTS = {
 # What an `object` holds, where another interface declares it.
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
+    "AnswerInvitation.Reply.plan": "PlanReport",
     "ExportDocument.chats": "KeptChat",
     "ExportDocument.content": "KeptContent",
     "ExportDocument.dates": "ImportantDate",
@@ -153,7 +154,9 @@ class Swift:
         if base.startswith("[string]"):
             return f"[String: {PLAIN[base.removeprefix('[string]')]}]", optional
         swift = PLAIN.get(base, base)
-        if base == "string" and not array and not typed_by_people:
+        if base == "string" and array and not typed_by_people and member.name in self.instants & {"proposed", "times"}:
+            swift = "Instant"
+        elif base == "string" and not array and not typed_by_people:
             if member.name == "from" and any(other.name == "to" for other in siblings):
                 swift = "CivilDate"
             elif member.name in self.instants:

@@ -55,6 +55,8 @@ struct DesktopNotification: Hashable, Sendable {
     case .followUp: "dialog-question"
     case .rollup, .summary, .dates: "x-office-calendar"
     case .choices, .placed, .moved: "appointment-new"
+    case .message: "mail-unread"
+    case .invitation: "appointment-new"
     case .missed: "appointment-missed"
     case .done, .answer, .test: "dialog-information"
     case .trouble: "dialog-warning"

@@ -10,6 +10,8 @@ package enum MessageId {
     case .followUp: "a6f62f8addfb4e1ea3efe6df1ae10556"
     case .rollup: "24523b023f0d4ec8bbe75d2dd1829249"
     case .dates: "5c9b8bb6a1d1445f9c6ad2e0c8f0a7b3"
+    case .message: "62e068fe2a4d4d63b414b15c3c2039ab"
+    case .invitation: "c45753ebfd694e8099d521e7bbf9c23a"
     case .summary: "b9a1390cad4043d0a89afed10acf7a3c"
     case .placed: "92f64a9fcd1c4dd7ab77f813a895691f"
     case .moved: "961ed658310d435bbbf6dd2437754a26"

@@ -10,8 +10,9 @@ package final class PlannerConnection {
   private let stream: UnixStream
 
   /// - timeout: seconds to wait for the daemon at each step; nil, the default, waits for ever.
-  package init(path: String, timeout: Int? = nil) throws(ClientError) {
-    stream = try UnixStream(path: path, timeout: timeout)
+  /// - ofAnyUser: true for a service of the machine, which runs as a user of its own: its folder is what is trusted.
+  package init(path: String, timeout: Int? = nil, ofAnyUser: Bool = false) throws(ClientError) {
+    stream = try UnixStream(path: path, timeout: timeout, ofAnyUser: ofAnyUser)
   }
 
   /// Uses a descriptor that is already connected. It is closed with the connection.

@@ -57,6 +57,10 @@ package struct Preferences: Hashable, Sendable {
   /// What of people may be sent to a model's host. By default enough for 'whom should I call', and nothing that was
   /// written down about anybody.
   package var shareFields: [ShareField] = [.name, .lastContact, .plan]
+  /// Whether what guests take waits until the user says yes.
+  package var invitationsNeedConfirmation = false
+  /// Whether notices say what guests write. The journal keeps what it is told, so by default they do not.
+  package var quoteMessages = false
   /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
   static let blockedPorts: Set = [
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
@@ -74,7 +78,7 @@ extension Preferences: Codable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
     case preferredHours, spreadDays, clock, leapDay, webPort, draftTone, draftLanguage, signature
-    case shareFields
+    case shareFields, invitationsNeedConfirmation, quoteMessages
   }
 
   /// Three for each day of the week.
@@ -118,6 +122,9 @@ extension Preferences: Codable {
       .signature, String.self, allowed: "a text of \(ValidLength.text.allowed)"
     ) { ValidLength.text.contains($0) ? $0 : nil }
     shareFields = try container.shareFields(default: defaults.shareFields)
+    invitationsNeedConfirmation = try container.yesOrNo(
+      .invitationsNeedConfirmation, default: defaults.invitationsNeedConfirmation)
+    quoteMessages = try container.yesOrNo(.quoteMessages, default: defaults.quoteMessages)
     webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
     guard !Preferences.blockedPorts.contains(webPort) else {
       throw InvalidField(
@@ -148,6 +155,8 @@ extension Preferences: Codable {
     try container.encode(draftLanguage, forKey: .draftLanguage)
     try container.encodeIfPresent(signature, forKey: .signature)
     try container.encode(shareFields, forKey: .shareFields)
+    try container.encode(invitationsNeedConfirmation, forKey: .invitationsNeedConfirmation)
+    try container.encode(quoteMessages, forKey: .quoteMessages)
   }
 }
 
@@ -184,6 +193,10 @@ extension KeyedDecodingContainer<Preferences.Key> {
         field: path(key), value: .array(hours.map { .number($0) }), allowed: "exactly two hours")
     }
     return hours
+  }
+
+  fileprivate func yesOrNo(_ key: Preferences.Key, default value: Bool) throws -> Bool {
+    try optional(key, Bool.self, allowed: "yes or no") { $0 } ?? value
   }
 
   fileprivate func notificationTimes(default value: [Int]) throws -> [Int] {

@@ -14,6 +14,10 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   case summary
   /// News of what a change or a refresh did to sessions.
   case placed, moved, missed, done
+  /// A guest wrote.
+  case message
+  /// A guest took a time, asked for some or called one off.
+  case invitation
   /// The best other times for a session, each with a button.
   case choices
   /// The result of a button that was pressed.
@@ -25,6 +29,9 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
 
   /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { self == .placed || self == .moved || self == .missed || self == .done }
+
+  /// True for what guests do: what is told is in `detail`, and the conversation in `itemIds`.
+  package var isOfGuests: Bool { self == .message || self == .invitation }
 }
 
 /// One thing to tell the user at one time: a row of the reminder ledger (docs/reminders.md). An item has at
@@ -58,9 +65,9 @@ package struct Reminder: Hashable, Sendable {
   /// True if it was claimed more than a minute after `dueAt`.
   package var late: Bool
   /// The items of a `summary`, a `rollup` or news. For a `rollup`, they are those whose reminder could not be
-  /// sent. For `dates`, the keys of what is told.
+  /// sent. For `dates`, the keys of what is told; for what guests do, the conversation and the invitation.
   package var itemIds: [String]
-  /// Why items moved, in words for people.
+  /// Why items moved, in words for people. Of a guest, the title and the lines of the notice, until it was delivered.
   package var detail: String?
 
   package init(

@@ -25,6 +25,9 @@ package struct ChildProcess: Sendable {
     package var leadsGroup = false
     /// True if neither it nor what it starts can make a socket.
     package var hasNoSockets = false
+    /// The folders below which it, and what it starts, can read files and start programs: it can open no other file, and
+    /// change none. Nil: what its user may. Where the kernel cannot do that, it does not start.
+    package var opensOnly: [String]?
 
     package init(path: String, environment: [String: String], input: Int32, output: Int32) {
       self.path = path
@@ -68,8 +71,8 @@ package struct ChildProcess: Sendable {
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
     let code =
-      program.hasNoSockets
-      ? withoutSockets { posix_spawn(&id, program.path, &actions, &attributes, words, variables) }
+      program.hasNoSockets || program.opensOnly != nil
+      ? confined(program) { posix_spawn(&id, program.path, &actions, &attributes, words, variables) }
       : posix_spawn(&id, program.path, &actions, &attributes, words, variables)
     guard code == 0 else { throw Failure(code: code) }
     self.id = id
@@ -105,24 +108,40 @@ package struct ChildProcess: Sendable {
   }
 }
 
-/// Runs `body` on a thread of its own that can make no socket, which is for good and for what it starts. Returns what
-/// `body` returns, or the error number of what cannot be done.
-private func withoutSockets(_ body: () -> Int32) -> Int32 {
+/// Runs `body` on a thread of its own that can do no more than the program may: for good, and so can what it starts.
+/// Returns what `body` returns, or the error number of what cannot be done.
+private func confined(_ program: ChildProcess.Program, _ body: () -> Int32) -> Int32 {
   withoutActuallyEscaping(body) { body in
     final class Work {
+      let program: ChildProcess.Program
       let body: () -> Int32
       var code: Int32 = 0
 
-      init(_ body: @escaping () -> Int32) { self.body = body }
+      init(_ program: ChildProcess.Program, _ body: @escaping () -> Int32) {
+        self.program = program
+        self.body = body
+      }
+
+      func confine() -> Int32 {
+        if let folders = program.opensOnly {
+          let paths = folders.map { strdup($0) }
+          defer { for path in paths { free(path) } }
+          let code = paths.map { UnsafePointer($0) }.withUnsafeBufferPointer {
+            cposix_open_only($0.baseAddress, Int32($0.count))
+          }
+          if code != 0 { return code }
+        }
+        return program.hasNoSockets ? cposix_forbid_sockets(-1, 0) : 0
+      }
     }
-    let work = Work(body)
+    let work = Work(program, body)
     var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,
       { argument in
         guard let argument else { return nil }
         let work = Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue()
-        work.code = cposix_forbid_sockets(-1, 0)
+        work.code = work.confine()
         if work.code == 0 { work.code = work.body() }
         return nil
       }, Unmanaged.passUnretained(work).toOpaque())

@@ -35,6 +35,11 @@ package let askDescription = InterfaceDescription(
   name: AskMethods.interface, methods: AskMethods.all,
   text: String(decoding: PackageResources.org_socialplanner_Ask_varlink, as: UTF8.self))
 
+/// What plannerguests serves.
+package let guestsDescription = InterfaceDescription(
+  name: GuestMethods.interface, methods: GuestMethods.all,
+  text: String(decoding: PackageResources.org_socialplanner_Guests_varlink, as: UTF8.self))
+
 /// All of the daemon, the planner's own first.
 package let interfaceDescriptions = [
   InterfaceDescription(
@@ -58,4 +63,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: ModuleMethods.interface, methods: ModuleMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_Modules_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: InvitationMethods.interface, methods: InvitationMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Invitations_varlink, as: UTF8.self)),
 ]

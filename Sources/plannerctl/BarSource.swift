@@ -69,8 +69,13 @@ struct BarSource {
     let items = try connection.call(Methods.Next(count: Self.shownItems)).items
     let status = try connection.call(Methods.Status())
     return Bar(
-      status, items: items, dates: today, leadTimeMin: reply.preferences.leadTimeMin,
+      status, items: items, dates: today, guests: guests, leadTimeMin: reply.preferences.leadTimeMin,
       in: session.context(reply))
+  }
+
+  /// How many guests wait. A daemon that does not know of guests has none.
+  private var guests: DoorStanding? {
+    try? session.connect(Self.timeout).call(InvitationMethods.GetDoor()).door
   }
 
   /// The dates of today. They may have to wait for cards, which the rest of the line must not: without an answer, and

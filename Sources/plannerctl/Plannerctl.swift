@@ -32,6 +32,7 @@ struct Plannerctl: ParsableCommand {
           Never.self, ConsentCommand.self,
         ]),
       CommandGroup(name: "What you write", subcommands: [DraftCommand.self, Drafts.self]),
+      CommandGroup(name: "Guests", subcommands: [InviteCommand.self, InboxCommand.self]),
       CommandGroup(name: "Modules", subcommands: [ModulesCommand.self]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(

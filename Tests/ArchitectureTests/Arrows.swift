@@ -88,9 +88,25 @@ struct Arrows {
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
     "CZlib": Arrows(ours: [], because: "a module map and a shim import nothing"),
+    "PlannerPages": Arrows(
+      ours: ["CZlib", "PlannerWords"], outside: ["HTTPTypes", "Hummingbird", "NIOCore"],
+      because: "what every page is made of knows no planner"),
+    "PlannerGuests": Arrows(
+      ours: [
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+      ],
+      outside: [
+        "Crypto", "CryptoExtras", "Foundation", "FoundationEssentials", "GRDB", "HTTPTypes", "Hummingbird",
+        "HummingbirdCore", "Logging", "Mustache", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOSSL",
+      ],
+      because: "whoever takes over the program that strangers reach finds nothing of the planner in it"),
+    "plannerguests": Arrows(
+      ours: ["PlannerGuests", "PlannerPosix", "PlannerProtocol", "PlannerTime", "SystemdKit"],
+      outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
+      because: "the composition root puts things together"),
     "PlannerWeb": Arrows(
       ours: [
-        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerTime",
         "PlannerWords",
       ],
       outside: [

@@ -147,6 +147,7 @@ import Testing
     full.webPort = 65_535
     (full.draftTone, full.draftLanguage, full.signature) = (.formal, .de, "A")
     full.shareFields = [.notes, .tags]
+    (full.invitationsNeedConfirmation, full.quoteMessages) = (true, true)
     try roundTrip(full)
     #expect(try decode(Preferences.self, "{}") == .defaults)
     guard case .object(let members) = try encoded(full) else {

@@ -28,6 +28,8 @@ struct InterfaceText {
     var cases: [String] = []
     /// Of a method only.
     var reply: [Field]
+    /// The interface that has it.
+    var interface = ""
   }
 
   struct SyntaxError: Error { var text: String }
@@ -56,6 +58,7 @@ struct InterfaceText {
         try parser.expect("->")
         declaration.reply = try parser.fields()
       }
+      declaration.interface = name
       declarations.append(declaration)
     }
   }
@@ -187,5 +190,5 @@ extension InterfaceText {
   }
 }
 
-/// The interfaces of the daemon, and that of plannerassist.
-let allDescriptions = interfaceDescriptions + [askDescription]
+/// The interfaces of the daemon, and those of plannerassist and plannerguests.
+let allDescriptions = interfaceDescriptions + [askDescription, guestsDescription]

@@ -64,7 +64,7 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
     for sample in Samples.types { try expect(sample, fields: try #require(file.type(sample.name)).fields) }
     for (sample, error) in zip(Samples.errors, file.all("error")) { try expect(sample, fields: error.fields) }
     for exchange in Samples.exchanges {
-      let method = try #require(file.all("method").first { $0.name == exchange.call.name })
+      let method = try method(of: exchange)
       try expect(exchange.call, fields: method.fields)
       try expect(exchange.reply, fields: method.reply)
     }
@@ -72,7 +72,7 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
 
   @Test func `a full sample has every key, so that the others test something`() throws {
     for exchange in Samples.exchanges {
-      let method = try #require(file.all("method").first { $0.name == exchange.call.name })
+      let method = try method(of: exchange)
       for (sample, fields) in [(exchange.call, method.fields), (exchange.reply, method.reply)] {
         guard case .object(let members) = try json(sample.full) else { continue }
         #expect(Set(members.keys) == Set(fields.map(\.name)), "\(exchange.call.name)")
@@ -91,12 +91,19 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
 
   @Test func `null is as good as absent for what is optional`() throws {
     for exchange in Samples.exchanges {
-      let method = try #require(file.all("method").first { $0.name == exchange.call.name })
+      let method = try method(of: exchange)
       guard case .object(var members) = try json(exchange.call.full) else { continue }
       for field in method.fields where field.isOptional { members[field.name] = .null }
       #expect(
         try reread(.object(members), as: type(of: exchange.call.full)) == (try withoutOptionals(members)))
     }
+  }
+
+  /// Two interfaces may have a method of the same name.
+  private func method(of exchange: Samples.Exchange) throws -> InterfaceText.Declaration {
+    let interface = try #require(type(of: exchange.call.full) as? any Method.Type).interface
+    return try #require(
+      file.all("method").first { $0.name == exchange.call.name && $0.interface == interface })
   }
 
   private func withoutOptionals(_ members: [String: JSONValue]) throws -> JSONValue {

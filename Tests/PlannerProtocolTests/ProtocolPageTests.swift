@@ -7,7 +7,8 @@ import Testing
   private static let pages = [
     "docs/protocol.md", "docs/protocol-people.md", "docs/protocol-page.md", "docs/protocol-drafts.md",
     "docs/protocol-assistant.md", "docs/protocol-content.md", "docs/protocol-modules.md",
-    "docs/protocol-ask.md",
+    "docs/protocol-invitations.md",
+    "docs/protocol-ask.md", "docs/protocol-guests.md",
   ]
 
   private func read(_ index: Int) throws -> (page: String, file: InterfaceText) {

@@ -19,7 +19,7 @@ extension Samples {
   /// Every method with its reply.
   static let exchanges: [Exchange] =
     people + planning + items + house + calendars + learning
-    + profiles + page + drafts + assistant + contents + ask + modules
+    + profiles + page + drafts + assistant + contents + ask + modules + guests + invitations
 
   private static let people: [Exchange] = [
     Exchange(

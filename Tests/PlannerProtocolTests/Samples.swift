@@ -140,7 +140,7 @@ enum Samples {
   /// Every named type of the interface.
   static let types: [Sample] =
     planTypes + profileTypes + [Sample(pageSession, bare: barePageSession)] + draftTypes
-    + assistantTypes + contentTypes + moduleTypes
+    + assistantTypes + contentTypes + moduleTypes + guestTypes + invitationTypes
 
   private static let planTypes: [Sample] = [
     Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),

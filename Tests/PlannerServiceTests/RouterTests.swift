@@ -176,6 +176,7 @@ private let service = "org.varlink.service"
           [
             service, planner, PeopleMethods.interface, PageMethods.interface, DraftMethods.interface,
             AssistantMethods.interface, ContentMethods.interface, ModuleMethods.interface,
+            InvitationMethods.interface,
           ].map(JSONValue.string)))
     #expect(info["version"] == .string(plannerVersion))
     #expect(info["vendor"] != nil && info["url"] != nil)

@@ -71,6 +71,8 @@ struct ObjectTests {
     preferences.draftLanguage = .de
     preferences.signature = "Yours,\nO'Brien"
     preferences.shareFields = [.notes]
+    preferences.invitationsNeedConfirmation = true
+    preferences.quoteMessages = true
     return preferences
   }
 

@@ -55,6 +55,7 @@ struct SchemaTests {
       "outcome": quoted(LogKind.allCases), "placement": quoted(Preferences.Placement.allCases),
       "clock": quoted(Preferences.Clock.allCases), "cause": quoted(EvidenceCause.allCases),
       "form": quoted(MirrorForm.allCases), "component": quoted(MirrorCopy.Component.allCases),
+      "state": quoted(InvitationState.allCases), "answer": quoted(RequestAnswer.allCases),
       "channel": quoted(ChannelName.allCases), "trust": quoted(ModuleTrust.allCases),
       "purpose": quoted(DraftPurpose.allCases),
       "draftTone": quoted(DraftTone.allCases), "tone": quoted(DraftTone.allCases),
@@ -62,6 +63,8 @@ struct SchemaTests {
       "kind": quoted(NoticeKind.allCases.filter { !unstored.contains($0) }),
     ]
     #expect(text.contains("kind IN (\(quoted(ContentKind.allCases)))"))
+    #expect(text.contains("kind IN (\(quoted(InvitationKind.allCases)))"))
+    #expect(text.contains("kind IN (\(quoted(GuestErasure.Kind.allCases)))"))
     for (column, words) in columns { #expect(text.contains("\(column) IN (\(words))"), "\(column)") }
     for words in [quoted(Reminder.State.allCases), quoted(Delivery.State.allCases)] {
       #expect(text.contains("state IN (\(words))"))
@@ -113,6 +116,7 @@ struct SchemaTests {
     if number < 19 { preferences.webPort = Preferences.defaults.webPort }
     if number < 20 { preferences.forgetDrafts() }
     if number < 21 { preferences.shareFields = Preferences.defaults.shareFields }
+    if number < 24 { preferences.forgetGuests() }
     #expect(
       try store.contents()
         == Contents(
@@ -150,6 +154,8 @@ struct SchemaTests {
     }
     #expect(found == (number < 22 ? [] : [ContentStoreTests.content.id]))
     #expect(try store.read { try $0.modules() } == (number < 23 ? [] : [ModuleStoreTests.module]))
+    #expect(try store.read { try $0.invitations() } == (number < 24 ? [] : [InvitationStoreTests.invitation]))
+    #expect(try store.read { try $0.door() } == (number < 24 ? KeptDoor() : InvitationStoreTests.door))
     #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
@@ -203,6 +209,7 @@ struct SchemaTests {
     before.webPort = Preferences.defaults.webPort
     before.forgetDrafts()
     before.shareFields = Preferences.defaults.shareFields
+    before.forgetGuests()
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -306,6 +313,11 @@ struct SchemaTests {
     "UPDATE pageSession SET hash = 'x'", "UPDATE pageSession SET id = ''",
     "UPDATE pageSession SET endsAt = 'noon'",
     "INSERT INTO pageSession SELECT 'x', hash, 0, 0, 0, NULL FROM pageSession",
+    "UPDATE invitation SET kind = 'offer'", "UPDATE invitation SET contactId = NULL",
+    "UPDATE invitation SET most = 0", "UPDATE invitation SET state = 'maybe'",
+    "UPDATE invitation SET times = 'x'", "UPDATE invitation SET answer = 'perhaps'",
+    "UPDATE guest SET loggedOn = 'soon'", "UPDATE door SET id = 'x'", "UPDATE door SET event = -1",
+    "UPDATE guestErasure SET kind = 'x'", "UPDATE preference SET quoteMessages = 0",
   ])
   func `refuses what is none of the choices, no date, no JSON, and the wrong type`(sql: String) throws {
     try install(Schema.current)
@@ -314,6 +326,9 @@ struct SchemaTests {
 }
 
 extension Preferences {
+  /// As they are in a store that knows no guests.
+  fileprivate mutating func forgetGuests() { (invitationsNeedConfirmation, quoteMessages) = (false, false) }
+
   /// As they are in a store that knows no drafts.
   fileprivate mutating func forgetDrafts() {
     (draftTone, draftLanguage, signature) = (Self.defaults.draftTone, Self.defaults.draftLanguage, nil)

@@ -1,5 +1,6 @@
 import Glibc
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime

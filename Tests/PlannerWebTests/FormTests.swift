@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import PlannerPages
 import PlannerTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PlannerModel
+import PlannerPages
 import PlannerPeople
 import PlannerProtocol
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import PlannerPages
 import PlannerProtocol
 import Testing
 

@@ -57,11 +57,12 @@ main_pid() { show plannerd.service MainPID; }
 install_planner() {
   make -s -C "$checkout" install-files PREFIX="$HOME/.local"
   install -D -m 755 -t "$HOME/.local/bin" "$BINARIES/plannerd" "$BINARIES/plannerctl" "$BINARIES/plannerweb" \
-    "$BINARIES/plannerassist"
+    "$BINARIES/plannerassist" "$BINARIES/plannerguests"
   # A container may not mount over /dev/kmsg: the one directive that cannot be tried here.
   drop_in plannerd.service container 'ProtectKernelLogs=no'
   drop_in plannerweb.service container 'ProtectKernelLogs=no'
   drop_in plannerassist@.service container 'ProtectKernelLogs=no'
+  drop_in plannerguests.service container 'ProtectKernelLogs=no'
 }
 
 # drop_in UNIT NAME LINE...: lines of [Service], or of the section that stands before them.

@@ -7,7 +7,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 binaries=$(cd "$1" && pwd -P)
 shift
-[ $# -gt 0 ] || set -- activation assist doctor firsthour hooks init journal kill mirror page refresh restart restore screen units \
+[ $# -gt 0 ] || set -- activation assist doctor firsthour guests hooks init journal kill mirror page refresh restart restore screen units \
   upgrade watchdog
 
 output=$(mktemp -d)

@@ -121,6 +121,7 @@ status=0
   export SYSTEMD_NSPAWN_TMPFS_TMP=0
   exec systemd-nspawn --quiet --directory="$root" --bind="$base/exchange:/sandbox" ${keep[@]+"${keep[@]}"} \
     --boot --register=no --keep-unit --private-network --link-journal=no --console=pipe \
+    --system-call-filter='landlock_create_ruleset landlock_add_rule landlock_restrict_self' \
     systemd.unit=sandbox.service systemd.show_status=false systemd.mask=systemd-timesyncd.service
 ) > "$base/boot.log" 2>&1 < /dev/null || status=$?
 

@@ -26,8 +26,8 @@ import Testing
         == #"{"alt":"free","class":["free"],"text":"Nobody due","tooltip":"Nothing is planned."}"#)
     #expect(
       free.line(.json)
-        == #"{"class":["free"],"dates":[],"lines":["Nothing is planned."],"overdue":0,"state":"free","text":"Nobody due","#
-        + #""today":0,"waiting":0}"#)
+        == #"{"class":["free"],"dates":[],"lines":["Nothing is planned."],"overdue":0,"requests":0,"state":"free","#
+        + #""text":"Nobody due","today":0,"unread":0,"waiting":0}"#)
   }
 
   @Test func `shows the next session and what stands behind it`() {
@@ -44,8 +44,8 @@ import Testing
         + #""Thu 5 Mar 19:30–21:00  Bob","1 session left of today","2 people overdue without a session","#
         + #""1 session over: done or missed?"],"next":{"endAt":"2026-03-02T23:30:00Z","#
         + #""id":"3f2a0000-0000-4000-8000-000000000000","name":"Ada Lovelace","#
-        + #""startAt":"2026-03-02T23:00:00Z"},"overdue":2,"state":"today","text":"Ada Lovelace 18:00","#
-        + #""today":1,"waiting":1}"#)
+        + #""startAt":"2026-03-02T23:00:00Z"},"overdue":2,"requests":0,"state":"today","#
+        + #""text":"Ada Lovelace 18:00","today":1,"unread":0,"waiting":1}"#)
   }
 
   private func birthday(_ name: String, _ years: Int? = nil) -> UpcomingDate {
@@ -142,7 +142,7 @@ import Testing
     #"{"id":"3f2a","contactId":"c","name":"Ada","startAt":"2026-03-03T23:00:00Z","durationMin":30,"#
     + #""status":"pending","origin":"auto","createdAt":"2026-03-02T00:00:00Z"}"#
 
-  @Test func `asks four things over one connection and prints one line`() throws {
+  @Test func `asks five things over one connection and prints one line`() throws {
     let run = try Run(
       ["status", "--format", "plain"],
       answers: [
@@ -151,13 +151,16 @@ import Testing
           #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"today":0,"overdue":1,"#
             + #""waiting":0,"conflicts":[],"warnings":[]}"#),
         Example.answer(#"{"dates":[]}"#),
+        Example.answer(
+          #"{"door":{"here":true,"socket":"/g","displayName":"R","retentionDays":1,"unread":2,"waiting":1}}"#),
       ])
     #expect(run.exitCode == 0)
-    #expect(run.output == "Ada Tue 18:00, 1 overdue\n")
+    #expect(run.output == "Ada Tue 18:00, 1 overdue, 1 request, 2 unread\n")
     #expect(
       run.calls == [
         #"{"method":"GetPreferences"}"#, #"{"method":"Next","parameters":{"count":5}}"#,
         #"{"method":"Status"}"#, #"{"method":"org.socialplanner.People.Dates","parameters":{"days":1}}"#,
+        #"{"method":"org.socialplanner.Invitations.GetDoor"}"#,
       ])
   }
 

@@ -102,6 +102,10 @@ private final class World {
     daemon.answer("GetPreferences", Example.preferences)
     daemon.answer("Next", Example.answer(#"{"items":[\#(Self.item)]}"#))
     daemon.answer("Dates", Example.answer(#"{"dates":[]}"#))
+    daemon.answer(
+      "GetDoor",
+      Example.answer(
+        #"{"door":{"here":false,"socket":"","displayName":"","retentionDays":1,"unread":0,"waiting":0}}"#))
     show(overdue: 0)
     if starting { daemon.start() }
   }

@@ -97,7 +97,8 @@ final class FakeDaemon: @unchecked Sendable {
     while let end = buffer.firstIndex(of: 0) {
       let call = String(decoding: buffer[..<end], as: UTF8.self)
       buffer.removeSubrange(...end)
-      let method = call.firstMatch(of: /(?:Planner|People)\.(\w+)"/).map { String($0.1) } ?? ""
+      let method =
+        call.firstMatch(of: /(?:Planner|People|Invitations|Guests)\.(\w+)"/).map { String($0.1) } ?? ""
       lock.withLock {
         heard.append(method)
         if method == "Watch" { watchers.append(connection) }

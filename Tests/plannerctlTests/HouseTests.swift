@@ -60,27 +60,30 @@ import Testing
   @Test func `is preferred`() {
     #expect(
       shown(Methods.GetPreferences.Reply(preferences: .defaults)) == """
-        capacityPerWeek           5                                sessions a week
-        quietHours                22-8                             no sessions then
-        defaultNotificationTimes  09:00, 18:00                     daily rollups
-        schedulingHorizonDays     14                               days planned ahead
-        leadTimeMin               30                               minutes of notice
-        slotStepMin               15                               step of start times
-        bufferMin                 0                                minutes free around
-        timeZone                  null                             null: the machine's
-        placement                 packed                           how they are placed
-        channels                  journal, desktop, hooks          where reminders go
-        contactHours              9-21                             to meet people abroad
-        learningHalfLifeDays      90                               learning fades (days)
-        preferredHours            mon-fri 17:30-21, sat,sun 10-20  when you have time
-        spreadDays                5                                wait for a free day
-        clock                     locale                           12h, 24h or locale
-        leapDay                   feb28                            feb28 or mar1
-        webPort                   7526                             port of your page
-        draftTone                 casual                           formal, casual, warm
-        draftLanguage             en                               of drafts: en or de
-        signature                 none                             at the end of drafts
-        shareFields               name, lastContact, plan          what a model may see
+        capacityPerWeek              5                             sessions a week
+        quietHours                   22-8                          no sessions then
+        defaultNotificationTimes     09:00, 18:00                  daily rollups
+        schedulingHorizonDays        14                            days planned ahead
+        leadTimeMin                  30                            minutes of notice
+        slotStepMin                  15                            step of start times
+        bufferMin                    0                             minutes free around
+        timeZone                     null                          null: the machine's
+        placement                    packed                        how they are placed
+        channels                     journal, desktop, hooks       where reminders go
+        contactHours                 9-21                          to meet people abroad
+        learningHalfLifeDays         90                            learning fades (days)
+        preferredHours               mon-fri 17:30-21, sat,sun     when you have time
+                                     10-20
+        spreadDays                   5                             wait for a free day
+        clock                        locale                        12h, 24h or locale
+        leapDay                      feb28                         feb28 or mar1
+        webPort                      7526                          port of your page
+        draftTone                    casual                        formal, casual, warm
+        draftLanguage                en                            of drafts: en or de
+        signature                    none                          at the end of drafts
+        shareFields                  name, lastContact, plan       what a model may see
+        invitationsNeedConfirmation  no                            you confirm times
+        quoteMessages                no                            text in notices
         """)
   }
 

@@ -162,20 +162,20 @@ import Testing
       separator: "\n")
     #expect(
       lines.suffix(14).joined(separator: "\n") == """
-        learningHalfLifeDays      90
-        preferredHours            mon-fri
-                                  17:30-21,
-                                  sat,sun 10-20
-        spreadDays                5
-        clock                     locale
-        leapDay                   feb28
-        webPort                   7526
-        draftTone                 casual
-        draftLanguage             en
-        signature                 none
-        shareFields               name,
-                                  lastContact,
-                                  plan
+        contactHours  9-21
+        learningHalfLifeDays  90
+        preferredHours
+          mon-fri 17:30-21, sat,sun 10-20
+        spreadDays  5
+        clock  locale
+        leapDay  feb28
+        webPort  7526
+        draftTone  casual
+        draftLanguage  en
+        signature  none
+        shareFields  name, lastContact, plan
+        invitationsNeedConfirmation  no
+        quoteMessages  no
         """)
   }
 }

@@ -803,6 +803,8 @@ package enum EventKind: String, CaseIterable, Codable, Sendable {
   /// A session is over, and waits for an answer.
   case ended
   case dayBegan
+  /// How much of guests waits for you, as `GetDoor` of org.socialplanner.Invitations has it, changed.
+  case guests
 }
 
 /// An address book, and how it was read.
@@ -961,5 +963,5 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
   case item, person, tag, away, calendar, addressBook, card, mirror, preference, date, segment, ticket,
-  pageSession, draft, template, chat, content, module
+  pageSession, draft, template, chat, content, module, conversation, invitation
 }

@@ -69,6 +69,10 @@ final class DaemonState {
     system.watcher.start { [loop] paths in loop.execute { this.value.look(at: paths) } }
     planner.host.watchedChanged = { [weak self] in self?.watch() }
     planner.host.outside = outside
+    (planner.host.door.path, planner.host.door.watched) = (paths.guests, paths.guestsWatched)
+    planner.host.door.opener = { [loop, path = paths.guests] done in
+      GuestSocket.open(path, on: loop, done: done)
+    }
     watch()
     attempt { try planner.wake() }
     attempt { try planner.calendars.read() }
@@ -82,7 +86,8 @@ final class DaemonState {
   func announce() { system.supervisor.ready(status: status) }
 
   func stop() -> EventLoopFuture<Void> {
-    dispatcher.stop(within: DaemonState.farewell).and(queue.stop()).and(cardQueue.stop()).and(
+    planner.host.door.stop()
+    return dispatcher.stop(within: DaemonState.farewell).and(queue.stop()).and(cardQueue.stop()).and(
       backupQueue.stop()
     ).map { _ in }
   }

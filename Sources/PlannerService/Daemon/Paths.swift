@@ -15,6 +15,15 @@ package struct Paths: Hashable, Sendable {
   /// True if the user chose the path of the socket (`PLANNER_SOCKET`), and so its folder.
   package var isSocketChosen = false
 
+  /// Where plannerguests is looked for.
+  package var guests = ""
+  /// What changes when it comes: the socket, and its folder, unless much else is written there.
+  package var guestsWatched: Set<String> {
+    guard let end = guests.lastIndex(of: "/") else { return [] }
+    let folder = String(guests[..<end])
+    return folder == data ? [guests] : [guests, folder]
+  }
+
   package init(data: String, socket: String, hooks: String) {
     self.data = data
     self.socket = socket
@@ -33,6 +42,7 @@ package struct Paths: Hashable, Sendable {
     data = folder
     hooks = "\(ConfigFolder.resolve(environment) ?? data)/hooks.d"
     socket = SocketPath.resolve(environment)
+    guests = SocketPath.guests(environment)
     isSocketChosen = value("PLANNER_SOCKET") != nil
     let current = FileManager.default.currentDirectoryPath
     if !data.hasPrefix("/") { data = "\(current)/\(data)" }

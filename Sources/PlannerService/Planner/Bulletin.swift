@@ -19,6 +19,7 @@ final class Bulletin: Sendable {
     /// See ``Mirroring``.
     var mirrorFailure: String?
     var dates = DateMirror.Standing()
+    var door = GuestDoor.Standing()
     var withoutPlace: [Plan.Unplaced] = []
     /// The time from which the planner wants to refresh before anybody is answered.
     var refreshDue = Instant(seconds: 0)

@@ -37,7 +37,7 @@ extension Planner {
       mayWaitForCards: addressBooks.state.isUnderWay && !addressBooks.state.isGivenUp,
       cardsAreGivenUp: addressBooks.state.isGivenUp, newestBackup: backups.state.newest,
       backupTrouble: backups.state.trouble, mirrorFailure: mirror.state.failure,
-      dates: mirror.dates.standing,
+      dates: mirror.dates.standing, door: host.door.standing,
       withoutPlace: refreshes.withoutPlace, refreshDue: refreshes.due)
   }
 
@@ -48,6 +48,7 @@ extension Planner {
     backups.take(newest: content.newestBackup, trouble: content.backupTrouble)
     mirror.take(failure: content.mirrorFailure)
     mirror.dates.take(content.dates)
+    host.door.take(content.door)
     refreshes.take(withoutPlace: content.withoutPlace)
     calendars.forgetTimes()
   }

@@ -65,6 +65,7 @@ package final class Planner {
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
     feed = EventFeed(store, clocks, addressBooks)
     host.attach(self)
+    host.door.attach(self)
   }
 
   package convenience init(
@@ -101,6 +102,7 @@ package final class Planner {
     try deliveries.claimDue()
     try feed.tellWhatBegan()
     try backups.makeIfDue()
+    host.door.markOutdated(plan: true)
     try settle()
   }
 
@@ -181,6 +183,7 @@ package final class Planner {
       }
     }
     if feed.hasEvents { mirror.markOutdated() }
+    host.door.markOutdated(plan: true)
     mirror.dates.markOutdated()
     switch refreshes.commit() {
     case nil: break
@@ -237,9 +240,10 @@ package final class Planner {
     try deliveries.dispatch()
     try mirror.begin()
     try mirror.dates.begin()
+    try host.door.begin()
     let wanted = [
       refreshes.due, try deliveries.deadline(), try feed.deadline(), mirror.deadline, mirror.dates.deadline,
-      addressBooks.deadline, backups.deadline, calendars.deadline,
+      addressBooks.deadline, backups.deadline, calendars.deadline, try host.door.deadline(),
     ]
     host.deadline = wanted.compactMap(\.self).min() ?? refreshes.due
   }
@@ -273,7 +277,7 @@ package final class Planner {
       let settings = try reader.mirror()
       return Set(
         try reader.calendars().map(\.path) + reader.addressBooks().map(\.path)
-          + [mirror.folder(settings), settings.datesPath].compactMap(\.self))
+          + [mirror.folder(settings), settings.datesPath].compactMap(\.self) + host.door.watched)
     }
   }
 
@@ -287,6 +291,11 @@ package final class Planner {
     }
     let isMirror = mirror.folder(settings).map(paths.contains) ?? false
     let isDates = settings.datesPath.map(paths.contains) ?? false
+    if !host.door.watched.isDisjoint(with: paths) {
+      // The folder may be another one than before.
+      host.watchedChanged()
+      try host.door.mayBeThere()
+    }
     if !ids.isEmpty { try calendars.read(CalendarWish(ids: ids)) }
     if isAddressBook { try addressBooks.read() }
     if isMirror { mirror.markOutdated() }

@@ -59,6 +59,8 @@ package final class PlannerHost {
   let isBeside: Bool
   /// The folder of the user's own templates of drafts; nil if there is none.
   let templates: String?
+  /// The line to plannerguests.
+  let door = GuestDoor()
   /// The program on whose behalf the planner works, for the audit log.
   var program = ProgramName.own
   /// True while a transaction is under way.

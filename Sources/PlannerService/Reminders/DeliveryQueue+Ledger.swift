@@ -161,6 +161,8 @@ extension DeliveryQueue {
       let isLost = now >= row.expiresAt && !deliveries.isEmpty && told == nil
       var row = row
       row.state = isLost ? .expired : .delivered
+      // What a guest wrote is not kept here.
+      if row.kind.isOfGuests { row.detail = nil }
       try writer.put(row)
     } else if row.state == .acknowledged, told == nil, deliveries.contains(where: { $0.lastError != nil }) {
       // Withdrawn while a channel had it in hand, which failed.

@@ -16,6 +16,13 @@ extension Planner {
     else { return }
     do {
       if row.kind == .dates { return try pressed(key, ofDates: row) }
+      if row.kind.isOfGuests {
+        guard key == "reply", let conversation = row.itemIds.first else { return }
+        try acknowledge(row)
+        return try say(
+          "Answer in the inbox of your page, or by plannerctl inbox reply \(conversation.prefix(8))",
+          replacing: nil)
+      }
       guard let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
@@ -35,7 +42,8 @@ extension Planner {
   /// Returns whether a button's key is one of ours. Servers report every button to every program, and restart
   /// their numbers at each login. So a button with the number of our notice may be another program's.
   private func isOurs(_ key: String) -> Bool {
-    ["done", "no", "plan", "draft", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(key)
+    ["done", "no", "plan", "draft", "reply", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(
+      key)
       || key.hasPrefix("at-")
   }
 

@@ -29,6 +29,7 @@ extension Planner {
       return ahead.isEmpty ? nil : composer.summary(row, of: try sessions(ahead, reader))
     case .dates: return composer.dates(row, of: try noticeDates(row, reader))
     case .rollup: return composer.rollup(row, of: try day(row, reader))
+    case .message, .invitation: return composer.guest(row)
     case .placed, .moved, .missed, .done:
       let sessions = try sessions(items(row, reader), reader)
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)

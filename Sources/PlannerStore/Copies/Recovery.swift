@@ -18,6 +18,7 @@ package enum Recovery {
       MirrorCopy.self, MirrorIntent.self, ExternalEdit.self, KeptProfile.self, StoredRelation.self,
       ImportantDate.self, Introduction.self, KeptSegment.self, TagCadence.self, Draft.self, KeptChatRow.self,
       KeptMessage.self, ModelHost.self, ModelRequest.self, KeptContent.self, KeptModule.self,
+      KeptInvitation.self, KeptGuest.self, KeptDoor.self, GuestErasure.self,
     ]
   }
 

@@ -74,7 +74,7 @@ struct ObjectTable: Sendable {
       externalEdit,
       evidence, LearningMark.table, KeptProfile.table, StoredRelation.table, ImportantDate.table,
       Introduction.table, KeptSegment.table, TagCadence.table, Draft.table,
-      KeptMessage.table, KeptContent.table, KeptModule.table,
+      KeptMessage.table, KeptContent.table, KeptModule.table, KeptInvitation.table,
     ].map { ($0.name, $0) })
   static var contact: ObjectTable { Contact.table }
   static var goal: ObjectTable { Goal.table }

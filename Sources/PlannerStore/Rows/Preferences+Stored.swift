@@ -25,6 +25,8 @@ extension Preferences: Stored {
     .integer("webPort", \.webPort, default: defaults.webPort), toneColumn, languageColumn,
     .text("signature", \.signature),
     .json("shareFields", \.shareFields, default: defaults.shareFields),
+    yes("invitationsNeedConfirmation", \.invitationsNeedConfirmation),
+    yes("quoteMessages", \.quoteMessages),
   ]
 
   /// A column with the whole hour of one end of the quiet hours.
@@ -70,6 +72,15 @@ extension Preferences: Stored {
     .of($0.leapDay == .feb28 ? nil : $0.leapDay.rawValue)
   } read: {
     $0.leapDay = try $1.readIfPresent { LeapDay(rawValue: $0) } ?? .feb28
+  }
+
+  /// A column with 1 for what is no by default.
+  private static func yes(_ name: String, _ member: Member<Preferences, Bool>) -> Column<Preferences> {
+    Column(name: name) {
+      .of($0[keyPath: member] ? 1 : nil as Int?)
+    } read: {
+      $0[keyPath: member] = try $1.optionalInteger() != nil
+    }
   }
 
   private static let toneColumn = Column<Preferences>(name: "draftTone") {

@@ -14,15 +14,18 @@ extension StoreWriter {
     if let contactId {
       guard counts.contacts > 0 else { return counts }
       try eraseFromRules(contactId: contactId)
+      try eraseGuests(contactId: contactId)
       try deleteMessages(about: contactId)
       try db.run(ObjectTable.contact.delete, [contactId.databaseValue])
       try eraseFromLedger(contactId: contactId)
       try eraseFromMirror()
     } else {
+      try eraseGuests(contactId: nil)
       // What refers to contacts is deleted with them, and deliveries with their reminders.
       for table in [
         "contact", "importantDate", "away", "preference", "segment", "tagCadence", "learning", "reminder",
         "calendar", "addressBook", "pageSession", "chat", "modelHost", "modelRequest", "content", "module",
+        "invitation", "guest", "door",
       ] {
         try db.run("DELETE FROM \(table)")
       }
@@ -79,5 +82,5 @@ extension StoreWriter {
     """
   /// Whatever their state: their text may name somebody.
   static let deleteNews =
-    "DELETE FROM reminder WHERE kind IN (\(quoted(NoticeKind.allCases.filter(\.isNews))))"
+    "DELETE FROM reminder WHERE kind IN (\(quoted(NoticeKind.allCases.filter { $0.isNews || $0.isOfGuests })))"
 }

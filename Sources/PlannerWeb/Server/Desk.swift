@@ -6,6 +6,7 @@ import NIOCore
 import NIOPosix
 import PlannerClient
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerTime
 import PlannerWords

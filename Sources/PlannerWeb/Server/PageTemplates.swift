@@ -1,6 +1,7 @@
 import HTTPTypes
 import Mustache
 import PlannerClient
+import PlannerPages
 import PlannerProtocol
 
 /// The templates, read once.

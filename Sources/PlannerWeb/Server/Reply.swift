@@ -1,34 +1,17 @@
 import FoundationEssentials
 import HTTPTypes
-import Hummingbird
-import NIOCore
+import PlannerPages
 
-/// What a page or an action answers.
-package struct Reply: Sendable {
-  package var status: HTTPResponse.Status
-  package var headers: HTTPFields
-  package var body: [UInt8]
-
-  package static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Reply {
-    Reply(
-      status: status,
-      // A page holds names and notes: no cache keeps it, the browser's own included.
-      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"], body: Array(text.utf8))
-  }
-
+extension Reply {
   /// Sends the browser to another page, which it asks for with GET.
   /// - said: what was done, shown there once.
   /// - undo: whether `Undo` would take it back.
-  package static func redirect(to path: String, said: String? = nil, undo: Bool = true) -> Reply {
-    var headers: HTTPFields = [.location: path, .cacheControl: "no-store"]
-    if let said {
-      headers.append(.init(name: .setCookie, value: PageCookie.said.set(Said(text: said, undo: undo).value)))
-    }
-    return Reply(status: .seeOther, headers: headers, body: [])
-  }
-
-  var response: Response {
-    Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+  package static func redirect(to path: String, said: String?, undo: Bool = true) -> Reply {
+    var reply = redirect(to: path)
+    guard let said else { return reply }
+    reply.headers.append(
+      .init(name: .setCookie, value: PageCookie.said.set(Said(text: said, undo: undo).value)))
+    return reply
   }
 }
 

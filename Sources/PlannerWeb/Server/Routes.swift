@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import PlannerClient
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 
 /// Which page or action answers at which path.

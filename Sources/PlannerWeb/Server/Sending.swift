@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PlannerPages
 
 /// The answer to one request, sent whole, or in two parts: a page for which the daemon works longer shows what stands
 /// around it at once. It is used on the thread that makes the page.

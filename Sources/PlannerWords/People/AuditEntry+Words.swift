@@ -50,6 +50,7 @@ extension AuditChange {
     "chatMessage": ("message to or of the assistant", "messages to or of the assistant"),
     "segment": ("segment", "segments"),
     "tagCadence": ("cadence of a tag", "cadences of tags"), "module": ("module", "modules"),
+    "invitation": ("invitation", "invitations"),
   ]
 }
 

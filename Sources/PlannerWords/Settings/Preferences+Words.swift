@@ -30,6 +30,8 @@ extension Preferences {
     case .draftLanguage: draftLanguage.rawValue
     case .signature: signature ?? "none"
     case .shareFields: shareFields.isEmpty ? "none" : shareFields.map(\.rawValue).joined(separator: ", ")
+    case .invitationsNeedConfirmation: invitationsNeedConfirmation ? "yes" : "no"
+    case .quoteMessages: quoteMessages ? "yes" : "no"
     }
   }
 }
@@ -59,6 +61,8 @@ extension Preferences.Key {
     case .draftLanguage: "of drafts: en or de"
     case .signature: "at the end of drafts"
     case .shareFields: "what a model may see"
+    case .invitationsNeedConfirmation: "you confirm times"
+    case .quoteMessages: "text in notices"
     }
   }
 

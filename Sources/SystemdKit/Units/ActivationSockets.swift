@@ -11,7 +11,11 @@ package enum ActivationSockets {
 
   /// What kind of socket a service is given.
   package enum Family: Sendable {
-    case unix, internet
+    case unix
+    /// Of IPv4.
+    case internet
+    /// Of IPv4 or IPv6.
+    case anyInternet
   }
 
   /// Returns the listening stream socket, close-on-exec and owned by the caller; nil if there is none.
@@ -45,6 +49,8 @@ package enum ActivationSockets {
       case .unix: (sd_is_socket_unix(SD_LISTEN_FDS_START, stream, 1, nil, 0), "Unix stream socket", "a path")
       case .internet:
         (sd_is_socket_inet(SD_LISTEN_FDS_START, AF_INET, stream, 1, 0), "TCP socket", "127.0.0.1:7474")
+      case .anyInternet:
+        (sd_is_socket_inet(SD_LISTEN_FDS_START, AF_UNSPEC, stream, 1, 0), "TCP socket", "127.0.0.1:7474")
       }
     guard isRight > 0 else {
       throw Unusable(

@@ -72,6 +72,23 @@ extension CompletionKind {
     }
   }
 
+  /// Ids of the invitations that are open, and whom they are for.
+  static let invitations = CompletionKind.custom { _, _, _ in
+    Completions.ask {
+      let found = try $0.call(InvitationMethods.ListInvitations()).invitations.prefix(Completions.limit)
+      return found.map { String($0.id.prefix(8)) } + found.compactMap(\.name).folded
+    }
+  }
+
+  /// Ids of conversations with guests, and what these are called.
+  static let conversations = CompletionKind.custom { _, _, _ in
+    guard let guests = try? GuestsConnection(ProcessInfo.processInfo.environment),
+      let found = try? guests.conversations().prefix(Completions.limit)
+    else { return [] }
+    return Completions.offered(
+      found.map { String($0.id.prefix(8)) } + found.compactMap(\.name).folded, to: CompletionShell.requesting)
+  }
+
   /// Ids and names of kept files.
   static let content = CompletionKind.custom { _, _, _ in
     Completions.ask {

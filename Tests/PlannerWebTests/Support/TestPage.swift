@@ -5,6 +5,7 @@ import NIOPosix
 import PlannerAssist
 import PlannerClient
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerStore
 import PlannerTestSupport

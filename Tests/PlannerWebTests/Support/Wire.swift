@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PlannerPages
 import PlannerTestSupport
 import PlannerWeb
 

@@ -97,6 +97,12 @@ extension Preferences.Key {
     case .signature: return ["", "none"].contains(text.lowercased()) ? .null : value
     case .clock: return ["", "locale"].contains(text.lowercased()) ? .null : .string(text.lowercased())
     case .capacityPerWeek, .webPort: return parsed(text) ?? value
+    case .invitationsNeedConfirmation, .quoteMessages:
+      switch text.lowercased() {
+      case "yes", "true", "on": return .bool(true)
+      case "no", "false", "off": return .bool(false)
+      default: return value
+      }
     case .shareFields where ["", "none"].contains(text.lowercased()): return .array([])
     case .channels, .shareFields:
       let words = text.split { $0 == "," || $0 == " " }

@@ -1,5 +1,6 @@
 import PlannerClient
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerWords
 

@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerPages
 
 /// How often, as two fields of a form: a number and a unit.
 enum CadenceForm {

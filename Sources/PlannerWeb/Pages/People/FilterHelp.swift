@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerPages
 import PlannerPeople
 
 /// What may stand in a filter: as suggestions while it is typed, and as examples.

@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 
 /// What a search found, by person, with the words that match marked.

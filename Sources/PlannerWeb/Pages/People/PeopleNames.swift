@@ -1,5 +1,6 @@
 import HTTPTypes
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 
 /// Names to choose from while one is typed: what a field offers where the script is on.

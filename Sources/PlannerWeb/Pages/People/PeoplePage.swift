@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerPages
 import PlannerPeople
 import PlannerProtocol
 import PlannerTime

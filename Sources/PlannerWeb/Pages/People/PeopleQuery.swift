@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerPages
 
 /// Which people a list shows: what its address asks for.
 struct PeopleQuery {

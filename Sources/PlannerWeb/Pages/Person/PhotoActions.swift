@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 
 /// What can be done with a person's picture.

@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerTime
 import PlannerWords

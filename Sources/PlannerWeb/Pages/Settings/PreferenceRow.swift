@@ -20,6 +20,7 @@ struct PreferenceRow {
     ),
     ("writing", "What you write", [.draftTone, .draftLanguage, .signature]),
     ("assistant", "The assistant", [.shareFields]),
+    ("guests", "Guests", [.invitationsNeedConfirmation, .quoteMessages]),
   ]
 
   init(_ key: Preferences.Key, _ visit: Visit) {
@@ -104,6 +105,9 @@ struct PreferenceRow {
     case .leapDay: [("feb28", "28 February"), ("mar1", "1 March")]
     case .draftTone: DraftTone.allCases.map { ($0.rawValue, $0.rawValue) }
     case .draftLanguage: [("en", "English"), ("de", "German")]
+    case .invitationsNeedConfirmation:
+      [("no", "it is booked if it is free"), ("yes", "it waits until you say yes")]
+    case .quoteMessages: [("no", "who wrote"), ("yes", "who wrote, and what")]
     case .placement:
       [
         ("packed", "they make room for each other, so that more fits"),
@@ -168,6 +172,10 @@ struct PreferenceRow {
     case .signature: "What stands at the end of each draft, such as your name; empty for nothing."
     case .shareFields:
       "What of people may be sent to a language model that you set up (plannerctl chat). Private notes never are."
+    case .invitationsNeedConfirmation:
+      "What a guest takes by a link of yours (plannerctl invite)."
+    case .quoteMessages:
+      "What notices say when a guest writes. The journal keeps it."
     case .webPort:
       "The address of this page has it. After a change open your page anew, by plannerctl web or its icon."
     }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import PlannerClient
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerTime
 import PlannerWords

@@ -18,7 +18,7 @@ extension Bar {
   /// The state, and further conditions that need attention.
   private var classes: [String] {
     [state.rawValue] + (overdue > 0 ? ["overdue"] : []) + (waiting > 0 ? ["waiting"] : [])
-      + (dates.isEmpty ? [] : ["dates"])
+      + (dates.isEmpty ? [] : ["dates"]) + (unread + requests > 0 ? ["inbox"] : [])
   }
 
   /// The object for waybar-custom(5), `return-type: json`. Its text and tooltip are Pango markup.
@@ -41,6 +41,8 @@ extension Bar {
       members["today"] = .number(Double(today))
       members["overdue"] = .number(Double(overdue))
       members["waiting"] = .number(Double(waiting))
+      members["unread"] = .number(Double(unread))
+      members["requests"] = .number(Double(requests))
     }
     if let next {
       members["next"] = .object([

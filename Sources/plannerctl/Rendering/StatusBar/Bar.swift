@@ -26,6 +26,9 @@ struct Bar {
   var today = 0
   var overdue = 0
   var waiting = 0
+  /// Conversations with guests that are not read, and what guests ask for.
+  var unread = 0
+  var requests = 0
 
   /// The maximum width of a name in columns, in the bar and in the tooltip.
   private static let nameWidth = (short: 24, long: 40)
@@ -35,9 +38,10 @@ struct Bar {
   /// - items: the next few sessions, a running one first.
   /// - dates: those of today.
   init(
-    _ status: Methods.Status.Reply, items: [ShownItem], dates: [UpcomingDate] = [], leadTimeMin: Int,
-    in context: RenderContext
+    _ status: Methods.Status.Reply, items: [ShownItem], dates: [UpcomingDate] = [],
+    guests: DoorStanding? = nil, leadTimeMin: Int, in context: RenderContext
   ) {
+    (unread, requests) = (guests?.unread ?? 0, guests?.waiting ?? 0)
     next = items.first
     self.dates = dates.map { oneLine($0.withName) }
     (today, overdue, waiting) = (status.today, status.overdue, status.waiting)
@@ -48,6 +52,8 @@ struct Bar {
     }
     if overdue > 0 { parts.append("\(overdue) overdue") }
     if waiting > 0 { parts.append("\(waiting) unanswered") }
+    if requests > 0 { parts.append(counted(requests, "request")) }
+    if unread > 0 { parts.append("\(unread) unread") }
 
     lines = items.map { item in
       context.barSpan(item) + "  "
@@ -59,6 +65,8 @@ struct Bar {
     if today > 0 { lines.append("\(counted(today, "session")) left of today") }
     if overdue > 0 { lines.append("\(counted(overdue, "person", "people")) overdue without a session") }
     if waiting > 0 { lines.append("\(counted(waiting, "session")) over: done or missed?") }
+    if requests > 0 { lines.append("\(counted(requests, "guest")) asked for a time") }
+    if unread > 0 { lines.append("\(counted(unread, "conversation")) not read") }
     if !status.conflicts.isEmpty {
       lines.append("\(counted(status.conflicts.count, "session")) over busy times")
     }

@@ -61,6 +61,7 @@ struct WatchedView: Rendered {
     case .began: "Begun: \(session)"
     case .ended: "Over: \(session)"
     case .dayBegan: "A new day"
+    case .guests: "Your inbox changed"
     }
   }
 

@@ -2,7 +2,7 @@ import HTTPTypes
 
 extension Reply {
   /// A file that the browser saves.
-  static func file(_ name: String, _ type: String, _ bytes: [UInt8]) -> Reply {
+  package static func file(_ name: String, _ type: String, _ bytes: [UInt8]) -> Reply {
     Reply(
       status: .ok,
       headers: [

@@ -1,13 +1,19 @@
 /// A form with files: `multipart/form-data` (RFC 7578).
-enum Multipart {
-  struct Part: Equatable {
-    var name: String
-    var isFile: Bool
-    var content: [UInt8]
+package enum Multipart {
+  package struct Part: Equatable {
+    package var name: String
+    package var isFile: Bool
+    package var content: [UInt8]
+
+    package init(name: String, isFile: Bool, content: [UInt8]) {
+      self.name = name
+      self.isFile = isFile
+      self.content = content
+    }
   }
 
   /// Returns the boundary of a `Content-Type`; nil where that is another type.
-  static func boundary(_ type: String) -> String? {
+  package static func boundary(_ type: String) -> String? {
     guard type.lowercased().hasPrefix("multipart/form-data") else { return nil }
     for parameter in type.split(separator: ";").dropFirst() {
       let pair = parameter.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
@@ -20,7 +26,7 @@ enum Multipart {
   }
 
   /// Returns the parts. What is not written as RFC 7578 has it is left out.
-  static func parts(_ body: [UInt8], boundary: String) -> [Part] {
+  package static func parts(_ body: [UInt8], boundary: String) -> [Part] {
     let delimiter = Array("\r\n--\(boundary)".utf8)
     // The first delimiter begins the body, without a line before it.
     let bytes = ([13, 10] + body)[...]

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import PlannerWords
 
 /// The fields of a form, or of a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5).
@@ -17,7 +16,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// A form with files.
-  init(parts: [Multipart.Part]) {
+  package init(parts: [Multipart.Part]) {
     for part in parts {
       if part.isFile {
         files[part.name] = part.content
@@ -28,7 +27,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// The bytes of a file that was chosen; nil if none was.
-  func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
+  package func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The value of a field without blanks around it; nil if it is absent or empty.
   package subscript(_ name: String) -> String? {
@@ -46,9 +45,37 @@ package struct Form: Sendable, Equatable {
   package func has(_ name: String) -> Bool { self[name] != nil }
 
   private static func decoded(_ text: some StringProtocol) -> String {
-    let spaced = String(text.map { $0 == "+" ? " " : $0 })
-    // What is no UTF-8 stays as it came.
-    return spaced.removingPercentEncoding ?? spaced
+    let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return percentDecoded(spaced) ?? String(decoding: spaced, as: UTF8.self)
+  }
+
+  /// Returns the text that was percent-encoded (RFC 3986, section 2.1). What is no UTF-8 then, or badly encoded, is nil:
+  /// it stays as it came.
+  private static func percentDecoded(_ bytes: [UInt8]) -> String? {
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, let high = hexValue(bytes[index + 1]),
+          let low = hexValue(bytes[index + 2])
+        else { return nil }
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 
   /// Returns a text as a part of a query or path.

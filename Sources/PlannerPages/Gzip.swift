@@ -2,12 +2,12 @@ import CZlib
 import HTTPTypes
 
 /// Texts are sent pressed to a browser that takes them so (RFC 9110, section 8.4.1.3).
-enum Gzip {
+package enum Gzip {
   /// Below that, what is saved is less than what it costs.
   private static let least = 1000
 
   /// Returns whether an `Accept-Encoding` header has gzip in it.
-  static func isTaken(_ header: String?) -> Bool {
+  package static func isTaken(_ header: String?) -> Bool {
     (header ?? "").split(separator: ",").contains { entry in
       let parts = entry.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
       return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.0") }
@@ -15,7 +15,7 @@ enum Gzip {
   }
 
   /// Returns the answer, pressed if it is a text that is worth it.
-  static func pressed(_ reply: Reply) -> Reply {
+  package static func pressed(_ reply: Reply) -> Reply {
     let type = reply.headers[.contentType] ?? ""
     guard type.hasPrefix("text/") || type.hasPrefix("image/svg"), reply.body.count >= least,
       let body = pressed(reply.body)
@@ -27,21 +27,21 @@ enum Gzip {
   }
 
   /// Says that the body is pressed.
-  static func mark(_ reply: inout Reply) {
+  package static func mark(_ reply: inout Reply) {
     reply.headers[.contentEncoding] = "gzip"
     reply.headers[.vary] = "Accept-Encoding"
   }
 
   /// Returns bytes as gzip has them (RFC 1952); nil if that cannot be done.
-  static func pressed(_ bytes: [UInt8]) -> [UInt8]? { GzipStream()?.press(bytes, isLast: true) }
+  package static func pressed(_ bytes: [UInt8]) -> [UInt8]? { GzipStream()?.press(bytes, isLast: true) }
 }
 
 /// One text as gzip has it (RFC 1952), in parts that a browser can read as they come.
-final class GzipStream {
+package final class GzipStream {
   private var stream = z_stream()
 
   /// Nil if there is no memory for it.
-  init?() {
+  package init?() {
     // A window of 2 to the 15th, and 16 more for the form of gzip (zlib.h).
     let begun = deflateInit2_(
       &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
@@ -50,7 +50,7 @@ final class GzipStream {
   }
 
   /// Returns a part; nil if that cannot be done.
-  func press(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
+  package func press(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
     if bytes.isEmpty, !isLast { return [] }
     // What a flush adds is at most this (zlib.h, deflate).
     let most = Int(deflateBound(&stream, UInt(bytes.count))) + 16

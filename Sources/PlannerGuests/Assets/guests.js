@@ -1,0 +1,205 @@
+// What only a script can: what is new shows at once. Without it everything works by loading the page again.
+const chat = document.getElementById("chat");
+const form = document.getElementById("send");
+const list = document.getElementById("messages");
+const presence = document.getElementById("presence");
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+const base = chat?.dataset.base;
+
+const post = (path, fields) => fetch(`${base}/${path}`, {
+  method: "POST", redirect: "manual", body: new URLSearchParams({ token: chat.dataset.token ?? "", ...fields }),
+});
+
+// ---- The work that a device does before it may begin: SHA-256 (FIPS 180-4), until the hash begins with zeros.
+const primes = [];
+for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
+const part = (x) => (x - Math.floor(x)) * 2 ** 32 | 0;
+const K = primes.map((p) => part(Math.cbrt(p)));
+const H = primes.slice(0, 8).map((p) => part(Math.sqrt(p)));
+const turn = (x, n) => x >>> n | x << 32 - n;
+
+const w = new Int32Array(64);
+// Takes a block of 16 words, which are in w already, into the state.
+function press(state) {
+  for (let i = 16; i < 64; i++) {
+    const x = w[i - 15], y = w[i - 2];
+    w[i] = w[i - 16] + (turn(x, 7) ^ turn(x, 18) ^ x >>> 3) + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ y >>> 10);
+  }
+  let a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7];
+  for (let i = 0; i < 64; i++) {
+    const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + K[i] + w[i] | 0;
+    const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
+    h = g; g = f; f = e; e = d + one | 0; d = c; c = b; b = a; a = one + two | 0;
+  }
+  state[0] += a; state[1] += b; state[2] += c; state[3] += d; state[4] += e; state[5] += f; state[6] += g; state[7] += h;
+}
+
+// Puts the bytes of a text into blocks of words, from a block's beginning on.
+function fill(text, from, to) {
+  w.fill(0, 0, 16);
+  for (let i = from; i < to; i++) w[i - from >> 2] |= text.charCodeAt(i) << 24 - 8 * (i & 3);
+}
+
+let work;
+const pause = () => new Promise((done) => setTimeout(done));
+async function solve(field, challenge) {
+  const start = `${challenge}.`;
+  const whole = start.length & ~63;
+  const known = Int32Array.from(H);
+  for (let block = 0; block < whole; block += 64) {
+    fill(start, block, block + 64);
+    press(known);
+  }
+  const state = new Int32Array(8);
+  const bits = Number(field.dataset.bits);
+  for (let answer = 0; ; answer++) {
+    if (answer % 8000 === 7999) await pause();
+    const text = start + answer;
+    fill(text, whole, text.length);
+    // The text ends with a bit, and its length is at the end of the block: it is short enough for one.
+    w[text.length - whole >> 2] |= 128 << 24 - 8 * (text.length & 3);
+    w[15] = text.length * 8;
+    state.set(known);
+    press(state);
+    if (Math.clz32(state[0]) >= bits) {
+      field.value = answer;
+      return;
+    }
+  }
+}
+
+// ---- What is said
+const isAtEnd = () => innerHeight + scrollY >= document.documentElement.scrollHeight - 120;
+const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
+const say = (text) => { presence.textContent = text; };
+
+const renewId = () => { form.elements.id.value = crypto.randomUUID?.() ?? uuid(); };
+// Where the page is not secure, randomUUID is not there.
+const uuid = () => [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
+async function submit(event) {
+  const answer = form.elements.answer;
+  const isEmpty = !form.elements.text.value.trim() && !form.elements.image?.files.length;
+  if (isEmpty) return event.preventDefault();
+  if (answer && !answer.value) {
+    event.preventDefault();
+    say("One moment …");
+    await (work ??= solve(answer, form.elements.challenge.value));
+    return form.submit();
+  }
+  if (!("live" in chat.dataset)) return;
+  event.preventDefault();
+  const button = form.querySelector("button.primary");
+  button.disabled = true;
+  try {
+    const reply = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
+    if (reply.type !== "opaqueredirect") return form.submit();
+    form.elements.text.value = "";
+    if (form.elements.image) form.elements.image.value = "";
+    renewId();
+    say("");
+  } catch {
+    // The same id goes again: what arrived already is not said twice.
+    say("That was not sent: you are offline. Send it again.");
+  } finally {
+    button.disabled = false;
+    form.elements.text.focus();
+  }
+}
+
+// ---- What is new
+function add(html) {
+  const message = new DOMParser().parseFromString(html, "text/html").querySelector("li");
+  if (!message || document.getElementById(message.id)) return;
+  const follows = isAtEnd();
+  const days = document.querySelectorAll(".day");
+  const { day } = message.dataset;
+  if (day && days[days.length - 1]?.textContent !== day) {
+    const separator = document.createElement("li");
+    separator.className = "day";
+    separator.append(Object.assign(document.createElement("span"), { textContent: day }));
+    list.append(separator);
+  }
+  list.append(message);
+  chat.dataset.last = message.dataset.number;
+  if (follows) toEnd();
+  seen();
+}
+
+function seen() {
+  if (document.visibilityState !== "visible") return;
+  const others = list.querySelectorAll(".message:not(.own)");
+  const number = others[others.length - 1]?.dataset.number;
+  if (number && number !== chat.dataset.read) {
+    chat.dataset.read = number;
+    post("read", { number });
+  }
+}
+
+function mark(got, read) {
+  for (const message of list.querySelectorAll(".own")) {
+    const number = Number(message.dataset.number);
+    const state = message.querySelector(".state");
+    if (state) state.textContent = number <= read ? "read" : number <= got ? "delivered" : "sent";
+  }
+}
+
+function around(html) {
+  const place = document.getElementById("around");
+  // What is being filled in stays.
+  if (place.contains(document.activeElement) && document.activeElement.matches("input") && document.activeElement.value) return;
+  place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+}
+
+function listen() {
+  const source = new EventSource(`${base}/live?after=${chat.dataset.last}&deleted=${chat.dataset.deleted}`);
+  let typing;
+  let blocked;
+  source.addEventListener("message", (event) => { say(""); add(event.data); });
+  source.addEventListener("around", (event) => around(event.data));
+  source.addEventListener("marks", (event) => {
+    const [got, read, now] = event.data.split(" ");
+    mark(Number(got), Number(read));
+    if (blocked && blocked !== now) location.reload();
+    blocked = now;
+  });
+  source.addEventListener("typing", () => {
+    say("is typing …");
+    clearTimeout(typing);
+    typing = setTimeout(() => say(""), 5000);
+  });
+  source.addEventListener("reload", () => location.replace(base));
+  source.addEventListener("error", () => {
+    // The browser comes back by itself unless it was told to go.
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
+  });
+}
+
+// ---- Here it begins
+if (chat) {
+  if (zone && !("zoneKnown" in chat.dataset) && (chat.dataset.live !== undefined || document.querySelector(".zone"))) {
+    post("zone", { zone }).then(() => { if (document.querySelector(".invitation")) location.replace(base); });
+  }
+  if (form) {
+    if (form.elements.zone) form.elements.zone.value = zone;
+    form.addEventListener("submit", submit);
+    form.elements.text.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing || matchMedia("(pointer: coarse)").matches) return;
+      event.preventDefault();
+      form.requestSubmit();
+    });
+    let typed = 0;
+    form.elements.text.addEventListener("input", () => {
+      if (form.elements.answer) work ??= solve(form.elements.answer, form.elements.challenge.value);
+      if ("live" in chat.dataset && Date.now() - typed > 3000) {
+        typed = Date.now();
+        post("typing", {});
+      }
+    });
+    form.elements.image?.addEventListener("change", () => form.requestSubmit());
+  }
+  document.addEventListener("visibilitychange", seen);
+  if (!location.search) toEnd();
+  if ("live" in chat.dataset && !location.search) listen();
+}

@@ -1,0 +1,194 @@
+import Foundation
+import GRDB
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Names and passwords, with which a guest goes on from another device.
+extension Door {
+  /// What a guest who signed up has to keep.
+  struct NewAccount: Sendable {
+    var name: String
+    var codes: [String]
+  }
+
+  /// The same whatever is wrong, so that nobody learns which names there are.
+  static let wrong = GuestRefusal(message: "The name or the password is not right.")
+
+  static func checked(password: String) throws -> String {
+    guard (Password.least...Password.most).contains(password.unicodeScalars.count) else {
+      throw GuestRefusal(
+        message: "A password has \(Password.least) characters or more, and at most \(Password.most).")
+    }
+    return password
+  }
+
+  /// How a name is compared.
+  static func key(ofName name: String) -> String { folded(name).filter { !$0.isWhitespace } }
+
+  /// Gives a conversation a name and a password. Four digits are added to the name: so it is never taken already, and
+  /// nobody learns which names there are by trying.
+  func signUp(_ conversation: String, name: String, password: String) async throws -> NewAccount {
+    let name = Check.trimmed(name)
+    guard (2...40).contains(name.unicodeScalars.count),
+      name.allSatisfy({ $0.isLetter || $0.isNumber || " ._-".contains($0) })
+    else { throw GuestRefusal(message: "A name has 2 to 40 letters or digits.") }
+    let password = try Self.checked(password: password)
+    let salt = Password.salt()
+    let hash = try await slowly { try Password.hash(password, salt: salt) }
+    let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.make() }
+    let full = try await change { db, effects in
+      guard let found = try db.conversation(conversation) else { throw GuestRefusal.gone }
+      guard found.account == nil else {
+        throw GuestRefusal(message: "You have a name and a password already.")
+      }
+      let full = try Self.free(name, db)
+      let id = UUID().uuidString.lowercased()
+      try db.run(
+        "INSERT INTO account (id, nameKey, salt, hash, createdAt) VALUES (?, ?, ?, ?, ?)",
+        [id, Self.key(ofName: full), salt, hash, effects.now.microseconds])
+      try Self.set(codes, of: id, db)
+      try db.run("UPDATE conversation SET account = ?, kind = 'signedIn' WHERE id = ?", [id, conversation])
+      if found.name == nil { try Self.setName(name, of: conversation, db, &effects) }
+      effects.changed(conversation)
+      return full
+    }
+    return NewAccount(name: full, codes: codes)
+  }
+
+  private static func free(_ name: String, _ db: Database) throws -> String {
+    while true {
+      let full = "\(name)-\(Int.random(in: 1000...9999))"
+      if try db.count("SELECT count(*) FROM account WHERE nameKey = ?", [key(ofName: full)]) == 0 {
+        return full
+      }
+      // A name that ten thousand others took gets longer.
+      if try db.count("SELECT count(*) FROM account WHERE nameKey LIKE ?", ["\(key(ofName: name))-____"])
+        > 8000
+      {
+        return try free("\(name)-\(Int.random(in: 1000...9999))", db)
+      }
+    }
+  }
+
+  private static func set(_ codes: [String], of account: String, _ db: Database) throws {
+    try db.run("DELETE FROM recovery WHERE account = ?", [account])
+    for code in codes {
+      try db.run("INSERT INTO recovery (account, hash) VALUES (?, ?)", [account, RecoveryCode.hash(code)])
+    }
+  }
+
+  private struct Account: Sendable {
+    var id: String
+    var salt: Data
+    var hash: Data
+  }
+
+  private func account(_ name: String) async throws -> Account? {
+    let key = Self.key(ofName: name)
+    return try await store.read { db in
+      try db.row("SELECT * FROM account WHERE nameKey = ?", [key]).map {
+        Account(id: $0["id"], salt: $0["salt"], hash: $0["hash"])
+      }
+    }
+  }
+
+  /// Lets a device in. What it said before comes along.
+  /// - device: the hash of its new key.
+  /// - current: its conversation so far.
+  func signIn(name: String, password: String, device: String, current: String?) async throws {
+    let found = try await account(String(name.prefix(100)))
+    // A name that is not there costs the same.
+    let (salt, kept) = (found?.salt ?? Data(count: 16), found?.hash ?? Data(count: 32))
+    let typed = String(password.prefix(Password.most))
+    let hash = try await slowly { try Password.hash(typed, salt: salt) }
+    guard Password.isEqual(hash, kept), let found else { throw Self.wrong }
+    try await change { db, effects in try Self.enter(found.id, device, current, db, &effects) }
+  }
+
+  /// Lets a device in by a recovery code, and sets another password. All other devices are out then.
+  func recover(name: String, code: String, password: String, device: String, current: String?) async throws {
+    let password = try Self.checked(password: password)
+    let found = try await account(String(name.prefix(100)))
+    let salt = Password.salt()
+    let hash = try await slowly { try Password.hash(password, salt: salt) }
+    try await change { db, effects in
+      try db.run(
+        "DELETE FROM recovery WHERE account = ? AND hash = ?", [found?.id ?? "", RecoveryCode.hash(code)])
+      guard db.changesCount == 1, let found else {
+        throw GuestRefusal(message: "The name or the code is not right.")
+      }
+      try db.run("UPDATE account SET salt = ?, hash = ? WHERE id = ?", [salt, hash, found.id])
+      try db.run(
+        """
+        DELETE FROM device WHERE conversation IN (SELECT id FROM conversation WHERE account = ?) AND conversation <> ?
+        """, [found.id, current ?? ""])
+      try Self.enter(found.id, device, current, db, &effects)
+    }
+  }
+
+  private static func enter(
+    _ account: String, _ device: String, _ current: String?, _ db: Database, _ effects: inout Effects
+  ) throws {
+    guard let row = try db.row("SELECT * FROM conversation WHERE account = ?", [account]) else { throw wrong }
+    let own = Conversation(row)
+    if let current, current != own.id, let old = try db.conversation(current), old.account == nil {
+      try merge(old, into: own, db, &effects)
+    }
+    try db.run(
+      "INSERT INTO device (hash, conversation, createdAt) VALUES (?, ?, ?)",
+      [device, own.id, effects.now.microseconds])
+    effects.changed(own.id)
+  }
+
+  /// Makes a conversation a part of another one: what it has follows what is there.
+  static func merge(
+    _ old: Conversation, into own: Conversation, _ db: Database, _ effects: inout Effects
+  ) throws {
+    let shift = own.lastNumber
+    let last = shift + old.lastNumber
+    func reached(_ mark: Int, _ oldMark: Int) -> Int { mark == shift ? shift + oldMark : mark }
+    try db.run(
+      "UPDATE message SET conversation = ?, number = number + ? WHERE conversation = ?",
+      [own.id, shift, old.id])
+    for table in ["image", "invitation", "device"] {
+      try db.run("UPDATE \(table) SET conversation = ? WHERE conversation = ?", [own.id, old.id])
+    }
+    try db.run(
+      "UPDATE event SET conversation = ?, body = json_set(body, '$.conversation', ?) WHERE conversation = ?",
+      [own.id, own.id, old.id])
+    try db.run(
+      """
+      UPDATE conversation SET lastNumber = ?, lastAt = max(lastAt, ?), ownerReadTo = ?, ownerGotTo = ?, guestReadTo = ?,
+        guestGotTo = ?, pinned = pinned OR ?, blocked = blocked OR ?, person = coalesce(person, ?),
+        zone = coalesce(?, zone) WHERE id = ?
+      """,
+      [
+        last, old.lastAt.microseconds, reached(own.ownerReadTo, old.ownerReadTo),
+        reached(own.ownerGotTo, old.ownerGotTo), last, last, old.pinned, old.blocked, old.person, old.zone,
+        own.id,
+      ])
+    try db.run("DELETE FROM conversation WHERE id = ?", [old.id])
+    try effects.tell(
+      GuestEvent(at: effects.now, kind: .merged, conversation: old.id, times: [], into: own.id), db)
+    effects.conversations.formUnion([old.id, own.id])
+  }
+
+  func signOut(device: String) async throws {
+    try await change { db, _ in try db.run("DELETE FROM device WHERE hash = ?", [device]) }
+  }
+
+  private static let mostHashes = 16
+
+  /// Passwords are hashed one after the other, beside everything else, and few at a time wait for that.
+  private func slowly<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    let isFull = hashes.withLock { waiting in
+      guard waiting < Self.mostHashes else { return true }
+      waiting += 1
+      return false
+    }
+    if isFull { throw GuestRefusal(message: "Many sign in at the moment. Try again in a minute.") }
+    defer { hashes.withLock { $0 -= 1 } }
+    return try await hashing.runIfActive(body)
+  }
+}

@@ -1,0 +1,346 @@
+import FoundationEssentials
+import GRDB
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Why a guest cannot do something, in a sentence.
+struct GuestRefusal: Error, Equatable {
+  var message: String
+
+  static let gone = GuestRefusal(message: "This is not here any more. Load the page again.")
+  static let blocked = GuestRefusal(message: "You cannot write here any more.")
+  static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
+}
+
+/// Who asks: a conversation, or an invitation that has none yet.
+enum Guest: Sendable, Hashable {
+  case conversation(String)
+  case invitation(String)
+}
+
+/// What is shown to a guest.
+struct GuestView: Sendable {
+  var conversation: Conversation?
+  var messages: [GuestMessage] = []
+  /// Whether there are earlier ones.
+  var hasEarlier = false
+  /// Those whose times are shown, the newest change first.
+  var invitations: [GuestInvitation] = []
+  var settings: DoorSettings
+}
+
+/// What guests see and do.
+extension Door {
+  // MARK: - Who is there
+
+  /// Returns the personal invitation of a token; nil alike for one that is unknown, revoked or over.
+  func personal(tokenHash: String) async throws -> Guest? {
+    let now = clock.now()
+    return try await store.read { db in
+      guard let found = try db.invitation(ofToken: tokenHash, now: now)?.shown, found.kind == .personal,
+        !found.revoked, !found.expired || found.state == .booked
+      else { return nil }
+      return found.conversation.map(Guest.conversation) ?? .invitation(found.id)
+    }
+  }
+
+  /// Returns whether there is a page where anybody can write, by the hash of its name.
+  func isOpen(nameHash: String) async throws -> Bool {
+    let now = clock.now()
+    return try await store.read { db in
+      guard let found = try db.invitation(ofToken: nameHash, now: now)?.shown else { return false }
+      return found.kind == .open && !found.revoked && !found.expired
+    }
+  }
+
+  /// Returns the conversation of a device's key.
+  func device(hash: String) async throws -> String? {
+    try await store.read { db in
+      try String.fetchOne(db, sql: "SELECT conversation FROM device WHERE hash = ?", arguments: [hash])
+    }
+  }
+
+  /// Returns what a guest sees. before: only messages before this number.
+  func view(_ guest: Guest?, before: Int? = nil, limit: Int = 100) async throws -> GuestView {
+    let now = clock.now()
+    return try await store.read { db in
+      var view = GuestView(settings: try db.settings())
+      switch guest {
+      case .conversation(let id):
+        guard let found = try db.conversation(id) else { throw GuestRefusal.gone }
+        view.conversation = found
+        view.messages = try db.messages(of: found, before: before ?? Int.max, limit: limit + 1)
+        view.hasEarlier = view.messages.count > limit
+        if view.hasEarlier { view.messages.removeFirst() }
+        view.invitations = try db.invitations(of: id, now: now).filter { !$0.revoked }
+      case .invitation(let id):
+        guard let found = try db.invitation(id, now: now) else { throw GuestRefusal.gone }
+        view.invitations = [found.shown]
+      case nil: break
+      }
+      return view
+    }
+  }
+
+  /// Returns what is new for a page: messages after a number, and what stands around them.
+  func news(of id: String, after number: Int) async throws -> GuestView {
+    let now = clock.now()
+    return try await store.read { db in
+      var view = GuestView(settings: try db.settings())
+      guard let found = try db.conversation(id) else { throw GuestRefusal.gone }
+      view.conversation = found
+      view.messages = try db.messages(of: found, after: number, limit: 200)
+      view.invitations = try db.invitations(of: id, now: now).filter { !$0.revoked }
+      return view
+    }
+  }
+
+  // MARK: - What is said
+
+  /// Something that a guest says.
+  struct Said: Sendable {
+    var id: String
+    var text: String?
+    var image: NewImage?
+  }
+
+  /// An image that is ready to be kept.
+  struct NewImage: Sendable {
+    var data: Data
+    var width: Int
+    var height: Int
+  }
+
+  /// Begins a conversation of a new device with what it says first. Returns its id.
+  func begin(device hash: String, zone: String?, _ said: Said) async throws -> String {
+    try await change { db, effects in
+      if let known = try String.fetchOne(
+        db, sql: "SELECT conversation FROM device WHERE hash = ?", arguments: [hash])
+      {
+        try Self.say(said, in: known, db, &effects)
+        return known
+      }
+      let id = UUID().uuidString.lowercased()
+      let now = effects.now.microseconds
+      try db.run(
+        "INSERT INTO conversation (id, kind, createdAt, lastAt, zone) VALUES (?, 'anonymous', ?, ?, ?)",
+        [id, now, now, zone])
+      try db.run("INSERT INTO device (hash, conversation, createdAt) VALUES (?, ?, ?)", [hash, id, now])
+      try effects.tell(GuestEvent(at: effects.now, kind: .began, conversation: id, times: []), db)
+      try Self.say(said, in: id, db, &effects)
+      return id
+    }
+  }
+
+  func say(_ said: Said, as guest: Guest) async throws {
+    try await change { db, effects in
+      try Self.say(said, in: try Self.conversation(of: guest, db, &effects), db, &effects)
+    }
+  }
+
+  private static func say(
+    _ said: Said, in conversation: String, _ db: Database, _ effects: inout Effects
+  ) throws {
+    // Said again with the same id, it is there already.
+    if try db.message(said.id) != nil { return }
+    try mayWrite(in: conversation, db)
+    var draft = Effects.Draft(
+      id: said.id, side: .guest, kind: said.image == nil ? .text : .image, text: said.text)
+    if let image = said.image {
+      let id = UUID().uuidString.lowercased()
+      try db.run(
+        "INSERT INTO image (id, conversation, data, width, height) VALUES (?, ?, ?, ?, ?)",
+        [id, conversation, image.data, image.width, image.height])
+      draft.image = id
+    }
+    try effects.say(draft, in: conversation, db)
+    try effects.tell(
+      GuestEvent(at: effects.now, kind: .message, conversation: conversation, times: []), message: said.id, db
+    )
+  }
+
+  private static func mayWrite(in conversation: String, _ db: Database) throws {
+    guard let found = try db.conversation(conversation) else { throw GuestRefusal.gone }
+    if found.blocked { throw GuestRefusal.blocked }
+  }
+
+  /// Returns the conversation of a guest, which begins where there is none yet.
+  static func conversation(of guest: Guest, _ db: Database, _ effects: inout Effects) throws -> String {
+    switch guest {
+    case .conversation(let id): return id
+    case .invitation(let id):
+      guard let found = try db.invitation(id, now: effects.now)?.shown else { throw GuestRefusal.gone }
+      return try found.conversation ?? begin(id, db, &effects)
+    }
+  }
+
+  // MARK: - Times
+
+  /// The guest takes a time.
+  func pick(_ start: Instant, of invitation: String, as guest: Guest) async throws {
+    try await ask(of: invitation, as: guest) { found, now in
+      guard found.times.contains(start), start > now else { throw GuestRefusal.taken }
+      if found.bookedAt == start { throw GuestRefusal(message: "That is the time that you have already.") }
+      return [start]
+    }
+  }
+
+  /// The guest proposes times that are not among those of the invitation.
+  func propose(_ times: [Instant], of invitation: String, as guest: Guest) async throws {
+    let whole = Set(times.map(\.whole)).sorted()
+    try await ask(of: invitation, as: guest, proposes: true) { found, now in
+      guard (1...GuestLimit.proposals).contains(whole.count) else {
+        throw GuestRefusal(message: "Propose one time, two or three.")
+      }
+      guard whole.allSatisfy({ $0 > now && $0 < now.adding(seconds: 366 * 86_400) }) else {
+        throw GuestRefusal(message: "Propose times that are still to come, within a year.")
+      }
+      return whole
+    }
+  }
+
+  private func ask(
+    of id: String, as guest: Guest, proposes: Bool = false,
+    _ check: @escaping @Sendable (GuestInvitation, Instant) throws -> [Instant]
+  ) async throws {
+    try await change { db, effects in
+      let found = try Self.invitation(id, of: guest, db, effects.now)
+      if found.expired { throw GuestRefusal(message: "This invitation is over.") }
+      if found.state == .asked {
+        throw GuestRefusal(message: "You have asked already. Take that back first, or wait for the answer.")
+      }
+      if found.state == .declined { throw GuestRefusal(message: "This was declined.") }
+      let times = try check(found, effects.now)
+      let conversation = try Self.conversation(of: guest, db, &effects)
+      try Self.mayWrite(in: conversation, db)
+      let request = UUID().uuidString.lowercased()
+      try db.run(
+        """
+        UPDATE invitation SET state = 'asked', request = ?, start = ?, proposed = ?, changedAt = ? WHERE id = ?
+        """,
+        [
+          request, proposes ? nil : times.first?.microseconds, StoredTimes.text(proposes ? times : []),
+          effects.now.microseconds, id,
+        ])
+      let draft = Effects.Draft(
+        side: .guest, kind: proposes ? .proposed : .picked, invitation: id, times: times)
+      try effects.say(draft, in: conversation, db)
+      let kind: GuestEventKind = found.bookedAt != nil ? .moved : proposes ? .proposed : .picked
+      try effects.tell(
+        GuestEvent(
+          at: effects.now, kind: kind, conversation: conversation, invitation: id, request: request,
+          times: times,
+          durationMin: found.durationMin), message: draft.id, db)
+    }
+  }
+
+  /// The guest calls off what is booked, or takes back what was asked for.
+  func cancel(_ id: String, as guest: Guest) async throws {
+    try await change { db, effects in
+      let found = try Self.invitation(id, of: guest, db, effects.now)
+      let isAsked = found.state == .asked
+      guard isAsked || found.bookedAt != nil else { throw GuestRefusal.gone }
+      let times = isAsked ? found.start.map { [$0] } ?? found.proposed : found.bookedAt.map { [$0] } ?? []
+      let state: InvitationState = !isAsked ? .canceled : found.bookedAt != nil ? .booked : .unanswered
+      try db.run(
+        """
+        UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', bookedAt = ?,
+          sequence = sequence + ?, changedAt = ? WHERE id = ?
+        """,
+        [
+          state.rawValue, isAsked ? found.bookedAt?.microseconds : nil, isAsked ? 0 : 1,
+          effects.now.microseconds, id,
+        ])
+      let conversation = try Self.conversation(of: guest, db, &effects)
+      let draft = Effects.Draft(side: .guest, kind: .canceled, invitation: id, times: times)
+      try effects.say(draft, in: conversation, db)
+      try effects.tell(
+        GuestEvent(
+          at: effects.now, kind: .canceled, conversation: conversation, invitation: id,
+          request: found.request,
+          times: times, durationMin: found.durationMin), message: draft.id, db)
+    }
+  }
+
+  /// Returns an invitation that is this guest's.
+  private static func invitation(
+    _ id: String, of guest: Guest, _ db: Database, _ now: Instant
+  ) throws -> GuestInvitation {
+    guard let found = try db.invitation(id, now: now)?.shown, !found.revoked else { throw GuestRefusal.gone }
+    let isTheirs =
+      switch guest {
+      case .conversation(let conversation): found.conversation == conversation
+      case .invitation(let own): found.id == own
+      }
+    guard isTheirs else { throw GuestRefusal.gone }
+    return found
+  }
+
+  // MARK: - In passing
+
+  /// The guest's page has shown what was said up to a number.
+  func guestRead(_ conversation: String, to number: Int) async throws {
+    try await change { db, effects in
+      guard let found = try db.conversation(conversation) else { return }
+      let reached = min(number, found.lastNumber)
+      guard reached > found.guestReadTo else { return }
+      try db.run(
+        "UPDATE conversation SET guestReadTo = ?, guestGotTo = max(guestGotTo, ?) WHERE id = ?",
+        [reached, reached, conversation])
+      effects.passing.append(
+        GuestEvent(at: effects.now, kind: .read, conversation: conversation, times: [], readTo: reached))
+    }
+  }
+
+  /// What was said up to a number has reached a device of the guest.
+  func guestGot(_ conversation: String, to number: Int) async throws {
+    try await change { db, _ in
+      try db.run(
+        "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
+        [number, conversation, number])
+    }
+  }
+
+  func guestTypes(in conversation: String) { hub.guestTypes(in: conversation, now: clock.now()) }
+
+  /// Remembers the zone in which a guest's times are written.
+  func setZone(_ zone: String, of guest: Guest) async throws {
+    try await change { db, _ in
+      switch guest {
+      case .conversation(let id): try db.run("UPDATE conversation SET zone = ? WHERE id = ?", [zone, id])
+      case .invitation(let id): try db.run("UPDATE invitation SET zone = ? WHERE id = ?", [zone, id])
+      }
+    }
+  }
+
+  func zone(ofInvitation id: String) async throws -> String? {
+    try await store.read { db in
+      try String.fetchOne(db, sql: "SELECT zone FROM invitation WHERE id = ?", arguments: [id])
+    }
+  }
+
+  /// Returns an image of a conversation; nil if it has no such one.
+  func image(_ id: String, in conversation: String) async throws -> Data? {
+    try await store.read { db in
+      try Data.fetchOne(
+        db, sql: "SELECT data FROM image WHERE id = ? AND conversation = ?", arguments: [id, conversation])
+    }
+  }
+
+  /// The guest says what to call them.
+  func setName(_ name: String, of guest: Guest) async throws {
+    let name = try Check.text(name, "name", most: GuestLimit.name)
+    try await change { db, effects in
+      let conversation = try Self.conversation(of: guest, db, &effects)
+      try Self.setName(name, of: conversation, db, &effects)
+    }
+  }
+
+  static func setName(_ name: String, of id: String, _ db: Database, _ effects: inout Effects) throws {
+    guard let found = try db.conversation(id), found.name != name else { return }
+    try db.run("UPDATE conversation SET name = ?, nameFolded = ? WHERE id = ?", [name, folded(name), id])
+    try effects.tell(
+      GuestEvent(at: effects.now, kind: .named, conversation: id, name: name, times: []), db)
+  }
+}

@@ -1,0 +1,224 @@
+import FoundationEssentials
+import GRDB
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What the owner does with invitations.
+extension Door {
+  func put(_ given: NewInvitation) throws -> GuestInvitation {
+    let new = try Self.checked(given)
+    return try changeBlocking { db, effects in
+      let old = try db.invitation(new.id, now: effects.now)
+      if let old { try Self.check(new, replaces: old, db) }
+      if let conversation = new.inConversation, try db.conversation(conversation) == nil {
+        throw NotFound.conversation(conversation)
+      }
+      if let hash = new.tokenHash, let other = try db.invitation(ofToken: hash, now: effects.now),
+        other.shown.id != new.id
+      {
+        throw InvalidField(
+          field: "invitation.tokenHash", value: .null, allowed: "the hash of a token that no other one has")
+      }
+      if old == nil {
+        try db.run(
+          """
+          INSERT INTO invitation (id, kind, tokenHash, durationMin, expiresAt, note, times, revoked, state,
+            conversation, proposed, sequence, changedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'unanswered', ?, '[]', 0, ?)
+          """,
+          [
+            new.id, new.kind.rawValue, new.tokenHash, new.durationMin, new.expiresAt?.microseconds, new.note,
+            StoredTimes.text(new.times), new.revoked, new.inConversation, effects.now.microseconds,
+          ])
+        if let conversation = new.inConversation {
+          let draft = Effects.Draft(
+            side: .owner, kind: .offered, text: new.note, invitation: new.id, times: new.times)
+          try effects.say(draft, in: conversation, db)
+          effects.changed(conversation)
+        }
+      } else {
+        try db.run(
+          """
+          UPDATE invitation SET durationMin = ?, expiresAt = ?, note = ?, times = ?, revoked = ?, changedAt = ?
+            WHERE id = ?
+          """,
+          [
+            new.durationMin, new.expiresAt?.microseconds, new.note, StoredTimes.text(new.times), new.revoked,
+            effects.now.microseconds, new.id,
+          ])
+        if let conversation = old?.shown.conversation { effects.changed(conversation) }
+      }
+      return try Self.invitation(new.id, db, effects)
+    }
+  }
+
+  private static func checked(_ given: NewInvitation) throws -> NewInvitation {
+    var new = given
+    new.id = try Check.id(given.id, "invitation.id")
+    new.note = try Check.note(given.note, "invitation.note")
+    new.times = try Check.times(given.times, "invitation.times")
+    guard GuestLimit.duration.contains(given.durationMin) else {
+      throw InvalidField(
+        field: "invitation.durationMin", value: .number(Double(given.durationMin)),
+        allowed: "5 to 1440 minutes")
+    }
+    if given.kind == .offer {
+      guard given.tokenHash == nil, given.inConversation != nil else {
+        throw InvalidField(
+          field: "invitation.inConversation", value: .null,
+          allowed: "a conversation, and no token, of an offer")
+      }
+    } else {
+      guard let hash = given.tokenHash, Check.isHash(hash), given.inConversation == nil else {
+        throw InvalidField(
+          field: "invitation.tokenHash", value: .null,
+          allowed: "the SHA-256 of a token, 64 hexadecimal digits")
+      }
+    }
+    if given.kind == .open, !given.times.isEmpty {
+      throw InvalidField(
+        field: "invitation.times", value: .number(Double(given.times.count)),
+        allowed: "none, for an open page")
+    }
+    return new
+  }
+
+  /// An id has one kind and one token for ever.
+  private static func check(_ new: NewInvitation, replaces old: Invitation, _ db: Database) throws {
+    let hash = try String.fetchOne(
+      db, sql: "SELECT tokenHash FROM invitation WHERE id = ?", arguments: [new.id])
+    guard new.kind == old.shown.kind, new.tokenHash == hash,
+      new.inConversation == nil || new.inConversation == old.shown.conversation
+    else {
+      throw InvalidField(
+        field: "invitation.id", value: .string(new.id), allowed: "an id of its own for another kind or token")
+    }
+  }
+
+  static func invitation(_ id: String, _ db: Database, _ effects: Effects) throws -> GuestInvitation {
+    guard let found = try db.invitation(id, now: effects.now) else { throw NotFound.invitation(id) }
+    return found.shown
+  }
+
+  func invitations(id: String?) throws -> [GuestInvitation] {
+    let now = clock.now()
+    return try store.readBlocking { db in
+      if let id {
+        guard let found = try db.invitation(id, now: now) else { throw NotFound.invitation(id) }
+        return [found.shown]
+      }
+      return try db.rows("SELECT * FROM invitation ORDER BY changedAt DESC, id")
+        .map { Invitation($0, now: now).shown }
+    }
+  }
+
+  func eraseInvitation(_ id: String) throws {
+    try changeBlocking { db, effects in
+      let found = try Self.invitation(id, db, effects)
+      try db.run("DELETE FROM invitation WHERE id = ?", [id])
+      if let conversation = found.conversation { effects.changed(conversation) }
+    }
+    store.forget()
+  }
+
+  // MARK: - Answers
+
+  func answer(_ given: AnswerToRequest) throws -> GuestInvitation {
+    var answer = given
+    answer.times = try Check.times(given.times, "answer.times")
+    answer.note = try Check.note(given.note, "answer.note")
+    if answer.answer == .booked, answer.start == nil {
+      throw InvalidField(field: "answer.start", value: .null, allowed: "when it is, for what is booked")
+    }
+    let checked = answer
+    return try changeBlocking { db, effects in
+      let text = String(decoding: try WireJSON.encode(checked), as: UTF8.self)
+      if let row = try db.row("SELECT * FROM invitation WHERE answered = ?", [text]) {
+        return Invitation(row, now: effects.now).shown
+      }
+      guard let row = try db.row("SELECT * FROM invitation WHERE request = ?", [checked.request]) else {
+        throw NotFound(
+          kind: .invitation, selector: checked.request,
+          message: "Nothing waits for this answer: it was withdrawn, or answered otherwise.")
+      }
+      try Self.settle(Invitation(row, now: effects.now).shown, checked, text, db, &effects)
+      return try Self.invitation(row["id"], db, effects)
+    }
+  }
+
+  private static func settle(
+    _ asked: GuestInvitation, _ answer: AnswerToRequest, _ text: String, _ db: Database,
+    _ effects: inout Effects
+  ) throws {
+    var draft = Effects.Draft(side: .owner, kind: .booked, text: answer.note, invitation: asked.id)
+    var times = asked.times
+    var state = asked.bookedAt == nil ? InvitationState.unanswered : .booked
+    var bookedAt = asked.bookedAt
+    switch answer.answer {
+    case .booked:
+      bookedAt = answer.start?.whole
+      state = .booked
+      draft.times = bookedAt.map { [$0] } ?? []
+    case .fresh, .declined:
+      times = answer.times.isEmpty ? times.filter { $0 != asked.start } : answer.times
+      draft.kind = answer.answer == .fresh ? .fresh : .declined
+      draft.times = answer.answer == .fresh ? times : asked.start.map { [$0] } ?? asked.proposed
+      if answer.answer == .declined, asked.bookedAt == nil, answer.times.isEmpty { state = .declined }
+    }
+    try db.run(
+      """
+      UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', times = ?, bookedAt = ?,
+        sequence = sequence + ?, changedAt = ?, answered = ? WHERE id = ?
+      """,
+      [
+        state.rawValue, StoredTimes.text(times), bookedAt?.microseconds, answer.answer == .booked ? 1 : 0,
+        effects.now.microseconds, text, asked.id,
+      ])
+    guard let conversation = asked.conversation else { return }
+    try effects.say(draft, in: conversation, db)
+    effects.changed(conversation)
+  }
+
+  func setBooking(_ given: NewBooking) throws -> GuestInvitation {
+    let note = try Check.note(given.note, "booking.note")
+    return try changeBlocking { db, effects in
+      let found = try Self.invitation(given.id, db, effects)
+      let start = given.start?.whole
+      if found.kind == .open {
+        throw InvalidField(field: "booking.id", value: .string(given.id), allowed: "an invitation with times")
+      }
+      // The same again does nothing.
+      if found.bookedAt == start, found.state == (start == nil ? .canceled : .booked) { return found }
+      try db.run(
+        """
+        UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', bookedAt = ?,
+          sequence = sequence + 1, changedAt = ? WHERE id = ?
+        """,
+        [
+          start == nil ? "canceled" : "booked", start?.microseconds, effects.now.microseconds, found.id,
+        ])
+      let conversation = try found.conversation ?? Self.begin(found.id, db, &effects)
+      let draft = Effects.Draft(
+        side: .owner, kind: start == nil ? .canceled : .booked, text: note, invitation: found.id,
+        times: (start ?? found.bookedAt).map { [$0] } ?? [])
+      try effects.say(draft, in: conversation, db)
+      effects.changed(conversation)
+      return try Self.invitation(found.id, db, effects)
+    }
+  }
+
+  /// Begins the conversation of a personal invitation, and returns its id.
+  static func begin(_ invitation: String, _ db: Database, _ effects: inout Effects) throws -> String {
+    let id = UUID().uuidString.lowercased()
+    let now = effects.now.microseconds
+    try db.run(
+      """
+      INSERT INTO conversation (id, kind, createdAt, lastAt, zone)
+        SELECT ?, 'invited', ?, ?, zone FROM invitation WHERE id = ?
+      """, [id, now, now, invitation])
+    try db.run("UPDATE invitation SET conversation = ? WHERE id = ?", [id, invitation])
+    try effects.tell(
+      GuestEvent(at: effects.now, kind: .began, conversation: id, invitation: invitation, times: []), db)
+    return id
+  }
+}

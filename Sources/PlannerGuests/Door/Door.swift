@@ -1,0 +1,108 @@
+import FoundationEssentials
+import GRDB
+import NIOPosix
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import Synchronization
+
+/// How many wait for something.
+final class Waiting: Sendable {
+  private let count = Mutex(0)
+
+  func withLock<Value: Sendable>(_ body: (inout sending Int) -> sending Value) -> Value {
+    count.withLock(body)
+  }
+}
+
+/// What the door does: everything that a guest or the owner can bring about. It knows of the owner what
+/// `org.socialplanner.Guests` hands over, and nothing else.
+package struct Door: Sendable {
+  let store: GuestStore
+  let hub = Hub()
+  /// One thread for passwords: more than one would be a way to use up the memory.
+  let hashing = NIOThreadPool(numberOfThreads: 1)
+  let hashes = Waiting()
+  let clock: Clock
+
+  /// - path: of the database.
+  package init(path: String, clock: Clock) throws {
+    store = try GuestStore(path: path)
+    self.clock = clock
+    hashing.start()
+  }
+
+  typealias Change<Value> = @Sendable (Database, inout Effects) throws -> Value
+
+  /// Changes the store, and tells those who listen once that is durable.
+  func change<Value: Sendable>(_ change: @escaping Change<Value>) async throws -> Value {
+    let now = clock.now()
+    let (value, effects) = try await store.write { db in
+      var effects = Effects(now: now)
+      let value = try change(db, &effects)
+      return (value, effects)
+    }
+    hub.publish(effects)
+    return value
+  }
+
+  /// The same for a thread that may block.
+  func changeBlocking<Value: Sendable>(_ change: @escaping Change<Value>) throws -> Value {
+    let now = clock.now()
+    let (value, effects) = try store.writeBlocking { db in
+      var effects = Effects(now: now)
+      let value = try change(db, &effects)
+      return (value, effects)
+    }
+    hub.publish(effects)
+    return value
+  }
+
+  /// Ends everything that listens, and closes the store.
+  package func close() async throws {
+    hub.close()
+    try await hashing.shutdownGracefully()
+    try await store.close()
+  }
+
+  // MARK: - What time brings
+
+  /// Erases what was kept for long enough. Returns how many conversations.
+  @discardableResult
+  package func sweep() async throws -> Int {
+    let erased = try await change { db, effects in
+      let days = try db.settings().retentionDays
+      guard days > 0 else { return 0 }
+      let until = effects.now.adding(seconds: -days * 86_400).microseconds
+      // What is booked for a time to come is kept until then.
+      let old = try db.rows(
+        """
+        SELECT * FROM conversation WHERE lastAt < ? AND NOT EXISTS
+          (SELECT 1 FROM invitation WHERE conversation = conversation.id AND bookedAt > ?)
+        """, [until, effects.now.microseconds]
+      ).map(Conversation.init)
+      for conversation in old { _ = try Self.erase(conversation, db, &effects) }
+      try db.run(
+        "DELETE FROM invitation WHERE conversation IS NULL AND kind <> 'open' AND coalesce(expiresAt, changedAt) < ?",
+        [until])
+      return old.count
+    }
+    if erased > 0 { store.forget() }
+    return erased
+  }
+
+  /// Erases a conversation with everything of its guest. Returns how many messages and images went.
+  static func erase(
+    _ conversation: Conversation, _ db: Database, _ effects: inout Effects
+  ) throws -> (messages: Int, images: Int) {
+    let id = conversation.id
+    let messages = try db.count("SELECT count(*) FROM message WHERE conversation = ?", [id])
+    let images = try db.count("SELECT count(*) FROM image WHERE conversation = ?", [id])
+    try db.run("DELETE FROM event WHERE conversation = ?", [id])
+    try db.run("DELETE FROM invitation WHERE conversation = ?", [id])
+    try db.run("DELETE FROM conversation WHERE id = ?", [id])
+    if let account = conversation.account { try db.run("DELETE FROM account WHERE id = ?", [account]) }
+    effects.changed(id)
+    return (messages, images)
+  }
+}

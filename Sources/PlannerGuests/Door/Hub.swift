@@ -1,0 +1,193 @@
+import NIOConcurrencyHelpers
+import PlannerProtocol
+import PlannerTime
+import Synchronization
+
+/// Who listens: the pages of guests, and the owner's programs that watch. Both are only told that there is something;
+/// what it is they read from the store, so that nothing is told twice or left out.
+final class Hub: Sendable {
+  /// The open pages of a conversation, and how often something changed for them.
+  private struct Room {
+    var pages: [Int: AsyncStream<Void>.Continuation] = [:]
+    var version = 0
+  }
+
+  private struct State {
+    var pages: [String: Room] = [:]
+    var watchers: [Int: Mailbox] = [:]
+    var number = 0
+    var open = 0
+    var guestTyped: [String: Instant] = [:]
+    var ownerTyped: [String: Instant] = [:]
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+
+  /// How long somebody who typed counts as typing.
+  static let typing = 5
+
+  // MARK: - Pages
+
+  /// The number of pages that are open.
+  var open: Int { state.withLock { $0.open } }
+
+  func isPresent(_ conversation: String) -> Bool { state.withLock { $0.pages[conversation] != nil } }
+
+  /// Tells a page of a conversation that it may have something to look for, at first too, and now and then that it goes
+  /// on. What comes while it is busy is told once.
+  func changes(of conversation: String, now: @escaping @Sendable () -> Instant) -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let (number, isFirst) = state.withLock { state in
+        state.number += 1
+        state.open += 1
+        let isFirst = state.pages[conversation] == nil
+        state.pages[conversation, default: Room()].pages[state.number] = continuation
+        continuation.yield()
+        if state.isClosed { continuation.finish() }
+        return (state.number, isFirst)
+      }
+      continuation.onTermination = { [weak self] _ in self?.leave(number, conversation, now: now()) }
+      if isFirst { tell(.present, conversation, now: now()) }
+    }
+  }
+
+  private func leave(_ number: Int, _ conversation: String, now: Instant) {
+    let isLast = state.withLock { state in
+      guard state.pages[conversation]?.pages.removeValue(forKey: number) != nil else { return false }
+      state.open -= 1
+      guard state.pages[conversation]?.pages.isEmpty == true else { return false }
+      state.pages[conversation] = nil
+      return true
+    }
+    if isLast { tell(.present, conversation, now: now) }
+  }
+
+  /// The owner types in a conversation.
+  func ownerTypes(in conversation: String, now: Instant) {
+    let pages = state.withLock { state in
+      Self.note(now, of: conversation, in: &state.ownerTyped)
+      state.pages[conversation]?.version += 1
+      return state.pages[conversation].map { Array($0.pages.values) } ?? []
+    }
+    for page in pages { page.yield() }
+  }
+
+  func ownerTyped(in conversation: String) -> Instant? { state.withLock { $0.ownerTyped[conversation] } }
+
+  func guestTyped(in conversation: String) -> Instant? { state.withLock { $0.guestTyped[conversation] } }
+
+  /// A guest types. The owner's programs are told once in two seconds.
+  func guestTypes(in conversation: String, now: Instant) {
+    let isNew = state.withLock { state in
+      let isNew = state.guestTyped[conversation].map { $0.adding(seconds: 2) <= now } ?? true
+      if isNew { Self.note(now, of: conversation, in: &state.guestTyped) }
+      return isNew
+    }
+    if isNew { tell(.typing, conversation, now: now) }
+  }
+
+  private static func note(_ now: Instant, of conversation: String, in typed: inout [String: Instant]) {
+    if typed.count >= 1000 { typed = typed.filter { $0.value.adding(seconds: typing) > now } }
+    typed[conversation] = now
+  }
+
+  private func tell(_ kind: GuestEventKind, _ conversation: String, now: Instant) {
+    publish([GuestEvent(at: now, kind: kind, conversation: conversation, times: [])], kept: false)
+  }
+
+  // MARK: - The owner's programs
+
+  func watch() -> (number: Int, mailbox: Mailbox) {
+    state.withLock { state in
+      state.number += 1
+      let mailbox = Mailbox()
+      if state.isClosed { mailbox.close() }
+      state.watchers[state.number] = mailbox
+      return (state.number, mailbox)
+    }
+  }
+
+  func unwatch(_ number: Int) { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
+
+  var watchers: Int { state.withLock { $0.watchers.count } }
+
+  private func publish(_ passing: [GuestEvent], kept: Bool) {
+    let watchers = state.withLock { Array($0.watchers.values) }
+    for watcher in watchers { watcher.put(passing, kept: kept) }
+  }
+
+  /// Tells everybody what a change that is stored now has for them.
+  func publish(_ effects: Effects) {
+    if effects.hasEvents || !effects.passing.isEmpty { publish(effects.passing, kept: effects.hasEvents) }
+    let pages = state.withLock { state in
+      effects.conversations.flatMap { conversation in
+        state.pages[conversation]?.version += 1
+        return state.pages[conversation].map { Array($0.pages.values) } ?? []
+      }
+    }
+    for page in pages { page.yield() }
+  }
+
+  /// How often something changed for the pages of a conversation.
+  func version(of conversation: String) -> Int { state.withLock { $0.pages[conversation]?.version ?? 0 } }
+
+  /// Has every page write something, so that those that nobody reads are noticed.
+  func tick() {
+    let pages = state.withLock { $0.pages.values.flatMap(\.pages.values) }
+    for page in pages { page.yield() }
+  }
+
+  /// Ends all pages and all that watch.
+  func close() {
+    let (pages, watchers) = state.withLock { state in
+      state.isClosed = true
+      return (state.pages.values.flatMap(\.pages.values), Array(state.watchers.values))
+    }
+    for page in pages { page.finish() }
+    for watcher in watchers { watcher.close() }
+  }
+}
+
+/// What waits for one program that watches.
+final class Mailbox: Sendable {
+  struct Content: Sendable {
+    /// Whether the store has something new.
+    var kept = false
+    var passing: [GuestEvent] = []
+    var isClosed = false
+    var isEmpty: Bool { !kept && passing.isEmpty && !isClosed }
+  }
+
+  private let lock = ConditionLock(value: false)
+  private let content = Mutex(Content())
+
+  /// What passes by is left out for one that does not keep up.
+  private static let most = 256
+
+  func put(_ passing: [GuestEvent], kept: Bool) {
+    lock.lock()
+    content.withLock { content in
+      if kept { content.kept = true }
+      content.passing += passing.prefix(Self.most - min(Self.most, content.passing.count))
+    }
+    lock.unlock(withValue: true)
+  }
+
+  func close() {
+    lock.lock()
+    content.withLock { $0.isClosed = true }
+    lock.unlock(withValue: true)
+  }
+
+  /// Waits for something, a second at most; empty if there is nothing.
+  func take() -> Content {
+    guard lock.lock(whenValue: true, timeoutSeconds: 1) else { return Content() }
+    let taken = content.withLock { content in
+      defer { content = Content(isClosed: content.isClosed) }
+      return content
+    }
+    lock.unlock(withValue: taken.isClosed)
+    return taken
+  }
+}

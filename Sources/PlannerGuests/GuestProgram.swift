@@ -1,0 +1,94 @@
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import PlannerTime
+
+/// The whole program: store, door, the owner's socket and the server for guests.
+package struct GuestProgram: Sendable {
+  package let door: Door
+  private let socket: OwnerSocket
+  private let server: GuestServer
+  private let images: ImageMaker?
+  private let logger: Logger
+
+  /// - path: of the owner's socket. forGroup: whether it is for this process's group, too.
+  package init(
+    database: String, socket path: String, forGroup: Bool = false, server: GuestServer.Configuration,
+    clock: Clock, zones: ZoneDatabase,
+    images: ImageMaker? = ImageMaker(), logger: Logger
+  ) throws {
+    door = try Door(path: database, clock: clock)
+    socket = try OwnerSocket(
+      path: path, forGroup: forGroup, door: door, url: server.url, logger: logger)
+    self.server = GuestServer(server, door: door, zones: zones, images: images, logger: logger)
+    self.images = images
+    self.logger = logger
+  }
+
+  /// Runs until the task is canceled, or SIGTERM or SIGINT comes.
+  package func run(listening: @escaping @Sendable (String) -> Void) async throws {
+    let clockwork = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = clockwork.next()
+    let door = door
+    let ticks = loop.scheduleRepeatedTask(initialDelay: .seconds(20), delay: .seconds(20)) { _ in
+      door.hub.tick()
+    }
+    let sweeps = loop.scheduleRepeatedAsyncTask(initialDelay: .zero, delay: .hours(1)) { _ in
+      loop.makeFutureWithTask { _ = try? await door.sweep() }
+    }
+    socket.start()
+    let result: Result<Void, any Error>
+    do {
+      try await serve(loop, listening)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    socket.stop()
+    ticks.cancel()
+    sweeps.cancel()
+    try await images?.close()
+    try await door.close()
+    try await clockwork.shutdownGracefully()
+    try result.get()
+  }
+
+  private func serve(_ loop: any EventLoop, _ listening: @escaping @Sendable (String) -> Void) async throws {
+    let (server, door) = (server, door)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run(listening: listening) }
+      group.addTask { try await Self.awaitSignal() }
+      _ = try await group.next()
+      // Pages end first: a server that stops waits for them.
+      door.hub.close()
+      group.cancelAll()
+    }
+  }
+
+  /// Waits for SIGTERM or SIGINT.
+  private static func awaitSignal() async throws {
+    let signals = AsyncStream<Void> { continuation in
+      let (reading, _) = signalPipe
+      for number in [SIGTERM, SIGINT] {
+        // Whichever thread it comes to: all that is allowed there is to write.
+        signal(number) { _ in
+          var byte: UInt8 = 0
+          _ = write(GuestProgram.signalPipe.writing, &byte, 1)
+        }
+      }
+      Thread.run {
+        var byte: UInt8 = 0
+        while read(reading, &byte, 1) < 0, errno == EINTR {}
+        continuation.finish()
+      }
+    }
+    for await _ in signals {}
+  }
+
+  private static let signalPipe: (reading: Int32, writing: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe(&ends)
+    return (ends[0], ends[1])
+  }()
+}

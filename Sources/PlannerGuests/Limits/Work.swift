@@ -1,0 +1,93 @@
+import FoundationEssentials
+import PlannerModel
+import PlannerTime
+import Synchronization
+
+/// The work that a device does before it may begin a conversation, so that a thousand conversations cost something: a
+/// script finds a number with which a challenge has a SHA-256 of many zeros, in a second at most. Without a script the
+/// guest waits instead: the challenge alone is taken some seconds after the page was loaded.
+final class Work: Sendable {
+  enum Verdict: Equatable {
+    case good
+    /// Without a script: it is too early, by so many seconds.
+    case early(Int)
+    case bad
+  }
+
+  /// Zero bits.
+  let bits: Int
+  /// Seconds that a guest without a script waits.
+  static let wait = 10
+  /// Seconds that a challenge holds.
+  static let holds = 3600
+
+  private let secret = Secret.make()
+  private let used = Mutex<[String: Instant]>([:])
+  private static let most = 20_000
+
+  init(bits: Int) { self.bits = bits }
+
+  /// A challenge needs no memory: it says when it was made, and that it was made here.
+  func challenge(now: Instant) -> String {
+    let body = "\(now.seconds).\(Secret.make().prefix(16))"
+    return "\(body).\(sign(body))"
+  }
+
+  private func sign(_ body: String) -> String {
+    // The secret before and after: the end of a SHA-256 goes on from what is known of its beginning otherwise.
+    SHA256.hex(of: Array("\(secret).\(body).\(secret)".utf8))
+  }
+
+  /// Returns whether a challenge was met, and not used up.
+  func check(_ challenge: String, answer: String?, now: Instant) -> Verdict {
+    let parts = challenge.split(separator: ".", omittingEmptySubsequences: false)
+    guard challenge.utf8.count < 200, parts.count == 3, let made = Int(parts[0]),
+      Secret.isEqual(sign("\(parts[0]).\(parts[1])"), String(parts[2])),
+      made <= now.seconds, now.seconds - made < Self.holds
+    else { return .bad }
+    if let answer, !answer.isEmpty {
+      guard answer.utf8.count <= 20,
+        Self.zeros(SHA256.hex(of: Array("\(challenge).\(answer)".utf8))) >= bits
+      else { return .bad }
+    } else if now.seconds - made < Self.wait {
+      return .early(Self.wait - (now.seconds - made))
+    }
+    return used.withLock { $0[challenge] == nil } ? .good : .bad
+  }
+
+  /// Uses a challenge up that was met. Returns false if somebody else did meanwhile.
+  func use(_ challenge: String, now: Instant) -> Bool {
+    used.withLock { used in
+      if used.count >= Self.most { used = used.filter { now.seconds - $0.value.seconds < Self.holds } }
+      return used.count < Self.most && used.updateValue(now, forKey: challenge) == nil
+    }
+  }
+
+  private static func zeros(_ hash: String) -> Int {
+    var bits = 0
+    for digit in hash {
+      guard let value = digit.hexDigitValue else { return 0 }
+      if value != 0 { return bits + (UInt8(value).leadingZeroBitCount - 4) }
+      bits += 4
+    }
+    return bits
+  }
+}
+
+/// Secret texts: 256 random bits, of which only the hash is kept.
+enum Secret {
+  static func make(bytes: Int = 32) -> String {
+    // The generator is the kernel's (getrandom(2)).
+    Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  static func hash(_ text: String) -> String { SHA256.hex(of: Array(text.utf8)) }
+
+  /// Compares in a time that says nothing of where they differ.
+  static func isEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import NIOConcurrencyHelpers
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import Synchronization
+
+/// The Unix socket of the owner's programs. Each connection has a thread of its own: there are few of them.
+package final class OwnerSocket: Sendable {
+  /// Why the socket cannot be used; no full stop.
+  package struct Unusable: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  private struct State {
+    var connections = 0
+    var isClosed = false
+  }
+
+  private let descriptor: Int32
+  private let door: Door
+  private let url: String?
+  /// Who may connect; nil: whom the socket's file lets in.
+  private let user: uid_t?
+  private let logger: Logger
+  private let state = Mutex(State())
+  private static let most = 64
+
+  /// Makes the socket. The caller holds the store, so one that is there is left over.
+  /// - forGroup: true lets this process's group in, too; otherwise it is for this user alone.
+  package init(path: String, forGroup: Bool = false, door: Door, url: String?, logger: Logger) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    guard name.count <= SocketPath.most else {
+      throw Unusable(
+        description: "the path of the socket has \(name.count) bytes, and may have \(SocketPath.most)")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFSOCK else {
+        throw Unusable(description: "'\(path)' is not a socket")
+      }
+      unlink(path)
+    }
+    let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // One who connects before the mode is set is asked for their user like everybody.
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(made, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard made >= 0, bound == 0, chmod(path, forGroup ? 0o660 : 0o600) == 0, listen(made, 64) == 0 else {
+      let reason = String(cString: strerror(errno))
+      if made >= 0 { close(made) }
+      throw Unusable(description: "'\(path)' cannot be listened on: \(reason)")
+    }
+    descriptor = made
+    self.door = door
+    self.url = url
+    // Its file lets in whom it is for.
+    self.user = forGroup ? nil : geteuid()
+    self.logger = logger
+  }
+
+  /// Takes connections until ``stop()``.
+  package func start() {
+    Thread.run { [self] in
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        if connection >= 0 { _ = fcntl(connection, F_SETFD, FD_CLOEXEC) }
+        if state.withLock({ $0.isClosed }) {
+          if connection >= 0 { close(connection) }
+          return
+        }
+        guard connection >= 0 else {
+          // Out of descriptors: the others go on meanwhile.
+          if errno == EMFILE || errno == ENFILE || errno == ENOMEM { poll(nil, 0, 100) }
+          continue
+        }
+        take(connection)
+      }
+    }
+  }
+
+  private func take(_ connection: Int32) {
+    if let user, Self.peer(of: connection) != user {
+      logger.warning("refused another user")
+      close(connection)
+      return
+    }
+    let served = ServedConnection(descriptor: connection)
+    let isFull = state.withLock { state in
+      guard state.connections < Self.most else { return true }
+      state.connections += 1
+      return false
+    }
+    if isFull {
+      try? served.refuse(Busy(message: "All \(Self.most) connections are in use; try again."))
+      return
+    }
+    Thread.run { [self] in
+      OwnerServer(door: door, url: url, logger: logger).serve(served)
+      state.withLock { $0.connections -= 1 }
+    }
+  }
+
+  /// Takes no more connections.
+  package func stop() {
+    state.withLock { $0.isClosed = true }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// Returns who connected, as the kernel has it (SO_PEERCRED, unix(7)).
+  private static func peer(of connection: Int32) -> uid_t? {
+    var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.uid : nil
+  }
+}
+
+/// A thread that nobody waits for.
+enum Thread {
+  private final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  static func run(_ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(body))
+    let code = pthread_create(
+      &thread, &attributes,
+      { argument in
+        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, work.toOpaque())
+    if code != 0 { work.release() }
+  }
+}

@@ -1,0 +1,135 @@
+import GRDB
+
+/// The numbered migrations of `guests.db`. Number n brings a database from schema n - 1 to schema n, and
+/// `PRAGMA user_version` holds the number that a file is at. One that was released never changes.
+enum GuestSchema {
+  /// "SPgu": marks the file as ours (`PRAGMA application_id`).
+  static let applicationId = 0x5350_6775
+
+  static let migrations = [
+    """
+    CREATE TABLE door (
+      id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+      displayName TEXT NOT NULL,
+      greeting TEXT,
+      retentionDays INTEGER NOT NULL CHECK (retentionDays BETWEEN 0 AND 3650),
+      acknowledged INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO door VALUES (1, '', NULL, 365, 0);
+
+    CREATE TABLE account (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      nameKey TEXT NOT NULL UNIQUE CHECK (nameKey <> ''),
+      salt BLOB NOT NULL,
+      hash BLOB NOT NULL,
+      createdAt INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE recovery (
+      account TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      hash TEXT NOT NULL,
+      PRIMARY KEY (account, hash)
+    ) STRICT;
+
+    CREATE TABLE conversation (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      kind TEXT NOT NULL CHECK (kind IN ('anonymous', 'invited', 'signedIn')),
+      account TEXT UNIQUE REFERENCES account (id),
+      name TEXT,
+      nameFolded TEXT NOT NULL DEFAULT '',
+      person TEXT,
+      createdAt INTEGER NOT NULL,
+      lastAt INTEGER NOT NULL,
+      lastNumber INTEGER NOT NULL DEFAULT 0,
+      ownerGotTo INTEGER NOT NULL DEFAULT 0,
+      ownerReadTo INTEGER NOT NULL DEFAULT 0,
+      guestReadTo INTEGER NOT NULL DEFAULT 0,
+      guestGotTo INTEGER NOT NULL DEFAULT 0,
+      deletedTo INTEGER NOT NULL DEFAULT 0,
+      markedUnread INTEGER NOT NULL DEFAULT 0 CHECK (markedUnread IN (0, 1)),
+      pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+      muted INTEGER NOT NULL DEFAULT 0 CHECK (muted IN (0, 1)),
+      archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
+      blocked INTEGER NOT NULL DEFAULT 0 CHECK (blocked IN (0, 1)),
+      zone TEXT
+    ) STRICT;
+    CREATE INDEX conversationLast ON conversation (lastAt);
+    CREATE INDEX conversationPerson ON conversation (person);
+
+    CREATE TABLE device (
+      hash TEXT NOT NULL PRIMARY KEY CHECK (hash <> ''),
+      conversation TEXT NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+      createdAt INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX deviceConversation ON device (conversation);
+
+    CREATE TABLE invitation (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      kind TEXT NOT NULL CHECK (kind IN ('personal', 'open', 'offer')),
+      tokenHash TEXT UNIQUE,
+      durationMin INTEGER NOT NULL,
+      expiresAt INTEGER,
+      note TEXT,
+      times TEXT NOT NULL CHECK (json_valid(times)),
+      revoked INTEGER NOT NULL CHECK (revoked IN (0, 1)),
+      state TEXT NOT NULL CHECK (state IN ('unanswered', 'asked', 'booked', 'canceled', 'declined')),
+      conversation TEXT REFERENCES conversation (id) ON DELETE SET NULL,
+      request TEXT UNIQUE,
+      start INTEGER,
+      proposed TEXT NOT NULL CHECK (json_valid(proposed)),
+      bookedAt INTEGER,
+      sequence INTEGER NOT NULL,
+      changedAt INTEGER NOT NULL,
+      answered TEXT CHECK (answered IS NULL OR json_valid(answered)),
+      zone TEXT,
+      CHECK ((state = 'asked') = (request IS NOT NULL))
+    ) STRICT;
+    CREATE INDEX invitationConversation ON invitation (conversation);
+
+    CREATE TABLE image (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      conversation TEXT NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+      data BLOB NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX imageConversation ON image (conversation);
+
+    CREATE TABLE message (
+      conversation TEXT NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL CHECK (number > 0),
+      id TEXT NOT NULL UNIQUE,
+      at INTEGER NOT NULL,
+      side TEXT NOT NULL CHECK (side IN ('guest', 'owner')),
+      kind TEXT NOT NULL,
+      text TEXT,
+      folded TEXT NOT NULL,
+      image TEXT,
+      invitation TEXT,
+      times TEXT NOT NULL CHECK (json_valid(times)),
+      PRIMARY KEY (conversation, number)
+    ) STRICT, WITHOUT ROWID;
+
+    -- AUTOINCREMENT: a number is never given twice, even if the last event is erased.
+    CREATE TABLE event (
+      number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+      conversation TEXT NOT NULL,
+      message TEXT,
+      body TEXT NOT NULL CHECK (json_valid(body))
+    ) STRICT;
+    CREATE INDEX eventConversation ON event (conversation);
+    """
+  ]
+
+  static func migrate(_ db: Database) throws {
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    for (index, migration) in migrations.enumerated().dropFirst(found) {
+      try db.inTransaction(.immediate) {
+        try db.execute(sql: migration)
+        try db.checkForeignKeys()
+        try db.execute(sql: "PRAGMA application_id = \(applicationId)")
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+        return .commit
+      }
+    }
+  }
+}

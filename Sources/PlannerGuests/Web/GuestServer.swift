@@ -1,0 +1,178 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import NIOSSL
+import PlannerTime
+
+/// The HTTP server for guests.
+package struct GuestServer: Sendable {
+  /// Where it listens.
+  package enum Place: Sendable {
+    case port(host: String, Int)
+    /// A Unix socket, for a proxy.
+    case path(String)
+    /// A listening socket that was handed over (systemd.socket(5)).
+    case descriptor(Int32)
+  }
+
+  package struct Configuration: Sendable {
+    package var place: Place
+    /// What guests have in their address bar, without a / at the end; nil: where it listens.
+    package var url: String?
+    /// Whether a proxy on this machine stands before it, and says for whom it asks.
+    package var isProxied = false
+    /// Files of PEM: the chain, and its key.
+    package var certificate: (chain: String, key: String)?
+    package var rules = GuestRules()
+
+    package init(place: Place) { self.place = place }
+  }
+
+  private let configuration: Configuration
+  private let group: MultiThreadedEventLoopGroup
+  private let door: Door
+  private let zones: ZoneDatabase
+  private let images: ImageMaker?
+  private let logger: Logger
+
+  /// Runs once.
+  package init(
+    _ configuration: Configuration, door: Door, zones: ZoneDatabase, images: ImageMaker?,
+    logger: Logger
+  ) {
+    self.configuration = configuration
+    self.door = door
+    self.zones = zones
+    self.images = images
+    self.logger = logger
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  }
+
+  /// Serves until the task is canceled.
+  /// - listening: gets the address that guests have.
+  package func run(listening: @escaping @Sendable (String) -> Void = { _ in }) async throws {
+    let result: Result<Void, any Error>
+    do {
+      // Everything runs on the one loop: the store and what takes long have threads of their own.
+      let executor = LoopExecutor(group.next())
+      result = .success(try await withTaskExecutorPreference(executor) { try await serve(listening) })
+    } catch {
+      result = .failure(error)
+    }
+    try await group.shutdownGracefully()
+    try result.get()
+  }
+
+  private func serve(_ listening: @escaping @Sendable (String) -> Void) async throws {
+    let crowd = Crowd(configuration.rules)
+    let site = Site(url: configuration.url, isProxied: configuration.isProxied)
+    let routes = try Routes(
+      door: door, site: site, crowd: crowd, rules: configuration.rules, zones: zones, images: images,
+      logger: logger)
+    let responder = routes.router.buildResponder()
+    let logger = logger
+    let http = HTTP1Channel(
+      responder: { request, writer, channel in
+        let context = GuestContext(source: .init(channel: channel, logger: logger))
+        let response = try await responder.respond(to: request, context: context)
+        try await writer.write(response: response.head, body: response.body)
+      },
+      configuration: .init(
+        idleTimeout: .seconds(Int64(configuration.rules.patience)),
+        httpDecoderConfiguration: .init(
+          maxHeaderFieldSize: 8 * 1024, maxHeaderListSize: 16 * 1024, maxHeaderFieldCount: 64)))
+    let tls = try configuration.certificate.map { try Self.context($0.chain, $0.key) }
+    let isProxied = configuration.isProxied
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 512)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      // Many pages are open that nothing happens on: small buffers.
+      .childChannelOption(
+        .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 65_536))
+    @Sendable func setUp(_ channel: any Channel) -> EventLoopFuture<HTTP1Channel.Value> {
+      let address = isProxied ? nil : Address.key(peer: channel.remoteAddress, forwarded: nil)
+      guard crowd.arrived(channel, address: address) else {
+        channel.close(promise: nil)
+        return channel.eventLoop.makeFailedFuture(TooMany())
+      }
+      if let tls {
+        do {
+          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
+        } catch { return channel.eventLoop.makeFailedFuture(error) }
+      }
+      return http.setup(channel: channel, logger: logger)
+    }
+    let server =
+      switch configuration.place {
+      case .port(let host, let port):
+        try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
+      case .descriptor(let descriptor):
+        try await bootstrap.bind(descriptor, childChannelInitializer: setUp)
+      case .path(let path):
+        try await bootstrap.bind(
+          unixDomainSocketPath: path, cleanupExistingSocketFile: true, childChannelInitializer: setUp)
+      }
+    let port = server.channel.localAddress?.port
+    site.listens("\(tls == nil ? "http" : "https")://127.0.0.1:\(port ?? 0)")
+    listening(site.url)
+    try await server.executeThenClose { connections in
+      try await withThrowingDiscardingTaskGroup { group in
+        for try await connection in connections {
+          group.addTask { await http.handle(value: connection, logger: logger) }
+        }
+      }
+    }
+  }
+
+  /// The error for a connection beyond what is allowed: it is closed without an answer.
+  private struct TooMany: Error {}
+
+  private static func context(_ chain: String, _ key: String) throws -> NIOSSLContext {
+    var tls = TLSConfiguration.makeServerConfiguration(
+      certificateChain: try NIOSSLCertificate.fromPEMFile(chain).map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+    tls.minimumTLSVersion = .tlsv12
+    tls.applicationProtocols = ["http/1.1"]
+    return try NIOSSLContext(configuration: tls)
+  }
+}
+
+/// Runs tasks on an event loop: the default pool would wake an idle process once a second.
+final class LoopExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// What is known of a request.
+struct GuestContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The connection that it came over.
+  let channel: any Channel
+  /// Whom limits are counted for; set by the gate.
+  var address = Address.none
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    channel = source.channel
+  }
+
+  /// Closes the connection unless `body` ends in time: somebody who sends or takes a byte now and then holds nothing.
+  func within<Value>(seconds: Int, _ body: () async throws -> Value) async throws -> Value {
+    let channel = channel
+    let deadline = channel.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {
+      channel.close(promise: nil)
+    }
+    defer { deadline.cancel() }
+    return try await body()
+  }
+}

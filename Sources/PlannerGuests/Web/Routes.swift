@@ -1,0 +1,201 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import PlannerModel
+import PlannerPages
+import PlannerProtocol
+import PlannerTime
+
+/// Which page or action answers at which path.
+struct Routes: Sendable {
+  let door: Door
+  let site: Site
+  let crowd: Crowd
+  let rules: GuestRules
+  let zones: ZoneDatabase
+  /// Nil where no pictures are taken.
+  let images: ImageMaker?
+  let logger: Logger
+  let pages: Templates
+  let budgets: Budgets
+  let work: Work
+
+  init(
+    door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, images: ImageMaker?,
+    logger: Logger
+  ) throws {
+    self.door = door
+    self.site = site
+    self.crowd = crowd
+    self.rules = rules
+    self.zones = zones
+    self.images = images
+    self.logger = logger
+    pages = try Templates()
+    budgets = Budgets(rules)
+    work = Work(bits: rules.workBits)
+  }
+
+  typealias Handler = @Sendable (Visit) async throws -> Response
+
+  /// The longest form: a text, of which each byte may become three.
+  static let longestForm = 64 * 1024
+  /// One with a picture.
+  static let longestUpload = ImageMaker.most + longestForm
+
+  var router: Router<GuestContext> {
+    let router = Router(context: GuestContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: Gate(site: site, budgets: budgets, clock: door.clock, pages: pages))
+    for asset in GuestAssets.all {
+      router.get(RouterPath(asset.path)) { request, _ in
+        GuestAssets.reply(asset, pressed: Gzip.isTaken(request.headers[.acceptEncoding])).response
+      }
+    }
+    router.get("/robots.txt") { _, _ in
+      Reply(
+        status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+        body: Array("User-agent: *\nDisallow: /\n".utf8)
+      ).response
+    }
+    for root in ["/i/:token", "/:page"] {
+      get(router, root, show)
+      get(router, "\(root)/live", live)
+      get(router, "\(root)/meeting/:id", calendar)
+      get(router, "\(root)/image/:id", image)
+      post(router, "\(root)/send", send)
+      post(router, "\(root)/typing", typing)
+      post(router, "\(root)/read", read)
+      post(router, "\(root)/pick", pick)
+      post(router, "\(root)/propose", propose)
+      post(router, "\(root)/cancel", cancel)
+      post(router, "\(root)/zone", zone)
+      post(router, "\(root)/name", name)
+    }
+    addAccount(to: router)
+    return router
+  }
+
+  func get(_ router: Router<GuestContext>, _ path: String, _ handler: @escaping Handler) {
+    router.get(RouterPath(path)) { request, context in try await handler(try await visit(request, context)) }
+  }
+
+  func post(_ router: Router<GuestContext>, _ path: String, _ handler: @escaping Handler) {
+    router.post(RouterPath(path)) { request, context in try await handler(try await visit(request, context)) }
+  }
+
+  /// Returns who asks. Whatever is not there is answered alike, and looked up alike: by a hash.
+  private func visit(_ request: Request, _ context: GuestContext) async throws -> Visit {
+    if let token = context.parameters.get("token") {
+      let hash = Secret.hash(String(token.prefix(100)))
+      guard let guest = try await door.personal(tokenHash: hash) else { throw HTTPError(.notFound) }
+      return Visit(
+        request: request, context: context, base: "/i/\(token)", isOpen: false, key: nil, guest: guest)
+    }
+    let page = context.parameters.get("page") ?? ""
+    guard try await door.isOpen(nameHash: Secret.hash(String(page.prefix(100)))) else {
+      throw HTTPError(.notFound)
+    }
+    var key = request.cookie(DeviceCookie.name)
+    var guest: Guest?
+    if let known = key {
+      guest = try await door.device(hash: Secret.hash(String(known.prefix(100)))).map(Guest.conversation)
+    }
+    if guest == nil { key = nil }
+    return Visit(request: request, context: context, base: "/\(page)", isOpen: true, key: key, guest: guest)
+  }
+
+  // MARK: - What is shown
+
+  func words(_ view: GuestView, _ visit: Visit, zone name: String? = nil) -> GuestWords {
+    let zone = (view.conversation?.zone ?? name).flatMap { zones.zone(named: $0) } ?? .utc
+    return GuestWords(zone: zone, now: door.clock.now(), language: visit.language)
+  }
+
+  /// What was refused on a page, and what was entered.
+  struct Refused {
+    var message: String
+    var text = ""
+    var status = HTTPResponse.Status.unprocessableContent
+  }
+
+  @Sendable func show(_ visit: Visit) async throws -> Response { try await show(visit, refused: nil) }
+
+  func show(_ visit: Visit, refused: Refused?) async throws -> Response {
+    let before = visit.query["before"].flatMap { Int($0) }
+    let view = try await door.view(visit.guest, before: before)
+    guard !view.settings.displayName.isEmpty else { throw HTTPError(.notFound) }
+    // Looking at a conversation is reading it.
+    if let conversation = visit.conversation, visit.request.method == .get, let last = view.messages.last,
+      last.number > view.conversation?.guestReadTo ?? 0
+    {
+      try await door.guestRead(conversation, to: last.number)
+    }
+    let known = try await zoneName(of: visit, view)
+    let words = words(view, visit, zone: known)
+    let shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
+    var values: [String: Any] = [
+      "title": view.settings.displayName, "owner": view.settings.displayName,
+      "initials": initials(view.settings.displayName), "greeting": view.settings.greeting ?? "",
+      "base": visit.base, "token": visit.token, "open": visit.isOpen,
+      "messages": shown.messages(view.messages), "list": ["invitations": shown.invitations(view.invitations)],
+      "earlier": view.hasEarlier ? "\(view.messages.first?.number ?? 0)" : "",
+      "last": view.conversation?.lastNumber ?? 0, "deletedTo": view.conversation?.deletedTo ?? 0,
+      "zone": shown.zoneName, "zoneKnown": known != nil,
+      "hasTimes": !shown.invitations(view.invitations).isEmpty, "live": visit.conversation != nil,
+      "id": UUID().uuidString.lowercased(), "name": view.conversation?.name ?? "",
+      "blocked": view.conversation?.blocked ?? false, "signedIn": view.conversation?.account != nil,
+      "deleted": (view.conversation?.deletedTo ?? 0) > 0 && view.messages.isEmpty,
+      "refused": refused?.message ?? "", "images": images != nil, "text": refused?.text ?? "",
+    ]
+    if visit.isOpen, visit.guest == nil {
+      values["work"] = [
+        "challenge": work.challenge(now: door.clock.now()), "bits": work.bits, "wait": Work.wait,
+      ]
+    }
+    let reply = pages.html("conversation", values, status: refused?.status ?? .ok)
+    return (Gzip.isTaken(visit.request.headers[.acceptEncoding]) ? Gzip.pressed(reply) : reply).response
+  }
+
+  /// The zone that a guest said; nil if none was said yet.
+  private func zoneName(of visit: Visit, _ view: GuestView) async throws -> String? {
+    if let conversation = view.conversation { return conversation.zone }
+    guard case .invitation(let id) = visit.guest else { return nil }
+    return try await door.zone(ofInvitation: id)
+  }
+
+  /// `MG` of `Maria Gomez`.
+  private func initials(_ name: String) -> String {
+    let words = name.split(whereSeparator: \.isWhitespace)
+    return [words.first, words.count > 1 ? words.last : nil].compactMap {
+      $0?.first.map { "\($0)".uppercased() }
+    }
+    .joined()
+  }
+
+  /// A meeting for the guest's calendar.
+  @Sendable func calendar(_ visit: Visit) async throws -> Response {
+    let id = (visit.context.parameters.get("id") ?? "").replacing(".ics", with: "")
+    let view = try await door.view(visit.guest)
+    guard let found = view.invitations.first(where: { $0.id == id }),
+      let file = MeetingFile(found, owner: view.settings.displayName, url: "\(site.url)\(visit.base)")
+    else { throw HTTPError(.notFound) }
+    return Reply.file("meeting.ics", "text/calendar; charset=utf-8; method=PUBLISH", file.bytes).response
+  }
+
+  @Sendable func image(_ visit: Visit) async throws -> Response {
+    guard let conversation = visit.conversation, let id = visit.context.parameters.get("id"),
+      let data = try await door.image(id, in: conversation)
+    else { throw HTTPError(.notFound) }
+    return Reply(
+      status: .ok,
+      headers: [.contentType: "image/webp", .cacheControl: "private, max-age=31536000, immutable"],
+      body: Array(data)
+    ).response
+  }
+
+  static func nothing() -> Response {
+    Reply(status: .noContent, headers: [.cacheControl: "no-store"], body: []).response
+  }
+}

@@ -1,0 +1,85 @@
+import HTTPTypes
+import Mustache
+import PlannerPages
+
+/// The templates, read once.
+struct Templates: Sendable {
+  private let library: MustacheLibrary
+
+  private static let files: KeyValuePairs<String, [UInt8]> = [
+    "account": PackageResources.account_mustache, "conversation": PackageResources.conversation_mustache,
+    "invitations": PackageResources.invitations_mustache, "layout": PackageResources.layout_mustache,
+    "message": PackageResources.message_mustache, "problem": PackageResources.problem_mustache,
+    "token": PackageResources.token_mustache,
+  ]
+
+  init() throws {
+    var library = MustacheLibrary()
+    for (name, bytes) in Self.files {
+      try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+    }
+    self.library = library
+  }
+
+  func text(_ name: String, _ values: [String: Any]) -> String {
+    library.render(Self.withoutEmptyTexts(values), withTemplate: name) ?? ""
+  }
+
+  func html(_ name: String, _ values: [String: Any], status: HTTPResponse.Status = .ok) -> Reply {
+    var values = values
+    values["style"] = GuestAssets.style.path
+    values["script"] = GuestAssets.script.path
+    values["icon"] = GuestAssets.icon.path
+    return .html(text(name, values), status: status)
+  }
+
+  /// Mustache shows a section for an empty text, too: here that is the same as none.
+  private static func withoutEmptyTexts(_ values: [String: Any]) -> [String: Any] {
+    values.compactMapValues { value -> Any? in
+      switch value {
+      case let text as String: text.isEmpty ? nil : text
+      case let values as [String: Any]: withoutEmptyTexts(values)
+      case let list as [[String: Any]]: list.map(withoutEmptyTexts)
+      default: value
+      }
+    }
+  }
+
+  /// A page that says what went wrong, and the way out.
+  func problem(_ title: String, _ wayOut: String, status: HTTPResponse.Status) -> Reply {
+    html("problem", ["title": title, "wayOut": wayOut], status: status)
+  }
+
+  /// The page for what is refused before anything is looked at. An unknown, a revoked and an old link have the same.
+  func problem(with status: HTTPResponse.Status) -> Reply {
+    switch status {
+    case .notFound:
+      problem(
+        "There is nothing here",
+        "The link may be old, or mistyped. Ask the person who gave it to you for a new one.",
+        status: status)
+    case .tooManyRequests:
+      problem("That was too much at once", "Wait a minute, and try again.", status: status)
+    case .contentTooLarge:
+      problem(
+        "That is too long",
+        "A message has at most 4,000 characters, a picture 5 MB. Go back and make it shorter.",
+        status: status)
+    default: problem("That did not work", "Go back, load the page again and repeat it.", status: status)
+    }
+  }
+}
+
+/// The files that a browser loads once.
+enum GuestAssets {
+  static let style = Asset(
+    "guests.css", "text/css; charset=utf-8", SharedStyle.tokens + PackageResources.guests_css)
+  static let script = Asset("guests.js", "text/javascript; charset=utf-8", PackageResources.guests_js)
+  static let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+  static let all = [style, script, icon]
+  private static let pressed = Asset.pressed(all)
+
+  static func reply(_ asset: Asset, pressed isTaken: Bool) -> Reply {
+    isTaken ? pressed[asset.path] ?? asset.reply : asset.reply
+  }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PlannerModel
+import PlannerPages
+import PlannerProtocol
+import PlannerTime
+
+/// A request to a page of a guest, and who asks.
+struct Visit: Sendable {
+  let request: Request
+  let context: GuestContext
+  /// The path of the page, without a / at the end: `/i/TOKEN` or `/NAME`.
+  let base: String
+  /// Whether anybody may write here: then a guest is known by a cookie, and otherwise by the path.
+  let isOpen: Bool
+  /// The key of the guest's device; nil where it has none.
+  let key: String?
+  /// Nil for somebody who has not written yet.
+  let guest: Guest?
+
+  /// What the forms of the page send along. Of a personal page its path is the secret.
+  var token: String { isOpen ? key.map(DeviceCookie.token) ?? "" : "" }
+
+  var language: String? { request.headers[.acceptLanguage] }
+  var query: Form { Form(request.uri.query ?? "") }
+
+  /// The conversation; nil where there is none yet.
+  var conversation: String? {
+    if case .conversation(let id) = guest { id } else { nil }
+  }
+
+  /// Returns the form that was sent. Nothing longer than `most` is read.
+  func form(upTo most: Int, seconds: Int) async throws -> Form {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
+      throw HTTPError(.contentTooLarge)
+    }
+    let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
+    var request = request
+    let body: ByteBuffer
+    do {
+      body = try await context.within(seconds: seconds) { try await request.collectBody(upTo: most) }
+    } catch is NIOTooManyBytesError {
+      throw HTTPError(.contentTooLarge)
+    }
+    // Half a message is none: a browser that leaves in the middle has sent less than it said.
+    if let length = self.request.headers[.contentLength].flatMap({ Int($0) }), length != body.readableBytes {
+      throw HTTPError(.badRequest)
+    }
+    return boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
+      ?? Form(String(buffer: body))
+  }
+
+  /// Throws unless the form was on a page that this device was given.
+  func check(_ form: Form) throws {
+    guard !isOpen || key == nil || Secret.isEqual(form["token"] ?? "", token) else {
+      throw GuestRefusal(message: "This page was open for too long. Go back, load it again and repeat it.")
+    }
+  }
+}

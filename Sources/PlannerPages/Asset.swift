@@ -1,0 +1,22 @@
+import HTTPTypes
+
+/// A file that the browser loads once: its path has a digest of its content, so that a new one is another file.
+package struct Asset: Sendable {
+  package let path: String
+  package let reply: Reply
+
+  package init(_ name: String, _ type: String, _ bytes: [UInt8]) {
+    // FNV-1a (RFC 9923): it tells versions apart and protects nothing.
+    let digest = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let parts = name.split(separator: ".")
+    path = "/assets/\(parts[0])-\(String(digest, radix: 36)).\(parts[1])"
+    reply = Reply(
+      status: .ok, headers: [.contentType: type, .cacheControl: "public, max-age=31536000, immutable"],
+      body: bytes)
+  }
+
+  /// All of some, pressed once, by their paths.
+  package static func pressed(_ all: [Asset]) -> [String: Reply] {
+    Dictionary(uniqueKeysWithValues: all.map { ($0.path, Gzip.pressed($0.reply)) })
+  }
+}

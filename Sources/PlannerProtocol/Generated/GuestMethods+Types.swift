@@ -1,0 +1,412 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Guests.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// An invitation as the owner puts it.
+package struct NewInvitation: Hashable, Codable, Sendable {
+  package var id: String
+  package var kind: InvitationKind
+  /// The SHA-256 of the token; absent of an offer alone.
+  package var tokenHash: String?
+  package var durationMin: Int
+  /// When the link stops working, and nothing can be taken any more; a booked one still shows its time.
+  package var expiresAt: Instant?
+  package var note: String?
+  /// When it may start, as instants, at most 200; none of an open one.
+  package var times: [Instant]
+  /// True closes the link.
+  package var revoked: Bool
+  /// Of an offer, where it is shown.
+  package var inConversation: String?
+
+  package init(
+    id: String, kind: InvitationKind, tokenHash: String? = nil, durationMin: Int, expiresAt: Instant? = nil,
+    note: String? = nil, times: [Instant], revoked: Bool, inConversation: String? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.tokenHash = tokenHash
+    self.durationMin = durationMin
+    self.expiresAt = expiresAt
+    self.note = note
+    self.times = times
+    self.revoked = revoked
+    self.inConversation = inConversation
+  }
+}
+
+/// An invitation, and how far it is. What is not explained here: as in `NewInvitation`.
+package struct GuestInvitation: Hashable, Codable, Sendable {
+  package var id: String
+  package var kind: InvitationKind
+  package var durationMin: Int
+  package var expiresAt: Instant?
+  package var note: String?
+  package var times: [Instant]
+  package var revoked: Bool
+  /// How far it is.
+  package var state: InvitationState
+  /// True after expiresAt.
+  package var expired: Bool
+  /// Where it is shown; absent until the guest did something.
+  package var conversation: String?
+  /// What waits for an answer.
+  package var request: String?
+  /// The time that the guest took; absent where some were proposed.
+  package var start: Instant?
+  /// What the guest proposed, up to three instants.
+  package var proposed: [Instant]
+  /// The start of what is booked.
+  package var bookedAt: Instant?
+  /// How often that changed, for calendars.
+  package var sequence: Int
+  /// When it was last changed by anybody.
+  package var changedAt: Instant
+
+  package init(
+    id: String, kind: InvitationKind, durationMin: Int, expiresAt: Instant? = nil, note: String? = nil,
+    times: [Instant], revoked: Bool, state: InvitationState, expired: Bool, conversation: String? = nil,
+    request: String? = nil, start: Instant? = nil, proposed: [Instant], bookedAt: Instant? = nil,
+    sequence: Int, changedAt: Instant
+  ) {
+    self.id = id
+    self.kind = kind
+    self.durationMin = durationMin
+    self.expiresAt = expiresAt
+    self.note = note
+    self.times = times
+    self.revoked = revoked
+    self.state = state
+    self.expired = expired
+    self.conversation = conversation
+    self.request = request
+    self.start = start
+    self.proposed = proposed
+    self.bookedAt = bookedAt
+    self.sequence = sequence
+    self.changedAt = changedAt
+  }
+}
+
+/// Who a guest is: anonymous has a device alone; invited has a link; signedIn took a name and a password.
+package enum GuestKind: String, CaseIterable, Codable, Sendable {
+  case anonymous, invited, signedIn
+}
+
+/// A conversation, as the inbox shows it.
+package struct GuestConversation: Hashable, Codable, Sendable {
+  package var id: String
+  package var kind: GuestKind
+  /// What the guest is called, in their own words.
+  package var name: String?
+  /// What the owner linked it to.
+  package var person: String?
+  /// When it began.
+  package var createdAt: Instant
+  /// Of its latest message; the text cut after 200 characters.
+  package var lastAt: Instant
+  /// Of its latest message; the text cut after 200 characters.
+  package var lastText: String?
+  /// Of its latest message; the text cut after 200 characters.
+  package var lastSide: MessageSide?
+  /// How many there are.
+  package var messages: Int
+  /// How many of the guest's the owner has not read.
+  package var unread: Int
+  /// By hand.
+  package var markedUnread: Bool
+  /// As the owner has it; a new message of the guest ends archived, unless it is muted.
+  package var pinned: Bool
+  /// As the owner has it; a new message of the guest ends archived, unless it is muted.
+  package var muted: Bool
+  /// As the owner has it; a new message of the guest ends archived, unless it is muted.
+  package var archived: Bool
+  /// The guest cannot write.
+  package var blocked: Bool
+  /// Whether a page of the guest shows it now.
+  package var present: Bool
+  /// When the guest typed last; absent if that is long ago.
+  package var typingAt: Instant?
+  /// The number up to which the guest has read.
+  package var guestReadTo: Int
+  /// Those that it shows.
+  package var invitations: [String]
+
+  package init(
+    id: String, kind: GuestKind, name: String? = nil, person: String? = nil, createdAt: Instant,
+    lastAt: Instant, lastText: String? = nil, lastSide: MessageSide? = nil, messages: Int, unread: Int,
+    markedUnread: Bool, pinned: Bool, muted: Bool, archived: Bool, blocked: Bool, present: Bool,
+    typingAt: Instant? = nil, guestReadTo: Int, invitations: [String]
+  ) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.person = person
+    self.createdAt = createdAt
+    self.lastAt = lastAt
+    self.lastText = lastText
+    self.lastSide = lastSide
+    self.messages = messages
+    self.unread = unread
+    self.markedUnread = markedUnread
+    self.pinned = pinned
+    self.muted = muted
+    self.archived = archived
+    self.blocked = blocked
+    self.present = present
+    self.typingAt = typingAt
+    self.guestReadTo = guestReadTo
+    self.invitations = invitations
+  }
+}
+
+/// Who said it.
+package enum MessageSide: String, CaseIterable, Codable, Sendable {
+  case guest, owner
+}
+
+/// What a message is.
+package enum MessageKind: String, CaseIterable, Codable, Sendable {
+  /// Said by either side.
+  case text
+  /// Said by either side.
+  case image
+  /// The owner offers times.
+  case offered
+  /// The guest asks for a time, or for one of some.
+  case picked
+  /// The guest asks for a time, or for one of some.
+  case proposed
+  /// It was booked, or moved by the owner.
+  case booked
+  /// The time was gone, there are others.
+  case fresh
+  /// It was not.
+  case declined
+  /// Called off, by the side that it is of.
+  case canceled
+}
+
+/// A message.
+package struct GuestMessage: Hashable, Codable, Sendable {
+  package var id: String
+  package var number: Int
+  /// When it was said.
+  package var at: Instant
+  /// Who said it.
+  package var side: MessageSide
+  /// What it is.
+  package var kind: MessageKind
+  /// What was said; absent of an image alone.
+  package var text: String?
+  /// Its id, for `GetImage`.
+  package var image: String?
+  /// Its size.
+  package var width: Int?
+  /// Its size.
+  package var height: Int?
+  package var invitation: String?
+  /// The instants that it is about.
+  package var times: [Instant]
+  /// Whether it reached the other side's device.
+  package var delivered: Bool
+  /// Whether the other side has seen it.
+  package var read: Bool
+
+  package init(
+    id: String, number: Int, at: Instant, side: MessageSide, kind: MessageKind, text: String? = nil,
+    image: String? = nil, width: Int? = nil, height: Int? = nil, invitation: String? = nil, times: [Instant],
+    delivered: Bool, read: Bool
+  ) {
+    self.id = id
+    self.number = number
+    self.at = at
+    self.side = side
+    self.kind = kind
+    self.text = text
+    self.image = image
+    self.width = width
+    self.height = height
+    self.invitation = invitation
+    self.times = times
+    self.delivered = delivered
+    self.read = read
+  }
+}
+
+/// What happened.
+package enum GuestEventKind: String, CaseIterable, Codable, Sendable {
+  /// Somebody new writes.
+  case began
+  /// The guest said something.
+  case message
+  /// The guest takes a time.
+  case picked
+  /// Proposes some.
+  case proposed
+  /// Takes another time for what is booked, which stays as it is until that is answered.
+  case moved
+  /// What was booked is off, or what was asked for is withdrawn.
+  case canceled
+  /// The guest took a name.
+  case named
+  /// A conversation was joined to another, and is gone.
+  case merged
+  /// The guest has read up to a message.
+  case read
+  /// The guest types.
+  case typing
+  /// Came or went.
+  case present
+  /// One of the owner's programs changed something, or wrote.
+  case changed
+}
+
+/// Something that happened.
+package struct GuestEvent: Hashable, Codable, Sendable {
+  /// Absent of read, typing, present and changed, which are told once and not kept.
+  package var number: Int?
+  /// When.
+  package var at: Instant
+  /// What.
+  package var kind: GuestEventKind
+  package var conversation: String
+  package var invitation: String?
+  /// Of picked, proposed and moved, what `AnswerRequest` is for; of canceled, what was withdrawn, and absent
+  /// where what was booked is off.
+  package var request: String?
+  /// Of message, what was said.
+  package var message: GuestMessage?
+  /// Of began and named, what the guest is called.
+  package var name: String?
+  /// Of picked, moved and canceled, the instant; of proposed, up to three.
+  package var times: [Instant]
+  /// Of these.
+  package var durationMin: Int?
+  /// Of merged, the conversation that it is a part of now.
+  package var into: String?
+  /// Of read, the number of the message.
+  package var readTo: Int?
+
+  package init(
+    number: Int? = nil, at: Instant, kind: GuestEventKind, conversation: String, invitation: String? = nil,
+    request: String? = nil, message: GuestMessage? = nil, name: String? = nil, times: [Instant],
+    durationMin: Int? = nil, into: String? = nil, readTo: Int? = nil
+  ) {
+    self.number = number
+    self.at = at
+    self.kind = kind
+    self.conversation = conversation
+    self.invitation = invitation
+    self.request = request
+    self.message = message
+    self.name = name
+    self.times = times
+    self.durationMin = durationMin
+    self.into = into
+    self.readTo = readTo
+  }
+}
+
+/// What guests see of the owner, and what is kept of them.
+package struct DoorSettings: Hashable, Codable, Sendable {
+  /// What the owner is called; empty until it was set, and until then guests see nothing.
+  package var displayName: String
+  /// A sentence for everybody who comes.
+  package var greeting: String?
+  /// A conversation is erased so many days after its last message; 0 keeps all.
+  package var retentionDays: Int
+
+  package init(displayName: String, greeting: String? = nil, retentionDays: Int) {
+    self.displayName = displayName
+    self.greeting = greeting
+    self.retentionDays = retentionDays
+  }
+}
+
+/// Answers a request; the guest sees it at once. The same answer again does nothing. A request that was
+/// withdrawn, or answered otherwise, is refused with NotFound.
+package struct AnswerToRequest: Hashable, Codable, Sendable {
+  package var request: String
+  /// What becomes of it.
+  package var answer: RequestAnswer
+  /// Of booked, when; it need not be what was asked for.
+  package var start: Instant?
+  /// Of fresh and declined, the new times of the invitation; absent: those that it has, without what was
+  /// asked for. What is booked already stays so unless the answer is booked.
+  package var times: [Instant]
+  package var note: String?
+
+  package init(
+    request: String, answer: RequestAnswer, start: Instant? = nil, times: [Instant], note: String? = nil
+  ) {
+    self.request = request
+    self.answer = answer
+    self.start = start
+    self.times = times
+    self.note = note
+  }
+}
+
+/// The owner gave a booked invitation another time.
+package struct NewBooking: Hashable, Codable, Sendable {
+  /// The invitation.
+  package var id: String
+  /// When it is now.
+  package var start: Instant?
+  package var note: String?
+
+  package init(id: String, start: Instant? = nil, note: String? = nil) {
+    self.id = id
+    self.start = start
+    self.note = note
+  }
+}
+
+/// Everything that is known of a guest.
+package struct GuestExport: Hashable, Codable, Sendable {
+  /// As they stand.
+  package var conversation: GuestConversation
+  /// As they stand.
+  package var messages: [GuestMessage]
+  /// As they stand.
+  package var invitations: [GuestInvitation]
+  /// When each was let in, as RFC 3339.
+  package var devices: [String]
+  /// Those that the messages name.
+  package var images: [GuestImage]
+
+  package init(
+    conversation: GuestConversation, messages: [GuestMessage], invitations: [GuestInvitation],
+    devices: [String], images: [GuestImage]
+  ) {
+    self.conversation = conversation
+    self.messages = messages
+    self.invitations = invitations
+    self.devices = devices
+    self.images = images
+  }
+}
+
+/// An image, without anything but its pixels.
+package struct GuestImage: Hashable, Codable, Sendable {
+  package var id: String
+  /// Image/webp.
+  package var type: String
+  /// Base64 of RFC 4648.
+  package var data: String
+  /// Its size.
+  package var width: Int
+  /// Its size.
+  package var height: Int
+
+  package init(id: String, type: String, data: String, width: Int, height: Int) {
+    self.id = id
+    self.type = type
+    self.data = data
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,544 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Guests.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// The methods of `org.socialplanner.Guests`.
+package enum GuestMethods {
+  package static let interface = "org.socialplanner.Guests"
+
+  /// All of them, in the order of the interface file.
+  package static let all: [any Method.Type] = [
+    GetDoor.self, SetDoor.self, PutInvitation.self, ListInvitations.self, EraseInvitation.self,
+    AnswerRequest.self, SetBooking.self, ListConversations.self, GetConversation.self, SendMessage.self,
+    MarkRead.self, SetConversation.self, Typing.self, DeleteConversation.self, EraseGuest.self,
+    ExportGuest.self, GetImage.self, Watch.self, Acknowledge.self
+  ]
+}
+
+extension GuestMethods {
+  package struct GetDoor: Method {
+    package struct Reply: Codable, Sendable {
+      /// What guests see.
+      package var settings: DoorSettings
+      /// Where guests reach this program, without a / at the end: links begin with it.
+      package var url: String?
+      /// How many there are.
+      package var conversations: Int
+      /// How many there are.
+      package var unread: Int
+      /// The pages that are open.
+      package var guests: Int
+      /// The numbers of events, of the last that was acknowledged and of the last there is.
+      package var acknowledged: Int
+      /// The numbers of events, of the last that was acknowledged and of the last there is.
+      package var latest: Int
+
+      package init(
+        settings: DoorSettings, url: String? = nil, conversations: Int, unread: Int, guests: Int,
+        acknowledged: Int, latest: Int
+      ) {
+        self.settings = settings
+        self.url = url
+        self.conversations = conversations
+        self.unread = unread
+        self.guests = guests
+        self.acknowledged = acknowledged
+        self.latest = latest
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension GuestMethods {
+  /// Replaces what guests see of the owner.
+  package struct SetDoor: Method {
+    package struct Reply: Codable, Sendable {
+      package var settings: DoorSettings
+
+      package init(settings: DoorSettings) {
+        self.settings = settings
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["settings"]
+
+    /// RetentionDays is 0...3650, and 365 at first.
+    package var settings: DoorSettings
+
+    package init(settings: DoorSettings) {
+      self.settings = settings
+    }
+  }
+}
+
+extension GuestMethods {
+  /// Makes an invitation, or replaces what the owner says of one: times, note, length, when it ends, whether
+  /// it is revoked. How far it is stays as it is; what was asked for stays asked. An id has one kind and
+  /// token for ever.
+  package struct PutInvitation: Method {
+    package struct Reply: Codable, Sendable {
+      package var invitation: GuestInvitation
+
+      package init(invitation: GuestInvitation) {
+        self.invitation = invitation
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["invitation"]
+
+    /// What it is, and in the answer how far.
+    package var invitation: NewInvitation
+
+    package init(invitation: NewInvitation) {
+      self.invitation = invitation
+    }
+  }
+}
+
+extension GuestMethods {
+  package struct ListInvitations: Method {
+    package struct Reply: Codable, Sendable {
+      /// The newest change first.
+      package var invitations: [GuestInvitation]
+
+      package init(invitations: [GuestInvitation]) {
+        self.invitations = invitations
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    /// Of one; absent: all.
+    package var id: String?
+
+    package init(id: String? = nil) {
+      self.id = id
+    }
+  }
+}
+
+extension GuestMethods {
+  /// Forgets an invitation; the link stops working. What was said in its conversation stays.
+  package struct EraseInvitation: Method {
+    package struct Reply: Codable, Sendable {
+      package init() {}
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension GuestMethods {
+  package struct AnswerRequest: Method {
+    package struct Reply: Codable, Sendable {
+      /// How far it is now.
+      package var invitation: GuestInvitation
+
+      package init(invitation: GuestInvitation) {
+        self.invitation = invitation
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["answer"]
+
+    /// As in `AnswerToRequest`.
+    package var answer: AnswerToRequest
+
+    package init(answer: AnswerToRequest) {
+      self.answer = answer
+    }
+  }
+}
+
+extension GuestMethods {
+  /// The owner books, moves or calls off what an invitation is about; the guest sees it at once.
+  package struct SetBooking: Method {
+    package struct Reply: Codable, Sendable {
+      /// How far it is now.
+      package var invitation: GuestInvitation
+
+      package init(invitation: GuestInvitation) {
+        self.invitation = invitation
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["booking"]
+
+    /// With the start that it has now; without one it is off.
+    package var booking: NewBooking
+
+    package init(booking: NewBooking) {
+      self.booking = booking
+    }
+  }
+}
+
+extension GuestMethods {
+  /// The conversations, pinned first, then with unread messages, then by the latest message.
+  package struct ListConversations: Method {
+    package struct Reply: Codable, Sendable {
+      /// Those.
+      package var conversations: [GuestConversation]
+      /// How many there are.
+      package var total: Int
+      /// Conversations with something unread, over all.
+      package var unread: Int
+
+      package init(conversations: [GuestConversation], total: Int, unread: Int) {
+        self.conversations = conversations
+        self.total = total
+        self.unread = unread
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["text", "archived", "person", "limit", "offset"]
+
+    /// Words that the guest's name or a message has; all of them, in any order, case and accents aside.
+    package var text: String?
+    /// True for those alone; absent: all but those, unless there is a text.
+    package var archived: Bool?
+    /// Those of one.
+    package var person: String?
+    /// 1...500, absent: 100.
+    package var limit: Int?
+    /// How many to leave out.
+    package var offset: Int?
+
+    package init(
+      text: String? = nil, archived: Bool? = nil, person: String? = nil, limit: Int? = nil, offset: Int? = nil
+    ) {
+      self.text = text
+      self.archived = archived
+      self.person = person
+      self.limit = limit
+      self.offset = offset
+    }
+  }
+}
+
+extension GuestMethods {
+  /// A conversation with its messages, the oldest first.
+  package struct GetConversation: Method {
+    package struct Reply: Codable, Sendable {
+      /// It.
+      package var conversation: GuestConversation
+      /// Those.
+      package var messages: [GuestMessage]
+      /// Those that it shows.
+      package var invitations: [GuestInvitation]
+      /// Whether there are others in that direction.
+      package var more: Bool
+
+      package init(
+        conversation: GuestConversation, messages: [GuestMessage], invitations: [GuestInvitation], more: Bool
+      ) {
+        self.conversation = conversation
+        self.messages = messages
+        self.invitations = invitations
+        self.more = more
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["id", "before", "after", "limit"]
+
+    package var id: String
+    /// Those before this number, the latest of them.
+    package var before: Int?
+    /// Those after it, the first of them. Neither: the latest.
+    package var after: Int?
+    /// 1...500, absent: 100.
+    package var limit: Int?
+
+    package init(id: String, before: Int? = nil, after: Int? = nil, limit: Int? = nil) {
+      self.id = id
+      self.before = before
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension GuestMethods {
+  /// Says something to the guest.
+  package struct SendMessage: Method {
+    package struct Reply: Codable, Sendable {
+      /// As it stands.
+      package var message: GuestMessage
+
+      package init(message: GuestMessage) {
+        self.message = message
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["conversation", "id", "text"]
+
+    package var conversation: String
+    /// Of the message, of the caller's making: again with the same id, it is not said again.
+    package var id: String
+    /// What.
+    package var text: String
+
+    package init(conversation: String, id: String, text: String) {
+      self.conversation = conversation
+      self.id = id
+      self.text = text
+    }
+  }
+}
+
+extension GuestMethods {
+  /// The owner has read a conversation.
+  package struct MarkRead: Method {
+    package struct Reply: Codable, Sendable {
+      package var conversation: GuestConversation
+
+      package init(conversation: GuestConversation) {
+        self.conversation = conversation
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["id", "number"]
+
+    package var id: String
+    /// Up to which message; absent: all of it.
+    package var number: Int?
+
+    package init(id: String, number: Int? = nil) {
+      self.id = id
+      self.number = number
+    }
+  }
+}
+
+extension GuestMethods {
+  /// What the owner sets of a conversation; what is absent stays.
+  package struct SetConversation: Method {
+    package struct Reply: Codable, Sendable {
+      package var conversation: GuestConversation
+
+      package init(conversation: GuestConversation) {
+        self.conversation = conversation
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = [
+      "id", "markedUnread", "pinned", "muted", "archived", "blocked", "person", "noPerson"
+    ]
+
+    package var id: String
+    /// As in `GuestConversation`.
+    package var markedUnread: Bool?
+    /// As in `GuestConversation`.
+    package var pinned: Bool?
+    /// As in `GuestConversation`.
+    package var muted: Bool?
+    /// As in `GuestConversation`.
+    package var archived: Bool?
+    /// As in `GuestConversation`.
+    package var blocked: Bool?
+    /// An id of the owner's, which no guest sees.
+    package var person: String?
+    /// True takes it away.
+    package var noPerson: Bool?
+
+    package init(
+      id: String, markedUnread: Bool? = nil, pinned: Bool? = nil, muted: Bool? = nil, archived: Bool? = nil,
+      blocked: Bool? = nil, person: String? = nil, noPerson: Bool? = nil
+    ) {
+      self.id = id
+      self.markedUnread = markedUnread
+      self.pinned = pinned
+      self.muted = muted
+      self.archived = archived
+      self.blocked = blocked
+      self.person = person
+      self.noPerson = noPerson
+    }
+  }
+}
+
+extension GuestMethods {
+  /// The owner types in a conversation: its guest is told, for five seconds.
+  package struct Typing: Method {
+    package struct Reply: Codable, Sendable {
+      package init() {}
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension GuestMethods {
+  /// Deletes what was said, for both sides: messages and images are gone, and the guest is told so. The guest
+  /// stays and can write again. Invitations stay.
+  package struct DeleteConversation: Method {
+    package struct Reply: Codable, Sendable {
+      /// How many messages.
+      package var deleted: Int
+
+      package init(deleted: Int) {
+        self.deleted = deleted
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension GuestMethods {
+  /// Erases a guest: what was said, images, invitations, name, password and devices, with the events that
+  /// tell of them.
+  package struct EraseGuest: Method {
+    package struct Reply: Codable, Sendable {
+      /// How many.
+      package var messages: Int
+      /// How many.
+      package var images: Int
+
+      package init(messages: Int, images: Int) {
+        self.messages = messages
+        self.images = images
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["conversation"]
+
+    package var conversation: String
+
+    package init(conversation: String) {
+      self.conversation = conversation
+    }
+  }
+}
+
+extension GuestMethods {
+  package struct ExportGuest: Method {
+    package struct Reply: Codable, Sendable {
+      /// Everything that is known of them.
+      package var guest: GuestExport
+
+      package init(guest: GuestExport) {
+        self.guest = guest
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["conversation"]
+
+    package var conversation: String
+
+    package init(conversation: String) {
+      self.conversation = conversation
+    }
+  }
+}
+
+extension GuestMethods {
+  package struct GetImage: Method {
+    package struct Reply: Codable, Sendable {
+      /// One that a message names.
+      package var image: GuestImage
+
+      package init(image: GuestImage) {
+        self.image = image
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension GuestMethods {
+  /// Tells what happens, with `more`, for ever: first what was not acknowledged yet, in order, then each
+  /// event once it is stored.
+  package struct Watch: Method {
+    package struct Reply: Codable, Sendable {
+      /// One reply each.
+      package var event: GuestEvent
+
+      package init(event: GuestEvent) {
+        self.event = event
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["after"]
+
+    /// Only what has a greater number; absent: only what happens from now on.
+    package var after: Int?
+
+    package init(after: Int? = nil) {
+      self.after = after
+    }
+  }
+}
+
+extension GuestMethods {
+  /// Everything up to this event is in the owner's hands, and is not told again. It never goes back: a
+  /// smaller number does nothing.
+  package struct Acknowledge: Method {
+    package struct Reply: Codable, Sendable {
+      /// Up to which it is now.
+      package var acknowledged: Int
+
+      package init(acknowledged: Int) {
+        self.acknowledged = acknowledged
+      }
+    }
+
+    package static var interface: String { GuestMethods.interface }
+    package static let parameters: Set<String> = ["number"]
+
+    /// Of the event.
+    package var number: Int
+
+    package init(number: Int) {
+      self.number = number
+    }
+  }
+}

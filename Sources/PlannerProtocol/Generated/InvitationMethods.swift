@@ -1,0 +1,251 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Invitations.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// The methods of `org.socialplanner.Invitations`.
+package enum InvitationMethods {
+  package static let interface = "org.socialplanner.Invitations"
+
+  /// All of them, in the order of the interface file.
+  package static let all: [any Method.Type] = [
+    Invite.self, ListInvitations.self, RevokeInvitation.self, AnswerInvitation.self, SetDoor.self,
+    GetDoor.self, LinkGuest.self
+  ]
+}
+
+extension InvitationMethods {
+  /// Makes an invitation and tells plannerguests of it, if it answers. The session takes `for` minutes at one
+  /// of the times that are free for both as the planner knows it; when these change, so does what the guest
+  /// sees.
+  package struct Invite: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was made.
+      package var invitation: Invitation
+      /// Plannerguests as it is now.
+      package var door: DoorStanding
+
+      package init(invitation: Invitation, door: DoorStanding) {
+        self.invitation = invitation
+        self.door = door
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = [
+      "name", "kind", "token", "conversation", "durationMin", "within", "most", "note"
+    ]
+
+    /// Whom it is for; absent of an open one, and of an offer to a guest of whom you said who it is.
+    package var name: String?
+    /// What it is; where it is absent, personal, or with a conversation an offer.
+    package var kind: InvitationKind?
+    /// Of an open one, the name of the page: 1 to 40 letters a-z, digits and -.
+    package var token: String?
+    /// Of an offer, where it is shown.
+    package var conversation: String?
+    /// How long it takes; where it is absent, as long as sessions with them, or 30.
+    package var durationMin: Int?
+    /// How far ahead, a DURATION of at most a year; where it is absent, 3 weeks.
+    package var within: String?
+    /// How many times, 1...50; where it is absent, 5.
+    package var most: Int?
+    /// A sentence for the guest, of at most 1000 characters.
+    package var note: String?
+
+    package init(
+      name: String? = nil, kind: InvitationKind? = nil, token: String? = nil, conversation: String? = nil,
+      durationMin: Int? = nil, within: String? = nil, most: Int? = nil, note: String? = nil
+    ) {
+      self.name = name
+      self.kind = kind
+      self.token = token
+      self.conversation = conversation
+      self.durationMin = durationMin
+      self.within = within
+      self.most = most
+      self.note = note
+    }
+  }
+}
+
+extension InvitationMethods {
+  /// The invitations, the latest first.
+  package struct ListInvitations: Method {
+    package struct Reply: Codable, Sendable {
+      /// Those.
+      package var invitations: [Invitation]
+      /// Plannerguests as it is now.
+      package var door: DoorStanding
+
+      package init(invitations: [Invitation], door: DoorStanding) {
+        self.invitations = invitations
+        self.door = door
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = ["id", "name", "all"]
+
+    /// Of one, or its beginning.
+    package var id: String?
+    /// Those for one person.
+    package var name: String?
+    /// True for those, too, that are over: revoked, expired, or booked for a time that has passed.
+    package var all: Bool?
+
+    package init(id: String? = nil, name: String? = nil, all: Bool? = nil) {
+      self.id = id
+      self.name = name
+      self.all = all
+    }
+  }
+}
+
+extension InvitationMethods {
+  /// Closes a link. What is booked stays booked.
+  package struct RevokeInvitation: Method {
+    package struct Reply: Codable, Sendable {
+      /// As it is now.
+      package var invitation: Invitation
+
+      package init(invitation: Invitation) {
+        self.invitation = invitation
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    /// Of the invitation, or its beginning; or a name, if there is one invitation for that person.
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension InvitationMethods {
+  /// Answers what a guest asked for.
+  package struct AnswerInvitation: Method {
+    package struct Reply: Codable, Sendable {
+      /// As it is now.
+      package var invitation: Invitation
+      /// What is unusual about the time.
+      package var warnings: [String]
+      /// What else moved.
+      package var plan: PlanReport
+
+      package init(invitation: Invitation, warnings: [String], plan: PlanReport) {
+        self.invitation = invitation
+        self.warnings = warnings
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = ["id", "answer", "at", "note", "force"]
+
+    /// As in `RevokeInvitation`.
+    package var id: String
+    /// Booked books it, fresh says that it does not suit and shows other times, declined says that there will
+    /// be none.
+    package var answer: RequestAnswer
+    /// Of booked, a TIME; absent: what the guest took, or the first of what they proposed.
+    package var at: String?
+    /// A sentence for the guest.
+    package var note: String?
+    /// Of booked, true takes a time that is not free.
+    package var force: Bool?
+
+    package init(
+      id: String, answer: RequestAnswer, at: String? = nil, note: String? = nil, force: Bool? = nil
+    ) {
+      self.id = id
+      self.answer = answer
+      self.at = at
+      self.note = note
+      self.force = force
+    }
+  }
+}
+
+extension InvitationMethods {
+  /// Sets what guests see of you; what is absent stays.
+  package struct SetDoor: Method {
+    package struct Reply: Codable, Sendable {
+      /// Plannerguests as it is now.
+      package var door: DoorStanding
+
+      package init(door: DoorStanding) {
+        self.door = door
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = ["displayName", "greeting", "retentionDays"]
+
+    /// At most 100 characters.
+    package var displayName: String?
+    /// At most 1000; empty: none.
+    package var greeting: String?
+    /// 0...3650.
+    package var retentionDays: Int?
+
+    package init(displayName: String? = nil, greeting: String? = nil, retentionDays: Int? = nil) {
+      self.displayName = displayName
+      self.greeting = greeting
+      self.retentionDays = retentionDays
+    }
+  }
+}
+
+extension InvitationMethods {
+  /// How many wait for you, for status bars.
+  package struct GetDoor: Method {
+    package struct Reply: Codable, Sendable {
+      /// Plannerguests as it is now.
+      package var door: DoorStanding
+
+      package init(door: DoorStanding) {
+        self.door = door
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension InvitationMethods {
+  /// Says who a guest is. What they write counts as contact from then on: one text a day in the log.
+  package struct LinkGuest: Method {
+    package struct Reply: Codable, Sendable {
+      /// Who it is now; person is the name.
+      package var contactId: String?
+      /// Who it is now; person is the name.
+      package var person: String?
+
+      package init(contactId: String? = nil, person: String? = nil) {
+        self.contactId = contactId
+        self.person = person
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = ["conversation", "name"]
+
+    /// The guest's.
+    package var conversation: String
+    /// Whom of your people; absent: nobody.
+    package var name: String?
+
+    package init(conversation: String, name: String? = nil) {
+      self.conversation = conversation
+      self.name = name
+    }
+  }
+}

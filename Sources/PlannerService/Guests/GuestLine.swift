@@ -1,0 +1,60 @@
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+
+/// A connection to plannerguests, used on the planner's thread. It never blocks: answers come through functions.
+protocol GuestLine: AnyObject {
+  /// Sends a call; `then` gets the whole reply, once.
+  func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void)
+
+  /// Sends a call with `more`; `each` gets every reply, and `ended` is called once there will be no more of anything.
+  func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void)
+
+  func close()
+}
+
+/// Why plannerguests cannot be spoken to, as a sentence.
+struct GuestTrouble: Error, Hashable, Sendable {
+  var sentence: String
+}
+
+/// What plannerguests refused: the name of the error.
+struct GuestRefusal: Error, Hashable {
+  var name: String
+
+  var isNotFound: Bool { name == NotFound.qualifiedName }
+}
+
+private struct GuestReply<Parameters: Decodable>: Decodable {
+  var parameters: Parameters?
+}
+
+extension GuestLine {
+  /// Makes a call; `then` gets its answer, ``GuestRefusal`` or ``GuestTrouble``.
+  func call<M: Method>(_ method: M, then: @escaping (Result<M.Reply, any Error>) -> Void) {
+    do {
+      send(try WireJSON.encode(WireCall(method: M.qualifiedName, parameters: method))) { reply in
+        then(Result { try Self.read(M.Reply.self, from: reply.get()) })
+      }
+    } catch {
+      then(.failure(error))
+    }
+  }
+
+  /// Reads a reply. plannerguests faces strangers, so nothing of it is taken on trust.
+  static func read<Reply: Decodable>(_ type: Reply.Type, from message: Data) throws -> Reply {
+    do {
+      if let error = try WireJSON.decode(WireReply<JSONValue>.self, from: message).error {
+        throw GuestRefusal(name: String(error.prefix(100)))
+      }
+      if let parameters = try WireJSON.decode(GuestReply<Reply>.self, from: message).parameters {
+        return parameters
+      }
+      return try WireJSON.decode(Reply.self, from: Data("{}".utf8))
+    } catch let error as GuestRefusal {
+      throw error
+    } catch {
+      throw GuestTrouble(sentence: "plannerguests answers what this version does not understand")
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import FoundationEssentials
+import NIOCore
+import NIOPosix
+
+/// The line of the daemon: two connections on the planner's event loop, one for calls and one for events, because a
+/// stream occupies its connection.
+final class GuestSocket: GuestLine {
+  private let calls: any Channel
+  private let events: any Channel
+  private let loop: any EventLoop
+  private var waiting: [(Result<Data, GuestTrouble>) -> Void] = []
+  private var each: ((Data) -> Void)?
+  private var ended: ((GuestTrouble) -> Void)?
+  private var isOver = false
+  private var patience: Scheduled<Void>?
+
+  /// The time for a call to be answered.
+  private static let answerTime = TimeAmount.seconds(15)
+  /// More than anything that plannerguests has to say.
+  private static let limit = 16 << 20
+
+  private init(calls: any Channel, events: any Channel, on loop: any EventLoop) {
+    self.calls = calls
+    self.events = events
+    self.loop = loop
+  }
+
+  /// Opens a line. `done` is called on the loop.
+  static func open(
+    _ path: String, on loop: any EventLoop,
+    done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void
+  ) {
+    let done = NIOLoopBound(done, eventLoop: loop)
+    let bound = NIOLoopBound(BoundLine(), eventLoop: loop)
+    func connect(_ hears: @escaping @Sendable (Data) -> Void) -> EventLoopFuture<any Channel> {
+      ClientBootstrap(group: loop).channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            Frames(limit: limit, hears: hears) { sentence in
+              bound.value.line?.end(GuestTrouble(sentence: sentence))
+            })
+        }
+      }.connectTimeout(.seconds(5)).connect(unixDomainSocketPath: path)
+    }
+    let calls = connect { bound.value.line?.heardReply($0) }
+    let events = connect { bound.value.line?.heardEvent($0) }
+    calls.and(events).hop(to: loop).whenComplete { result in
+      switch result {
+      case .success((let calls, let events)):
+        let line = GuestSocket(calls: calls, events: events, on: loop)
+        bound.value.line = line
+        done.value(.success(line))
+      case .failure(let error):
+        for one in [calls, events] { one.whenSuccess { $0.close(promise: nil) } }
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+        done.value(.failure(GuestTrouble(sentence: "nobody answers at '\(path)' (\(reason))")))
+      }
+    }
+  }
+
+  /// What handlers, which exist before the line does, know of it.
+  private final class BoundLine {
+    weak var line: GuestSocket?
+  }
+
+  func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void) {
+    guard !isOver else { return then(.failure(GuestTrouble(sentence: "plannerguests has ended"))) }
+    waiting.append(then)
+    if waiting.count == 1 { waitForAnswer() }
+    write(call, to: calls)
+  }
+
+  func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void) {
+    guard !isOver else { return ended(GuestTrouble(sentence: "plannerguests has ended")) }
+    self.each = each
+    self.ended = ended
+    write(call, to: events)
+  }
+
+  func close() {
+    ended = nil
+    end(GuestTrouble(sentence: "the planner ends"))
+  }
+
+  private func write(_ message: Data, to channel: any Channel) {
+    var buffer = channel.allocator.buffer(capacity: message.count + 1)
+    buffer.writeBytes(message)
+    buffer.writeInteger(UInt8(0))
+    channel.writeAndFlush(buffer, promise: nil)
+  }
+
+  private func waitForAnswer() {
+    patience?.cancel()
+    patience = nil
+    guard !waiting.isEmpty else { return }
+    patience = loop.assumeIsolated().scheduleTask(in: Self.answerTime) { [weak self] in
+      self?.end(GuestTrouble(sentence: "plannerguests does not answer"))
+    }
+  }
+
+  private func heardReply(_ message: Data) {
+    guard !isOver, !waiting.isEmpty else {
+      return end(GuestTrouble(sentence: "plannerguests answers what was not asked"))
+    }
+    let then = waiting.removeFirst()
+    waitForAnswer()
+    then(.success(message))
+  }
+
+  private func heardEvent(_ message: Data) {
+    guard !isOver else { return }
+    each?(message)
+  }
+
+  private func end(_ trouble: GuestTrouble) {
+    guard !isOver else { return }
+    isOver = true
+    patience?.cancel()
+    calls.close(promise: nil)
+    events.close(promise: nil)
+    let waiting = waiting
+    self.waiting = []
+    each = nil
+    for then in waiting { then(.failure(trouble)) }
+    let ended = ended
+    self.ended = nil
+    ended?(trouble)
+  }
+}
+
+/// Splits what comes into messages.
+private final class Frames: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private var reader: FrameReader
+  private let hears: @Sendable (Data) -> Void
+  private let ended: @Sendable (String) -> Void
+
+  init(limit: Int, hears: @escaping @Sendable (Data) -> Void, ended: @escaping @Sendable (String) -> Void) {
+    reader = FrameReader(limit: limit)
+    self.hears = hears
+    self.ended = ended
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    var bytes = unwrapInboundIn(data)
+    reader.append(&bytes)
+    do {
+      while let message = try reader.next() { hears(message) }
+    } catch {
+      ended("plannerguests sends more than it may")
+      context.close(promise: nil)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    ended("plannerguests has ended")
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    ended("the connection to plannerguests failed (\(error))")
+    context.close(promise: nil)
+  }
+}

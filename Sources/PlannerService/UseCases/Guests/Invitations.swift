@@ -1,0 +1,310 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension InvitationMethods.Invite: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    let id = try planner.transaction(command: nil) { writer in
+      let invitation = try make(planner, writer)
+      try writer.put(invitation)
+      writer.note(.created, invitation)
+      return invitation.id
+    }
+    // The link works when it is read.
+    planner.host.door.whenTold {
+      done(
+        Result {
+          try planner.store.read { reader in
+            Reply(
+              invitation: try planner.shown(id: id, reader), door: try planner.doorStanding(reader))
+          }
+        })
+    }
+  }
+
+  private func make(_ planner: Planner, _ writer: StoreWriter) throws -> KeptInvitation {
+    let reader = writer.reader
+    let door = try reader.door()
+    guard !door.displayName.isEmpty else {
+      throw InvalidField(
+        field: "displayNameForGuests", value: .null,
+        allowed: "set first: what guests call you (plannerctl inbox door --name NAME)")
+    }
+    let kind = kind ?? (conversation == nil ? .personal : .offer)
+    var invitation = KeptInvitation(id: newId(), kind: kind, createdAt: planner.now)
+    invitation.note = try note.map { try InvitationMethods.text($0, most: 1000, field: "note") }
+      .flatMap { $0.isEmpty ? nil : $0 }
+    if kind == .open {
+      guard name == nil, conversation == nil, durationMin == nil, within == nil, most == nil else {
+        throw InvalidField(
+          field: "kind", value: .string(kind.rawValue),
+          allowed: "personal for times with one person: an open page has neither")
+      }
+      invitation.token = try publicName(reader)
+      return invitation
+    }
+    let contact = try self.contact(kind, planner, reader)
+    let goal = try reader.goal(contactId: contact.id)
+    invitation.contactId = contact.id
+    invitation.durationMin = durationMin ?? goal?.minDurationMin ?? 30
+    try ValidRange.minDurationMin.check(invitation.durationMin, field: "durationMin")
+    invitation.most = most ?? 5
+    guard (1...50).contains(invitation.most) else {
+      throw InvalidField(field: "most", value: .number(Double(invitation.most)), allowed: "1...50")
+    }
+    let text = within ?? "3w"
+    let ahead = try InvalidField.reading(text, field: "within", CalendarDuration.read)
+    let until = ahead.added(to: planner.now, in: try planner.zone(reader))
+    guard until > planner.now, until <= planner.now.adding(minutes: 366 * 1440) else {
+      throw InvalidField(field: "within", value: .string(text), allowed: "more than nothing, and at most 1y")
+    }
+    invitation.until = until
+    invitation.expiresAt = until
+    if kind == .offer {
+      invitation.conversation = try conversation.map { try InvitationMethods.conversation($0) }
+    } else {
+      guard conversation == nil, token == nil else {
+        throw InvalidField(
+          field: token == nil ? "conversation" : "token", value: .string(token ?? conversation ?? ""),
+          allowed: "absent of an invitation for one person")
+      }
+      invitation.token = InvitationMethods.newToken()
+    }
+    if try !planner.isAwaitingFiles(reader) {
+      invitation.times = try planner.offers(invitation, planner.situation(reader), reader)
+    }
+    return invitation
+  }
+
+  private func contact(
+    _ kind: InvitationKind, _ planner: Planner, _ reader: StoreReader
+  ) throws -> Contact {
+    if let name { return try planner.person(name, reader) }
+    guard kind == .offer, let conversation else {
+      throw InvalidField(field: "name", value: .null, allowed: "given: whom it is for")
+    }
+    let guest = try reader.guest(conversation)
+    guard let contact = try guest?.contactId.flatMap(reader.contact(id:)) else {
+      throw InvalidField(
+        field: "name", value: .null,
+        allowed: "given: who that guest is (plannerctl inbox link \(conversation.prefix(8)) NAME)")
+    }
+    return contact
+  }
+
+  private func publicName(_ reader: StoreReader) throws -> String {
+    let token = token ?? ""
+    let isName =
+      (1...40).contains(token.utf8.count)
+      && token.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      }
+    guard isName else {
+      throw InvalidField(
+        field: "token", value: .string(token), allowed: "1 to 40 letters a-z, digits and -, such as chat")
+    }
+    guard try !reader.invitations().contains(where: { $0.token == token }) else {
+      throw InvalidField(
+        field: "token", value: .string(token), allowed: "a name that no page of yours has or had")
+    }
+    return token
+  }
+}
+
+extension InvitationMethods.ListInvitations: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let contact = try name.map { try planner.person($0, reader) }
+      let found = try id.map { try [planner.invitation($0, reader)] } ?? reader.invitations()
+      let kept = try found.filter { invitation in
+        if let contact, invitation.contactId != contact.id { return false }
+        return try all == true || id != nil || !planner.isOver(invitation, reader)
+      }
+      return Reply(
+        invitations: try planner.shown(kept, reader), door: try planner.doorStanding(reader))
+    }
+  }
+}
+
+extension InvitationMethods.RevokeInvitation: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.transaction(command: nil) { writer in
+      var invitation = try planner.invitation(id, writer.reader)
+      guard !invitation.revoked else {
+        throw InvalidField(field: "id", value: .string(id), allowed: "one that is not closed already")
+      }
+      invitation.revoked = true
+      invitation.times = []
+      if invitation.request != nil, invitation.answer == nil {
+        invitation.answer = .declined
+        invitation.state = invitation.itemId == nil ? .declined : .booked
+      }
+      try writer.put(invitation)
+      writer.note(.changed, invitation)
+      return Reply(invitation: try planner.shown(id: invitation.id, writer.reader))
+    }
+  }
+}
+
+extension InvitationMethods.AnswerInvitation: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.transaction(command: nil) { writer in
+      var invitation = try planner.invitation(id, writer.reader)
+      guard invitation.request != nil, invitation.answer == nil else {
+        throw InvalidField(
+          field: "id", value: .string(id),
+          allowed: "one that waits for your answer (plannerctl invite --list)")
+      }
+      invitation.answerNote = try note.map { try InvitationMethods.text($0, most: 1000, field: "note") }
+        .flatMap { $0.isEmpty ? nil : $0 }
+      let situation = try planner.situation(writer.reader)
+      guard let offering = try planner.offering(invitation, situation, writer.reader) else {
+        throw NotFound(kind: .person, selector: id, message: "The person whom it is for is gone.")
+      }
+      var (warnings, plan) = ([String](), PlanReport.empty)
+      switch answer {
+      case .booked:
+        let typed = try at.map { try planner.wholeMinute($0, field: "at", writer.reader) }
+        let fitting = invitation.proposed.first { planner.fit($0, offering, invitation) != .taken }
+        guard let start = typed?.instant ?? fitting ?? invitation.proposed.first else {
+          throw InvalidField(field: "at", value: .null, allowed: "given")
+        }
+        var without = situation
+        without.scenario = offering.scenario
+        let aside = Set(offering.own.map(\.id) + [invitation.itemId].compactMap(\.self))
+        without.items.removeAll { aside.contains($0.id) }
+        let choice = try planner.check(
+          start, durationMin: invitation.durationMin, contactId: offering.contact.id,
+          name: offering.contact.displayName,
+          goalId: situation.goals.first {
+            $0.contactId == offering.contact.id
+          }?.id, itemId: nil, force: force ?? false, without)
+        warnings = (typed?.warnings ?? []) + choice.warnings
+        plan = try planner.book(
+          &invitation, at: start, offering, forcedOver: choice.forcedOver, writer)
+      case .fresh, .declined:
+        invitation.answer = answer
+        let kept = try planner.booked(invitation, writer.reader) != nil
+        invitation.state = kept ? .booked : answer == .declined ? .declined : .unanswered
+        let refused = Set(invitation.proposed)
+        invitation.times = try planner.offers(invitation, situation, writer.reader)
+          .filter { !refused.contains($0) }
+      }
+      try writer.put(invitation)
+      writer.note(.changed, invitation)
+      try planner.emit(.guests, contactId: invitation.contactId, to: writer)
+      return Reply(
+        invitation: try planner.shown(id: invitation.id, writer.reader), warnings: warnings, plan: plan)
+    }
+  }
+}
+
+extension InvitationMethods {
+  /// Returns a text for guests, trimmed. Throws ``InvalidField`` if it is too long.
+  static func text(_ text: String, most: Int, field: String) throws -> String {
+    let text = text.trimmed
+    guard text.unicodeScalars.count <= most, !text.utf8.contains(0) else {
+      throw InvalidField(field: field, value: .string(text.shortened), allowed: "at most \(most) characters")
+    }
+    return text
+  }
+
+  /// Returns an id of a conversation. Throws ``InvalidField``.
+  static func conversation(_ id: String) throws -> String {
+    guard let id = UUID(uuidString: id) else {
+      throw InvalidField(
+        field: "conversation", value: .string(id.shortened), allowed: "the whole id of a conversation")
+    }
+    return id.uuidString.lowercased()
+  }
+
+  /// Returns 128 random bits in 22 characters (base64url of RFC 4648).
+  static func newToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+}
+
+extension Planner {
+  /// Returns the invitation with this id, or with one that begins so, or the only one that is open for the person
+  /// whom a name means. Throws ``NotFound`` and ``Ambiguous``.
+  func invitation(_ selector: String, _ reader: StoreReader) throws -> KeptInvitation {
+    var found = try selector.idPrefix.map { try reader.invitations(idPrefix: $0) } ?? []
+    if found.isEmpty { found = try reader.invitations().filter { $0.kind == .open && $0.token == selector } }
+    if found.isEmpty, let contact = try? person(selector, reader) {
+      found = try reader.invitations().filter { invitation in
+        try invitation.contactId == contact.id && !isOver(invitation, reader)
+      }
+      let waiting = found.filter { $0.request != nil && $0.answer == nil }
+      if waiting.count == 1 { found = waiting }
+      guard !found.isEmpty else {
+        throw NotFound(
+          kind: .invitation, selector: selector,
+          message: "No invitation for \(contact.displayName) is open (plannerctl invite NAME makes one).")
+      }
+    }
+    guard let invitation = found.first else {
+      throw NotFound(
+        kind: .invitation, selector: selector,
+        message: "No invitation has the id '\(selector.shortened)' (plannerctl invite --list).")
+    }
+    guard found.count == 1 else {
+      let names = try reader.displayNames(of: Set(found.compactMap(\.contactId)))
+      throw Ambiguous(
+        selector: selector,
+        matches: found.map { one in
+          Match(
+            id: one.id,
+            name: "\(one.id.prefix(8)): \(one.contactId.flatMap { names[$0] } ?? one.token ?? "")")
+        },
+        message: "'\(selector.shortened)' may mean more than one invitation.")
+    }
+    return invitation
+  }
+
+  /// Whether nothing more comes of it.
+  func isOver(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
+    if invitation.request != nil, invitation.answer == nil { return false }
+    if let item = try booked(invitation, reader) { return item.endAt <= now }
+    return !invitation.isOpen(at: now) || invitation.state == .canceled || invitation.state == .declined
+  }
+
+  func shown(id: String, _ reader: StoreReader) throws -> Invitation {
+    guard let invitation = try reader.invitation(id: id), let shown = try shown([invitation], reader).first
+    else { throw NotFound(kind: .invitation, selector: id, message: "The invitation is gone.") }
+    return shown
+  }
+
+  func shown(_ invitations: [KeptInvitation], _ reader: StoreReader) throws -> [Invitation] {
+    let names = try reader.displayNames(of: Set(invitations.compactMap(\.contactId)))
+    let url = try reader.door().url
+    let told = host.door.standing.told
+    return try invitations.map { invitation in
+      let item = try booked(invitation, reader)
+      let isWaiting = invitation.request != nil && invitation.answer == nil
+      // A session that was called off in any way is no longer booked; one that took place stays so.
+      let kept = try invitation.itemId.flatMap(reader.item(id:))
+      let isOff = invitation.state == .booked && (kept == nil || kept?.status == .canceled)
+      return Invitation(
+        id: invitation.id, kind: invitation.kind, contactId: invitation.contactId,
+        name: invitation.contactId.flatMap { names[$0] }, token: invitation.token,
+        link: url.flatMap { url in
+          invitation.token.map { "\(url)/\(invitation.kind == .open ? "" : "i/")\($0)" }
+        },
+        durationMin: invitation.durationMin, times: invitation.times, most: invitation.most,
+        until: invitation.until, expiresAt: invitation.expiresAt, note: invitation.note,
+        createdAt: invitation.createdAt, revoked: invitation.revoked,
+        state: isOff ? .canceled : invitation.state, expired: invitation.isExpired(at: now),
+        conversation: invitation.conversation, proposed: isWaiting ? invitation.proposed : [],
+        item: kept?.id, bookedAt: item?.startAt, told: told.contains(invitation.id))
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+/// An invitation of the user's: a link, or an offer of times in a conversation.
+package struct KeptInvitation: Hashable, Sendable {
+  package var id: String
+  package var kind: InvitationKind
+  /// Whom it is for.
+  package var contactId: String?
+  /// What the link ends with; nil of an offer.
+  package var token: String?
+  package var durationMin = 30
+  /// How many times are shown at most.
+  package var most = 5
+  /// No time starts after it.
+  package var until: Instant?
+  package var expiresAt: Instant?
+  package var note: String?
+  package var createdAt: Instant
+  package var revoked = false
+  package var state = InvitationState.unanswered
+  /// When it may start, in order.
+  package var times: [Instant] = []
+  /// Where it is talked about.
+  package var conversation: String?
+  /// What the guest asked for last, and plannerguests waits to hear of.
+  package var request: String?
+  /// The times that they asked for.
+  package var proposed: [Instant] = []
+  /// The answer to the request, until plannerguests has it.
+  package var answer: RequestAnswer?
+  package var answerNote: String?
+  /// The session that was booked.
+  package var itemId: String?
+  /// The start that plannerguests last heard of; nil if nothing is booked as far as it knows.
+  package var toldStart: Instant?
+
+  package init(id: String, kind: InvitationKind, createdAt: Instant) {
+    self.id = id
+    self.kind = kind
+    self.createdAt = createdAt
+  }
+}
+
+extension KeptInvitation: Stored {
+  static let table = ObjectTable("invitation", columns)
+  static let blank = KeptInvitation(id: "", kind: .open, createdAt: Instant(seconds: 0))
+  static let columns: [Column<KeptInvitation>] = [
+    .text("id", \.id), .choice("kind", \.kind), .text("contactId", \.contactId), .text("token", \.token),
+    .integer("durationMin", \.durationMin), .integer("most", \.most), .instant("untilAt", \.until),
+    .instant("expiresAt", \.expiresAt), .text("note", \.note), .instant("createdAt", \.createdAt),
+    .bool("revoked", \.revoked), .choice("state", \.state), instants("times", \.times),
+    .text("conversation", \.conversation), .text("request", \.request), instants("proposed", \.proposed),
+    answerColumn, .text("answerNote", \.answerNote), .text("itemId", \.itemId),
+    .instant("toldStart", \.toldStart),
+  ]
+
+  private static let answerColumn = Column<KeptInvitation>(name: "answer") {
+    .of($0.answer?.rawValue)
+  } read: {
+    $0.answer = try $1.readIfPresent { RequestAnswer(rawValue: $0) }
+  }
+
+  private static func instants(
+    _ name: String, _ member: Member<KeptInvitation, [Instant]>
+  ) -> Column<KeptInvitation> {
+    Column(name: name) {
+      try .text(StoredJSON.text($0[keyPath: member].map(\.seconds)), name)
+    } read: {
+      $0[keyPath: member] = try StoredJSON.value([Int].self, $1.text()).map { Instant(seconds: $0) }
+    }
+  }
+}
+
+/// Who a guest is.
+package struct KeptGuest: Hashable, Sendable {
+  package var conversation: String
+  /// Nil if the user said that it is nobody of theirs.
+  package var contactId: String?
+  /// The day on which what they wrote was last logged as contact.
+  package var loggedOn: CivilDate?
+
+  package init(conversation: String, contactId: String? = nil) {
+    self.conversation = conversation
+    self.contactId = contactId
+  }
+}
+
+extension KeptGuest: Stored {
+  static let table = ObjectTable("guest", columns)
+  static let blank = KeptGuest(conversation: "")
+  static let columns: [Column<KeptGuest>] = [
+    .text("conversation", \.conversation), .text("contactId", \.contactId), .date("loggedOn", \.loggedOn),
+  ]
+}
+
+/// What guests see of the user, how they reach plannerguests, and the latest event that was heard of it.
+package struct KeptDoor: Hashable, Sendable {
+  /// Empty until the user set it.
+  package var displayName = ""
+  package var greeting: String?
+  package var retentionDays = 365
+  package var url: String?
+  package var event = 0
+
+  package init() {}
+}
+
+extension KeptDoor: Stored {
+  static let rowKey = "door"
+  static let table = ObjectTable("door", columns)
+  static var blank: KeptDoor { KeptDoor() }
+  static let columns: [Column<KeptDoor>] = [
+    .derived("id") { _ in rowKey.databaseValue }, .text("displayName", \.displayName),
+    .text("greeting", \.greeting), .integer("retentionDays", \.retentionDays), .text("url", \.url),
+    .integer("event", \.event),
+  ]
+}
+
+/// What plannerguests must still forget.
+package struct GuestErasure: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable { case invitation, conversation }
+
+  package var id: String
+  package var kind: Kind
+
+  package init(id: String, kind: Kind) {
+    self.id = id
+    self.kind = kind
+  }
+}
+
+extension GuestErasure: Stored {
+  static let table = ObjectTable("guestErasure", columns)
+  static let blank = GuestErasure(id: "", kind: .invitation)
+  static let columns: [Column<GuestErasure>] = [.text("id", \.id), .choice("kind", \.kind)]
+}
+
+extension StoreReader {
+  /// Returns every invitation, the latest first.
+  package func invitations() throws -> [KeptInvitation] {
+    try all(KeptInvitation.table.select + " ORDER BY createdAt DESC, id")
+  }
+
+  package func invitation(id: String) throws -> KeptInvitation? { try one(KeptInvitation.self, id: id) }
+
+  package func invitations(idPrefix prefix: String) throws -> [KeptInvitation] {
+    try all(
+      StoreReader.invitationsByPrefix, [prefix.databaseValue, (prefix + "\u{7f}").databaseValue])
+  }
+
+  package func guest(_ conversation: String) throws -> KeptGuest? {
+    try first(KeptGuest.table.selectById, [conversation.databaseValue])
+  }
+
+  /// What guests see of the user; the defaults if nothing was set.
+  package func door() throws -> KeptDoor {
+    try first(KeptDoor.table.selectById, [KeptDoor.rowKey.databaseValue]) ?? KeptDoor()
+  }
+
+  package func guestErasures() throws -> [GuestErasure] {
+    try all(GuestErasure.table.select + " ORDER BY id")
+  }
+
+  static let invitationsByPrefix = KeptInvitation.table.select + " WHERE id >= ? AND id < ? ORDER BY id"
+}
+
+/// A link may be in somebody's hands, so none of this can be undone: undo brings an invitation back only with a person
+/// who was removed.
+extension StoreWriter {
+  @discardableResult
+  package func put(_ invitation: KeptInvitation) throws -> Bool { try replace(invitation) }
+
+  @discardableResult
+  package func put(_ guest: KeptGuest) throws -> Bool { try replace(guest) }
+
+  @discardableResult
+  package func put(_ door: KeptDoor) throws -> Bool { try replace(door) }
+
+  @discardableResult
+  package func put(_ erasure: GuestErasure) throws -> Bool { try replace(erasure) }
+
+  package func delete(_ erasure: GuestErasure) throws {
+    try db.run(GuestErasure.table.delete, [erasure.id.databaseValue])
+  }
+
+  package func deleteGuest(_ conversation: String) throws {
+    try db.run(KeptGuest.table.delete, [conversation.databaseValue])
+  }
+
+  /// Has plannerguests forget the conversations with a person, or with anybody who is one (nil).
+  func eraseGuests(contactId: String?) throws {
+    let select =
+      "INSERT OR IGNORE INTO guestErasure SELECT conversation, 'conversation' FROM guest WHERE contactId"
+    if let contactId {
+      try db.run("\(select) = ?", [contactId.databaseValue])
+    } else {
+      try db.run("\(select) IS NOT NULL")
+    }
+  }
+
+  /// Notes in the audit log what was done to an invitation.
+  package func note(_ did: AuditAction, _ invitation: KeptInvitation) {
+    audit.changes.append(
+      AuditDraft.Change(
+        did: did, object: KeptInvitation.table.name, count: 1,
+        people: Set([invitation.contactId].compactMap(\.self))))
+  }
+}

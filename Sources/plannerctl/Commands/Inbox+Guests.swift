@@ -1,0 +1,210 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+struct InboxLink: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "link", abstract: "Say which of your people a guest is.",
+    discussion: "What they write counts as contact from then on: one text a day in the log.")
+
+  @OptionGroup var conversation: ConversationId
+
+  @Argument(help: "Who it is; without a name, nobody of yours.", completion: .people)
+  var name: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let found = try session.conversation(conversation.id, over: session.guests())
+    try session.show(InvitationMethods.LinkGuest(conversation: found.id, name: name)) {
+      LinkedView(conversation: found, person: $0.person)
+    }
+  }
+}
+
+struct InboxOffer: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "offer", abstract: "Offer times in a conversation.",
+    discussion: "The guest has to be one of your people: `plannerctl inbox link` says who it is.")
+
+  @OptionGroup var conversation: ConversationId
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long it takes, a DURATION or a number of minutes; by default as long as sessions with them.",
+      valueName: "duration"),
+    transform: CalendarDuration.length)
+  var length: Int?
+
+  @Option(help: ArgumentHelp("How far ahead it may be; 3w by default.", valueName: "duration"))
+  var within: String?
+
+  @Option(help: ArgumentHelp("How many times to choose from, 1 to 50; 5 by default.", valueName: "number"))
+  var times: Int?
+
+  @Option(help: ArgumentHelp("A sentence that they read.", valueName: "text"))
+  var note: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let found = try session.conversation(conversation.id, over: session.guests())
+    // Whom the conversation is linked to is known there, too.
+    let call = InvitationMethods.Invite(
+      name: found.person, conversation: found.id, durationMin: length, within: within, most: times, note: note
+    )
+    try session.show(call) { InvitationMadeView(invitation: $0.invitation, door: $0.door) }
+  }
+}
+
+struct InboxDelete: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete what was said, for both sides.",
+    discussion: "The guest is told so. They can write again, and what is booked stays.")
+
+  @OptionGroup var conversation: ConversationId
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let guests = try session.guests()
+    let found = try session.conversation(conversation.id, over: guests)
+    try session.confirm({ "Delete \(counted(found.messages, "message")) for both sides?" }, yes: yes)
+    try session.show(GuestMethods.DeleteConversation(id: found.id), over: guests) {
+      DoneView(sentence: "Deleted \(counted($0.deleted, "message")) for both sides.")
+    }
+  }
+}
+
+struct InboxErase: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase", abstract: "Erase a guest: messages, images, invitations, name and password.")
+
+  @OptionGroup var conversation: ConversationId
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let guests = try session.guests()
+    let found = try session.conversation(conversation.id, over: guests)
+    try session.confirm({ "Erase everything that is kept of \(found.nameInWords)?" }, yes: yes)
+    try session.show(GuestMethods.EraseGuest(conversation: found.id), over: guests) {
+      DoneView(
+        sentence: "Erased \(counted($0.messages, "message")) and \(counted($0.images, "image")) for good.")
+    }
+  }
+}
+
+struct InboxExport: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write everything that is kept of a guest, as JSON.")
+
+  @OptionGroup var conversation: ConversationId
+
+  @Argument(help: "The file; standard output without it.", completion: .file())
+  var file: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let guests = try session.guests()
+    let found = try session.conversation(conversation.id, over: guests)
+    let raw = try guests.raw(GuestMethods.ExportGuest(conversation: found.id))
+    guard let written = MessageParts(raw)?["guest"] else {
+      throw ClientError.garbled("the export holds no data")
+    }
+    let text = harmlessJSON(written) + "\n"
+    guard let file, file != "-" else { return try session.console.write(text) }
+    try writeFile(Array(text.utf8), to: file)
+    try session.console.write(
+      session.json ? "{}\n" : "Wrote everything of \(harmless(found.nameInWords)) to \(harmless(file)).\n")
+  }
+}
+
+struct InboxSaveImage: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save-image", abstract: "Write an image that a guest sent to a file, as WebP.")
+
+  @Argument(help: "The image's id as `plannerctl inbox show` has it, or its first eight characters.")
+  var image: String
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("The conversation that it is in.", valueName: "id"),
+    completion: .conversations)
+  var conversation: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let guests = try session.guests()
+    let image = try guests.call(GuestMethods.GetImage(id: whole(guests, session))).image
+    guard let bytes = Data(base64Encoded: image.data) else {
+      throw ClientError.garbled("the image is no base64")
+    }
+    try writeFile(Array(bytes), to: file)
+    try session.console.write(
+      session.json ? "{}\n" : "Wrote \(image.width) × \(image.height) pixels to \(harmless(file)).\n")
+  }
+
+  /// The id as a whole: of the latest messages, those that begin so.
+  private func whole(_ guests: GuestsConnection, _ session: Session) throws -> String {
+    if image.utf8.count == 36 { return image.lowercased() }
+    let all = try conversation.map { [try session.conversation($0, over: guests)] } ?? guests.conversations()
+    for one in all {
+      let messages = try guests.call(GuestMethods.GetConversation(id: one.id, limit: 500)).messages
+      if let found = messages.compactMap(\.image).first(where: { $0.hasPrefix(image.lowercased()) }) {
+        return found
+      }
+    }
+    throw Refusal(message: "no image has the id '\(image.shortened)'")
+  }
+}
+
+struct InboxDoor: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "door", abstract: "Show or set what guests see of you, and whether they can reach you.")
+
+  @Option(help: ArgumentHelp("What guests call you.", valueName: "name"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("A sentence for everybody who comes; empty for none.", valueName: "text"))
+  var greeting: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a conversation is kept after its last message, such as 90d; 0 keeps all.",
+      valueName: "duration"))
+  var keep: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let keep, keep != "0" { _ = try? CalendarDuration.cadence(keep) }
+  }
+
+  func run(in session: Session) throws {
+    guard name != nil || greeting != nil || keep != nil else {
+      return try session.show(InvitationMethods.GetDoor()) { DoorView(door: $0.door) }
+    }
+    let days = try keep.map { text in
+      text == "0" ? 0 : try InvalidField.reading(text, field: "retentionDays", CalendarDuration.cadence)
+    }
+    try session.show(InvitationMethods.SetDoor(displayName: name, greeting: greeting, retentionDays: days)) {
+      DoorView(door: $0.door)
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+struct InboxCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inbox",
+    abstract: "Read what guests write to you, and answer.",
+    usage: """
+      plannerctl inbox [<words> ...] [--archived] [--of <name>]
+      plannerctl inbox show <id> [--before <number>]
+      plannerctl inbox reply <id> [<text> ...] [--quick <number>]
+      plannerctl inbox pin|mute|archive|unread|block <id> [--undo]
+      plannerctl inbox link <id> [<name>]
+      plannerctl inbox offer <id> [--for <duration>] [--within <duration>] [--times <number>] [--note <text>]
+      plannerctl inbox delete|erase <id>
+      plannerctl inbox export <id> [<file>]
+      plannerctl inbox save-image <id> <file>
+      plannerctl inbox door [--name <name>] [--greeting <text>] [--keep <duration>]
+      """,
+    discussion: """
+      Conversations are kept by plannerguests, the program that guests reach. An id is at least the first four \
+      characters of it, or a name: the guest's, or that of the person whom you linked to them.
+      """,
+    subcommands: [
+      InboxList.self, InboxShow.self, InboxReply.self, InboxPin.self, InboxMute.self, InboxArchive.self,
+      InboxUnread.self, InboxBlock.self, InboxLink.self, InboxOffer.self, InboxDelete.self, InboxErase.self,
+      InboxExport.self, InboxSaveImage.self, InboxDoor.self,
+    ], defaultSubcommand: InboxList.self)
+}
+
+struct InboxList: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List conversations, pinned and unread ones first (the default).")
+
+  @Argument(parsing: .allUnrecognized, help: "Words that the guest's name or a message has.")
+  var words: [String] = []
+
+  @Flag(help: "List the archived ones.")
+  var archived = false
+
+  @Option(help: ArgumentHelp("Those with one of your people.", valueName: "name"), completion: .people)
+  var of: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws { try refuseOptions(among: words) }
+
+  func run(in session: Session) throws {
+    let person = try of.map { try session.call(Methods.Person(name: $0)).contact.id }
+    let text = words.joined(separator: " ")
+    let call = GuestMethods.ListConversations(
+      text: text.isEmpty ? nil : text, archived: archived ? true : nil, person: person)
+    try session.show(call, over: session.guests()) { reply in
+      InboxView(
+        reply: reply, people: try session.people(in: reply.conversations),
+        isSearch: !text.isEmpty || archived || of != nil)
+    }
+  }
+}
+
+struct ConversationId: ParsableArguments {
+  @Argument(help: "The conversation's id, or a name.", completion: .conversations)
+  var id: String
+}
+
+struct InboxShow: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a conversation; what you see counts as read.")
+
+  @OptionGroup var conversation: ConversationId
+
+  @Option(help: ArgumentHelp("Show what came before this message.", valueName: "number"))
+  var before: Int?
+
+  @Flag(help: "Leave it unread.")
+  var peek = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let guests = try session.guests()
+    let found = try session.conversation(conversation.id, over: guests)
+    let call = GuestMethods.GetConversation(id: found.id, before: before, limit: 50)
+    try session.show(call, over: guests) { reply in
+      ConversationView(reply: reply, person: try session.people(in: [reply.conversation]).first?.value)
+    }
+    if !peek, before == nil, found.isUnread { _ = try guests.call(GuestMethods.MarkRead(id: found.id)) }
+  }
+}
+
+struct InboxReply: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reply", abstract: "Write to a guest.",
+    discussion: """
+      Without a text you write it in your editor ($VISUAL or $EDITOR). --quick takes a sentence of the file \
+      replies beside the planner's configuration, which has one on each line; 0 lists them.
+      """)
+
+  @OptionGroup var conversation: ConversationId
+
+  @Argument(parsing: .allUnrecognized, help: "What you say.")
+  var text: [String] = []
+
+  @Option(help: ArgumentHelp("Say the sentence with this number.", valueName: "number"))
+  var quick: Int?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if text.first != "--" { try refuseOptions(among: text) }
+    guard quick == nil || text.isEmpty else { throw ValidationError("give a text or --quick, not both") }
+  }
+
+  func run(in session: Session) throws {
+    let replies = QuickReplies(session.environment)
+    if quick == 0 { return try session.console.write(replies.list) }
+    let guests = try session.guests()
+    let found = try session.conversation(conversation.id, over: guests)
+    let (said, file) = try typed(replies, session)
+    guard !said.allSatisfy(\.isWhitespace) else {
+      throw Refusal(message: "nothing was said, so nothing was sent")
+    }
+    do {
+      try session.show(
+        GuestMethods.SendMessage(conversation: found.id, id: UUID().uuidString.lowercased(), text: said),
+        over: guests
+      ) { _ in SentView(conversation: found, person: try session.people(in: [found]).first?.value) }
+      if let file { unlinkFile(file) }
+    } catch {
+      if let file {
+        session.console.complain("plannerctl: nothing was sent; your text is in \(Quoted.shell(file))\n")
+      }
+      throw error
+    }
+    _ = try guests.call(GuestMethods.MarkRead(id: found.id))
+  }
+
+  private func typed(_ replies: QuickReplies, _ session: Session) throws -> (text: String, file: String?) {
+    if let quick { return (try replies.sentence(quick), nil) }
+    let words = text.drop { $0 == "--" }.joined(separator: " ")
+    if !words.isEmpty { return (words, nil) }
+    let (path, text) = try UserEditor(environment: session.environment).edit("", named: "reply")
+    return (text.withoutEnds, path)
+  }
+}
+
+/// Sentences that are said often: one on each line of a file.
+struct QuickReplies {
+  let path: String?
+  private let sentences: [String]
+
+  private static let shipped = [
+    "Thank you, I will write back soon.", "Yes, gladly.", "Sorry, that does not work for me.",
+  ]
+
+  init(_ environment: [String: String]) {
+    path = ConfigFolder.resolve(environment).map { "\($0)/replies" }
+    let bytes = path.flatMap { try? readRegularFile($0, most: 65_536, wanted: "a text", limit: "64 KiB") }
+    let lines = bytes.map { String(decoding: $0, as: UTF8.self) }?.split(whereSeparator: \.isNewline)
+      .map { String($0).withoutEnds }.filter { !$0.isEmpty }
+    sentences = lines ?? Self.shipped
+  }
+
+  var list: String {
+    sentences.enumerated().map { "\($0 + 1)  \(harmless($1))\n" }.joined()
+      + (path.map { "They are the lines of \(harmless($0)).\n" } ?? "")
+  }
+
+  func sentence(_ number: Int) throws -> String {
+    guard sentences.indices.contains(number - 1) else {
+      throw Refusal(
+        message: "there are \(sentences.count) sentences; `plannerctl inbox reply ID --quick 0` lists them")
+    }
+    return sentences[number - 1]
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  fileprivate var withoutEnds: String {
+    let rest = drop(while: \.isWhitespace)
+    return String(
+      rest.prefix(upTo: rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex))
+  }
+}
+
+/// What several commands set of a conversation.
+protocol SettingCommand: PlannerCommand {
+  var conversation: ConversationId { get }
+  var undo: Bool { get }
+  /// What is said of it then, and when it was taken back.
+  static var said: (set: String, undone: String) { get }
+  func call(_ id: String, _ value: Bool) -> GuestMethods.SetConversation
+}
+
+extension SettingCommand {
+  func run(in session: Session) throws {
+    let guests = try session.guests()
+    let found = try session.conversation(conversation.id, over: guests)
+    try session.show(call(found.id, !undo), over: guests) { reply in
+      ConversationSetView(
+        conversation: reply.conversation, person: try session.people(in: [reply.conversation]).first?.value,
+        said: undo ? Self.said.undone : Self.said.set)
+    }
+  }
+}
+
+struct InboxPin: SettingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pin", abstract: "Keep a conversation at the top.")
+  static let said = (set: "stays at the top", undone: "has no fixed place any more")
+
+  @OptionGroup var conversation: ConversationId
+  @Flag(help: "Take that back.")
+  var undo = false
+  @OptionGroup var output: OutputOptions
+
+  func call(_ id: String, _ value: Bool) -> GuestMethods.SetConversation {
+    GuestMethods.SetConversation(id: id, pinned: value)
+  }
+}
+
+struct InboxMute: SettingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mute", abstract: "Do not be told of what a guest writes.")
+  static let said = (set: "is muted", undone: "is no longer muted")
+
+  @OptionGroup var conversation: ConversationId
+  @Flag(help: "Take that back.")
+  var undo = false
+  @OptionGroup var output: OutputOptions
+
+  func call(_ id: String, _ value: Bool) -> GuestMethods.SetConversation {
+    GuestMethods.SetConversation(id: id, muted: value)
+  }
+}
+
+struct InboxArchive: SettingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive", abstract: "Put a conversation away until the guest writes again.")
+  static let said = (set: "is archived", undone: "is in your inbox again")
+
+  @OptionGroup var conversation: ConversationId
+  @Flag(help: "Take that back.")
+  var undo = false
+  @OptionGroup var output: OutputOptions
+
+  func call(_ id: String, _ value: Bool) -> GuestMethods.SetConversation {
+    GuestMethods.SetConversation(id: id, archived: value)
+  }
+}
+
+struct InboxUnread: SettingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unread", abstract: "Mark a conversation as not read.")
+  static let said = (set: "is marked as not read", undone: "is no longer marked")
+
+  @OptionGroup var conversation: ConversationId
+  @Flag(help: "Take that back.")
+  var undo = false
+  @OptionGroup var output: OutputOptions
+
+  func call(_ id: String, _ value: Bool) -> GuestMethods.SetConversation {
+    GuestMethods.SetConversation(id: id, markedUnread: value)
+  }
+}
+
+struct InboxBlock: SettingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "block", abstract: "Let a guest write no more.")
+  static let said = (set: "can no longer write to you", undone: "can write to you again")
+
+  @OptionGroup var conversation: ConversationId
+  @Flag(help: "Take that back.")
+  var undo = false
+  @OptionGroup var output: OutputOptions
+
+  func call(_ id: String, _ value: Bool) -> GuestMethods.SetConversation {
+    GuestMethods.SetConversation(id: id, blocked: value)
+  }
+}

@@ -1,0 +1,123 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// The conversations with guests.
+struct InboxView: Rendered {
+  var reply: GuestMethods.ListConversations.Reply
+  /// The names of people, by id.
+  var people: [String: String]
+  var isSearch: Bool
+
+  func lines(in context: RenderContext) -> [Styled] {
+    guard !reply.conversations.isEmpty else {
+      return [
+        isSearch ? "No conversation is so." : "Nobody wrote yet. To make a link: `plannerctl invite NAME`"
+      ]
+    }
+    let rows = reply.conversations.map { one in
+      [
+        Styled(one.unread > 0 ? String(one.unread) : one.markedUnread ? "•" : "", .warning),
+        Styled(one.person.flatMap { people[$0] } ?? one.nameInWords, one.isUnread ? .bold : .plain),
+        Styled((one.lastSide == .owner ? "you: " : "") + oneLine(one.lastText ?? ""), .dim),
+        Styled(context.moment(one.lastAt), .dim), Styled(Self.marks(one), .dim),
+        Styled(String(one.id.prefix(8)), .accent),
+      ]
+    }
+    return Table(
+      [
+        .init("NEW"), .init("WHO", flexible: true), .init("LAST", flexible: true, rank: 1),
+        .init("WHEN", rank: 2),
+        .init("", rank: 3), .init("ID"),
+      ], rows: rows
+    ).lines(width: context.width)
+  }
+
+  private static func marks(_ one: GuestConversation) -> String {
+    [
+      one.pinned ? "pinned" : nil, one.muted ? "muted" : nil, one.archived ? "archived" : nil,
+      one.blocked ? "blocked" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+/// A conversation, the latest message last.
+struct ConversationView: Rendered {
+  var reply: GuestMethods.GetConversation.Reply
+  var person: String?
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let guest = reply.conversation
+    let name = person ?? guest.nameInWords
+    var lines: [Styled] = []
+    var head: Styled = "\(name, .bold)"
+    if person != nil, let own = guest.name {
+      head = head + Styled(" (calls themselves \(oneLine(own)))", .dim)
+    }
+    if person == nil {
+      head = head + Styled(", nobody of yours: `plannerctl inbox link \(guest.id.prefix(8)) NAME`", .dim)
+    }
+    lines += head.fitted(in: context)
+    if reply.more, let first = reply.messages.first {
+      lines += Styled(
+        "Earlier: `plannerctl inbox show \(guest.id.prefix(8)) --before \(first.number)`", .dim
+      ).fitted(in: context)
+    }
+    var day: CivilDate?
+    for message in reply.messages {
+      let date = context.zone.date(at: message.at)
+      if date != day { lines.append(Styled(context.dayInWords(date), .dim)) }
+      day = date
+      let who = message.side == .owner ? "you" : oneLine(name)
+      let seen = message.side == .owner && message.read ? ", seen" : ""
+      lines.append(
+        Styled("\(context.clock(message.at)) \(who)\(seen)", message.side == .owner ? .dim : .accent))
+      let text = message.inWords { context.moment($0) }
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        lines += Styled(harmless(String(line))).wrapped(to: context.width - 2).map { Styled("  ") + $0 }
+      }
+    }
+    if reply.messages.isEmpty { lines.append(Styled("Nothing was said yet.", .dim)) }
+    if guest.blocked { lines.append(Styled("They can no longer write to you.", .warning)) }
+    return lines
+  }
+}
+
+struct SentView: Rendered {
+  var conversation: GuestConversation
+  var person: String?
+
+  func lines(in context: RenderContext) -> [Styled] {
+    ("\("Sent", .good) to \(person ?? conversation.nameInWords, .bold)." as Styled).fitted(in: context)
+  }
+}
+
+struct ConversationSetView: Rendered {
+  var conversation: GuestConversation
+  var person: String?
+  var said: String
+
+  func lines(in context: RenderContext) -> [Styled] {
+    ("\(person ?? conversation.nameInWords, .bold) \(said)." as Styled).fitted(in: context)
+  }
+}
+
+struct LinkedView: Rendered {
+  var conversation: GuestConversation
+  var person: String?
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let name = conversation.nameInWords
+    let sentence: Styled =
+      person.map { "\(name) is \($0, .bold): what they write counts as contact." }
+      ?? "\(name) is nobody of yours."
+    return sentence.fitted(in: context)
+  }
+}
+
+struct DoneView: Rendered {
+  var sentence: String
+
+  func lines(in context: RenderContext) -> [Styled] { Styled(sentence).fitted(in: context) }
+}

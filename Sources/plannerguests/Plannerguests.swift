@@ -1,0 +1,138 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Logging
+import PlannerGuests
+import PlannerPosix
+import PlannerProtocol
+import PlannerTime
+import SystemdKit
+
+/// The composition root of the door for guests.
+@main
+struct Plannerguests: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plannerguests",
+    abstract: "The door for guests: they pick a time, or write to you.",
+    discussion: """
+      The only program of the planner that strangers reach. It has a store of its own, guests.db, and opens nothing \
+      else: the daemon connects to its socket and hands over what guests may see. A proxy such as Caddy or nginx \
+      stands before it, or it has certificate files of its own.
+      """,
+    version: plannerVersion)
+
+  @Option(
+    help: """
+      Where guests connect, unless systemd hands over a socket: a port of 127.0.0.1, an address with a port \
+      (0.0.0.0:8443), or unix:PATH.
+      """)
+  var listen = "127.0.0.1:7527"
+
+  @Option(help: "What guests have in their address bar: https://meet.example.org. Links begin with it.")
+  var url: String?
+
+  @Flag(help: "A proxy on this machine stands before it, and says by X-Forwarded-For who asks.")
+  var proxied = false
+
+  @Option(help: "A file with the certificate and those that vouch for it (PEM), where no proxy does TLS.")
+  var certificate: String?
+
+  @Option(help: "A file with the certificate's key (PEM).")
+  var key: String?
+
+  @Option(help: "The folder of guests.db; by default $STATE_DIRECTORY, or planner-guests in your data.")
+  var data: String?
+
+  @Option(help: "The socket for the planner; by default planner-guests/guests.sock in $XDG_RUNTIME_DIR.")
+  var socket: String?
+
+  @Flag(
+    help: "Lets the programs of this process's group use that socket, too, as for a service of the machine.")
+  var forGroup = false
+
+  @Flag(help: "Log more, for finding faults.")
+  var debug = false
+
+  func validate() throws {
+    if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together") }
+    if let url, !isAddress(url) {
+      throw ValidationError("--url is https:// and a name, or http:// for a trial, without a path")
+    }
+    if place == nil {
+      throw ValidationError("--listen is a port, an address with a port, or unix: and a path")
+    }
+    if case .path = place, url == nil { throw ValidationError("--listen unix:PATH needs --url") }
+  }
+
+  private func isAddress(_ url: String) -> Bool {
+    ["https://", "http://"].contains { scheme in
+      url.hasPrefix(scheme) && url.count > scheme.count
+        && url.dropFirst(scheme.count).allSatisfy {
+          $0.isASCII && ($0.isLetter || $0.isNumber || ".-:[]".contains($0))
+        }
+    }
+  }
+
+  private var place: GuestServer.Place? {
+    if listen.hasPrefix("unix:/") { return .path(String(listen.dropFirst(5))) }
+    let parts = listen.split(separator: ":", omittingEmptySubsequences: false)
+    guard let last = parts.last, let port = Int(last), (0...65_535).contains(port) else { return nil }
+    let host = parts.dropLast().joined(separator: ":").filter { $0 != "[" && $0 != "]" }
+    return .port(host: host.isEmpty ? "127.0.0.1" : host, port)
+  }
+
+  func run() async throws {
+    Memory.useOneHeap()
+    raiseLimit()
+    let environment = ProcessInfo.processInfo.environment
+    var logger = Logger(label: "plannerguests") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = debug ? .debug : .warning
+    guard let place, let folder = try folder(environment) else {
+      throw ValidationError("There is no place for guests.db: name one by --data.")
+    }
+    let descriptor = try ActivationSockets.adoptListener(.anyInternet)
+    var server = GuestServer.Configuration(place: descriptor.map { .descriptor($0) } ?? place)
+    server.url = url
+    server.isProxied = proxied
+    if let certificate, let key { server.certificate = (certificate, key) }
+    let path = socket ?? SocketPath.guests(environment)
+    if let end = path.lastIndex(of: "/") { try makeFolder(String(path[..<end])) }
+    let program = try GuestProgram(
+      database: "\(folder)/guests.db", socket: path, forGroup: forGroup, server: server,
+      clock: .system,
+      zones: ZoneDatabase(environment: environment), logger: logger)
+    let supervisor = Supervisor.adopt()
+    signal(SIGPIPE, SIG_IGN)
+    try await program.run { url in
+      supervisor.ready(status: "guests reach it at \(url)")
+      if !supervisor.isThere {
+        print("plannerguests: guests reach it at \(url)")
+        fflush(nil)
+      }
+    }
+  }
+
+  /// Ten thousand pages may be open: the hard limit is systemd's to set.
+  private func raiseLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  private func folder(_ environment: [String: String]) throws -> String? {
+    let folder =
+      data ?? environment["STATE_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? environment["PLANNER_HOME"].flatMap { $0.isEmpty ? nil : "\($0)/guests" }
+      ?? environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/planner-guests" : nil }
+      ?? environment["HOME"].map { "\($0)/.local/share/planner-guests" }
+    guard let folder else { return nil }
+    try makeFolder(folder)
+    return folder
+  }
+
+  private func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+}

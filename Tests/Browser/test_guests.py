@@ -1,0 +1,250 @@
+"""What guests do in a browser: with a script and without one, in both themes, from a phone on."""
+
+import base64
+import re
+import signal
+import time
+
+import door as doors
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+# Three pixels wide and two high.
+PICTURE = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR4nGM8EaDBwMDAwMDAxAADABdcAUR3sSlHAAAAAElFTkSuQmCC")
+SIZES = {"phone": (360, 740), "desk": (1440, 900)}
+
+
+@pytest.fixture
+def door(programs, tmp_path):
+    made = doors.Door(programs, tmp_path / "door")
+    made.start()
+    made.open()
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def window(browser, door):
+    """Opens a browser of its own, whose pages must say nothing in the console."""
+    contexts, said = [], []
+
+    def opened(width=360, height=740, zone="Europe/Berlin", **options):
+        context = browser.new_context(viewport={"width": width, "height": height}, timezone_id=zone, **options)
+        contexts.append(context)
+        page = context.new_page()
+        # What a browser itself says of a connection that is refused for a while, or of a form that is.
+        page.on("console", lambda message: "Failed to load resource" in message.text or said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not said
+
+
+def begin(page, door, text="Hello Maria"):
+    page.goto(f"{door.url}/chat")
+    page.fill("#text", text)
+    page.click("button.primary")
+    page.wait_for_selector(".message.own")
+
+
+def faults(page):
+    return [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in Axe().run(page).response["violations"]]
+
+
+def test_guest_and_owner_write_to_each_other_live(window, door):
+    page = window()
+    begin(page, door, "Is https://example.org/a good?")
+    assert page.locator(".host").inner_text() == "(example.org)"
+    assert page.locator(".own .state").inner_text() == "sent"
+    door.call("Acknowledge", number=2)
+    expect(page.locator(".own .state")).to_have_text("delivered")
+    door.say("Yes.\nSee you")
+    page.wait_for_selector(".message:not(.own)")
+    assert page.locator(".message:not(.own) .text").inner_text() == "Yes.\nSee you"
+    page.fill("#text", "Thank you")
+    page.keyboard.press("Enter")
+    expect(page.locator(".own")).to_have_count(2)
+    assert page.input_value("#text") == ""
+    door.call("MarkRead", id=door.conversation())
+    expect(page.locator(".own .state")).to_have_text(["read", "read"])
+    door.call("Typing", id=door.conversation())
+    expect(page.locator("#presence")).to_contain_text("typing")
+    messages = door.call("GetConversation", id=door.conversation())["messages"]
+    assert [message["text"] for message in messages] == ["Is https://example.org/a good?", "Yes.\nSee you", "Thank you"]
+    assert messages[1]["read"]
+
+
+def test_guest_takes_a_time_and_sees_the_answer_within_a_second(window, door):
+    door.invite()
+    page = window()
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.wait_for_selector("text=Times are in Europe/Berlin: change that")
+    page.click("button[name=start] >> nth=1")
+    page.wait_for_selector("h2:has-text('You asked for')")
+    page.wait_for_timeout(300)
+    begun = time.monotonic()
+    door.book()
+    page.wait_for_selector("text=You meet Maria Gomez")
+    assert time.monotonic() - begun < 1
+    with page.expect_download() as download:
+        page.click("text=Keep it in your calendar")
+    with open(download.value.path(), encoding="utf-8") as file:
+        assert "METHOD:PUBLISH" in file.read()
+    # Moved, and called off, by the same link.
+    page.click("text=Another time")
+    page.click("button[name=start] >> nth=0")
+    page.wait_for_selector("text=instead.")
+    page.wait_for_timeout(300)
+    door.book()
+    expect(page.locator("body")).not_to_contain_text("instead.")
+    page.click("summary:has-text('Call it off')")
+    page.click("button:has-text('Call it off')")
+    page.wait_for_selector("h2:has-text('It was called off')")
+
+
+def test_guest_proposes_times(window, door):
+    door.invite()
+    page = window()
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.wait_for_selector("text=Times are in Europe/Berlin: change that")
+    page.click("text=None of these suits")
+    day = page.evaluate("new Date(Date.now() + 5 * 864e5).toISOString().slice(0, 10)")
+    page.fill("[name=day1]", day)
+    page.fill("[name=time1]", "18:30")
+    page.click("button:has-text('Propose')")
+    page.wait_for_selector("h2:has-text('You asked for')")
+    hours = door.asked()["proposed"][0][11:16]
+    assert door.asked()["proposed"][0][:10] == day and hours in ("16:30", "17:30")
+
+
+def test_everything_works_without_a_script(window, door):
+    door.invite()
+    page = window(java_script_enabled=False)
+    page.goto(f"{door.url}/chat")
+    assert page.locator("text=You can send 10 seconds after").is_visible()
+    page.fill("#text", "too early")
+    page.click("button.primary")
+    assert re.search("Wait [0-9]+ more seconds", page.locator("[role=alert]").inner_text())
+    assert page.input_value("#text") == "too early"
+    page.wait_for_timeout(10_500)
+    page.click("button.primary")
+    page.wait_for_selector(".message.own")
+    door.say("Hello")
+    page.click("text=Load again")
+    page.wait_for_selector(".message:not(.own)")
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.click("summary:has-text('change that')")
+    page.fill("#zone", "Lisbon")
+    page.click("button:has-text('Change')")
+    page.wait_for_selector("text=Times are in Europe/Lisbon: change that")
+    page.click("button[name=start] >> nth=0")
+    door.book()
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    assert page.locator("text=You meet Maria Gomez").is_visible()
+
+
+def test_a_picture_is_sent_and_shown(window, door):
+    page = window()
+    begin(page, door)
+    page.set_input_files("[name=image]", {"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
+    page.wait_for_selector(".bubble img")
+    expect(page.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
+    message = door.call("GetConversation", id=door.conversation())["messages"][-1]
+    assert message["kind"] == "image" and (message["width"], message["height"]) == (3, 2)
+
+
+def test_a_guest_signs_in_elsewhere_and_both_go_on(window, door):
+    phone, desk = window(), window(1440, 900)
+    begin(phone, door, "from the phone")
+    phone.click("text=Sign in")
+    phone.fill("#new-name", "Ana")
+    phone.fill("#new-password", "a long password")
+    phone.click("text=Take it")
+    name = phone.locator("strong").inner_text()
+    assert re.fullmatch(r"Ana-\d{4}", name) and phone.locator(".codes li").count() == 8
+    assert not faults(phone)
+    phone.click("text=Back to Maria")
+    begin(desk, door, "from the desk")
+    desk.click("text=Sign in")
+    desk.fill("#name", name)
+    desk.fill("#password", "a long password")
+    desk.click("button:has-text('Sign in')")
+    desk.wait_for_selector("text=from the phone")
+    phone.wait_for_selector("text=from the desk")
+    desk.fill("#text", "third")
+    desk.keyboard.press("Enter")
+    phone.wait_for_selector("text=third")
+    assert door.call("ListConversations")["total"] == 1
+
+
+def test_what_is_deleted_is_gone_from_an_open_page(window, door):
+    page = window()
+    begin(page, door, "to be deleted")
+    door.call("DeleteConversation", id=door.conversation())
+    expect(page.locator("main")).to_contain_text("deleted what was said here")
+    assert page.locator(".message").count() == 0
+    door.say("a new beginning")
+    page.wait_for_selector("text=a new beginning")
+
+
+def test_a_page_comes_back_after_the_door_was_killed(window, door):
+    page = window()
+    begin(page, door)
+    door.end(signal.SIGKILL)
+    door.start()
+    door.say("after the break")
+    page.wait_for_selector("text=after the break", timeout=20_000)
+    assert page.locator(".message").count() == 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_are_for_everybody(window, door, scheme, size, request):
+    door.invite()
+    page = window(*SIZES[size], color_scheme=scheme)
+    folder = request.config.getoption("--look")
+
+    def right(name):
+        assert not faults(page), name
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], name
+        if folder:
+            page.screenshot(path=f"{folder}/guest-{name}-{size}-{scheme}.png")
+
+    page.goto(f"{door.url}/chat")
+    right("new")
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.wait_for_selector("text=Times are in Europe/Berlin: change that")
+    right("invitation")
+    for part in page.locator("summary").all():
+        part.click()
+    right("opened")
+    page.click("button[name=start] >> nth=1")
+    page.wait_for_selector("h2:has-text('You asked for')")
+    right("asked")
+    door.book()
+    page.wait_for_selector("text=You meet")
+    door.say("Looking forward to it: https://example.org/a/very/long/address/that/does/not/fit/into/a/line/of/a/phone")
+    page.wait_for_selector(".message:not(.own) a")
+    right("booked")
+    page.goto(f"{door.url}/nothing")
+    page.evaluate("0")
+    assert not faults(page)
+
+
+def test_first_message_on_a_slow_line_takes_less_than_five_seconds(window, door):
+    page = window()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    # A slow phone's line: 400 ms there and back, 400 kbit/s.
+    session.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000})
+    begun = time.monotonic()
+    begin(page, door)
+    taken = time.monotonic() - begun
+    print(f"first visit to first message: {taken:.1f} s")
+    assert taken < 5

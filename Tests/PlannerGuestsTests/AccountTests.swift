@@ -1,0 +1,132 @@
+import Foundation
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerGuests
+
+@Suite struct `A name and a password` {
+  /// A guest who wrote, and took a name and a password: the browser, the whole name and the codes.
+  private func guest(_ house: House, _ text: String = "from the phone") throws -> (Browser, String, [String])
+  {
+    let phone = Browser(house)
+    try phone.begin(text)
+    let token = try phone.get("/chat/account").field("token") ?? ""
+    let made = try phone.post(
+      "/chat/sign-up", [("name", "Ana"), ("password", "correct horse battery"), ("token", token)])
+    let name = try #require(made.body.firstMatch(of: /<strong>(Ana-\d{4})<\/strong>/)).1
+    let codes = made.body.matches(of: /<li>([0-9A-Z-]{19})<\/li>/).map { String($0.1) }
+    return (phone, String(name), codes)
+  }
+
+  private func signIn(_ browser: Browser, _ name: String, _ password: String) throws -> Browser.Answer {
+    let token = try browser.get("/chat/account").field("token") ?? ""
+    return try browser.post("/chat/sign-in", [("name", name), ("password", password), ("token", token)])
+  }
+
+  @Test func `let a guest go on from another device, and what was said there comes along`() async throws {
+    let house = try await House.open()
+    let (phone, name, codes) = try guest(house)
+    #expect(codes.count == 8 && Set(codes).count == 8)
+    #expect(try house.conversation().kind == .signedIn && house.conversation().name == "Ana")
+    let desk = Browser(house)
+    try desk.begin("from the desk")
+    #expect(try house.owner().call(GuestMethods.ListConversations()).total == 2)
+    #expect(try signIn(desk, "  \(name.uppercased()) ", "correct horse battery").status == 303)
+    for browser in [phone, desk] {
+      let page = try browser.get("/chat")
+      #expect(page.shows("from the phone") && page.shows("from the desk"))
+    }
+    try desk.say("third")
+    #expect(try house.messages().map(\.text) == ["from the phone", "from the desk", "third"])
+    #expect(try house.messages().map(\.number) == [1, 2, 3])
+    let merged = try #require(try house.events().first { $0.kind == .merged })
+    #expect(merged.into == (try house.conversation().id) && merged.conversation != merged.into)
+    #expect(try house.events().filter { $0.kind == .message }.allSatisfy { $0.conversation == merged.into })
+    #expect(try house.conversation().unread == 3)
+    // Signed out, the device is a stranger again.
+    let token = try desk.get("/chat/account").field("token") ?? ""
+    #expect(try desk.post("/chat/sign-out", [("token", token)]).status == 303)
+    #expect(try !desk.get("/chat").shows("from the"))
+    #expect(try phone.get("/chat").shows("third"))
+    try await house.stop()
+  }
+
+  @Test func `say nothing of which names there are`() async throws {
+    let house = try await House.open()
+    let (_, name, _) = try guest(house)
+    let wrong = try signIn(Browser(house), name, "wrong password here")
+    let unknown = try signIn(Browser(house), "Bob-1234", "wrong password here")
+    #expect(wrong.status == 422 && unknown.status == 422)
+    #expect(wrong.body.replacing(name, with: "") == unknown.body.replacing("Bob-1234", with: ""))
+    // The same name again is no collision.
+    let (_, second, _) = try guest(house, "another Ana")
+    #expect(second != name && second.hasPrefix("Ana-"))
+    try await house.stop()
+  }
+
+  @Test func `are kept as scrypt makes them, and a code lets in once, with another password`() async throws {
+    let house = try await House.open()
+    let (phone, name, codes) = try guest(house)
+    let files = ["guests.db", "guests.db-wal"].compactMap {
+      FileManager.default.contents(atPath: house.folder.file($0))
+    }
+    let text = files.map { String(decoding: $0, as: UTF8.self) }.joined()
+    #expect(!text.contains("correct horse") && !text.contains(codes[0]))
+    func recover(_ code: String, _ password: String) throws -> Int {
+      let browser = Browser(house)
+      return try browser.post(
+        "/chat/recover", [("name", name), ("code", code), ("password", password)]
+      ).status
+    }
+    #expect(try recover("AAAA-AAAA-AAAA-AAAA", "another password") == 422)
+    #expect(try recover(codes[0], "short") == 422)
+    #expect(try recover(codes[0].lowercased().replacing("-", with: " "), "another password") == 303)
+    #expect(try recover(codes[0], "third password") == 422)
+    #expect(try signIn(Browser(house), name, "correct horse battery").status == 422)
+    #expect(try signIn(Browser(house), name, "another password").status == 303)
+    // Whoever was in is out.
+    #expect(try !phone.get("/chat").shows("from the phone"))
+    try await house.stop()
+  }
+
+  @Test func `are tried only so often, by an address and for a name`() async throws {
+    var rules = GuestRules.loose
+    rules.signIns = .init(3, per: 600)
+    rules.signInsOfName = .init(2, per: 3600)
+    let house = try await House.open(rules: rules)
+    func tried(_ name: String, from: String) throws -> Bool {
+      try signIn(Browser(house, from: from), name, "some password").shows("tried too often")
+    }
+    #expect(try (0..<4).map { try tried("Name-\($0)", from: "127.0.0.21") } == [false, false, false, true])
+    #expect(try (0..<3).map { try tried("Eve-1", from: "127.0.0.3\($0)") } == [false, false, true])
+    #expect(try tried("E V E-1", from: "127.0.0.40"))
+    try await house.stop()
+  }
+
+  @Test(arguments: [
+    ("A", "long enough password"), ("Ana", "short"), ("<b>Ana</b>", "long enough password"), ("", ""),
+  ])
+  func `have to be long enough`(name: String, password: String) async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("x")
+    let token = try browser.get("/chat/account").field("token") ?? ""
+    #expect(
+      try browser.post("/chat/sign-up", [("name", name), ("password", password), ("token", token)]).status
+        == 422)
+    #expect(try house.conversation().kind == .anonymous)
+    try await house.stop()
+  }
+
+  @Test func `are scrypt as RFC 7914 has it`() throws {
+    // Computed by Python's hashlib.scrypt(b"pleaseletmein", salt=b"0123456789abcdef", n=32768, r=8, p=3, dklen=32).
+    let hash = try Password.hash("pleaseletmein", salt: Data("0123456789abcdef".utf8))
+    #expect(
+      hash.map { String(format: "%02x", $0) }.joined()
+        == "a04c50337bf2ef2e12076a6e67a3fad8b16ed051e95906147672858b47dde9e8")
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Glibc
+import PlannerClient
+import PlannerModel
+import PlannerPosix
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerGuests
+
+@Suite(.enabled(if: ImageTests.isPossible, "vipsthumbnail is not installed: .ci/setup names the package"))
+struct `A picture` {
+  private func made(_ bytes: [UInt8]) async throws -> Door.NewImage {
+    let images = try #require(ImageMaker())
+    do {
+      let made = try await images.make(bytes)
+      try await images.close()
+      return made
+    } catch {
+      try await images.close()
+      throw error
+    }
+  }
+
+  @Test func `is made anew out of its pixels, the right way up, and says nothing of where it was taken`()
+    async throws
+  {
+    let jpeg = ImageTests.jpeg
+    // It has a place, and stands on its side: 4 wide and 2 high as it is stored.
+    #expect(
+      jpeg.firstRange(of: Array("Exif".utf8)) != nil && jpeg.firstRange(of: Array("SECRETPLACE".utf8)) != nil)
+    let image = try await made(jpeg)
+    #expect(image.width == 2 && image.height == 4)
+    #expect(WebP.isWebP(Array(image.data)))
+    for trace in ["Exif", "EXIF", "SECRETPLACE", "XMP ", "ICCP"] {
+      #expect(Array(image.data).firstRange(of: Array(trace.utf8)) == nil, "\(trace)")
+    }
+  }
+
+  @Test func `is kept, and shown to its guest and to the owner alone`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("one")
+    let token = try #require(try browser.get("/chat").field("token"))
+    let sent = try browser.upload(
+      "/chat/send", [("text", ""), ("id", UUID().uuidString), ("token", token)], ImageTests.png)
+    #expect(sent.status == 303)
+    let message = try #require(try house.messages().last)
+    let id = try #require(message.image)
+    #expect(message.kind == .image && message.width == 1 && message.height == 1 && message.text == nil)
+    let page = try browser.get("/chat")
+    #expect(page.shows("<img src=\"/chat/image/\(id)\"") && page.shows("alt=\"Picture\""))
+    #expect(try browser.get("/chat/image/\(id)")["content-type"] == "image/webp")
+    let image = try house.owner().call(GuestMethods.GetImage(id: id)).image
+    #expect(WebP.isWebP(Array(try #require(Data(base64Encoded: image.data)))))
+    let other = Browser(house)
+    try other.begin("two")
+    #expect(try other.get("/chat/image/\(id)").status == 404)
+    #expect(
+      try house.owner().call(
+        GuestMethods.ExportGuest(conversation: try #require(house.events().first).conversation)
+      ).guest.images.count == 1)
+    try await house.stop()
+  }
+
+  /// What is no picture, by a name: nobody wants to read its bytes where it fails.
+  static let noPictures: [String: [UInt8]] = [
+    "nothing": [], "GIF": Array("GIF89a".utf8),
+    "SVG": Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8),
+    "PDF": Array("%PDF-1.4".utf8), "the beginning of a JPEG": [0xFF, 0xD8, 0xFF],
+    "the beginning of a PNG": Array(ImageTests.png.prefix(12)),
+    "half of one": Array(ImageTests.png.prefix(40)),
+    "too long": Array(repeating: 0xFF, count: ImageMaker.most + 1),
+  ]
+
+  @Test(arguments: noPictures.keys.sorted())
+  func `that is none, or half of one, is refused`(name: String) async throws {
+    let bytes = try #require(Self.noPictures[name])
+    await #expect(throws: GuestRefusal.self) { _ = try await made(bytes) }
+  }
+
+  @Test func `with more pixels than can be read in time is refused`() async throws {
+    // A PNG that says it has 60,000 times 60,000 pixels, in a few bytes.
+    var bomb = ImageTests.png
+    bomb.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
+    await #expect(throws: GuestRefusal.self) { _ = try await made(bomb) }
+  }
+
+  @Test func `is read by a process that can open no file of the user's, write none, and make no socket`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try Data("secret".utf8).write(to: URL(filePath: folder.file("secret")))
+    let script = """
+      cat \(folder.file("secret")) && echo READ
+      echo x > \(folder.file("new")) && echo WROTE
+      python3 -c 'import socket; socket.socket()' && echo SOCKET
+      [ -n "$(head -c 4 /usr/bin/true)" ] && echo SYSTEM
+      """
+    func run(_ change: (inout PlannerPosix.ChildProcess.Program) -> Void) throws -> String {
+      let (input, output) = (try #require(MemoryFile(Array(script.utf8))), try #require(MemoryFile()))
+      var program = PlannerPosix.ChildProcess.Program(
+        path: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"], input: input.descriptor,
+        output: output.descriptor)
+      let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+      defer { close(nothing) }
+      program.errors = nothing
+      change(&program)
+      #expect(try PlannerPosix.ChildProcess(program).wait() == .exited(status: 0))
+      return String(decoding: try #require(output.content(upTo: 10_000)), as: UTF8.self)
+    }
+    let free = try run { _ in }
+    #expect(free.split(separator: "\n") == ["secretREAD", "WROTE", "SOCKET", "SYSTEM"])
+    let confined = try run {
+      $0.hasNoSockets = true
+      $0.opensOnly = ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/dev/null"]
+    }
+    #expect(confined == "SYSTEM\n")
+  }
+}
+
+enum ImageTests {
+  static let isPossible = access("/usr/bin/vipsthumbnail", X_OK) == 0
+
+  /// One pixel.
+  static let png = [UInt8](
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPgEpEDAABoAD1UCKP3AAAAAElFTkSuQmCC")
+      ?? Data())
+
+  /// Four pixels wide and two high, on its side (orientation 6), with the name of a place.
+  static let jpeg = [UInt8](
+    Data(
+      base64Encoded: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/4QBGRXhpZgAATU0AKgAAAAgAAgEOAAIAAAAYAAAAJgESAAMAAAABAAYAAAAAAABTRUNSRVRQ\
+        TEFDRSA1Mi41TiAxMy40RQD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62r\
+        Z4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk\
+        pKSkpKT/wAARCAACAAQDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAL/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEB\
+        AQAAAAAAAAAAAAAAAAAABAX/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCQAFB//9k=
+        """) ?? Data())
+}
+
+extension Browser {
+  /// Sends a form with a picture.
+  func upload(_ path: String, _ fields: [(String, String)], _ file: [UInt8]) throws -> Answer {
+    let boundary = "----boundary"
+    var body: [UInt8] = []
+    for (name, value) in fields {
+      body += Array(
+        "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    body += Array(
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.png\"\r\n\r\n".utf8)
+    body += file + Array("\r\n--\(boundary)--\r\n".utf8)
+    return try send(path, "multipart/form-data; boundary=\(boundary)", body)
+  }
+}

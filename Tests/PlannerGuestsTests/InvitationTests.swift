@@ -1,0 +1,288 @@
+import Foundation
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerGuests
+
+@Suite struct `An invitation` {
+  private func pick(_ browser: Browser, _ invitation: String, _ start: Instant, _ token: String = House.token)
+    throws
+    -> Browser.Answer
+  {
+    try browser.post("/i/\(token)/pick", [("invitation", invitation), ("start", "\(start.seconds)")])
+  }
+
+  @Test func `shows its times in the guest's own zone, and a pick becomes a request that the owner books`()
+    async throws
+  {
+    let house = try await House.open()
+    let invitation = try house.invite(note: "Coffee?")
+    let browser = Browser(house)
+    let link = "/i/\(House.token)"
+    let first = try browser.get(link)
+    #expect(
+      first.status == 200 && first.shows("Maria") && first.shows("Coffee?") && first.shows(">09:00</button>"))
+    #expect(try browser.post("\(link)/zone", [("zone", "Europe/Berlin")]).status == 303)
+    #expect(try browser.get(link).shows(">10:00</button>"))
+    let time = House.times()[1]
+    #expect(try pick(browser, invitation.id, time).status == 303)
+    #expect(try browser.get(link).shows("You asked for Fri 6 Mar 11:00"))
+
+    let events = try house.events()
+    #expect(events.map(\.kind) == [.began, .picked])
+    let request = try #require(events[1].request)
+    #expect(events[1].times == [time] && events[1].durationMin == 45 && events[1].invitation == invitation.id)
+    let answer = AnswerToRequest(request: request, answer: .booked, start: time, times: [])
+    let booked = try house.owner().call(GuestMethods.AnswerRequest(answer: answer)).invitation
+    #expect(
+      booked.state == .booked && booked.bookedAt == time && booked.request == nil && booked.sequence == 1)
+    // Again it does nothing.
+    #expect(try house.owner().call(GuestMethods.AnswerRequest(answer: answer)).invitation == booked)
+    let page = try browser.get(link)
+    #expect(page.shows("Fri 6 Mar 11:00–11:45") && page.shows("It is booked: Fri 6 Mar 11:00."))
+
+    let file = try browser.get("\(link)/meeting/\(invitation.id).ics")
+    #expect(file["content-type"]?.hasPrefix("text/calendar") == true)
+    #expect(file.shows("METHOD:PUBLISH\r\n") && file.shows("UID:\(invitation.id)\r\n"))
+    #expect(file.shows("DTSTART:20260306T100000Z\r\n") && file.shows("DTEND:20260306T104500Z\r\n"))
+    try await house.stop()
+  }
+
+  @Test func `is moved and called off by the same link, and the meeting keeps its UID`() async throws {
+    let house = try await House.open()
+    let invitation = try house.invite()
+    let browser = Browser(house)
+    let owner = try house.owner()
+    let (first, second) = (House.times()[0], House.times()[1])
+    #expect(try pick(browser, invitation.id, first).status == 303)
+    _ = try owner.call(
+      GuestMethods.AnswerRequest(
+        answer: AnswerToRequest(
+          request: try #require(house.events().last?.request), answer: .booked, start: first, times: [])))
+    #expect(try pick(browser, invitation.id, second).status == 303)
+    let moved = try #require(house.events().last)
+    #expect(moved.kind == .moved && moved.times == [second])
+    // What is booked stays until the move is answered.
+    #expect(try browser.get("/i/\(House.token)").shows("You asked for Fri 6 Mar 10:00 instead."))
+    _ = try owner.call(
+      GuestMethods.AnswerRequest(
+        answer: AnswerToRequest(
+          request: try #require(moved.request), answer: .booked, start: second, times: [])))
+    let file = try browser.get("/i/\(House.token)/meeting/\(invitation.id).ics")
+    #expect(
+      file.shows("SEQUENCE:2") && file.shows("DTSTART:20260306T100000Z") && file.shows("UID:\(invitation.id)")
+    )
+    #expect(try browser.post("/i/\(House.token)/cancel", [("invitation", invitation.id)]).status == 303)
+    let canceled = try #require(house.events().last)
+    #expect(canceled.kind == .canceled && canceled.request == nil && canceled.times == [second])
+    #expect(try browser.get("/i/\(House.token)").shows("It was called off"))
+    #expect(try browser.get("/i/\(House.token)/meeting/\(invitation.id).ics").status == 404)
+    try await house.stop()
+  }
+
+  @Test func `takes up to three times that the guest proposes, in the guest's zone`() async throws {
+    let house = try await House.open()
+    let invitation = try house.invite(times: [])
+    let browser = Browser(house)
+    let link = "/i/\(House.token)"
+    _ = try browser.post("\(link)/zone", [("zone", "America/New_York")])
+    let fields = [
+      ("invitation", invitation.id), ("day1", "2026-03-07"), ("time1", "18:30"), ("day2", "2026-03-09"),
+      ("time2", "08:00"),
+    ]
+    #expect(try browser.post("\(link)/propose", fields).status == 303)
+    let event = try #require(house.events().last)
+    // New York changes its clocks on 8 March.
+    #expect(
+      event.kind == .proposed
+        && event.times.map(\.description) == ["2026-03-07T23:30:00Z", "2026-03-09T12:00:00Z"])
+    #expect(try browser.post("\(link)/propose", fields).shows("You have asked already"))
+    #expect(try browser.post("\(link)/cancel", [("invitation", invitation.id)]).status == 303)
+    #expect(try house.events().last?.request == event.request)
+    for bad in [
+      [("day1", "2026-03-04"), ("time1", "18:30")], [("day1", "2026-03-07"), ("time1", "25:00")], [],
+    ] {
+      #expect(try browser.post("\(link)/propose", [("invitation", invitation.id)] + bad).status == 409)
+    }
+    try await house.stop()
+  }
+
+  @Test
+  func `has the same answer where it is unknown, revoked or over, and a booked one still shows its time`()
+    async throws
+  {
+    let house = try await House.open()
+    let browser = Browser(house)
+    let open = try house.invite("OpenOpenOpenOpenOpenOp", expiresAt: House.now.adding(minutes: 60))
+    try house.invite("RevokedRevokedRevokedR", revoked: true)
+    try house.invite("OverOverOverOverOverOv", expiresAt: House.now)
+    let answers = try [
+      "UnknownUnknownUnknownU", "RevokedRevokedRevokedR", "OverOverOverOverOverOv", "", "x",
+      String(repeating: "x", count: 3000),
+    ]
+    .map { try browser.get("/i/\($0)") }
+    #expect(Set(answers.map(\.status)) == [404] && Set(answers.map(\.body)).count == 1)
+    let names = ["date", "content-length"]
+    #expect(
+      Set(answers.map { $0.headers.filter { !names.contains($0.name) }.map { "\($0.name): \($0.value)" } })
+        .count == 1)
+    #expect(try browser.get("/other").body == answers[0].body)
+    #expect(try pick(browser, open.id, House.times()[0], "OpenOpenOpenOpenOpenOp").status == 303)
+    _ = try house.owner().call(
+      GuestMethods.AnswerRequest(
+        answer: AnswerToRequest(
+          request: try #require(house.events().last?.request), answer: .booked, start: House.times()[0],
+          times: [])))
+    house.time.advance(minutes: 61)
+    #expect(try browser.get("/i/OpenOpenOpenOpenOpenOp").shows("Fri 6 Mar 09:00–09:45"))
+    #expect(
+      try pick(browser, open.id, House.times()[1], "OpenOpenOpenOpenOpenOp").shows("This invitation is over.")
+    )
+    try await house.stop()
+  }
+
+  @Test func `of 64 guests who take the same time at once one gets it, and the others fresh times`()
+    async throws
+  {
+    let house = try await House.open()
+    let times = House.times(4)
+    let tokens = (0..<64).map { "Guest\(String(1000 + $0))GuestGuestGu" }
+    let ids = try tokens.map { try house.invite($0, times: times).id }
+    // The owner's side: books the first, and has other times for those who come later.
+    let path = house.path
+    let owner = BackgroundThread<Int> {
+      var taken: Set<Instant> = []
+      var answered = 0
+      do {
+        let (watching, answering) = (try PlannerConnection(path: path), try PlannerConnection(path: path))
+        try watching.watch(GuestMethods.Watch(after: 0)) { reply in
+          guard reply.event.kind == .picked, let request = reply.event.request else { return true }
+          let isFree = taken.insert(reply.event.times[0]).inserted
+          _ = try answering.call(
+            GuestMethods.AnswerRequest(
+              answer: AnswerToRequest(
+                request: request, answer: isFree ? .booked : .fresh,
+                start: isFree ? reply.event.times[0] : nil,
+                times: isFree ? [] : Array(times[1...]))))
+          answered += 1
+          return answered < 64
+        }
+      } catch {}
+      return answered
+    }
+    let picked = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (token, id) in zip(tokens, ids) {
+        group.addTask {
+          try Browser(house).post("/i/\(token)/pick", [("invitation", id), ("start", "\(times[0].seconds)")])
+            .status
+        }
+      }
+      return try await group.reduce(into: [Int]()) { $0.append($1) }
+    }
+    #expect(picked == Array(repeating: 303, count: 64))
+    #expect(owner.value == 64)
+    let found = try house.owner().call(GuestMethods.ListInvitations()).invitations.filter {
+      $0.kind == .personal
+    }
+    #expect(found.count { $0.bookedAt == times[0] } == 1)
+    #expect(found.count { $0.state == .unanswered && $0.times == Array(times[1...]) } == 63)
+    let shown = try tokens.map { try Browser(house).get("/i/\($0)") }
+    #expect(
+      shown.count { $0.shows("It is booked") } == 1 && shown.count { $0.shows("not free any more") } == 63)
+    try await house.stop()
+  }
+
+  @Test func `of two windows that take a time of the same invitation one is told to wait`() async throws {
+    let house = try await House.open()
+    let invitation = try house.invite()
+    let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+      for time in House.times() {
+        group.addTask { try self.pick(Browser(house), invitation.id, time).status }
+      }
+      return try await group.reduce(into: [Int]()) { $0.append($1) }
+    }
+    #expect(answers.sorted() == [303, 409, 409])
+    #expect(try house.events().count { $0.kind == .picked } == 1)
+    try await house.stop()
+  }
+
+  @Test func `is another guest's: neither its times nor its meeting can be had by a link of one's own`()
+    async throws
+  {
+    let house = try await House.open()
+    let theirs = try house.invite("TheirsTheirsTheirsThei")
+    try house.invite()
+    let browser = Browser(house)
+    #expect(try pick(browser, theirs.id, House.times()[0]).status == 409)
+    #expect(try browser.get("/i/\(House.token)/meeting/\(theirs.id).ics").status == 404)
+    #expect(try house.events().isEmpty)
+    try await house.stop()
+  }
+
+  @Test func `is moved and called off by the owner, and offered within a conversation`() async throws {
+    let house = try await House.open()
+    let owner = try house.owner()
+    let browser = Browser(house)
+    #expect(try browser.begin("Hello, can we meet?").status == 303)
+    let conversation = try house.conversation().id
+    let offer = NewInvitation(
+      id: UUID().uuidString.lowercased(), kind: .offer, durationMin: 30, times: House.times(), revoked: false,
+      inConversation: conversation)
+    _ = try owner.call(GuestMethods.PutInvitation(invitation: offer))
+    let page = try browser.get("/chat")
+    #expect(page.shows("Maria offers times") && page.shows(">10:00</button>"))
+    let token = try #require(page.field("token"))
+    let start = House.times()[0]
+    #expect(
+      try browser.post(
+        "/chat/pick", [("invitation", offer.id), ("start", "\(start.seconds)"), ("token", token)]
+      ).status == 303)
+    _ = try owner.call(
+      GuestMethods.AnswerRequest(
+        answer: AnswerToRequest(
+          request: try #require(house.events().last?.request), answer: .booked, start: start, times: [])))
+    let later = start.adding(minutes: 90)
+    _ = try owner.call(
+      GuestMethods.SetBooking(booking: NewBooking(id: offer.id, start: later, note: "Sorry")))
+    #expect(try browser.get("/chat").shows("Fri 6 Mar 11:30–12:00"))
+    _ = try owner.call(GuestMethods.SetBooking(booking: NewBooking(id: offer.id)))
+    #expect(try browser.get("/chat").shows("Maria called off Fri 6 Mar 11:30."))
+    try await house.stop()
+  }
+
+  @Test func `is put as it may be alone`() async throws {
+    let house = try await House.open()
+    let owner = try house.owner()
+    func put(_ change: (inout NewInvitation) -> Void) throws {
+      var new = NewInvitation(
+        id: UUID().uuidString, kind: .personal, tokenHash: SHA256.hex(of: Array("t".utf8)), durationMin: 30,
+        times: [],
+        revoked: false)
+      change(&new)
+      _ = try owner.call(GuestMethods.PutInvitation(invitation: new))
+    }
+    #expect(throws: InvalidField.self) { try put { $0.id = "x" } }
+    #expect(throws: InvalidField.self) { try put { $0.durationMin = 4 } }
+    #expect(throws: InvalidField.self) { try put { $0.tokenHash = "abc" } }
+    #expect(throws: InvalidField.self) { try put { $0.tokenHash = nil } }
+    #expect(throws: InvalidField.self) { try put { $0.kind = .offer } }
+    #expect(throws: InvalidField.self) { try put { $0.times = House.times(201) } }
+    #expect(throws: InvalidField.self) { try put { $0.note = String(repeating: "x", count: 1001) } }
+    #expect(throws: NotFound.self) {
+      try put { ($0.kind, $0.tokenHash, $0.inConversation) = (.offer, nil, UUID().uuidString.lowercased()) }
+    }
+    let kept = try house.invite()
+    #expect(throws: InvalidField.self) { try put { ($0.id, $0.kind) = (kept.id, .open) } }
+    #expect(throws: InvalidField.self) { try put { $0.tokenHash = SHA256.hex(of: Array(House.token.utf8)) } }
+    #expect(throws: NotFound.self) {
+      _ = try owner.call(
+        GuestMethods.AnswerRequest(
+          answer: AnswerToRequest(request: "none", answer: .declined, times: [])))
+    }
+    try await house.stop()
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Synchronization
+import Testing
+
+@testable import PlannerGuests
+
+/// The real program, killed while guests write and the owner listens.
+@Suite struct `A door that is killed` {
+  /// The programs that were built with this bundle of tests.
+  private static let program: String = {
+    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? executable
+    return URL(filePath: bundle).deletingLastPathComponent().appending(path: "plannerguests").path
+  }()
+
+  /// What was told, and what was heard.
+  private final class Record: Sendable {
+    struct Content {
+      var told: [String] = []
+      var heard: [String] = []
+      var numbers: [Int] = []
+      var isOver = false
+    }
+    private let content = Mutex(Content())
+
+    func withLock<Value: Sendable>(_ body: (inout sending Content) -> sending Value) -> Value {
+      content.withLock(body)
+    }
+  }
+
+  /// So many that no limit of one conversation or address is in the way.
+  private static let guests = 24
+
+  private func start(_ folder: TemporaryFolder, _ port: UInt16) throws -> ChildProcess {
+    let child = try ChildProcess(
+      [Self.program, "--listen", "\(port)"],
+      environment: ["PLANNER_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path])
+    try child.waitUntil { child.out.contains("guests reach it") || child.poll() != nil }
+    try #require(child.poll() == nil, "\(child.err)")
+    return child
+  }
+
+  @Test func `loses nothing that a guest was told is there, and tells the owner nothing twice`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let port = try LoopbackPort.free().number
+    let path = folder.file("guests.sock")
+    var child = try start(folder, port)
+    let owner = try PlannerConnection(path: path, timeout: 60)
+    _ = try owner.call(GuestMethods.SetDoor(settings: DoorSettings(displayName: "Maria", retentionDays: 0)))
+    for number in 0..<Self.guests {
+      _ = try owner.call(
+        GuestMethods.PutInvitation(
+          invitation: NewInvitation(
+            id: UUID().uuidString, kind: .personal, tokenHash: SHA256.hex(of: Array("token\(number)".utf8)),
+            durationMin: 30, times: [], revoked: false)))
+    }
+    let record = Record()
+    let guests = (0..<Self.guests).map { number in
+      BackgroundThread<Void> { Self.write(number, port, record) }
+    }
+    let listener = BackgroundThread<Void> { Self.listen(path, record) }
+    for _ in 1...8 {
+      let before = record.withLock { $0.told.count }
+      try child.waitUntil { record.withLock { $0.told.count } >= before + Int.random(in: 5...40) }
+      child.send(SIGKILL)
+      _ = try child.wait()
+      child = try start(folder, port)
+    }
+    record.withLock { $0.isOver = true }
+    for guest in guests { guest.value }
+    let told = record.withLock { $0.told }
+    let final = try PlannerConnection(path: path, timeout: 60)
+    // The owner hears of all of it, if it has not yet.
+    try child.waitUntil { Set(record.withLock { $0.heard }).isSuperset(of: told) }
+    let kept = try final.call(GuestMethods.ListConversations()).conversations.flatMap { conversation in
+      var texts: [String] = []
+      var after = 0
+      while true {
+        let reply = try final.call(
+          GuestMethods.GetConversation(id: conversation.id, after: after, limit: 500))
+        texts += reply.messages.compactMap(\.text)
+        #expect(reply.messages.map(\.number) == Array((after + 1)...(after + reply.messages.count)))
+        after = reply.messages.last?.number ?? after
+        if !reply.more { return texts }
+      }
+    }
+    let (heard, numbers) = record.withLock { ($0.heard, $0.numbers) }
+    #expect(told.count > 40 && Set(kept).isSuperset(of: told))
+    #expect(Set(kept).count == kept.count, "something was said twice")
+    #expect(
+      Set(heard).count == heard.count && Set(numbers).count == numbers.count, "something was told twice")
+    #expect(numbers == numbers.sorted())
+    child.send(SIGTERM)
+    #expect(try child.wait() == 0)
+    _ = listener.value
+  }
+
+  /// A guest who sends each message until it is there, with the same id each time.
+  private static func write(_ number: Int, _ port: UInt16, _ record: Record) {
+    let browser = Browser(port: Int(port))
+    browser.from = "127.0.0.\(10 + number)"
+    var count = 0
+    while !record.withLock({ $0.isOver }) {
+      count += 1
+      let (text, id) = ("\(number) says \(count)", UUID().uuidString)
+      while !record.withLock({ $0.isOver }) {
+        let answer = try? browser.post("/i/token\(number)/send", [("text", text), ("id", id)])
+        if answer?.status == 303 {
+          record.withLock { $0.told.append(text) }
+          break
+        }
+        // Thirty a minute: another guest's turn.
+        if answer?.status == 409 { break }
+      }
+    }
+  }
+
+  /// The owner's program: notes what it hears, then acknowledges it, and comes back after a break.
+  private static func listen(_ path: String, _ record: Record) {
+    var last = 0
+    while true {
+      do {
+        let (watching, acknowledging) = (try PlannerConnection(path: path), try PlannerConnection(path: path))
+        try watching.watch(GuestMethods.Watch(after: last)) { reply in
+          guard let number = reply.event.number else { return true }
+          record.withLock { record in
+            record.numbers.append(number)
+            if let text = reply.event.message?.text { record.heard.append(text) }
+          }
+          last = number
+          _ = try acknowledging.call(GuestMethods.Acknowledge(number: number))
+          return true
+        }
+        if record.withLock({ $0.isOver }) { return }
+      } catch {
+        if record.withLock({ $0.isOver }) { return }
+        poll(nil, 0, 20)
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Logging
+import NIOConcurrencyHelpers
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerGuests
+
+/// The door of a test's own: real sockets, a real store, and a clock that the test advances.
+// What changes is changed by the test's own thread.
+final class House: @unchecked Sendable {
+  /// A Thursday.
+  static let now = Instant(seconds: 1_772_701_200)
+  let folder: TemporaryFolder
+  let time = TestClock(House.now)
+  let door: Door
+  let url: String
+  private let socket: OwnerSocket
+  private let images = ImageMaker()
+  private let server: Task<Void, any Error>
+
+  var path: String { folder.file("owner") }
+
+  init(rules: GuestRules = .loose, folder: TemporaryFolder? = nil, proxied: Bool = false) async throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    door = try Door(path: folder.file("guests.db"), clock: time.clock)
+    socket = try OwnerSocket(path: folder.file("owner"), door: door, url: nil, logger: logger)
+    socket.start()
+    var configuration = GuestServer.Configuration(place: .port(host: "127.0.0.1", 0))
+    configuration.rules = rules
+    configuration.isProxied = proxied
+    let server = GuestServer(
+      configuration, door: door, zones: ZoneDatabase(), images: images, logger: logger)
+    let (addresses, sink) = AsyncStream<String>.makeStream()
+    self.server = Task { try await server.run { sink.yield($0) } }
+    var found = ""
+    for await address in addresses {
+      found = address
+      break
+    }
+    url = found
+  }
+
+  var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
+
+  func stop() async throws {
+    socket.stop()
+    server.cancel()
+    _ = await server.result
+    try await images?.close()
+    try await door.close()
+  }
+
+  /// A connection of the owner's.
+  func owner() throws -> PlannerConnection { try PlannerConnection(path: path, timeout: 60) }
+
+  /// A door that has an owner with a page where anybody can write.
+  static func open(rules: GuestRules = .loose, proxied: Bool = false) async throws -> House {
+    let house = try await House(rules: rules, proxied: proxied)
+    let owner = try house.owner()
+    _ = try owner.call(
+      GuestMethods.SetDoor(
+        settings: DoorSettings(displayName: "Maria", greeting: "Hello", retentionDays: 365)))
+    _ = try owner.call(
+      GuestMethods.PutInvitation(
+        invitation: NewInvitation(
+          id: UUID().uuidString, kind: .open, tokenHash: SHA256.hex(of: Array("chat".utf8)), durationMin: 30,
+          times: [], revoked: false)))
+    return house
+  }
+
+  static let token = "AbCdEfGhIjKlMnOpQrStUv"
+
+  /// Times on the hour, tomorrow from 9:00 UTC on.
+  static func times(_ count: Int = 3) -> [Instant] {
+    (0..<count).map { now.adding(minutes: 24 * 60 + $0 * 60) }
+  }
+
+  /// Puts an invitation for one guest.
+  @discardableResult
+  func invite(
+    _ token: String = House.token, id: String = UUID().uuidString.lowercased(),
+    times: [Instant] = House.times(),
+    expiresAt: Instant? = nil, revoked: Bool = false, note: String? = nil
+  ) throws -> GuestInvitation {
+    try owner().call(
+      GuestMethods.PutInvitation(
+        invitation: NewInvitation(
+          id: id, kind: .personal, tokenHash: SHA256.hex(of: Array(token.utf8)), durationMin: 45,
+          expiresAt: expiresAt, note: note, times: times, revoked: revoked))
+    ).invitation
+  }
+
+  /// Everything that was not acknowledged.
+  func events(after number: Int = 0) throws -> [GuestEvent] { try door.events(after: number) }
+
+  func conversation() throws -> GuestConversation {
+    try #require(try owner().call(GuestMethods.ListConversations()).conversations.first)
+  }
+
+  func messages(_ id: String? = nil) throws -> [GuestMessage] {
+    try owner().call(GuestMethods.GetConversation(id: try id ?? conversation().id)).messages
+  }
+}
+
+extension GuestRules {
+  /// For tests that are about something else.
+  static var loose: GuestRules {
+    var rules = GuestRules()
+    let much = GuestRules.Rule(1_000_000, per: 1)
+    (rules.requests, rules.posts, rules.newConversations, rules.signIns) = (much, much, much, much)
+    (rules.bytes, rules.messages, rules.images, rules.signInsOfName) = (much, much, much, much)
+    rules.allConversations = much
+    rules.workBits = 4
+    (rules.connections, rules.streams, rules.streamsOfOne) = (10_000, 10_000, 10_000)
+    return rules
+  }
+}
+
+extension Work {
+  static func isAnswer(_ answer: String, to challenge: String, bits: Int) -> Bool {
+    let hash = SHA256.hex(of: Array("\(challenge).\(answer)".utf8)).prefix(16)
+    return UInt64(hash, radix: 16).map { $0.leadingZeroBitCount >= bits } ?? false
+  }
+
+  /// Does the work as the page's script does.
+  static func answer(to challenge: String, bits: Int = 4) -> String {
+    (0...).lazy.map { "\($0)" }.first { isAnswer($0, to: challenge, bits: bits) } ?? ""
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `The line to plannerguests` {
+  @Test func `may be missing: all else works, and it says so`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 14)
+    let door = try planner.call(InvitationMethods.SetDoor(displayName: "Robin")).door
+    #expect(!door.here && door.url == nil)
+    let made = try planner.call(InvitationMethods.Invite(name: "Ana"))
+    #expect(made.invitation.times.count == 5 && made.invitation.link == nil && !made.invitation.told)
+    try planner.refusal(
+      NotFound.self, of: InvitationMethods.LinkGuest(conversation: UUID().uuidString, name: "Ana"))
+  }
+
+  @Test func `makes up for everything once it is there again`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let first = try house.invite("Ana")
+    house.guests.isThere = false
+    house.guests.kill()
+    #expect(try !house.planner.call(InvitationMethods.GetDoor()).door.here)
+    let second = try house.invite("Ana")
+    #expect(!second.told && second.link != nil)
+    try house.planner.call(InvitationMethods.RevokeInvitation(id: first.id))
+    house.guests.isThere = true
+    house.planner.time.advance(minutes: 10)
+    try house.wake()
+    #expect(house.guests.invitations[second.id] != nil && house.guests.invitations[first.id]?.revoked == true)
+    #expect(try house.planner.call(InvitationMethods.GetDoor()).door.here)
+  }
+
+  @Test func `tells a plannerguests whose store was lost what is booked`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    house.guests.forgetEverything()
+    house.planner.time.advance(minutes: 10)
+    try house.wake()
+    #expect(house.guests.invitations[made.id]?.bookedAt == made.times[0])
+    #expect(house.guests.settings.displayName == "Robin")
+    // Its numbers began anew, and are heard all the same.
+    let conversation = house.guests.conversation(of: made.id)
+    house.guests.invitations[made.id]?.conversation = conversation
+    house.guests.cancel(made.id)
+    #expect(try house.invitation(made.id).state == .canceled)
+  }
+
+  @Test func `may say anything: nothing of it does harm`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    let before = try house.planner.items()
+    let long = String(repeating: "x", count: 5000)
+    let far = try #require(Instant("9998-01-01T00:00:00Z"))
+    for (invitation, request, times) in [
+      (made.id, "r", [far]), (made.id, "r", []), (made.id, long, made.times), ("nothing", "r", made.times),
+      (made.id, "r", [TestPlanner.monday]), (made.id, "a\0b", made.times), (long, "r", made.times),
+    ] {
+      house.guests.tell(
+        GuestEvent(
+          at: far, kind: .picked, conversation: long + "\0", invitation: invitation, request: request,
+          times: times))
+    }
+    house.guests.tell(GuestEvent(at: far, kind: .merged, conversation: "a\0", times: [], into: long))
+    house.guests.tell(GuestEvent(at: far, kind: .canceled, conversation: "x", invitation: "y", times: []))
+    house.planner.time.advance(minutes: 10)
+    try house.wake()
+    #expect(house.guests.acknowledged == house.guests.latest)
+    #expect(
+      try house.planner.items().filter { $0.origin == .manual } == before.filter { $0.origin == .manual })
+    house.guests.pick([try #require(house.guests.invitations[made.id]?.times.first)], of: made.id)
+    #expect(try house.invitation(made.id).state == .booked, "the line goes on")
+  }
+
+  /// Kills at every call of a story, before or after it was carried out, and of the planner or of plannerguests.
+  @Test func `loses nothing and does nothing twice, wherever it breaks`() throws {
+    for isAfter in [false, true] {
+      for restarts in [false, true] {
+        for place in 1...40 {
+          let store = try TestPlanner.plainStore()
+          var house = try InvitingPlanner(store: store)
+          let guests = house.guests
+          try house.planner.add("Ana", every: 14)
+          let made = try house.invite("Ana")
+          var calls = 0
+          guests.isHeard = { _ in
+            calls += 1
+            guard calls == place else { return true }
+            return isAfter ? false : nil
+          }
+          func mend() throws {
+            house.planner.time.advance(minutes: 10)
+            if restarts {
+              let now = house.planner.time.now
+              guests.kill()
+              house = try InvitingPlanner(at: now, named: nil, store: store, guests: guests)
+            }
+            try house.wake()
+          }
+          guests.pick([made.times[1]], of: made.id)
+          try mend()
+          let item = try #require(try house.planner.items(of: "Ana").first { $0.status.isLive })
+          #expect(item.startAt == made.times[1])
+          try house.planner.call(Methods.Reschedule(item: item.id, startAt: "\(made.times[2])"))
+          try mend()
+          #expect(guests.invitations[made.id]?.bookedAt == made.times[2], "\(place) \(isAfter) \(restarts)")
+          let conversation = try #require(guests.invitations[made.id]?.conversation)
+          guests.write("Hello", in: conversation)
+          try mend()
+          guests.cancel(made.id)
+          try mend()
+          let sessions = try house.planner.items(of: "Ana").filter { $0.origin == .manual }
+          #expect(sessions.map(\.status) == [.canceled], "\(place) \(isAfter) \(restarts)")
+          #expect(try house.planner.snapshot().log.count == 1)
+          #expect(guests.acknowledged == guests.latest)
+          #expect(guests.invitations[made.id]?.bookedAt == nil)
+          #expect(guests.told.count { $0.hasPrefix("booked") } == 1)
+          guests.isHeard = { _ in true }
+          if calls < place { break }
+        }
+      }
+    }
+  }
+
+  /// Every byte that is sent, over random lives: nothing of them is about anything but what guests may see.
+  @Test(arguments: 0..<4) func `sends no name, no title and no busy time`(seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    let folder = try CalendarFolder()
+    let house = try InvitingPlanner(channels: [.journal])
+    var secrets: Set<String> = []
+    func secret() -> String {
+      let word =
+        "x"
+        + (0..<12).map { _ in String(UnicodeScalar(UInt8(97 + Int.random(in: 0..<26, using: &random)))) }
+        .joined()
+      secrets.insert(word)
+      return word
+    }
+    let title = secret()
+    try folder.put("a", at: "20260305T151700", for: "PT2H26M", ["SUMMARY:\(title)"])
+    let calendar = secret()
+    try house.planner.call(Methods.AddCalendar(path: folder.path, name: calendar))
+    let names = (0..<4).map { _ in secret() }
+    for name in names {
+      try house.planner.add(name, every: Int.random(in: 7...30, using: &random))
+      try house.planner.call(Methods.Note(item: name, text: secret(), private: true))
+    }
+    try house.planner.call(
+      Methods.AddAway(from: "2026-03-10", to: "2026-03-11", note: secret()))
+    var made: [Invitation] = []
+    for _ in 0..<40 {
+      house.planner.time.advance(minutes: Int.random(in: 1...300, using: &random))
+      try house.wake()
+      let name = names.randomElement(using: &random) ?? names[0]
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0, 1: made.append(try house.invite(name, within: "2w"))
+      case 2:
+        if let id = made.randomElement(using: &random)?.id,
+          let start = house.guests.invitations[id]?.times.randomElement(using: &random)
+        {
+          house.guests.pick([start], of: id)
+        }
+      case 3:
+        if let id = made.randomElement(using: &random)?.id { house.guests.cancel(id) }
+      case 4:
+        if let item = try house.planner.items().filter(\.status.isLive).randomElement(using: &random) {
+          _ = try? house.planner.call(Methods.Snooze(item: item.id, by: "1d"))
+        }
+      case 5:
+        let conversation = house.guests.conversation(of: made.randomElement(using: &random)?.id)
+        house.guests.write("Hello", in: conversation)
+        _ = try? house.planner.call(InvitationMethods.LinkGuest(conversation: conversation, name: name))
+      default:
+        _ = try? house.planner.call(
+          InvitationMethods.AnswerInvitation(id: name, answer: .booked))
+      }
+    }
+    let sent = String(decoding: house.guests.bytes, as: UTF8.self)
+    #expect(sent.contains("PutInvitation") && sent.utf8.count > 1000)
+    for secret in secrets { #expect(!sent.contains(secret)) }
+    for (instant, what) in [("2026-03-05T20:17", "a busy time begins"), ("2026-03-05T22:43", "one ends")] {
+      #expect(!sent.contains(instant), Comment(rawValue: what))
+    }
+    // Of sessions, only those that were booked by an invitation are told of; an id says nothing.
+    let allowed = Set(
+      made.flatMap { $0.times }
+        + house.guests.invitations.values.flatMap { $0.times + [$0.bookedAt].compactMap(\.self) })
+    let own = try house.planner.items().filter { $0.origin == .auto }
+    for item in own where !allowed.contains(item.startAt) {
+      #expect(!sent.contains(item.id))
+    }
+  }
+}

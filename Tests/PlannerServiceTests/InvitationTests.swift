@@ -1,0 +1,332 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// A planner with a plannerguests beside it.
+final class InvitingPlanner {
+  let planner: TestPlanner
+  let guests: FakeGuests
+
+  init(
+    at start: Instant = TestPlanner.monday, channels: [FakeChannel]? = nil, named name: String? = "Robin",
+    store: PlannerStore? = nil, guests: FakeGuests? = nil
+  ) throws {
+    planner = try TestPlanner(at: start, store: store, channels: channels)
+    let time = planner.time
+    self.guests = guests ?? FakeGuests { time.now }
+    self.guests.now = { time.now }
+    try attach()
+    if let name { try planner.call(InvitationMethods.SetDoor(displayName: name)) }
+  }
+
+  func attach() throws {
+    let guests = guests
+    nonisolated(unsafe) let there = guests
+    try planner.onPlanner { planner in
+      there.attach(to: planner)
+      try planner.host.door.mayBeThere()
+    }
+  }
+
+  @discardableResult
+  func invite(
+    _ name: String, for minutes: Int? = nil, within: String? = nil, most: Int? = nil
+  ) throws -> Invitation {
+    try planner.call(
+      InvitationMethods.Invite(name: name, durationMin: minutes, within: within, most: most)
+    ).invitation
+  }
+
+  func invitation(_ id: String) throws -> Invitation {
+    let reply = try planner.call(InvitationMethods.ListInvitations(id: id))
+    return try #require(reply.invitations.first)
+  }
+
+  func wake() throws { try planner.onPlanner { try $0.wake() } }
+
+  func session(of id: String) throws -> PlanItem {
+    try planner.item(try #require(try invitation(id).item))
+  }
+}
+
+@Suite struct `An invitation` {
+  @Test func `has times that are free, and a link that the guest's program knows by its hash alone`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14, windows: evenings)
+    let made = try house.invite("ana", for: 45, within: "3w")
+    #expect(made.times.count == 5)
+    #expect(made.durationMin == 45 && made.name == "Ana" && made.told)
+    let token = try #require(made.token)
+    #expect(token.utf8.count == 22)
+    #expect(made.link == "https://meet.example/i/\(token)")
+    #expect(house.guests.hashes[made.id] == SHA256.hex(of: Array(token.utf8)))
+    #expect(house.guests.invitations[made.id]?.times == made.times)
+    let zone = TestPlanner.zones.systemZone()
+    for start in made.times {
+      let clock = zone.wallClock(at: start)
+      #expect((1080...1215).contains(clock.minuteOfDay), "within Ana's hours: \(clock)")
+      #expect(start < local("23 mar 08:01"))
+    }
+    #expect(Set(made.times.map { zone.date(at: $0) }).count == 5, "each on a day of its own")
+  }
+
+  @Test func `needs a name for guests, a person and a length that there can be`() throws {
+    let house = try InvitingPlanner(named: nil)
+    try house.planner.add("Ana", every: 14)
+    #expect(
+      try house.planner.refusedField(of: InvitationMethods.Invite(name: "Ana")) == "displayNameForGuests")
+    try house.planner.call(InvitationMethods.SetDoor(displayName: "Robin", greeting: "Hello"))
+    #expect(house.guests.settings.displayName == "Robin" && house.guests.settings.greeting == "Hello")
+    for (field, call) in [
+      ("name", InvitationMethods.Invite()),
+      ("durationMin", InvitationMethods.Invite(name: "Ana", durationMin: 4)),
+      ("most", InvitationMethods.Invite(name: "Ana", most: 51)),
+      ("within", InvitationMethods.Invite(name: "Ana", within: "2y")),
+      ("note", InvitationMethods.Invite(name: "Ana", note: String(repeating: "x", count: 1001))),
+      ("token", InvitationMethods.Invite(kind: .open, token: "Chat!")),
+    ] {
+      #expect(try house.planner.refusedField(of: call) == field)
+    }
+    try house.planner.refusal(NotFound.self, of: InvitationMethods.Invite(name: "Nobody"))
+  }
+
+  @Test func `is booked when its guest takes a time, and the session that was planned gives way`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    let start = made.times[1]
+    house.guests.pick([start], of: made.id)
+    #expect(house.guests.told == ["booked \(start)"])
+    let sessions = try house.planner.items(of: "Ana").filter(\.status.isLive)
+    #expect(sessions.map(\.startAt) == [start], "the planner's own session gave way")
+    #expect(sessions.map(\.origin) == [.manual] && sessions[0].placing == nil)
+    let now = try house.invitation(made.id)
+    #expect(now.state == .booked && now.bookedAt == start && now.item == sessions[0].id)
+    #expect(house.guests.acknowledged == house.guests.latest)
+    #expect(house.guests.invitations[made.id]?.times.contains(start) == false)
+  }
+
+  @Test func `takes the time of the planner's own session if its guest wants that`() throws {
+    let house = try InvitingPlanner()
+    let planned = try house.planner.addOne("Ana", every: 14)
+    let made = try house.invite("Ana", within: "2w", most: 50)
+    let start = try #require(made.times.first { abs($0.seconds - planned.startAt.seconds) < 1800 })
+    house.guests.pick([start], of: made.id)
+    #expect(house.guests.told == ["booked \(start)"])
+    #expect(try house.planner.items(of: "Ana").filter(\.status.isLive).map(\.startAt) == [start])
+  }
+
+  @Test func `offers fresh times if what is taken is no longer free`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    try house.planner.add("Bob", every: 14)
+    let (ana, bob) = (try house.invite("Ana", most: 20), try house.invite("Bob", most: 20))
+    let start = try #require(ana.times.first { bob.times.contains($0) })
+    // Both ask before either is answered.
+    house.guests.isHeard = { _ in nil }
+    house.guests.pick([start], of: ana.id)
+    house.guests.pick([start], of: bob.id)
+    house.guests.isHeard = { _ in true }
+    house.planner.time.advance(minutes: 1)
+    try house.wake()
+    #expect(house.guests.told == ["booked \(start)", "fresh"])
+    #expect(try house.invitation(bob.id).state == .unanswered)
+    let others = try #require(house.guests.invitations[bob.id]?.times)
+    #expect(!others.isEmpty && !others.contains(start))
+    #expect(try house.planner.items().filter { $0.origin == .manual }.count == 1)
+  }
+
+  @Test func `loses times that are taken otherwise, and those that have passed`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 60)
+    try house.planner.add("Bob")
+    let made = try house.invite("Ana")
+    try house.planner.call(Methods.Book(name: "Bob", at: "\(made.times[1])", durationMin: 30))
+    #expect(house.guests.invitations[made.id]?.times.contains(made.times[1]) == false)
+    #expect(
+      house.guests.invitations[made.id]?.times.contains(made.times[2]) == true, "the others stay as they are")
+    let first = try #require(house.guests.invitations[made.id]?.times.first)
+    house.planner.time.now = first.adding(minutes: -10)
+    #expect(try house.planner.onPlanner { $0.host.deadline } <= first)
+    try house.wake()
+    #expect(house.guests.invitations[made.id]?.times.contains(first) == false)
+    house.planner.time.now = local("30 mar 8:00")
+    try house.wake()
+    #expect(house.guests.invitations[made.id]?.times.isEmpty == true)
+    #expect(try house.planner.call(InvitationMethods.ListInvitations()).invitations.isEmpty)
+  }
+
+  @Test func `tells its guest what becomes of the session, whatever moved it`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let item = try house.session(of: made.id)
+    try house.planner.call(Methods.Reschedule(item: item.id, startAt: "\(made.times[2])"))
+    #expect(house.guests.told.last == "set \(made.times[2])")
+    try house.planner.call(Methods.Cancel(item: item.id))
+    #expect(house.guests.told.last == "set off")
+    #expect(try house.invitation(made.id).state == .canceled)
+    try house.planner.call(Methods.Undo())
+    #expect(house.guests.told.last == "set \(made.times[2])", "what was undone is told, too")
+    #expect(try house.invitation(made.id).state == .booked)
+    // What took place is no news.
+    let count = house.guests.told.count
+    house.planner.time.now = made.times[2].adding(minutes: 40)
+    try house.planner.call(Methods.Done(item: item.id))
+    #expect(house.guests.told.count == count)
+  }
+
+  @Test func `is moved and called off by its guest`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let item = try house.session(of: made.id)
+    let other = try #require(house.guests.invitations[made.id]?.times.last)
+    house.guests.pick([other], of: made.id)
+    #expect(try house.session(of: made.id).startAt == other)
+    #expect(try house.session(of: made.id).id == item.id, "the same session")
+    #expect(house.guests.told == ["booked \(made.times[0])", "booked \(other)"])
+    house.guests.cancel(made.id)
+    #expect(try house.planner.item(item.id).status == .canceled)
+    #expect(try house.invitation(made.id).state == .canceled)
+    #expect(house.guests.told.count == 2, "they know")
+    try house.wake()
+    #expect(house.guests.told.count == 2)
+  }
+
+  @Test func `waits for the user if they want to confirm, or if a proposal is unusual`() throws {
+    let house = try InvitingPlanner(channels: [.desktop])
+    try house.planner.add("Ana", every: 14, windows: evenings)
+    try house.planner.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: "yes"))
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    #expect(house.guests.told.isEmpty)
+    #expect(try house.invitation(made.id).proposed == [made.times[0]])
+    #expect(try house.planner.call(InvitationMethods.GetDoor()).door.waiting == 1)
+    let notice = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
+    #expect(notice.title.hasPrefix("Ana asks for "))
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: "Ana", answer: .booked))
+    #expect(house.guests.told == ["booked \(made.times[0])"])
+    #expect(
+      try house.planner.refusedField(of: InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
+        == "id")
+
+    try house.planner.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: "no"))
+    try house.planner.add("Bob", every: 30, windows: evenings)
+    let bob = try house.invite("Bob")
+    house.guests.pick([local("fri 12:00"), local("fri 13:00")], of: bob.id)
+    #expect(house.guests.told.count == 1, "free, but not in the hours for Bob")
+    #expect(try house.invitation(bob.id).state == .asked)
+    try house.planner.call(
+      InvitationMethods.AnswerInvitation(id: bob.id, answer: .booked, at: "fri 13:00"))
+    #expect(house.guests.told.last == "booked \(local("fri 13:00"))")
+
+    try house.planner.add("Cid", every: 30, windows: evenings)
+    let cid = try house.invite("Cid")
+    house.guests.pick([local("sat 12:00")], of: cid.id)
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: cid.id, answer: .fresh))
+    #expect(house.guests.told.last == "fresh")
+    house.guests.pick([local("sat 12:00")], of: cid.id)
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: cid.id, answer: .declined, note: "Sorry"))
+    #expect(house.guests.told.last == "declined")
+    #expect(try house.invitation(cid.id).state == .declined)
+  }
+
+  @Test func `is booked at the first proposed time that suits`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 60)
+    try house.planner.add("Bob")
+    try house.planner.call(Methods.Book(name: "Bob", at: "fri 12:00", durationMin: 60))
+    let made = try house.invite("Ana")
+    house.guests.pick([local("fri 12:15"), local("fri 15:07")], of: made.id)
+    #expect(house.guests.told == ["booked \(local("fri 15:07"))"])
+  }
+
+  @Test func `is closed by the user, and forgotten with its person`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    try house.planner.call(InvitationMethods.RevokeInvitation(id: String(made.id.prefix(8))))
+    #expect(house.guests.invitations[made.id]?.revoked == true)
+    #expect(try house.planner.refusedField(of: InvitationMethods.RevokeInvitation(id: made.id)) == "id")
+    let other = try house.invite("Ana")
+    try house.planner.call(Methods.RemoveContact(name: "Ana"))
+    #expect(Set(house.guests.erased) == [made.id, other.id])
+    try house.planner.call(Methods.Undo())
+    #expect(house.guests.invitations[other.id]?.times.isEmpty == false, "she is back, and so is her link")
+    house.guests.write("Hello", in: house.guests.conversation(of: other.id))
+    let conversation = try #require(house.guests.invitations[other.id]?.conversation)
+    try house.planner.call(Methods.Erase(name: "Ana"))
+    #expect(house.guests.erased.contains(conversation) && house.guests.invitations.isEmpty)
+    #expect(try house.planner.store.read { try $0.guestErasures() }.isEmpty)
+  }
+
+  @Test func `is an open page where anybody can write`() throws {
+    let house = try InvitingPlanner()
+    let made = try house.planner.call(InvitationMethods.Invite(kind: .open, token: "chat")).invitation
+    #expect(made.link == "https://meet.example/chat" && made.times.isEmpty && made.told)
+    #expect(
+      try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "chat")) == "token")
+    try house.planner.call(InvitationMethods.RevokeInvitation(id: "chat"))
+    #expect(house.guests.invitations[made.id]?.revoked == true)
+  }
+}
+
+@Suite struct `A guest who writes` {
+  @Test func `is told of once, by name, with the words only where the user wants that`() throws {
+    let house = try InvitingPlanner(channels: [.journal, .desktop])
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    let conversation = house.guests.conversation(of: made.id)
+    house.guests.write("A secret", in: conversation)
+    let first = try #require(house.planner.messages.handed(.message, to: .journal).last).notice
+    #expect(first.title == "Ana wrote to you" && first.lines.isEmpty)
+    #expect(first.actions.map(\.key) == ["reply"])
+    try house.planner.call(Methods.SetPreference(key: "quoteMessages", value: .bool(true)))
+    house.guests.write("See you", in: conversation)
+    #expect(house.planner.messages.handed(.message, to: .desktop).last?.notice.lines == ["See you"])
+    #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
+    let kept = try house.planner.store.read { try $0.reminders().filter { $0.kind == .message } }
+    #expect(kept.count == 2 && kept.allSatisfy { $0.detail == nil }, "what was told is not kept")
+    // Neither a muted conversation nor one that was read meanwhile is told of.
+    house.guests.conversations[conversation]?.muted = true
+    house.guests.write("Psst", in: conversation)
+    #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
+  }
+
+  @Test func `counts as contact once a day, once it is known who it is`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let conversation = house.guests.conversation(named: "Somebody")
+    let events = try house.planner.watch()
+    house.guests.write("Hello", in: conversation)
+    #expect(try events.kinds() == ["guests"])
+    #expect(try house.planner.call(InvitationMethods.GetDoor()).door.unread == 1)
+    #expect(try house.planner.snapshot().log.isEmpty)
+    let linked = try house.planner.call(
+      InvitationMethods.LinkGuest(conversation: conversation, name: "ana"))
+    #expect(linked.person == "Ana")
+    #expect(house.guests.conversations[conversation]?.person == linked.contactId)
+    #expect(try house.planner.snapshot().log.map(\.outcome) == [.text])
+    house.guests.write("Again", in: conversation)
+    #expect(try house.planner.snapshot().log.count == 1)
+    house.planner.time.advance(minutes: 1440)
+    house.guests.write("Next day", in: conversation)
+    #expect(try house.planner.snapshot().log.count == 2)
+    try house.planner.call(InvitationMethods.LinkGuest(conversation: conversation))
+    house.planner.time.advance(minutes: 1440)
+    house.guests.write("Nobody's", in: conversation)
+    #expect(try house.planner.snapshot().log.count == 2)
+    try house.wake()
+    try house.planner.refusal(
+      NotFound.self, of: InvitationMethods.LinkGuest(conversation: UUID().uuidString, name: "ana"))
+  }
+}

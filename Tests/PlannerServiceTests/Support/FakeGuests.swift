@@ -1,0 +1,280 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+@testable import PlannerService
+
+/// A plannerguests in memory, which has the methods that the daemon calls, and records every byte that it is sent.
+final class FakeGuests {
+  var invitations: [String: GuestInvitation] = [:]
+  var hashes: [String: String] = [:]
+  var conversations: [String: GuestConversation] = [:]
+  var settings = DoorSettings(displayName: "", retentionDays: 365)
+  var erased: [String] = []
+  /// What the guest was told, in order: `booked 2026-03-05T23:00:00Z`.
+  var told: [String] = []
+  /// Every event that was not acknowledged.
+  private(set) var events: [GuestEvent] = []
+  private(set) var acknowledged = 0
+  private(set) var latest = 0
+  private(set) var bytes = Data()
+  private var lines: [FakeLine] = []
+  private var answered: [String: AnswerToRequest] = [:]
+  /// Called for each method before it is carried out; false: the line is lost before the answer, `nil`: before the call.
+  var isHeard: (String) -> Bool? = { _ in true }
+  var isThere = true
+  var now: () -> Instant
+
+  init(now: @escaping () -> Instant) { self.now = now }
+
+  func attach(to planner: Planner) {
+    planner.host.door.opener = { done in
+      guard self.isThere else { return done(.failure(GuestTrouble(sentence: "nobody answers"))) }
+      let line = FakeLine(self)
+      self.lines.append(line)
+      done(.success(line))
+    }
+  }
+
+  /// The program is killed: what is stored stays.
+  func kill() {
+    let lines = lines
+    self.lines = []
+    for line in lines { line.end() }
+  }
+
+  /// The store is gone, too.
+  func forgetEverything() {
+    kill()
+    (invitations, hashes, conversations, events) = ([:], [:], [:], [])
+    (acknowledged, latest) = (0, 0)
+    settings = DoorSettings(displayName: "", retentionDays: 365)
+  }
+
+  // MARK: - Guests
+
+  @discardableResult
+  func conversation(of invitation: String? = nil, named name: String? = nil) -> String {
+    if let known = invitation.flatMap({ invitations[$0]?.conversation }) { return known }
+    let id = UUID().uuidString.lowercased()
+    conversations[id] = GuestConversation(
+      id: id, kind: invitation == nil ? .anonymous : .invited, name: name, createdAt: now(), lastAt: now(),
+      messages: 0, unread: 0, markedUnread: false, pinned: false, muted: false, archived: false,
+      blocked: false, present: true, guestReadTo: 0, invitations: [invitation].compactMap(\.self))
+    if let invitation { invitations[invitation]?.conversation = id }
+    return id
+  }
+
+  func write(_ text: String, in id: String) {
+    conversations[id]?.messages += 1
+    conversations[id]?.unread += 1
+    conversations[id]?.lastAt = now()
+    let message = GuestMessage(
+      id: UUID().uuidString, number: conversations[id]?.messages ?? 1, at: now(), side: .guest, kind: .text,
+      text: text, times: [], delivered: false, read: false)
+    tell(GuestEvent(at: now(), kind: .message, conversation: id, message: message, times: []))
+  }
+
+  func pick(_ times: [Instant], of id: String) {
+    guard var invitation = invitations[id] else { return }
+    let conversation = conversation(of: id)
+    let isOffered = invitation.times.contains(times[0])
+    invitation.conversation = conversation
+    invitation.state = .asked
+    invitation.request = UUID().uuidString.lowercased()
+    invitation.start = isOffered ? times.first : nil
+    invitation.proposed = isOffered ? [] : times
+    invitations[id] = invitation
+    tell(
+      GuestEvent(
+        at: now(), kind: invitation.bookedAt != nil ? .moved : isOffered ? .picked : .proposed,
+        conversation: conversation, invitation: id, request: invitation.request, times: times,
+        durationMin: invitation.durationMin))
+  }
+
+  func cancel(_ id: String) {
+    guard var invitation = invitations[id], let conversation = invitation.conversation else { return }
+    let request = invitation.state == .asked ? invitation.request : nil
+    let times = [request == nil ? invitation.bookedAt : invitation.start].compactMap(\.self)
+    invitation.state = request == nil ? .canceled : invitation.bookedAt == nil ? .unanswered : .booked
+    if request == nil { invitation.bookedAt = nil }
+    (invitation.request, invitation.start, invitation.proposed) = (nil, nil, [])
+    invitations[id] = invitation
+    tell(
+      GuestEvent(
+        at: now(), kind: .canceled, conversation: conversation, invitation: id, request: request, times: times
+      ))
+  }
+
+  func tell(_ given: GuestEvent) {
+    latest += 1
+    var event = given
+    event.number = latest
+    events.append(event)
+    for line in lines { line.hear(event) }
+  }
+
+  // MARK: - The owner
+
+  func answer(_ call: Data, from line: FakeLine) -> Data? {
+    bytes += call
+    struct Head: Decodable { var method: String }
+    guard let head = try? WireJSON.decode(Head.self, from: call) else { return nil }
+    let method = String(head.method.split(separator: ".").last ?? "")
+    guard let isHeard = isHeard(method) else { return nil }
+    let reply = (try? carryOut(method, call)) ?? refusal
+    return isHeard ? reply : nil
+  }
+
+  private var refusal: Data { Data(#"{"error":"org.socialplanner.Planner.NotFound","parameters":{}}"#.utf8) }
+
+  func watch(_ call: Data, _ line: FakeLine) {
+    bytes += call
+    let after = (try? read(GuestMethods.Watch.self, call).after) ?? nil
+    for event in events where (event.number ?? 0) > after ?? latest { line.hear(event) }
+  }
+
+  private func read<M: Method>(_ type: M.Type, _ call: Data) throws -> M {
+    try WireCall<M>.parameters(of: call)
+  }
+
+  private struct Missing: Error {}
+
+  private func carryOut(_ method: String, _ call: Data) throws -> Data {
+    func reply(_ value: some Codable) throws -> Data { try WireJSON.encode(WireReply(parameters: value)) }
+    func found(_ id: String) throws -> GuestInvitation {
+      guard let invitation = invitations[id] else { throw Missing() }
+      return invitation
+    }
+    switch method {
+    case "GetDoor":
+      return try reply(
+        GuestMethods.GetDoor.Reply(
+          settings: settings, url: "https://meet.example", conversations: conversations.count,
+          unread: conversations.values.count { $0.unread > 0 }, guests: 0, acknowledged: acknowledged,
+          latest: latest))
+    case "SetDoor":
+      settings = try read(GuestMethods.SetDoor.self, call).settings
+      return try reply(GuestMethods.SetDoor.Reply(settings: settings))
+    case "ListInvitations":
+      return try reply(GuestMethods.ListInvitations.Reply(invitations: Array(invitations.values)))
+    case "PutInvitation":
+      let new = try read(GuestMethods.PutInvitation.self, call).invitation
+      var kept =
+        invitations[new.id]
+        ?? GuestInvitation(
+          id: new.id, kind: new.kind, durationMin: 0, times: [], revoked: false, state: .unanswered,
+          expired: false, conversation: new.inConversation, proposed: [], sequence: 0, changedAt: now())
+      (kept.durationMin, kept.expiresAt, kept.note) = (new.durationMin, new.expiresAt, new.note)
+      (kept.times, kept.revoked) = (new.times, new.revoked)
+      invitations[new.id] = kept
+      hashes[new.id] = new.tokenHash
+      return try reply(GuestMethods.PutInvitation.Reply(invitation: kept))
+    case "EraseInvitation":
+      let id = try read(GuestMethods.EraseInvitation.self, call).id
+      guard invitations.removeValue(forKey: id) != nil else { throw Missing() }
+      erased.append(id)
+      return try reply(GuestMethods.EraseInvitation.Reply())
+    case "EraseGuest":
+      let id = try read(GuestMethods.EraseGuest.self, call).conversation
+      guard conversations.removeValue(forKey: id) != nil else { throw Missing() }
+      erased.append(id)
+      return try reply(GuestMethods.EraseGuest.Reply(messages: 1, images: 0))
+    case "AnswerRequest":
+      let answer = try read(GuestMethods.AnswerRequest.self, call).answer
+      if answered[answer.request] == answer,
+        let known = invitations.values.first(where: { $0.request == nil && $0.bookedAt == answer.start })
+      {
+        return try reply(GuestMethods.AnswerRequest.Reply(invitation: known))
+      }
+      guard var invitation = invitations.values.first(where: { $0.request == answer.request }) else {
+        throw Missing()
+      }
+      answered[answer.request] = answer
+      switch answer.answer {
+      case .booked: (invitation.bookedAt, invitation.state) = (answer.start, .booked)
+      case .fresh, .declined:
+        if !answer.times.isEmpty { invitation.times = answer.times }
+        invitation.state =
+          invitation.bookedAt != nil ? .booked : answer.answer == .fresh ? .unanswered : .declined
+      }
+      told.append(
+        [answer.answer.rawValue, answer.start?.description].compactMap(\.self).joined(separator: " "))
+      (invitation.request, invitation.start, invitation.proposed) = (nil, nil, [])
+      invitations[invitation.id] = invitation
+      return try reply(GuestMethods.AnswerRequest.Reply(invitation: invitation))
+    case "SetBooking":
+      let booking = try read(GuestMethods.SetBooking.self, call).booking
+      var invitation = try found(booking.id)
+      invitation.bookedAt = booking.start
+      invitation.state = booking.start == nil ? .canceled : .booked
+      invitations[booking.id] = invitation
+      told.append("set \(booking.start?.description ?? "off")")
+      return try reply(GuestMethods.SetBooking.Reply(invitation: invitation))
+    case "GetConversation":
+      let id = try read(GuestMethods.GetConversation.self, call).id
+      guard let conversation = conversations[id] else { throw Missing() }
+      return try reply(
+        GuestMethods.GetConversation.Reply(
+          conversation: conversation, messages: [], invitations: [], more: false))
+    case "SetConversation":
+      let wanted = try read(GuestMethods.SetConversation.self, call)
+      guard conversations[wanted.id] != nil else { throw Missing() }
+      if let person = wanted.person { conversations[wanted.id]?.person = person }
+      if wanted.noPerson == true { conversations[wanted.id]?.person = nil }
+      guard let conversation = conversations[wanted.id] else { throw Missing() }
+      return try reply(GuestMethods.SetConversation.Reply(conversation: conversation))
+    case "Acknowledge":
+      acknowledged = max(acknowledged, try read(GuestMethods.Acknowledge.self, call).number)
+      events.removeAll { ($0.number ?? 0) <= acknowledged }
+      return try reply(GuestMethods.Acknowledge.Reply(acknowledged: acknowledged))
+    default: throw Missing()
+    }
+  }
+}
+
+/// A line to it.
+final class FakeLine: GuestLine {
+  private weak var guests: FakeGuests?
+  private var each: ((Data) -> Void)?
+  private var ended: ((GuestTrouble) -> Void)?
+  private var isOver = false
+
+  init(_ guests: FakeGuests) { self.guests = guests }
+
+  func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void) {
+    guard !isOver, let reply = guests?.answer(call, from: self) else {
+      then(.failure(GuestTrouble(sentence: "it has ended")))
+      return end()
+    }
+    then(.success(reply))
+  }
+
+  func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void) {
+    self.each = each
+    self.ended = ended
+    guests?.watch(call, self)
+  }
+
+  func hear(_ event: GuestEvent) {
+    guard !isOver,
+      let message = try? WireJSON.encode(
+        WireReply(parameters: GuestMethods.Watch.Reply(event: event), continues: true))
+    else { return }
+    each?(message)
+  }
+
+  func end() {
+    guard !isOver else { return }
+    isOver = true
+    let ended = ended
+    (each, self.ended) = (nil, nil)
+    ended?(GuestTrouble(sentence: "it has ended"))
+  }
+
+  func close() {
+    isOver = true
+    (each, ended) = (nil, nil)
+  }
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+import Glibc
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import plannerctl
+
+private let invitation =
+  #"{"id":"1a2b0000-0000-4000-8000-000000000000","kind":"personal","contactId":"c","name":"Ana","token":"t","#
+  + #""link":"https://m/i/t","durationMin":45,"times":["2026-03-05T23:00:00Z"],"most":5,"#
+  + #""until":"2026-03-20T23:00:00Z","createdAt":"2026-03-02T13:00:00Z","revoked":false,"#
+private let open = invitation + #""state":"unanswered","expired":false,"proposed":[],"told":true}"#
+private let asked =
+  invitation + #""state":"asked","expired":false,"proposed":["2026-03-05T23:00:00Z"],"told":true}"#
+private let door =
+  #"{"here":false,"socket":"/g","trouble":"nobody answers at '/g'","url":"https://m","displayName":"Robin","#
+  + #""retentionDays":365,"unread":2,"waiting":1}"#
+
+@Suite struct `plannerctl invite` {
+  @Test func `prints the link alone on a line, and the times`() throws {
+    let run = try Run(
+      ["invite", "ana", "--for", "45m", "--within", "3w", "--times", "5", "--note", "Hi"],
+      answers: [Example.answer(#"{"invitation":\#(open),"door":\#(door)}"#), Example.preferences])
+    #expect(run.exitCode == 0, "\(run.complaint)")
+    #expect(
+      run.output == """
+        Ana can take a time of 45 min here:
+        https://m/i/t
+          Thu 5 Mar 18:00
+
+        """)
+    #expect(
+      run.calls.first
+        == #"{"method":"org.socialplanner.Invitations.Invite","parameters":{"durationMin":45,"most":5,"#
+        + #""name":"ana","note":"Hi","within":"3w"}}"#)
+  }
+
+  @Test func `lists who waits, with what to type, and says that guests cannot come`() throws {
+    let run = try Run(
+      ["invite", "--list"],
+      answers: [Example.answer(#"{"invitations":[\#(asked)],"door":\#(door)}"#), Example.preferences])
+    #expect(
+      run.output == """
+        Ana  waits for your answer  1a2b0000
+          asked for: Thu 5 Mar 18:00
+          `plannerctl invite confirm 1a2b0000`, or decline, or fresh
+          https://m/i/t
+        plannerguests does not answer: nobody answers at '/g'.
+
+        """)
+  }
+
+  @Test(arguments: [
+    [], ["ana", "--list", "--times", "3"], ["ana", "--public", "chat"], ["ana", "--all"],
+    ["--public", "chat", "--revoke", "1a2b"],
+  ]) func `takes one of its ways at a time`(arguments: [String]) throws {
+    #expect(throws: (any Error).self) { try Run(["invite"] + arguments, answers: []) }
+  }
+
+  @Test func `shows what guests see of you`() throws {
+    let run = try Run(
+      ["inbox", "door", "--name", "Robin", "--keep", "90d"],
+      answers: [Example.answer(#"{"door":\#(door)}"#), Example.preferences])
+    #expect(run.calls.first?.contains(#""parameters":{"displayName":"Robin","retentionDays":90}"#) == true)
+    #expect(
+      run.output == """
+        Guests call you Robin.
+        A conversation is erased 365 days after its last message.
+        They reach you at https://m.
+        plannerguests does not answer: nobody answers at '/g'.
+        2 conversations not read: `plannerctl inbox`
+        1 request waits for you: `plannerctl invite --list`
+
+        """)
+  }
+}
+
+/// plannerguests on a real socket, which answers by method.
+private final class Guests: @unchecked Sendable {
+  let folder: TemporaryFolder
+  private let server: FakeDaemon
+
+  init(_ answers: [String: String]) throws {
+    folder = try TemporaryFolder()
+    server = FakeDaemon(path: folder.file("guests.sock"))
+    for (method, answer) in answers { server.answer(method, Example.answer(answer)) }
+    server.start()
+  }
+
+  deinit { server.stop() }
+
+  var environment: [String: String] { ["PLANNER_HOME": folder.path] }
+  var calls: [String] { server.calls }
+}
+
+private let conversation =
+  #"{"id":"2c3d0000-0000-4000-8000-000000000000","kind":"anonymous","name":"Zoe","createdAt":"2026-03-02T12:00:00Z","#
+  + #""lastAt":"2026-03-02T12:00:00Z","lastText":"Hello there","lastSide":"guest","messages":1,"unread":1,"#
+  + #""markedUnread":false,"pinned":true,"muted":false,"archived":false,"blocked":false,"present":true,"#
+  + #""guestReadTo":0,"invitations":[]}"#
+private let list = #"{"conversations":[\#(conversation)],"total":1,"unread":1}"#
+private let message =
+  #"{"id":"m","number":1,"at":"2026-03-02T12:00:00Z","side":"guest","kind":"text","text":"Hello\nthere","#
+  + #""times":[],"delivered":true,"read":false}"#
+
+@Suite struct `plannerctl inbox` {
+  @Test func `lists conversations`() throws {
+    let guests = try Guests(["ListConversations": list])
+    let run = try Run(["inbox"], answers: [Example.preferences], environment: guests.environment)
+    #expect(run.complaint.isEmpty)
+    #expect(run.output.contains("1    Zoe  Hello there"))
+    #expect(run.output.contains("pinned") && run.output.contains("2c3d0000"))
+    let json = try Run(["inbox", "--json"], answers: [], environment: guests.environment)
+    #expect(json.output == list + "\n")
+  }
+
+  @Test func `shows a conversation by the guest's name, and marks it as read`() throws {
+    let guests = try Guests([
+      "ListConversations": list,
+      "GetConversation":
+        #"{"conversation":\#(conversation),"messages":[\#(message)],"invitations":[],"more":false}"#,
+      "MarkRead": #"{"conversation":\#(conversation)}"#,
+    ])
+    let run = try Run(
+      ["inbox", "show", "zoe"], answers: [Example.preferences], environment: guests.environment)
+    #expect(run.complaint.isEmpty)
+    #expect(
+      run.output == """
+        Zoe, nobody of yours: `plannerctl inbox link 2c3d0000 NAME`
+        Mon 2 Mar (today)
+        07:00 Zoe
+          Hello
+          there
+
+        """)
+    #expect(guests.calls == ["ListConversations", "ListConversations", "GetConversation", "MarkRead"])
+  }
+
+  @Test func `says that plannerguests does not run`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Run(["inbox"], answers: [], environment: ["PLANNER_HOME": folder.path])
+    #expect(run.exitCode == 1)
+    #expect(run.complaint.contains("plannerguests does not answer at \(folder.file("guests.sock"))"))
+  }
+
+  @Test func `has quick replies of its own, and yours`() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["PLANNER_HOME": folder.path]
+    #expect(try QuickReplies(environment).sentence(2) == "Yes, gladly.")
+    try writeFile(Array("  See you.  \n\nBye\n".utf8), to: folder.file("replies"))
+    #expect(try QuickReplies(environment).sentence(1) == "See you.")
+    #expect(try QuickReplies(environment).sentence(2) == "Bye")
+    #expect(throws: Refusal.self) { try QuickReplies(environment).sentence(3) }
+  }
+}
