@@ -104,7 +104,7 @@ package func searchableText(_ whole: String) -> String {
     case "\t": kept.append(scalar)
     // Ligatures, which documents are set with and nobody types.
     case "\u{fb00}"..."\u{fb06}":
-      kept.append(contentsOf: ligatures[Int(scalar.value) - 0xfb00].unicodeScalars)
+      kept.append(each: ligatures[Int(scalar.value) - 0xfb00])
     default:
       // A word with a mark in it is the same word.
       if Invisible.isHarmful(scalars, at: index) { continue }

@@ -63,7 +63,7 @@ struct `Other users` {
     let folder = try TemporaryFolder()
     let planner = try RealPlanner(folder: folder)
     mkdir(planner.home, 0o700)
-    guard mount("tmpfs", planner.home, "tmpfs", 0, "size=2m,mode=700") == 0 else {
+    guard mount("tmpfs", planner.home, "tmpfs", 0, "size=4m,mode=700") == 0 else {
       print("skipped: a small file system cannot be mounted here (\(String(cString: strerror(errno))))")
       return
     }

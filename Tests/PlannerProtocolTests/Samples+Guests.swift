@@ -18,7 +18,8 @@ extension Samples {
     proposed: [], sequence: 0, changedAt: instant)
   private static let guest = GuestConversation(
     id: id, kind: .signedIn, name: "n", person: "p", createdAt: instant, lastAt: instant, lastText: "t",
-    lastSide: .guest, messages: 2, unread: 1, markedUnread: true, pinned: true, muted: true, archived: true,
+    lastSide: .guest, lastKind: .text, messages: 2, unread: 1, markedUnread: true, pinned: true, muted: true,
+    archived: true,
     blocked: true, present: true, typingAt: instant, guestReadTo: 2, invitations: [id])
   private static let bareGuest = GuestConversation(
     id: id, kind: .anonymous, createdAt: instant, lastAt: instant, messages: 0, unread: 0,

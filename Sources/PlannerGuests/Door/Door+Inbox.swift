@@ -10,7 +10,8 @@ extension Door {
 
   private func shown(_ conversation: Conversation, _ db: Database) throws -> GuestConversation {
     let last = try db.row(
-      "SELECT text, side FROM message WHERE conversation = ? ORDER BY number DESC LIMIT 1", [conversation.id])
+      "SELECT text, side, kind FROM message WHERE conversation = ? ORDER BY number DESC LIMIT 1",
+      [conversation.id])
     let text: String? = last?["text"]
     let typed = hub.guestTyped(in: conversation.id)
     return GuestConversation(
@@ -18,6 +19,7 @@ extension Door {
       createdAt: conversation.createdAt, lastAt: conversation.lastAt,
       lastText: text.map { String($0.prefix(200)) },
       lastSide: last.flatMap { MessageSide(rawValue: $0["side"]) },
+      lastKind: last.flatMap { MessageKind(rawValue: $0["kind"]) },
       messages: try db.count("SELECT count(*) FROM message WHERE conversation = ?", [conversation.id]),
       unread: try db.unread(in: conversation), markedUnread: conversation.markedUnread,
       pinned: conversation.pinned, muted: conversation.muted, archived: conversation.archived,

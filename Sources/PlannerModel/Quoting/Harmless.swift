@@ -10,7 +10,7 @@ package func harmless(_ text: String, keeping kept: Set<Unicode.Scalar> = []) ->
   var result = String.UnicodeScalarView()
   for (index, scalar) in scalars.enumerated() {
     if harmful.contains(index) {
-      result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+      result.append(each: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
     } else {
       result.append(scalar)
     }
@@ -31,12 +31,19 @@ package func harmlessJSON(_ json: [UInt8]) -> String {
       // Inside a string it would not be valid JSON, so it is between tokens.
       result.append(" ")
     } else if harmful.contains(index) {
-      for unit in String(scalar).utf16 { result.append(contentsOf: Quoted.escape(unit).unicodeScalars) }
+      for unit in String(scalar).utf16 { result.append(each: Quoted.escape(unit)) }
     } else {
       result.append(scalar)
     }
   }
   return String(result)
+}
+
+extension String.UnicodeScalarView {
+  /// Appends a text. The library's `append(contentsOf:)` copies all that is there already, each time.
+  mutating func append(each text: String) {
+    for scalar in text.unicodeScalars { append(scalar) }
+  }
 }
 
 extension Invisible {

@@ -84,9 +84,9 @@ package enum Quoted {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      case "&": result.append(each: "&amp;")
+      case "<": result.append(each: "&lt;")
+      case ">": result.append(each: "&gt;")
       default: result.append(scalar)
       }
     }
@@ -101,8 +101,8 @@ package enum Quoted {
     var result = String.UnicodeScalarView()
     for scalar in markup(text).unicodeScalars {
       switch scalar {
-      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+      case "\"": result.append(each: "&quot;")
+      case "'": result.append(each: "&#39;")
       default: result.append(scalar)
       }
     }

@@ -39,6 +39,7 @@ extension GuestConversation: JSONWritable {
     try json.member("invitations", invitations)
     try json.member("kind", kind)
     try json.member("lastAt", lastAt)
+    try json.member("lastKind", lastKind)
     try json.member("lastSide", lastSide)
     try json.member("lastText", lastText)
     try json.member("markedUnread", markedUnread)

@@ -111,6 +111,8 @@ package struct GuestConversation: Hashable, Codable, Sendable {
   package var lastText: String?
   /// Of its latest message; the text cut after 200 characters.
   package var lastSide: MessageSide?
+  /// Of its latest message; the text cut after 200 characters.
+  package var lastKind: MessageKind?
   /// How many there are.
   package var messages: Int
   /// How many of the guest's the owner has not read.
@@ -136,9 +138,9 @@ package struct GuestConversation: Hashable, Codable, Sendable {
 
   package init(
     id: String, kind: GuestKind, name: String? = nil, person: String? = nil, createdAt: Instant,
-    lastAt: Instant, lastText: String? = nil, lastSide: MessageSide? = nil, messages: Int, unread: Int,
-    markedUnread: Bool, pinned: Bool, muted: Bool, archived: Bool, blocked: Bool, present: Bool,
-    typingAt: Instant? = nil, guestReadTo: Int, invitations: [String]
+    lastAt: Instant, lastText: String? = nil, lastSide: MessageSide? = nil, lastKind: MessageKind? = nil,
+    messages: Int, unread: Int, markedUnread: Bool, pinned: Bool, muted: Bool, archived: Bool, blocked: Bool,
+    present: Bool, typingAt: Instant? = nil, guestReadTo: Int, invitations: [String]
   ) {
     self.id = id
     self.kind = kind
@@ -148,6 +150,7 @@ package struct GuestConversation: Hashable, Codable, Sendable {
     self.lastAt = lastAt
     self.lastText = lastText
     self.lastSide = lastSide
+    self.lastKind = lastKind
     self.messages = messages
     self.unread = unread
     self.markedUnread = markedUnread

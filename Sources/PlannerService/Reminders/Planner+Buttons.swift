@@ -23,7 +23,8 @@ extension Planner {
           "Answer in the inbox of your page, or by plannerctl inbox reply \(conversation.prefix(8))",
           replacing: nil)
       }
-      guard let itemId = row.itemId else { return }
+      // Of a session's notice it is another program's.
+      guard key != "reply", let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
       }

@@ -144,6 +144,9 @@ package enum FieldWords {
     "a port that browsers open": {
       "browsers open no page at port \($0), which other programs use; choose another, such as 7526"
     },
+    "set by plannerctl inbox door --name NAME before the first invitation": { _ in
+      "say first what guests call you: plannerctl inbox door --name NAME"
+    },
     "a text that is not blank": { _ in "a note needs some text; you gave an empty line" },
     "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
       "say how often to meet them, too: --every 2w"

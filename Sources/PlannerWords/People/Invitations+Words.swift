@@ -20,6 +20,22 @@ extension GuestConversation {
   /// What it is called where the guest took no name.
   package var nameInWords: String { name ?? (kind == .invited ? "an invited guest" : "a guest") }
 
+  /// What was said or done last: `See you on Thursday`, `took a time`.
+  package var lastInWords: String {
+    if let lastText { return lastText }
+    return switch lastKind {
+    case .image: "an image"
+    case .offered: "offered times"
+    case .picked: "took a time"
+    case .proposed: "proposed other times"
+    case .booked: "booked it"
+    case .fresh: "offered other times"
+    case .declined: "declined"
+    case .canceled: "called it off"
+    case .text, nil: ""
+    }
+  }
+
   /// Whether there is something in it for the owner.
   package var isUnread: Bool { unread > 0 || markedUnread }
 }

@@ -54,10 +54,14 @@ struct InboxList: PlannerCommand {
     let text = words.joined(separator: " ")
     let call = GuestMethods.ListConversations(
       text: text.isEmpty ? nil : text, archived: archived ? true : nil, person: person)
-    try session.show(call, over: session.guests()) { reply in
-      InboxView(
-        reply: reply, people: try session.people(in: reply.conversations),
-        isSearch: !text.isEmpty || archived || of != nil)
+    let isSearch = !text.isEmpty || archived || of != nil
+    let guests = try session.guests()
+    try session.show(call, over: guests) { reply in
+      let away =
+        reply.conversations.isEmpty && !isSearch
+        ? try guests.call(GuestMethods.ListConversations(archived: true, limit: 1)).total : 0
+      return InboxView(
+        reply: reply, people: try session.people(in: reply.conversations), isSearch: isSearch, archived: away)
     }
   }
 }

@@ -31,7 +31,7 @@ extension InvitationMethods.Invite: SlowUseCase {
     guard !door.displayName.isEmpty else {
       throw InvalidField(
         field: "displayNameForGuests", value: .null,
-        allowed: "set first: what guests call you (plannerctl inbox door --name NAME)")
+        allowed: "set by plannerctl inbox door --name NAME before the first invitation")
     }
     let kind = kind ?? (conversation == nil ? .personal : .offer)
     var invitation = KeptInvitation(id: newId(), kind: kind, createdAt: planner.now)

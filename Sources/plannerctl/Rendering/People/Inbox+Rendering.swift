@@ -9,18 +9,24 @@ struct InboxView: Rendered {
   /// The names of people, by id.
   var people: [String: String]
   var isSearch: Bool
+  /// How many are put away, where none is listed.
+  var archived = 0
 
   func lines(in context: RenderContext) -> [Styled] {
     guard !reply.conversations.isEmpty else {
       return [
-        isSearch ? "No conversation is so." : "Nobody wrote yet. To make a link: `plannerctl invite NAME`"
+        isSearch
+          ? "No conversation matches that."
+          : archived > 0
+            ? "Your inbox is empty; \(counted(archived, "conversation")) archived: `plannerctl inbox --archived`"
+            : "Nobody wrote yet. To make a link: `plannerctl invite NAME`"
       ]
     }
     let rows = reply.conversations.map { one in
       [
         Styled(one.unread > 0 ? String(one.unread) : one.markedUnread ? "•" : "", .warning),
         Styled(one.person.flatMap { people[$0] } ?? one.nameInWords, one.isUnread ? .bold : .plain),
-        Styled((one.lastSide == .owner ? "you: " : "") + oneLine(one.lastText ?? ""), .dim),
+        Styled((one.lastSide == .owner ? "you: " : "") + oneLine(one.lastInWords), .dim),
         Styled(context.moment(one.lastAt), .dim), Styled(Self.marks(one), .dim),
         Styled(String(one.id.prefix(8)), .accent),
       ]
@@ -110,8 +116,8 @@ struct LinkedView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let name = conversation.nameInWords
     let sentence: Styled =
-      person.map { "\(name) is \($0, .bold): what they write counts as contact." }
-      ?? "\(name) is nobody of yours."
+      person.map { "\(name.capitalizedFirst) is \($0, .bold): what they write counts as contact." }
+      ?? "\(name.capitalizedFirst) is nobody of yours."
     return sentence.fitted(in: context)
   }
 }
