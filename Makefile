@@ -39,7 +39,7 @@ DEBIAN_PACKAGES := debootstrap systemd systemd-container
 PACKAGES := .build-deb
 
 # What the torture needs: a C compiler for the library that makes disks fail.
-TORTURE_PACKAGES := python3 gcc libc6-dev
+TORTURE_PACKAGES := python3 gcc libc6-dev libvips-tools
 TORTURE := Tests/Torture/torture.py
 # A year in fast motion, of ten seeds; it prints its own.
 YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
@@ -135,6 +135,7 @@ torture: test-tools ## 1,000 kills, failing disks, load, ten years: two hours; S
 torture-short: setup ## some of it, in two minutes, on a build for tests
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(SWIFT) build --product plannerd
+	$(SWIFT) build --product plannerguests
 	python3 $(TORTURE) "$$($(SWIFT) build --show-bin-path)" --short $(if $(SEED),--seed $(SEED))
 
 FUZZ_SECONDS ?= 30

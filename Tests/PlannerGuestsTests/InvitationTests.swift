@@ -272,7 +272,8 @@ import Testing
     _ = try answer(try pick(0), House.times()[0])
     let request = try pick(1)
     let later = House.times()[0].adding(minutes: 90)
-    let moved = try owner.call(GuestMethods.SetBooking(booking: NewBooking(id: made.id, start: later))).invitation
+    let moved = try owner.call(GuestMethods.SetBooking(booking: NewBooking(id: made.id, start: later)))
+      .invitation
     #expect((moved.state, moved.bookedAt, moved.request) == (.asked, later, request))
     let off = try owner.call(GuestMethods.SetBooking(booking: NewBooking(id: made.id))).invitation
     #expect((off.state, off.bookedAt, off.request) == (.asked, nil, request))

@@ -202,7 +202,8 @@ final class InvitingPlanner {
     #expect(house.guests.told.count == 2)
   }
 
-  @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws {
+  @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws
+  {
     let house = try InvitingPlanner()
     try house.planner.add("Ana", every: 14)
     let made = try house.invite("Ana")
@@ -323,6 +324,18 @@ final class InvitingPlanner {
     house.guests.conversations[conversation]?.muted = true
     house.guests.write("Psst", in: conversation)
     #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
+  }
+
+  @Test func `who calls themselves as one of the user's people passes for nobody`() throws {
+    let house = try InvitingPlanner(channels: [.desktop])
+    try house.planner.add("Ana", every: 14)
+    func title() -> String? { house.planner.messages.handed(.message, to: .desktop).last?.notice.title }
+    let conversation = house.guests.conversation(named: "Ana")
+    house.guests.write("Hello", in: conversation)
+    #expect(title() == "Ana (a guest) wrote to you")
+    try house.planner.call(InvitationMethods.LinkGuest(conversation: conversation, name: "Ana"))
+    house.guests.write("Hello again", in: conversation)
+    #expect(title() == "Ana wrote to you")
   }
 
   @Test func `counts as contact once a day, once it is known who it is`() throws {

@@ -106,12 +106,13 @@ ANSWER
 ip netns exec elsewhere /usr/bin/python3 "$work/answer.py" > "$work/elsewhere" &
 elsewhere=$!
 require "elsewhere answers" within 5 grep -q there "$work/elsewhere"
+as_user bash -c "chmod 700 $folder; echo Dear > '$folder/a letter'"
 # So that the page's program is there, too.
 as_user systemctl --user start plannerweb.socket
 # The door's and the page's ports are of 127.0.0.1 alone: a stranger tries them at the address that leads here.
 cat > "$work/reach.py" << 'REACH'
 import os, socket, sys
-here, user = sys.argv[1:]
+here, user, home = sys.argv[1:]
 def tcp(host, port):
     with socket.create_connection((host, port), 2):
         pass
@@ -130,6 +131,8 @@ for name, what in (
         ("door's socket", lambda: unix("/run/planner-guests/guests.sock")),
         ("planner's socket", lambda: unix(f"{user}/planner/planner.sock")),
         ("session bus", lambda: unix(f"{user}/bus")),
+        ("planner's data", lambda: open(f"{home}/.local/share/planner/planner.db", "rb").close()),
+        ("user's files", lambda: open(f"{home}/a letter", "rb").close()),
         ("CalDAV host", lambda: tcp("198.51.100.2", 8443)), ("web", lambda: tcp("198.51.100.2", 80)),
         ("name server", lambda: udp("198.51.100.2", 53))):
     try:
@@ -138,8 +141,7 @@ for name, what in (
     except OSError:
         print(f"{name}: no")
 REACH
-columns=("proxy" "door" "page" "door's socket" "planner's socket" "session bus" "CalDAV host" "web" "name server")
-reach() { /usr/bin/python3 "$work/reach.py" "$@" 2>&1; }
+columns=("proxy" "door" "page" "door's socket" "planner's socket" "session bus" "planner's data" "user's files" "CalDAV host" "web" "name server")
 # The same sandbox as of a unit around the program that tries.
 # probe MANAGER UNIT: as a service of the machine ("") or of the user (--user).
 probe() {
@@ -154,7 +156,7 @@ probe() {
   mkdir -p $place
   sed -e '/^Requires=/d; /^After=/d; /^ProtectKernelLogs=/d; /^Type=/d; /^NotifyAccess=/d; /^Restart/d; /^Watchdog/d' \
     -e '/^StateDirectory/d; /^RuntimeDirectory/d; /^ExecReload=/d; /^BindPaths=/d; /^Sockets=/d' \
-    -e "s|^ExecStart=.*|ExecStart=/usr/bin/python3 -I $work/reach.py 127.0.0.1 $run|" \
+    -e "s|^ExecStart=.*|ExecStart=/usr/bin/python3 -I $work/reach.py 127.0.0.1 $run $folder|" \
     "$unit" |
     sed "s|^\[Service\]|&\nType=oneshot\nStandardOutput=file:$work/probed\nStandardError=file:$work/probed-errors|" \
     > $place/reach.service
@@ -164,8 +166,8 @@ probe() {
   rm -f $place/reach.service
 }
 declare -A reached
-reached["stranger"]=$(ip netns exec stranger runuser -u nobody -- /usr/bin/python3 "$work/reach.py" 192.0.2.1 "$run")
-reached["owner"]=$(as_user /usr/bin/python3 "$work/reach.py" 127.0.0.1 "$run")
+reached["stranger"]=$(ip netns exec stranger runuser -u nobody -- /usr/bin/python3 "$work/reach.py" 192.0.2.1 "$run" $folder)
+reached["owner"]=$(as_user /usr/bin/python3 "$work/reach.py" 127.0.0.1 "$run" $folder)
 reached["plannerguests"]=$(probe "" plannerguests.service)
 reached["the user's"]=$(probe --user plannerguests.service)
 reached["plannerd"]=$(probe --user plannerd.service)
@@ -189,13 +191,13 @@ expect() {
     check "$name" equals "$(sed -n "s/^$what: //p" <<< "${reached[$who]}")" $wanted
   done
 }
-expect owner proxy door page "door's_socket" "planner's_socket" session_bus CalDAV_host web name_server
+expect owner proxy door page "door's_socket" "planner's_socket" session_bus "planner's_data" "user's_files" CalDAV_host web name_server
 expect stranger proxy
 # Its own socket.
 expect plannerguests "door's_socket"
 # Of the machine's door, as its user is of the group.
 expect "the user's" "door's_socket"
-expect plannerd "door's_socket" "planner's_socket" session_bus
+expect plannerd "door's_socket" "planner's_socket" session_bus "planner's_data" "user's_files"
 expect plannerweb "door's_socket" "planner's_socket"
 # The program itself, not only a shell in its place.
 for name in plannerguests plannerd; do
@@ -212,5 +214,39 @@ check "and can write" equals "$(guest -o /dev/null -w '%{http_code}' -H 'Origin:
   -F "id=$(cat /proc/sys/kernel/random/uuid)" -F text=hello "$link/send")" 303
 check "which the owner has" within 10 as_user bash -c 'plannerctl inbox | grep -q hello'
 check "neither address nor text is in the journal" lacks "$(journalctl -q -o cat -u plannerguests.service)" 192.0.2.2
-kill "$(cat "$work/nginx.pid")" $elsewhere
+kill "$(cat "$work/nginx.pid")"
+
+echo "Without a proxy"
+systemctl stop plannerguests.socket plannerguests.service 2> /dev/null
+mkdir -m 777 "$work/tls"
+openssl genrsa -out "$work/other.pem" 2048 2> /dev/null
+echo junk > "$work/junk.pem"
+chmod 644 "$work"/*.pem
+alone() {
+  runuser -u nobody -- env HOME="$work/tls" PLANNER_HOME="$work/tls" plannerguests --listen 0.0.0.0:443 \
+    --url https://meet.example.org "$@" 2>&1
+}
+# says SENTENCE CERTIFICATE KEY: it does not start, and says why.
+says() { contains "$(alone --certificate "$work/$2" --key "$work/$3")" "$1"; }
+check "a file that is missing is named" says "No such file or directory. Give the file with the certificate and" none.pem key.pem
+check "and so is one that is no certificate" says "junk.pem' cannot be used as --certificate: it is none in PEM" junk.pem key.pem
+check "and one that is no key" says "junk.pem' cannot be used as --key: it is none in PEM" chain.pem junk.pem
+check "the key of another certificate is not taken" says "is not the key of the certificate in" chain.pem other.pem
+# Ports below 1024 are open to all in this sandbox only.
+sysctl -qw net.ipv4.ip_unprivileged_port_start=443
+alone --certificate "$work/chain.pem" --key "$work/key.pem" > "$work/alone" &
+within 20 grep -q "guests reach it at https://meet.example.org" "$work/alone" > /dev/null
+check "it does TLS by itself" contains "$(guest -D - https://meet.example.org/robots.txt)" "Strict-Transport-Security"
+for wanted in tls1_1 tls1_2 tls1_3; do
+  said=$(ip netns exec stranger openssl s_client -connect 192.0.2.1:443 -servername meet.example.org -$wanted < /dev/null 2>&1)
+  if [ $wanted = tls1_1 ]; then
+    check "not by $wanted" contains "$said" "Cipher is (NONE)"
+  else
+    check "by $wanted" contains "$said" "Verify return code: 18 (self-signed certificate)"
+  fi
+done
+check "plain HTTP has no answer there" fails ip netns exec stranger curl -sS --max-time 5 http://192.0.2.1:443/
+check "another name has none either" equals "$(ip netns exec stranger curl -sSk --max-time 5 -o /dev/null -w '%{http_code}' \
+  https://192.0.2.1/)" 421
+kill $! $elsewhere
 finish

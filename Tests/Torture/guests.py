@@ -355,7 +355,7 @@ class Guests:
         if faults:
             raise faults[0]
 
-    def run(self, kills, storm=10):
+    def run(self, kills, storm=5):
         end = threading.Event()
         try:
             self.populate()

@@ -28,7 +28,7 @@ from report import Report
 
 FULL = {"kills": 1000, "mirror kills": 1000, "guest kills": 1000, "breaking": 2400,
         "people": 100_000, "entries": 10, "goals": 150, "load": 600, "with goals": 100_000, "judged": True}
-SHORT = {"kills": 30, "mirror kills": 20, "guest kills": 12, "breaking": 45,
+SHORT = {"kills": 30, "mirror kills": 20, "guest kills": 8, "breaking": 45,
          "people": 2000, "entries": 10, "goals": 30, "load": 15, "with goals": 1500, "judged": False}
 SHARES = 2
 MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_kills.py")

@@ -18,7 +18,9 @@ extension Invitation {
 
 extension GuestConversation {
   /// What it is called where the guest took no name.
-  package var nameInWords: String { name ?? (kind == .invited ? "an invited guest" : "a guest") }
+  package var nameInWords: String {
+    name.map { "\($0) (a guest)" } ?? (kind == .invited ? "an invited guest" : "a guest")
+  }
 
   /// Whether there is something in it for the owner.
   package var isUnread: Bool { unread > 0 || markedUnread }
