@@ -129,6 +129,7 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 torture: test-tools ## 1,000 kills, failing disks, load, ten years: two hours; SEED=N says the same again
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(BUILD_DAEMON)
+	$(call BUILD_SHARED,plannerguests)
 	$(SWIFT) build --build-tests
 	python3 $(TORTURE) $(dir $(DAEMON)) $(if $(SEED),--seed $(SEED)) --report .build/torture.json $(YEARS)
 

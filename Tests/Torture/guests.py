@@ -223,8 +223,8 @@ class Guests:
 
     def guest(self, someone, seed, end, faults):
         chance = random.Random(f"{self.seed} {someone.number} {seed}")
-        acts = ((self.write, 10), (self.take, 3), (self.propose, 1), (self.call_off, 1.2), (self.sign_up, 0.5),
-                (self.go_on_elsewhere, 0.3))
+        acts = ((self.write, 10), (self.take, 3), (self.propose, 1), (self.call_off, 1.2), (self.sign_up, 2),
+                (self.go_on_elsewhere, 1.5))
         kinds, weights = zip(*acts)
         while not end.wait(chance.expovariate(4)):
             try:
