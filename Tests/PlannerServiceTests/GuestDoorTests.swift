@@ -98,7 +98,7 @@ import Testing
     try house.planner.add("Ana", every: 14)
     try house.invite("Ana")
     house.guests.isThere = false
-    try house.planner.onPlanner { _ in house.guests.kill() }
+    house.guests.kill()
     let gone = try found(house)
     #expect(gone.map(\.severity) == [.warning] && gone[0].what.contains("1 of your links"))
     // Who never had a door is told nothing of one.

@@ -202,6 +202,27 @@ final class InvitingPlanner {
     #expect(house.guests.told.count == 2)
   }
 
+  @Test func `is declined for both where the user calls it off before its guest knew that it was booked`()
+    throws
+  {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.isHeard = { $0 == "AnswerRequest" ? nil : true }
+    house.guests.pick([made.times[0]], of: made.id)
+    let item = try house.session(of: made.id)
+    try house.planner.call(Methods.Cancel(item: item.id))
+    house.guests.isHeard = { _ in true }
+    try house.attach()
+    #expect(house.guests.told == ["declined"])
+    #expect(house.guests.invitations[made.id]?.state == .declined)
+    #expect(try house.invitation(made.id).state == .declined)
+    try house.planner.call(Methods.Undo())
+    #expect(house.guests.told.last == "set \(made.times[0])")
+    #expect(house.guests.invitations[made.id]?.state == .booked)
+    #expect(try house.invitation(made.id).state == .booked)
+  }
+
   @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws
   {
     let house = try InvitingPlanner()

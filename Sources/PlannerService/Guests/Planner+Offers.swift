@@ -206,6 +206,10 @@ extension Planner {
       else { return }
       invitation.clearRequest()
       if answer.answer == .booked { invitation.toldStart = answer.start }
+      // Called off before the guest knew of it: for them it was declined.
+      if answer.answer == .declined, invitation.state == .booked, try !stands(invitation, writer.reader) {
+        invitation.state = .declined
+      }
       try writer.put(invitation)
     }
     host.post(changed: true)
