@@ -29,7 +29,8 @@ TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish loca
   openssh-client zip unzip libvips-tools
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
-  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux nginx-light caddy libvips-tools
+  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux nginx-light caddy libvips-tools \
+  iproute2 openssl
 # What the page is tested in. PyPI's part is in Tests/Browser/requirements.txt.
 BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core libvips-tools
 # What builds Debian's package and looks at it, and what installs it in a Debian that knows nothing of Swift.
@@ -38,7 +39,7 @@ DEBIAN_PACKAGES := debootstrap systemd systemd-container
 PACKAGES := .build-deb
 
 # What the torture needs: a C compiler for the library that makes disks fail.
-TORTURE_PACKAGES := python3 gcc libc6-dev
+TORTURE_PACKAGES := python3 gcc libc6-dev libvips-tools
 TORTURE := Tests/Torture/torture.py
 # A year in fast motion, of ten seeds; it prints its own.
 YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
@@ -128,12 +129,14 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 torture: test-tools ## 1,000 kills, failing disks, load, ten years: two hours; SEED=N says the same again
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(BUILD_DAEMON)
+	$(call BUILD_SHARED,plannerguests)
 	$(SWIFT) build --build-tests
 	python3 $(TORTURE) $(dir $(DAEMON)) $(if $(SEED),--seed $(SEED)) --report .build/torture.json $(YEARS)
 
 torture-short: setup ## some of it, in two minutes, on a build for tests
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(SWIFT) build --product plannerd
+	$(SWIFT) build --product plannerguests
 	python3 $(TORTURE) "$$($(SWIFT) build --show-bin-path)" --short $(if $(SEED),--seed $(SEED))
 
 FUZZ_SECONDS ?= 30

@@ -232,9 +232,9 @@ let package = Package(
     .target(
       name: "PlannerFuzz",
       dependencies: [
-        "PlannerCalendar", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerService",
-        "PlannerStore",
-        "PlannerTestSupport", "PlannerTime", logging, nioCore,
+        "PlannerCalendar", "PlannerContacts", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerProtocol",
+        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", hummingbird, hummingbirdCore, logging,
+        nioCore, nioEmbedded, nioPosix,
       ],
       path: "Tests/Fuzz/PlannerFuzz", swiftSettings: strict),
 

@@ -12,7 +12,7 @@ cd "$checkout"
 
 version=$(dpkg-parsechangelog -S Version)
 sources=$folder/social-planner-$version
-rm -rf "$sources" "$folder"/social-planner_* "$folder"/social-planner-web_*
+rm -rf "$sources" "$folder"/social-planner_* "$folder"/social-planner-web_* "$folder"/social-planner-guests_*
 mkdir "$sources"
 # What git knows, and the versions that were resolved here.
 { git ls-files -z --cached --others --exclude-standard; ! [ -e Package.resolved ] || printf 'Package.resolved\0'; } |

@@ -34,8 +34,14 @@ package struct GuestProgram: Sendable {
     let ticks = loop.scheduleRepeatedTask(initialDelay: .seconds(20), delay: .seconds(20)) { _ in
       door.hub.tick()
     }
+    let logger = logger
     let sweeps = loop.scheduleRepeatedAsyncTask(initialDelay: .zero, delay: .hours(1)) { _ in
-      loop.makeFutureWithTask { _ = try? await door.sweep() }
+      loop.makeFutureWithTask {
+        _ = try? await door.sweep()
+        guard (try? await door.hasRoom()) == false else { return }
+        logger.warning(
+          "guests cannot write: there is no room. Delete conversations, or free some of the disk")
+      }
     }
     socket.start()
     let result: Result<Void, any Error>

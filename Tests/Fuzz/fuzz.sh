@@ -7,7 +7,8 @@ set -uo pipefail
 fuzzer=$1 folder=$2 seconds=$3
 here=$(cd "$(dirname "$0")" && pwd -P)
 shift 3
-[ $# -gt 0 ] || set -- frames messages scenario time duration selectors filters calendar card document zone
+[ $# -gt 0 ] || set -- frames messages scenario time duration selectors filters calendar card document zone guestRequests \
+  guestParts guestEvents
 failed=0
 for target in "$@"; do
   mkdir -p "$folder/corpus/$target" "$folder/crashes"

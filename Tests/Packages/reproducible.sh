@@ -11,8 +11,9 @@ trap 'rm -rf "$elsewhere"' EXIT
 
 (umask 027 && LC_ALL=C TZ=Asia/Kathmandu "$here/../../debian/build.sh" "$elsewhere/a/longer/path")
 failed=0
-name="the same bytes, of both packages"
-for first in "$folder"/social-planner_*.deb "$folder"/social-planner-web_*.deb; do
+name="the same bytes, of all packages"
+for first in "$folder"/social-planner_*.deb "$folder"/social-planner-web_*.deb \
+  "$folder"/social-planner-guests_*.deb; do
   second=$elsewhere/a/longer/path/$(basename "$first")
   sha256sum "$first" "$second"
   cmp --silent "$first" "$second" && continue

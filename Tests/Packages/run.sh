@@ -8,11 +8,12 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 folder=$(cd "$1" && pwd -P)
 package=$(echo "$folder"/social-planner_*.deb)
 page=$(echo "$folder"/social-planner-web_*.deb)
-for file in "$package" "$page"; do
+door=$(echo "$folder"/social-planner-guests_*.deb)
+for file in "$package" "$page" "$door"; do
   [ -e "$file" ] || { echo "test-deb: there is not one package in $folder but: $file" >&2; exit 66; }
 done
 
-"$here/debian.sh" "$folder/debian" "$package" "$page"
+"$here/debian.sh" "$folder/debian" "$package" "$page" "$door"
 
 # The same programs under a later version: for dpkg new files in the place of the old ones.
 opened=$(mktemp -d)
@@ -29,7 +30,8 @@ later "$page" "$folder/later-web.deb"
 
 status=0
 SANDBOX_ROOT="$folder/debian" "$here/../System/sandbox.sh" \
-  env PACKAGE="$package" PAGE="$page" LATER="$folder/later.deb" LATER_PAGE="$folder/later-web.deb" "$here/walk.sh" > "$opened/output" 2>&1 || status=$?
+  env PACKAGE="$package" PAGE="$page" DOOR="$door" LATER="$folder/later.deb" LATER_PAGE="$folder/later-web.deb" \
+  "$here/walk.sh" > "$opened/output" 2>&1 || status=$?
 cat "$opened/output"
 passed=$(grep -c '^  ✔ ' "$opened/output" || true)
 failed=$(grep -c '^  ✘ ' "$opened/output" || true)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What somebody does with the packages on a Debian that knows nothing of Swift: install, a first hour, an upgrade
 # while it runs, removal, and a second try. PACKAGE and LATER are two versions of it, PAGE and LATER_PAGE those of
-# the package with the page.
+# the package with the page, DOOR the package with the door for guests.
 . "$(dirname "$0")/../System/lib.sh"
 
 apt() { sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 --no-install-recommends "$@"; }
@@ -90,6 +90,38 @@ cookie=$(ask "/enter${url##*/enter}" | sed -n 's/^set-cookie: \(planner=[^;]*\).
 check "and lets in who has a ticket" contains "$(ask /people "Cookie: $cookie")" "Boris Ünal"
 check "and nobody else" lacks "$(ask /people)" "Boris"
 check "doctor finds nothing broken" lacks "$(plannerctl doctor; true)" broken
+
+echo "The door for guests"
+check "with it, 90 MB are downloaded" at_most "$(($(stat -c %s "$PACKAGE") + $(stat -c %s "$PAGE") + $(stat -c %s "$DOOR")))" 90000000
+require "apt installs it" apt install "$DOOR"
+door_files=$(dpkg -L social-planner-guests | while read -r file; do [ -d "$file" ] || echo "$file"; done)
+check "every file is as it was packed" dpkg --verify social-planner-guests
+check "no library is missing" lacks "$(ldd /usr/bin/plannerguests)" "not found"
+check "what makes pictures anew is recommended" contains "$(dpkg-query -W -f '${Recommends}' social-planner-guests)" libvips-tools
+for unit in plannerguests.service plannerguests.socket; do
+  check "the user's $unit is without fault" \
+    systemd-analyze --user verify --recursive-errors=no "/usr/lib/systemd/user/$unit"
+  check "the machine's $unit, too" systemd-analyze verify --man=no --recursive-errors=no "/usr/lib/systemd/system/$unit"
+  check "nobody's $unit is on unasked" fails systemctl --user is-enabled "$unit"
+  check "nor is the machine's" fails systemctl is-enabled "$unit"
+done
+drop_in plannerguests.service container 'ProtectKernelLogs=no'
+check "it is switched on" systemctl --user enable --now plannerguests.socket plannerguests.service
+check "the owner says who they are" plannerctl inbox door --name Robin
+check "and makes a link" plannerctl invite boris
+link() { plannerctl invite --list --json | sed -n 's|.*"link":"http://127.0.0.1:7527\([^"]*\)".*|\1|p'; }
+# By bash alone.
+invited() {
+  exec 4<> /dev/tcp/127.0.0.1/7527
+  printf 'GET %s HTTP/1.1\r\nHost: 127.0.0.1:7527\r\nConnection: close\r\n\r\n' "$(link)" >&4
+  contains "$(cat <&4)" "Meet Robin"
+}
+check "a guest sees it" within 10 invited
+check "doctor sees it" contains "$(plannerctl doctor; true)" "Guests reach you at"
+systemctl --user disable --now plannerguests.socket plannerguests.service 2> /dev/null
+require "apt removes it" apt remove social-planner-guests
+check "no file of it is left" equals "$(for file in $door_files; do [ ! -e "$file" ] || echo "$file"; done)" ""
+check "what guests wrote is" test -s ~/.config/planner-guests/guests.db
 
 echo "An upgrade while it runs"
 memory > ~/before

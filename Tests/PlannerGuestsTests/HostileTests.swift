@@ -237,6 +237,101 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `send only so many pictures at the same time, each of which is kept whole`() async throws {
+    var rules = GuestRules.loose
+    rules.uploads = 1
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house)
+    try browser.begin("one")
+    func upload() throws -> Wire {
+      let wire = try Wire(port: house.port)
+      let head =
+        "POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\nConnection: close\r\n"
+        + "Cookie: guest=\(browser.cookie ?? "")\r\nContent-Type: multipart/form-data; boundary=x\r\n"
+        + "Content-Length: 200000\r\n\r\n"
+      try wire.send(Array(head.utf8))
+      return wire
+    }
+    // None of both sends a byte of its picture: the one that comes second is answered.
+    let wires = try (0..<2).map { _ in try upload() }
+    let answered = try #require(Wire.first(of: wires))
+    #expect(String(decoding: try answered.read(), as: UTF8.self).hasPrefix("HTTP/1.1 429"))
+    #expect(try browser.say("a text goes meanwhile").status == 303)
+    try await house.stop()
+  }
+
+  @Test func `fill only so much, and are told so; the owner goes on, and can make room`() async throws {
+    for room in [Room(most: 1), Room(spare: .max)] {
+      let house = try await House.open(room: room)
+      let made = try house.invite()
+      let browser = Browser(house)
+      let refused = try browser.begin("kept <here>")
+      #expect(
+        refused.status == 409 && refused.shows("no room for more") && refused.shows("kept &lt;here&gt;"))
+      let path = "/i/\(House.token)"
+      #expect(try browser.post("\(path)/send", [("id", UUID().uuidString), ("text", "x")]).status == 409)
+      let start = "\(House.times()[0].seconds)"
+      #expect(try browser.post("\(path)/pick", [("invitation", made.id), ("start", start)]).status == 409)
+      #expect(try browser.get(path).status == 200)
+      #expect(try house.owner().call(GuestMethods.ListConversations()).total == 0)
+      let booking = NewBooking(id: made.id, start: House.times()[0])
+      #expect(try house.owner().call(GuestMethods.SetBooking(booking: booking)).invitation.state == .booked)
+      try await house.stop()
+    }
+    // Of the real limits there is room.
+    let house = try await House.open()
+    #expect(try await house.door.hasRoom())
+    try await house.stop()
+  }
+
+  @Test func `do not have what all share forgotten by coming from many addresses`() {
+    var rules = GuestRules()
+    rules.allConversations = .init(1, per: 3600)
+    let budgets = Budgets(rules)
+    let name = "ana-1234"
+    #expect(budgets.take(.allConversations, of: "", now: House.now))
+    for _ in 0..<10 { #expect(budgets.take(.signInsOfName, of: name, now: House.now)) }
+    for number in 0..<60_000 { _ = budgets.take(.requests, of: "\(number)", now: House.now) }
+    #expect(!budgets.take(.allConversations, of: "", now: House.now))
+    #expect(!budgets.take(.signInsOfName, of: name, now: House.now))
+  }
+
+  @Test func `make no event of their own by lines in what they write`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("one")
+    let stream = try browser.listen("/chat", after: 1)
+    let text = "first\r\nsecond\r\n\r\nevent: reload\rdata: third\r\n\r\n\nfourth"
+    #expect(try browser.say(text).status == 303)
+    let event = try stream.next("message")
+    // Not even the fields that a browser would read are there.
+    for line in ["first", "second", "event: reload", "data: third", "fourth"] {
+      #expect(event.data.split(separator: "\n").contains { $0.contains(line) }, "\(line): \(event.data)")
+    }
+    #expect(!event.data.contains("\r") && event.data.contains("</li>"))
+    try await house.stop()
+  }
+
+  @Test(arguments: [
+    "Transfer-Encoding: xchunked", "Transfer-Encoding: chunked, identity", "Content-Length : 5",
+  ])
+  func `are told where what they send is no HTTP, and no fault of ours is in the log`(header: String)
+    async throws
+  {
+    let house = try await House.open()
+    try house.invite()
+    let wire = try Wire(port: house.port)
+    try wire.send(
+      Array(
+        ("POST /i/\(House.token)/read HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\n\(header)\r\n"
+          + "Connection: close\r\n\r\n0\r\n\r\nGET /chat HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
+          .utf8))
+    let answer = String(decoding: try wire.readAll(), as: UTF8.self)
+    // Nor is what follows a second request (request smuggling).
+    #expect(answer.hasPrefix("HTTP/1.1 400") && answer.split(separator: "HTTP/1.1 ").count == 1)
+    try await house.stop()
+  }
+
   // MARK: - The owner's socket
 
   @Test func `cannot use the owner's socket, which is this user's alone, and which takes what is no call`()

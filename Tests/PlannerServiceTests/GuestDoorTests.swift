@@ -81,6 +81,31 @@ import Testing
     #expect(try house.invitation(made.id).state == .booked, "the line goes on")
   }
 
+  @Test func `is looked at by doctor where there is one`() throws {
+    func found(_ house: InvitingPlanner) throws -> [Finding] {
+      try house.planner.call(Methods.Doctor()).findings.filter {
+        $0.what.hasPrefix("Guests ") || $0.what.hasPrefix("plannerguests")
+      }
+    }
+    let house = try InvitingPlanner(named: nil)
+    #expect(try found(house).map(\.fix) == ["plannerctl inbox door --name NAME"])
+    try house.planner.call(InvitationMethods.SetDoor(displayName: "Robin"))
+    #expect(try found(house).map(\.what) == ["Guests reach you at https://meet.example."])
+    house.guests.url = "http://meet.example"
+    try house.planner.call(InvitationMethods.SetDoor(greeting: "Hello"))
+    #expect(try found(house).map(\.severity) == [.warning], "whoever is on the way can read it")
+    // It is gone, with a link out.
+    try house.planner.add("Ana", every: 14)
+    try house.invite("Ana")
+    house.guests.isThere = false
+    house.guests.kill()
+    let gone = try found(house)
+    #expect(gone.map(\.severity) == [.warning] && gone[0].what.contains("1 of your links"))
+    // Who never had a door is told nothing of one.
+    let without = try TestPlanner(.router)
+    #expect(try !without.call(Methods.Doctor()).findings.contains { $0.what.contains("uests") })
+  }
+
   /// Kills at every call of a story, before or after it was carried out, and of the planner or of plannerguests.
   @Test func `loses nothing and does nothing twice, wherever it breaks`() throws {
     for isAfter in [false, true] {

@@ -202,6 +202,51 @@ final class InvitingPlanner {
     #expect(house.guests.told.count == 2)
   }
 
+  @Test func `is declined for both where the user calls it off before its guest knew that it was booked`()
+    throws
+  {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.isHeard = { $0 == "AnswerRequest" ? nil : true }
+    house.guests.pick([made.times[0]], of: made.id)
+    let item = try house.session(of: made.id)
+    try house.planner.call(Methods.Cancel(item: item.id))
+    house.guests.isHeard = { _ in true }
+    try house.attach()
+    #expect(house.guests.told == ["declined"])
+    #expect(house.guests.invitations[made.id]?.state == .declined)
+    #expect(try house.invitation(made.id).state == .declined)
+    try house.planner.call(Methods.Undo())
+    #expect(house.guests.told.last == "set \(made.times[0])")
+    #expect(house.guests.invitations[made.id]?.state == .booked)
+    #expect(try house.invitation(made.id).state == .booked)
+  }
+
+  @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws
+  {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let item = try house.session(of: made.id)
+    try house.planner.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: "yes"))
+    house.guests.pick([made.times[1]], of: made.id)
+    try house.planner.call(Methods.Reschedule(item: item.id, startAt: "\(made.times[2])"))
+    try house.planner.call(Methods.Cancel(item: item.id))
+    #expect(house.guests.told.suffix(2) == ["set \(made.times[2])", "set off"])
+    #expect(try house.invitation(made.id).state == .asked)
+    #expect(house.guests.invitations[made.id]?.state == .asked)
+    // The guest takes it back: nothing is left, for either.
+    house.guests.cancel(made.id)
+    #expect(try house.invitation(made.id).state == .unanswered)
+    #expect(house.guests.invitations[made.id]?.state == .unanswered)
+    house.guests.pick([made.times[1]], of: made.id)
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
+    #expect(house.guests.told.last == "booked \(made.times[1])")
+    #expect(try house.session(of: made.id).startAt == made.times[1])
+  }
+
   @Test func `waits for the user if they want to confirm, or if a proposal is unusual`() throws {
     let house = try InvitingPlanner(channels: [.desktop])
     try house.planner.add("Ana", every: 14, windows: evenings)
@@ -300,6 +345,18 @@ final class InvitingPlanner {
     house.guests.conversations[conversation]?.muted = true
     house.guests.write("Psst", in: conversation)
     #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
+  }
+
+  @Test func `who calls themselves as one of the user's people passes for nobody`() throws {
+    let house = try InvitingPlanner(channels: [.desktop])
+    try house.planner.add("Ana", every: 14)
+    func title() -> String? { house.planner.messages.handed(.message, to: .desktop).last?.notice.title }
+    let conversation = house.guests.conversation(named: "Ana")
+    house.guests.write("Hello", in: conversation)
+    #expect(title() == "Ana (a guest) wrote to you")
+    try house.planner.call(InvitationMethods.LinkGuest(conversation: conversation, name: "Ana"))
+    house.guests.write("Hello again", in: conversation)
+    #expect(title() == "Ana wrote to you")
   }
 
   @Test func `counts as contact once a day, once it is known who it is`() throws {

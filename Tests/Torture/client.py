@@ -17,8 +17,11 @@ ASSISTANT = "org.socialplanner.Assistant."
 OF_ASSISTANT = ("KeepChat", "EraseChats", "ListChats")
 MODULES = "org.socialplanner.Modules."
 OF_MODULES = ("InstallModule", "SetModule", "RemoveModule", "ListModules")
+INVITATIONS = "org.socialplanner.Invitations."
+OF_INVITATIONS = ("Invite", "RevokeInvitation", "AnswerInvitation", "ListInvitations", "SetDoor", "GetDoor", "LinkGuest")
 OTHERS = {method: interface for interface, methods in (
-    (PEOPLE, OF_PEOPLE), (DRAFTS, OF_DRAFTS), (CONTENT, OF_CONTENT), (ASSISTANT, OF_ASSISTANT), (MODULES, OF_MODULES))
+    (PEOPLE, OF_PEOPLE), (DRAFTS, OF_DRAFTS), (CONTENT, OF_CONTENT), (ASSISTANT, OF_ASSISTANT), (MODULES, OF_MODULES),
+    (INVITATIONS, OF_INVITATIONS))
     for method in methods}
 # What a command may be refused with where nothing is wrong.
 HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")

@@ -1,5 +1,6 @@
 """What has to hold when nobody speaks: the mirror's files, the history, the hooks' lines, the database's bytes."""
 
+import contextlib
 import glob
 import hashlib
 import json
@@ -144,6 +145,15 @@ def check_whole(planner):
     found += [str(row) for row in query(planner, "PRAGMA foreign_key_check")] if found == ["ok"] else []
     if found != ["ok"]:
         raise Violation(f"the database is damaged: {found[:3]}")
+
+
+def check_file(path):
+    """The same of a database that no program has open."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        found = [row[0] for row in database.execute("PRAGMA integrity_check")]
+        found += [str(row) for row in database.execute("PRAGMA foreign_key_check")] if found == ["ok"] else []
+    if found != ["ok"]:
+        raise Violation(f"{path} is damaged: {found[:3]}")
 
 
 def check_audit(planner):

@@ -21,13 +21,14 @@ import faults
 import load
 from breaking import Breaking
 from disks import Disks
+from guests import Guests
 from histories import Histories
 from planner import die_with_parent
 from report import Report
 
-FULL = {"kills": 1000, "mirror kills": 1000, "breaking": 2400,
+FULL = {"kills": 1000, "mirror kills": 1000, "guest kills": 1000, "breaking": 2400,
         "people": 100_000, "entries": 10, "goals": 150, "load": 600, "with goals": 100_000, "judged": True}
-SHORT = {"kills": 30, "mirror kills": 20, "breaking": 45,
+SHORT = {"kills": 30, "mirror kills": 20, "guest kills": 8, "breaking": 45,
          "people": 2000, "entries": 10, "goals": 30, "load": 15, "with goals": 1500, "judged": False}
 SHARES = 2
 MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_kills.py")
@@ -35,6 +36,10 @@ MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_
 
 def run_histories(options, size, library, report):
     Histories(options.binaries, options.seed, report).run(size["kills"])
+
+
+def run_guests(options, size, library, report):
+    Guests(options.binaries, options.seed, report).run(size["guest kills"])
 
 
 def run_breaking(share):
@@ -80,7 +85,7 @@ def also(name, command):
 
 # Side by side, one a core; what measures, alone afterwards.
 TOGETHER = [("histories", run_histories), *(("breaking", run_breaking(share)) for share in range(SHARES)),
-            ("mirror", run_mirror)]
+            ("mirror", run_mirror), ("guests", run_guests)]
 ALONE = [("disks", run_disks), ("fairness", run_fairness), ("load", run_load)]
 
 
@@ -127,7 +132,7 @@ def main():
     parser.add_argument("--short", action="store_true", help="a few minutes: some of everything")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--only", action="append",
-                        help="histories, breaking, mirror, disks, fairness, load or a name of --also")
+                        help="histories, breaking, mirror, guests, disks, fairness, load or a name of --also")
     parser.add_argument("--also", nargs=2, action="append", default=[], metavar=("NAME", "COMMAND"))
     parser.add_argument("--report",
                         help="a file for the figures as JSON; tables of load and fairness are beside it, as .md")

@@ -114,7 +114,8 @@ extension Door {
 
   /// Begins a conversation of a new device with what it says first. Returns its id.
   func begin(device hash: String, zone: String?, _ said: Said) async throws -> String {
-    try await change { db, effects in
+    guard try await hasRoom() else { throw GuestRefusal.full }
+    return try await change { db, effects in
       if let known = try String.fetchOne(
         db, sql: "SELECT conversation FROM device WHERE hash = ?", arguments: [hash])
       {
@@ -134,6 +135,7 @@ extension Door {
   }
 
   func say(_ said: Said, as guest: Guest) async throws {
+    guard try await hasRoom() else { throw GuestRefusal.full }
     try await change { db, effects in
       try Self.say(said, in: try Self.conversation(of: guest, db, &effects), db, &effects)
     }
@@ -204,6 +206,7 @@ extension Door {
     of id: String, as guest: Guest, proposes: Bool = false,
     _ check: @escaping @Sendable (GuestInvitation, Instant) throws -> [Instant]
   ) async throws {
+    guard try await hasRoom() else { throw GuestRefusal.full }
     try await change { db, effects in
       let found = try Self.invitation(id, of: guest, db, effects.now)
       if found.expired { throw GuestRefusal(message: "This invitation is over.") }

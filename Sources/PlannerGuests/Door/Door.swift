@@ -24,11 +24,15 @@ package struct Door: Sendable {
   let hashing = NIOThreadPool(numberOfThreads: 1)
   let hashes = Waiting()
   let clock: Clock
+  let room: Room
 
   /// - path: of the database.
-  package init(path: String, clock: Clock) throws {
+  package init(path: String, clock: Clock) throws { try self.init(path: path, clock: clock, room: Room()) }
+
+  init(path: String, clock: Clock, room: Room) throws {
     store = try GuestStore(path: path)
     self.clock = clock
+    self.room = room
     hashing.start()
   }
 

@@ -31,6 +31,8 @@ package struct GuestRules: Sendable {
   // Over all.
   package var allConnections = 12_000
   package var allConversations = Rule(600, per: 3600)
+  /// Pictures that are sent at the same time.
+  package var uploads = 24
   /// The zero bits of the work before a conversation: 2^15 tries take a phone about half a second.
   package var workBits = 15
   /// Seconds in which a request must be there whole, and an answer be taken.
@@ -43,6 +45,8 @@ package struct GuestRules: Sendable {
 final class Budgets: Sendable {
   enum Kind: UInt8 {
     case requests, posts, newConversations, signIns, bytes, messages, images, signInsOfName, allConversations
+
+    var isOfAddress: Bool { rawValue <= Kind.bytes.rawValue }
   }
 
   private struct Key: Hashable {
@@ -99,6 +103,8 @@ final class Budgets: Sendable {
     buckets = buckets.filter {
       Double(now.microseconds - $0.value.at.microseconds) / 1e6 < $0.value.fullAfter
     }
-    if buckets.count >= most { buckets.removeAll() }
+    // Those that somebody with many addresses fills. The others, of which they fill one with each try, stay.
+    if buckets.count >= most { buckets = buckets.filter { !$0.key.kind.isOfAddress } }
+    if buckets.count >= most { buckets = buckets.filter { $0.key.kind == .allConversations } }
   }
 }

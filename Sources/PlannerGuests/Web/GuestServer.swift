@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -131,13 +132,42 @@ package struct GuestServer: Sendable {
   /// The error for a connection beyond what is allowed: it is closed without an answer.
   private struct TooMany: Error {}
 
-  private static func context(_ chain: String, _ key: String) throws -> NIOSSLContext {
+  /// Why a file for TLS cannot be used, and what would do.
+  struct UnusableFile: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  static func context(_ chain: String, _ key: String) throws -> NIOSSLContext {
+    func read<Value>(_ path: String, _ option: String, _ wanted: String, _ body: () throws -> Value) throws
+      -> Value
+    {
+      do { return try body() } catch {
+        let reason = access(path, R_OK) == 0 ? "it is none in PEM" : String(cString: strerror(errno))
+        throw UnusableFile(description: "'\(path)' cannot be used as \(option): \(reason). Give \(wanted)")
+      }
+    }
+    let certificates = try read(
+      chain, "--certificate",
+      "the file with the certificate and those that vouch for it, such as fullchain.pem."
+    ) {
+      let found = try NIOSSLCertificate.fromPEMFile(chain)
+      if found.isEmpty { throw NIOSSLError.failedToLoadCertificate }
+      return found
+    }
+    let secret = try read(
+      key, "--key", "the file with the certificate's key, without a password, such as privkey.pem."
+    ) {
+      try NIOSSLPrivateKey(file: key, format: .pem)
+    }
     var tls = TLSConfiguration.makeServerConfiguration(
-      certificateChain: try NIOSSLCertificate.fromPEMFile(chain).map { .certificate($0) },
-      privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+      certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(secret))
     tls.minimumTLSVersion = .tlsv12
     tls.applicationProtocols = ["http/1.1"]
-    return try NIOSSLContext(configuration: tls)
+    do { return try NIOSSLContext(configuration: tls) } catch {
+      throw UnusableFile(
+        description:
+          "'\(key)' is not the key of the certificate in '\(chain)'. Give the two that belong together.")
+    }
   }
 }
 

@@ -66,6 +66,17 @@ extension Routes {
     guard budgets.take(.bytes, of: visit.context.address, length, now: door.clock.now()) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "600"])
     }
+    guard length > Self.longestForm else {
+      return try await visit.form(upTo: most, seconds: rules.patience * 2)
+    }
+    // Each is kept whole until it is made anew.
+    let isFull = uploads.withLock { uploads in
+      guard uploads < rules.uploads else { return true }
+      uploads += 1
+      return false
+    }
+    if isFull { throw HTTPError(.tooManyRequests, headers: [.retryAfter: "60"]) }
+    defer { uploads.withLock { $0 -= 1 } }
     return try await visit.form(upTo: most, seconds: rules.patience * 2)
   }
 

@@ -127,7 +127,9 @@ extension Routes {
     }
 
     static func event(_ name: String, _ data: String, id: Int? = nil) -> String {
-      let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)" }
+      // CR ends a line, too (section 9.2.5), and browsers send CR and LF: what follows would be an event of its own.
+      let lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+        .map { "data: \($0)" }
       return (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\n" + lines.joined(separator: "\n") + "\n\n"
     }
   }

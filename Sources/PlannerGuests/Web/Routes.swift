@@ -21,6 +21,8 @@ struct Routes: Sendable {
   let pages: Templates
   let budgets: Budgets
   let work: Work
+  /// Forms with a picture that are on their way.
+  let uploads = Waiting()
 
   init(
     door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, images: ImageMaker?,

@@ -43,6 +43,9 @@ struct Visit: Sendable {
       body = try await context.within(seconds: seconds) { try await request.collectBody(upTo: most) }
     } catch is NIOTooManyBytesError {
       throw HTTPError(.contentTooLarge)
+    } catch let error where !(error is CancellationError) {
+      // What is no HTTP is the sender's fault.
+      throw HTTPError(.badRequest)
     }
     // Half a message is none: a browser that leaves in the middle has sent less than it said.
     if let length = self.request.headers[.contentLength].flatMap({ Int($0) }), length != body.readableBytes {

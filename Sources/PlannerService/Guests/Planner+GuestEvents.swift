@@ -94,7 +94,7 @@ extension Planner {
     if let contact { try noteWritten(by: contact, in: event.conversation, at: event.at, writer) }
     // What was read meanwhile needs no notice.
     guard guest?.muted != true, guest?.blocked != true, (guest?.unread ?? 0) > 0 else { return }
-    let name = contact?.displayName ?? guest?.name ?? "A guest"
+    let name = contact?.displayName ?? Self.name(of: guest)
     var lines = ["\(name) wrote to you"]
     if try writer.reader.preferences().quoteMessages {
       lines.append(event.message?.text ?? "An image")
@@ -134,13 +134,13 @@ extension Planner {
       .map { Instant(minutes: $0.minuteRoundedDown) }
     invitation.conversation = event.conversation
     let contact = try person(event.conversation, guest, invitation, writer)
-    let name = contact?.displayName ?? guest?.name ?? "A guest"
+    let name = contact?.displayName ?? Self.name(of: guest)
     let situation = try situation(writer.reader)
     guard let offering = try offering(invitation, situation, writer.reader),
       invitation.showsTimes(at: now), !invitation.proposed.isEmpty
     else {
       invitation.answer = .declined
-      invitation.state = invitation.itemId == nil ? .declined : .booked
+      invitation.state = try stands(invitation, writer.reader) ? .booked : .declined
       try writer.put(invitation)
       return
     }
@@ -170,7 +170,7 @@ extension Planner {
         event.conversation, invitation.id, writer)
     } else {
       invitation.answer = .fresh
-      invitation.state = invitation.itemId == nil ? .unanswered : .booked
+      invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       invitation.times = try offers(invitation, situation, writer.reader)
       try writer.put(invitation)
     }
@@ -227,13 +227,13 @@ extension Planner {
   ) throws {
     guard let id = event.invitation, var invitation = try writer.reader.invitation(id: id) else { return }
     let contact = try person(event.conversation, guest, invitation, writer)
-    let name = contact?.displayName ?? guest?.name ?? "A guest"
+    let name = contact?.displayName ?? Self.name(of: guest)
     let asked = invitation.proposed
     let wasPending = invitation.request != nil && invitation.answer == nil
     invitation.clearRequest()
     if event.request != nil, wasPending || invitation.toldStart != nil {
       // What was asked for is withdrawn; what is booked stays.
-      invitation.state = invitation.itemId == nil ? .unanswered : .booked
+      invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       try writer.put(invitation)
       guard wasPending, let first = asked.first else { return }
       let moment = try composer(writer.reader).moment(first)
@@ -252,6 +252,11 @@ extension Planner {
   }
 
   // MARK: - Telling the user
+
+  /// What a guest is called who is nobody of the user's: whatever they call themselves, they pass for nobody.
+  private static func name(of guest: GuestConversation?) -> String {
+    guest?.name.map { "\($0.prefix(100)) (a guest)" } ?? "A guest"
+  }
 
   /// Adds a notice of what a guest did.
   private func tellOfGuest(

@@ -40,6 +40,12 @@ extension Planner {
     return item
   }
 
+  /// Returns whether what was booked, if anything, was not called off since then.
+  func stands(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
+    guard let item = try invitation.itemId.flatMap(reader.item(id:)) else { return false }
+    return item.status != .canceled
+  }
+
   // MARK: - Free times
 
   /// What of the plan is looked at for an invitation: the person's goal, and everything but what would give way to it.
@@ -184,7 +190,9 @@ extension Planner {
       for var invitation in try writer.reader.invitations() where !known.contains(invitation.id) {
         invitation.clearRequest()
         invitation.toldStart = nil
-        if invitation.state == .asked { invitation.state = invitation.itemId == nil ? .unanswered : .booked }
+        if invitation.state == .asked {
+          invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
+        }
         try writer.put(invitation)
       }
     }
@@ -198,6 +206,10 @@ extension Planner {
       else { return }
       invitation.clearRequest()
       if answer.answer == .booked { invitation.toldStart = answer.start }
+      // Called off before the guest knew of it: for them it was declined.
+      if answer.answer == .declined, invitation.state == .booked, try !stands(invitation, writer.reader) {
+        invitation.state = .declined
+      }
       try writer.put(invitation)
     }
     host.post(changed: true)

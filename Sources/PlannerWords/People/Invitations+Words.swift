@@ -18,7 +18,9 @@ extension Invitation {
 
 extension GuestConversation {
   /// What it is called where the guest took no name.
-  package var nameInWords: String { name ?? (kind == .invited ? "an invited guest" : "a guest") }
+  package var nameInWords: String {
+    name.map { "\($0) (a guest)" } ?? (kind == .invited ? "an invited guest" : "a guest")
+  }
 
   /// What was said or done last: `See you on Thursday`, `took a time`.
   package var lastInWords: String {

@@ -10,7 +10,7 @@ import PlannerTime
 
 /// A planner in memory with two people, whose sessions are three days old. No file is looked at or written.
 final class FuzzPlanner {
-  private let planner: Planner
+  let planner: Planner
   private let router: Router
   private let time = TestClock(FuzzTimes.now)
 
@@ -30,7 +30,7 @@ final class FuzzPlanner {
     router = Router(interfaces: PlannerInterface.all(planner: planner, logger: logger), logger: logger)
   }
 
-  private func peopled() throws {
+  func peopled() throws {
     try call(
       "AddContact", ["displayName": "Anna", "goal": .object(["cadenceDays": 3]), "tags": .array(["club"])])
     try call(
@@ -107,7 +107,7 @@ final class FuzzPlanner {
   }
 
   /// What counts on everything that is stored.
-  private func live() throws {
+  func live() throws {
     try call("Agenda", ["days": 60])
     try call("Plan", [:])
     try call("Why", ["item": "Anna"])
@@ -123,13 +123,13 @@ final class FuzzPlanner {
     try require(again.error == nil, "its own export is refused: \(again)")
   }
 
-  private typealias Reply = WireReply<[String: JSONValue]>
+  typealias Reply = WireReply<[String: JSONValue]>
 
   private let people = "org.socialplanner.People"
   private let page = "org.socialplanner.Page"
 
   @discardableResult
-  private func call(
+  func call(
     _ method: String, _ parameters: [String: JSONValue], of interface: String = "org.socialplanner.Planner"
   ) throws -> Reply {
     let call = WireCall(method: "\(interface).\(method)", parameters: JSONValue.object(parameters))

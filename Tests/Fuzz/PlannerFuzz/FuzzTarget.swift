@@ -31,6 +31,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case document
   /// A file of zone data, and what is asked of it.
   case zone
+  /// Requests of a stranger to the door for guests.
+  case guestRequests
+  /// What is read of a stranger's forms, headers and pictures, each by itself.
+  case guestParts
+  /// What the door for guests says to the daemon: answers and events, each ended by NUL.
+  case guestEvents
 
   package func run(_ bytes: [UInt8]) throws {
     switch self {
@@ -58,6 +64,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       }
     case .document: try FuzzPlanner().take(bytes)
     case .zone: try FuzzTimes.zone(bytes)
+    case .guestRequests: try FuzzGuests.ask(bytes)
+    case .guestParts: try FuzzGuests.read(bytes)
+    case .guestEvents: try FuzzPlanner().hear(bytes.split(separator: 0).prefix(12).map { Data($0) })
     }
   }
 

@@ -188,6 +188,13 @@ final class Wire: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
+  /// The one of these that something comes to first.
+  static func first(of wires: [Wire]) -> Wire? {
+    var waiting = wires.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&waiting, nfds_t(waiting.count), Int32(ChildProcess.patience) * 1000) > 0 else { return nil }
+    return zip(wires, waiting).first { $0.1.revents != 0 }?.0
+  }
+
   func send(_ bytes: some Sequence<UInt8>) throws {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {

@@ -25,11 +25,13 @@ final class House: @unchecked Sendable {
 
   var path: String { folder.file("owner") }
 
-  init(rules: GuestRules = .loose, folder: TemporaryFolder? = nil, proxied: Bool = false) async throws {
+  init(
+    rules: GuestRules = .loose, folder: TemporaryFolder? = nil, proxied: Bool = false, room: Room = Room()
+  ) async throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    door = try Door(path: folder.file("guests.db"), clock: time.clock)
+    door = try Door(path: folder.file("guests.db"), clock: time.clock, room: room)
     socket = try OwnerSocket(path: folder.file("owner"), door: door, url: nil, logger: logger)
     socket.start()
     var configuration = GuestServer.Configuration(place: .port(host: "127.0.0.1", 0))
@@ -61,8 +63,10 @@ final class House: @unchecked Sendable {
   func owner() throws -> PlannerConnection { try PlannerConnection(path: path, timeout: 60) }
 
   /// A door that has an owner with a page where anybody can write.
-  static func open(rules: GuestRules = .loose, proxied: Bool = false) async throws -> House {
-    let house = try await House(rules: rules, proxied: proxied)
+  static func open(
+    rules: GuestRules = .loose, proxied: Bool = false, room: Room = Room()
+  ) async throws -> House {
+    let house = try await House(rules: rules, proxied: proxied, room: room)
     let owner = try house.owner()
     _ = try owner.call(
       GuestMethods.SetDoor(

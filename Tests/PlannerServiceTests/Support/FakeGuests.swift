@@ -24,6 +24,7 @@ final class FakeGuests {
   /// Called for each method before it is carried out; false: the line is lost before the answer, `nil`: before the call.
   var isHeard: (String) -> Bool? = { _ in true }
   var isThere = true
+  var url = "https://meet.example"
   var now: () -> Instant
 
   init(now: @escaping () -> Instant) { self.now = now }
@@ -151,7 +152,7 @@ final class FakeGuests {
     case "GetDoor":
       return try reply(
         GuestMethods.GetDoor.Reply(
-          settings: settings, url: "https://meet.example", conversations: conversations.count,
+          settings: settings, url: url, conversations: conversations.count,
           unread: conversations.values.count { $0.unread > 0 }, guests: 0, acknowledged: acknowledged,
           latest: latest))
     case "SetDoor":
@@ -208,7 +209,7 @@ final class FakeGuests {
       let booking = try read(GuestMethods.SetBooking.self, call).booking
       var invitation = try found(booking.id)
       invitation.bookedAt = booking.start
-      invitation.state = booking.start == nil ? .canceled : .booked
+      if invitation.state != .asked { invitation.state = booking.start == nil ? .canceled : .booked }
       invitations[booking.id] = invitation
       told.append("set \(booking.start?.description ?? "off")")
       return try reply(GuestMethods.SetBooking.Reply(invitation: invitation))

@@ -1,0 +1,47 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+/// The checks of the door for guests; nothing of who has none.
+extension Methods.Doctor {
+  func guests(_ planner: Planner) throws -> [Finding] {
+    let standing = planner.host.door.standing
+    let (door, links) = try planner.store.read { reader in
+      (try reader.door(), try reader.invitations().count { $0.isOpen(at: planner.now) })
+    }
+    guard !door.displayName.isEmpty || standing.isHere else { return [] }
+    guard standing.isHere else {
+      // Who never had a link out is waited for by nobody.
+      if links == 0, door.url == nil { return [] }
+      return [
+        .warning(
+          "Guests cannot reach you, and \(links) of your links are out: "
+            + (standing.trouble ?? "plannerguests does not run") + ".", standing.socket,
+          fix:
+            "systemctl --user enable --now plannerguests.socket plannerguests.service, or see docs/guests.md")
+      ]
+    }
+    guard !door.displayName.isEmpty else {
+      return [
+        .warning(
+          "Guests see nothing: they are not told what you are called.", standing.socket,
+          fix: "plannerctl inbox door --name NAME")
+      ]
+    }
+    let url = door.url ?? ""
+    let host = url.drop { $0 != ":" }.dropFirst(3).prefix { $0 != ":" && $0 != "/" }
+    guard url.hasPrefix("https://") || host == "127.0.0.1" || host == "localhost" else {
+      return [
+        .warning(
+          url.isEmpty
+            ? "plannerguests does not know where guests reach it, so there are no links to hand out."
+            : "Guests reach you at \(url): whoever is on the way can read what they write, and use their links.",
+          url.isEmpty ? standing.socket : url,
+          fix:
+            "Start plannerguests with --url https://NAME, behind a proxy or with a certificate (docs/guests.md)"
+        )
+      ]
+    }
+    return [.ok("Guests reach you at \(url).", standing.socket)]
+  }
+}

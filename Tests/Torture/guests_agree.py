@@ -1,0 +1,224 @@
+"""What has to hold between the planner, its door for guests and the guests themselves once everybody is silent."""
+
+import collections
+import time
+
+from client import Gone, Refusal
+from model import Violation
+from state import LIVE
+
+PATIENCE = 40
+
+
+class Agreement:
+    """`guests`: who said what."""
+
+    def __init__(self, guests):
+        self.guests = guests
+        # Of each invitation as it was last: what is booked, whether something was asked for, how many answers there were.
+        self.before = {}
+
+    def check(self):
+        ours, theirs = self.settle()
+        document = self.guests.call("Export")["document"]
+        conversations = {one["id"]: one for one in self.guests.conversations()}
+        messages = {id: self.messages(id) for id in conversations}
+        self.check_said(messages)
+        self.check_shown(messages)
+        self.check_open_pages(conversations)
+        self.check_booked(ours, theirs, messages, document)
+        self.check_log(messages, document)
+        self.check_offers(ours)
+
+    # Both programs
+
+    def settle(self):
+        """Waits until both have everything; their invitations by id."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                ours, theirs, faults = self.differences()
+                if not faults:
+                    return ours, theirs
+            except (Gone, Refusal) as fault:
+                faults = [str(fault)]
+            if time.monotonic() > deadline:
+                raise Violation(f"after {PATIENCE} s the two do not agree: {'; '.join(faults[:5])}")
+            time.sleep(0.05)
+
+    def differences(self):
+        listed = self.guests.call("ListInvitations", all=True)
+        ours = {one["id"]: one for one in listed["invitations"]}
+        door = self.guests.inbox("GetDoor")
+        theirs = {one["id"]: one for one in self.guests.inbox("ListInvitations")["invitations"]}
+        faults = [] if listed["door"]["here"] else [f"plannerguests is not there: {listed['door'].get('trouble')}"]
+        if door["acknowledged"] != door["latest"]:
+            faults.append(f"of {door['latest']} events {door['acknowledged']} are acknowledged")
+        if set(ours) != set(theirs):
+            faults.append(f"one has invitations that the other has not: {set(ours) ^ set(theirs)}")
+        for id in set(ours) & set(theirs):
+            for key in ("kind", "state", "bookedAt", "times", "revoked"):
+                if ours[id].get(key) != theirs[id].get(key):
+                    faults.append(f"{key} of {id} is {ours[id].get(key)} and {theirs[id].get(key)}")
+            if not ours[id]["told"]:
+                faults.append(f"{id} is still to be told")
+        return ours, theirs, faults
+
+    def messages(self, conversation):
+        found, after = [], 0
+        while True:
+            part = self.guests.inbox("GetConversation", id=conversation, after=after, limit=500)
+            found += part["messages"]
+            if not part["more"]:
+                return found
+            after = found[-1]["number"]
+
+    # Messages
+
+    def check_said(self, messages):
+        """What was acknowledged is there once; what had no answer once or not; what was refused, and other things, not."""
+        found = collections.defaultdict(list)
+        for conversation, all in messages.items():
+            if [one["number"] for one in all] != list(range(1, len(all) + 1)):
+                raise Violation(f"the messages of {conversation} are numbered {[one['number'] for one in all]}")
+            for one in all:
+                if one["kind"] in ("text", "image"):
+                    found[one["id"]].append((conversation, one))
+        for said in self.guests.said.values():
+            there = found.pop(said.id, [])
+            wanted = {"acknowledged": (1,), "open": (0, 1), "refused": (0,)}[said.state]
+            if len(there) not in wanted:
+                raise Violation(f"a message of the {said.side} that is {said.state} is there {len(there)} times: "
+                                f"{said.who.name} {said.text} {said.refusal}")
+            for conversation, one in there:
+                if (one["text"], one["side"]) != (said.text, said.side):
+                    raise Violation(f"{said.text} of the {said.side} became {one}")
+                is_known = said.side == "owner" or said.device in said.who.devices
+                if said.who.conversation and is_known and conversation != said.who.conversation:
+                    raise Violation(f"{said.text} of {said.who.name} is in another conversation")
+        if found:
+            raise Violation(f"nobody said {list(found.values())[:3]}")
+
+    def check_shown(self, messages):
+        """Each device of a guest shows what the owner has."""
+        for someone in self.guests.people:
+            if not someone.conversation:
+                continue
+            expected = [(one["number"], one["side"] == "guest", one["text"]) for one in messages[someone.conversation]
+                        if one["kind"] in ("text", "image")]
+            for device in someone.devices:
+                texts = {text for _, _, text in expected}
+                shown = [one for one in device.everything() if one[2] in texts]
+                if shown != expected:
+                    raise Violation(f"{someone.name} sees {len(shown)} messages, the owner {len(expected)}: "
+                                    f"{sorted(set(shown) ^ set(expected))[:4]}")
+
+    def check_open_pages(self, conversations):
+        """An open page was told everything once and in its order, whatever broke in between."""
+        deadline = time.monotonic() + PATIENCE
+        for someone in self.guests.people:
+            if not someone.is_open:
+                continue
+            last = conversations[someone.conversation]["messages"]
+            while someone.last < last and time.monotonic() < deadline:
+                time.sleep(0.02)
+            numbers = [number for number, _ in someone.told]
+            if numbers != list(range(1, last + 1)):
+                raise Violation(f"the open page of {someone.name} was told {numbers[-20:]} of {last}")
+
+    # Times
+
+    def check_booked(self, ours, theirs, messages, document):
+        """What guests were told is what the planner has, each as one session."""
+        by_invitation = collections.defaultdict(list)
+        for all in messages.values():
+            for one in all:
+                if one.get("invitation"):
+                    by_invitation[one["invitation"]].append(one)
+        items = {item["id"]: item for item in document["items"]}
+        booked = collections.Counter()
+        for id, one in ours.items():
+            at = one.get("bookedAt")
+            told, answers = told_last(by_invitation[id])
+            if told != at:
+                raise Violation(f"the guest was told {told} last, and {at} is booked: {one['state']} "
+                                f"{[(m['kind'], m['side'], m['times'][:1]) for m in by_invitation[id]]}")
+            if at:
+                booked[one["item"]] += 1
+                item = items.get(one["item"])
+                if not item or item["status"] not in LIVE or item["startAt"] != at:
+                    raise Violation(f"{id} is booked at {at}, and the session is {item}")
+            self.check_asked(id, one, at, answers)
+            self.before[id] = (at, one["state"] == "asked", answers)
+        self.guests.asked.clear()
+        people = {someone.person for someone in self.guests.people}
+        for item in items.values():
+            if item["contactId"] in people and item["origin"] == "manual" and item["status"] in LIVE \
+                    and booked[item["id"]] != 1:
+                raise Violation(f"a session that {booked[item['id']]} invitations have: {item}")
+        # The owner's own sessions.
+        known = collections.Counter(item["startAt"] for item in items.values()
+                                    if item["contactId"] == self.guests.other and item["origin"] == "manual")
+        for at in {at for at, _ in self.guests.owned}:
+            least = sum(done for when, done in self.guests.owned if when == at)
+            most = sum(when == at for when, _ in self.guests.owned)
+            if not least <= known[at] <= most:
+                raise Violation(f"{known[at]} sessions at {at}, of which {least} to {most} were booked")
+
+    def check_asked(self, id, one, at, answers):
+        """Where one thing alone was asked for since the last time, and acknowledged, that is what became of it."""
+        asked = self.guests.asked.get(id, [])
+        if len(asked) != 1 or not asked[0][2] or id not in self.before:
+            return
+        what, when, _ = asked[0]
+        was, was_asked, had = self.before[id]
+        self.guests.counts["alone, and looked at"] += 1
+        is_right = {
+            "taken": at == when or one["state"] == "asked" or answers > had,
+            "proposed": at != was or one["state"] == "asked" or answers > had,
+            "called off": one["state"] != "asked" and at == (was if was_asked else None),
+            "moved": at == when, "canceled": at is None, "answered": one["state"] != "asked" and answers > had or not was_asked,
+        }[what]
+        if not is_right:
+            raise Violation(f"{id} was {what} {when or ''}, with an acknowledgement, and is {one['state']} at {at}; before "
+                            f"{was}, asked {was_asked}")
+
+    # The rest
+
+    def check_log(self, messages, document):
+        """A day on which somebody wrote has one text in the log of contact, and no other has one."""
+        logged = collections.Counter((entry["contactId"], entry["when"][:10]) for entry in document["log"]
+                                     if entry["outcome"] == "text")
+        if any(someone.conversation is None for someone in self.guests.people):
+            return
+        expected = {(someone.person, one["at"][:10]) for someone in self.guests.people
+                    for one in messages[someone.conversation]
+                    if one["side"] == "guest" and one["kind"] in ("text", "image")}
+        if logged != collections.Counter(expected):
+            raise Violation(f"the log has {dict(logged)}, and on these days somebody wrote: {expected}")
+
+    def check_offers(self, ours):
+        lost = [id for id in self.guests.offers if id not in ours]
+        if lost:
+            raise Violation(f"of the invitations that were acknowledged these are gone: {lost}")
+        notes = collections.Counter(one["note"] for one in ours.values() if one.get("note"))
+        if any(count > 1 for count in notes.values()):
+            raise Violation(f"an offer is there twice: {notes.most_common(2)}")
+
+
+def told_last(messages):
+    """What a guest was told last that is booked, of the messages about one invitation; and how many answers there were."""
+    at, is_asked, answers = None, False, 0
+    for one in messages:
+        if one["kind"] in ("picked", "proposed"):
+            is_asked = True
+        elif one["kind"] == "canceled":
+            # Of the guest it withdraws what was asked for, where something was.
+            if not (is_asked and one["side"] == "guest"):
+                at = None
+            is_asked = False
+        elif one["kind"] in ("booked", "fresh", "declined"):
+            is_asked, answers = False, answers + 1
+            if one["kind"] == "booked":
+                at = one["times"][0]
+    return at, answers
