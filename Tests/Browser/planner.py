@@ -70,7 +70,7 @@ class Planner:
             port = probe.getsockname()[1]
         self.door = f"http://127.0.0.1:{port}"
         self.guests = subprocess.Popen(
-            [self.programs / "plannerguests", "--listen", str(port)], env=self.env, stdout=subprocess.PIPE,
+            [self.programs / "plannerguests", "--listen", str(port), "--url", self.door], env=self.env, stdout=subprocess.PIPE,
             stderr=self.log, text=True)
         assert "guests reach it" in self.guests.stdout.readline()
         deadline = time.monotonic() + 30

@@ -69,7 +69,7 @@ def test_guest_and_owner_write_to_each_other_live(house, guest, window):
     # It shows by itself, with the count in the navigation.
     row = owner.locator(".inbox li", has_text="Is Thursday good?")
     expect(row).to_contain_text("1 message not read")
-    expect(owner.locator("nav .count")).to_have_count(2)
+    expect(owner.locator("nav a", has_text="Inbox").locator(".count")).to_have_text("1")
     row.get_by_role("link").click()
     expect(owner.locator(".message .text")).to_have_text("Is Thursday good?")
     expect(ana.locator(".own .state")).to_have_text("read")
@@ -120,7 +120,7 @@ def test_times_are_offered_taken_and_moved(house, guest, window):
     request.get_by_role("button", name="Book it").click()
     ana.wait_for_selector("text=You meet Robin")
     expect(owner.locator(".request")).to_have_count(0)
-    booked = owner.locator("#about section", has_text="Booked")
+    booked = owner.locator("#about section").filter(has=owner.get_by_role("heading", name="Booked"))
     expect(booked).to_be_visible()
     # The owner moves it, and the guest sees that.
     before = ana.locator("h2").first.inner_text()
@@ -150,6 +150,7 @@ def test_a_link_is_made_copied_used_and_closed(house, guest, window):
     expect(owner.locator("#made").get_by_role("button", name="Copied")).to_be_visible()
     assert owner.evaluate("navigator.clipboard.readText()") == link
     page = guest(house, link.removeprefix(house.door))
+    page.wait_for_selector("text=Times are in Europe/Berlin: change that")
     expect(page.locator("button[name=start]")).to_have_count(3)
     page.click("button[name=start] >> nth=1")
     page.wait_for_selector("text=You meet Robin")
@@ -170,10 +171,6 @@ def test_everything_works_without_a_script(house, guest, window):
     owner.locator("#text").fill("Yes, gladly")
     owner.get_by_role("button", name="Send").click()
     expect(owner.locator(".own .text")).to_have_text("Yes, gladly")
-    # Going back and sending it again says it once.
-    owner.go_back()
-    owner.get_by_role("button", name="Send").click()
-    expect(owner.locator(".own .text")).to_have_count(1)
     owner.get_by_text("Quick replies").click()
     owner.get_by_role("button", name="Thank you, I will write back soon.").click()
     expect(owner.locator(".own .text")).to_have_text(["Yes, gladly", "Thank you, I will write back soon."])
@@ -219,6 +216,7 @@ def test_pages_are_for_everybody(house, guest, window, request, size, theme):
     house.ctl("prefs", "set", "invitationsNeedConfirmation", "yes")
     link = house.json("invite", "ana", "--for", "45m")["invitation"]["link"]
     asking = guest(house, link.removeprefix(house.door))
+    asking.wait_for_selector("text=Times are in Europe/Berlin: change that")
     asking.click("button[name=start] >> nth=1")
     asking.wait_for_selector("h2:has-text('You asked for')")
     writing = guest(house)
@@ -251,7 +249,7 @@ def test_pages_are_for_everybody(house, guest, window, request, size, theme):
     right("invitations")
     owner.get_by_label("For whom").fill("Nobody Known")
     owner.get_by_role("button", name="Make the link").click()
-    expect(owner.locator("#to-error")).to_be_visible()
+    expect(owner.get_by_role("alert")).to_contain_text("Nobody Known")
     right("refused")
     owner.goto(house.address + "/settings#guests")
     right("settings")

@@ -87,15 +87,14 @@ async function renew() {
     const known = open.get(details.id || key(details));
     if (known !== undefined) details.open = known;
   }
-  const follows = isAtEnd();
+  document.dispatchEvent(new Event("renewing"));
   for (const part of ["main", "nav"]) {
     const [old, next] = [first(part), first(part, page)];
     if (old && next) update(old, next);
   }
   document.title = page.title;
   all("form.many").forEach(count);
-  if (follows) toEnd();
-  awaitTyping();
+  document.dispatchEvent(new Event("renewed"));
 }
 
 // Says above the page what is wrong, until it is right again.
@@ -185,7 +184,8 @@ const sent = new WeakMap();
 
 document.addEventListener("submit", (event) => {
   if (event.target.method === "dialog") return;
-  if (event.target.matches(".compose form") && !first(".refusal")) return say(event);
+  // The script of the inbox sends it.
+  if (event.defaultPrevented) return;
   if (Date.now() - (sent.get(event.target) ?? 0) < 5000) return event.preventDefault();
   sent.set(event.target, Date.now());
   isLeaving = true;
@@ -458,73 +458,9 @@ document.addEventListener("pointerdown", (down) => {
   }
 });
 
-// ---- A conversation with a guest
-
-const isAtEnd = () => first(".chat") && !location.search.includes("before=")
-  && first("#end").getBoundingClientRect().top < innerHeight + 40;
-const toEnd = () => first("#end")?.scrollIntoView({ block: "end" });
-
-// Says it without leaving the page. Where that fails the form goes by itself, with the same id: it is said once.
-async function say(event) {
-  event.preventDefault();
-  const form = event.target;
-  if (form.dataset.sends) return;
-  form.dataset.sends = "1";
-  const body = new URLSearchParams(new FormData(form, event.submitter));
-  try {
-    const reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
-    if (reply.type !== "opaqueredirect") {
-      isLeaving = true;
-      if (event.submitter?.name) form.append(Object.assign(make("input"), { type: "hidden", name: event.submitter.name, value: event.submitter.value }));
-      return form.submit();
-    }
-    form.elements.id.value = crypto.randomUUID();
-    const field = first("#text", form);
-    if (field) { field.value = ""; field.focus(); } else form.closest("details").open = false;
-    await renew();
-    toEnd();
-  } catch {
-    tell("That was not sent", "The page does not answer. Send it again in a moment.");
-  } finally {
-    delete form.dataset.sends;
-  }
-}
-
-document.addEventListener("keydown", (event) => {
-  if (!event.target.matches(".compose textarea") || event.key !== "Enter" || event.shiftKey || event.isComposing
-    || matchMedia("(pointer: coarse)").matches) return;
-  event.preventDefault();
-  if (event.target.value.trim()) event.target.form.requestSubmit();
-});
-
-// They are told that you type.
-let typed = 0;
-document.addEventListener("input", ({ target }) => {
-  if (!target.matches(".compose textarea") || !target.value || Date.now() - typed < 3000) return;
-  typed = Date.now();
-  const { token } = target.form.elements;
-  fetch(`${target.form.action}/typing`, { method: "POST", body: new URLSearchParams({ token: token.value }) }).catch(() => {});
-});
-
-// That they type is over some seconds after it was told.
-let typing;
-function awaitTyping() {
-  clearTimeout(typing);
-  if (first("[data-typing]")) typing = setTimeout(() => document.hidden || renew(), 5500);
-}
-
-document.addEventListener("click", async ({ target }) => {
-  const button = target.closest?.("[data-copy]");
-  if (!button) return;
-  await navigator.clipboard.writeText(button.dataset.copy);
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, 3000);
-});
-
-if (first(".chat") && (!location.hash || location.hash === "#end")) toEnd();
-awaitTyping();
-
 // What was refused is to be seen, however long the page is.
 first("main [aria-invalid]")?.focus();
 
 if (!document.hidden) look();
+
+export { first, make, renew, tell };

@@ -29,7 +29,7 @@ struct PageTemplates: Sendable {
     "drafts": PackageResources.drafts_mustache, "draft": PackageResources.draft_mustache,
     "inbox": PackageResources.inbox_mustache, "conversation": PackageResources.conversation_mustache,
     "invitations": PackageResources.invitations_mustache, "away": PackageResources.away_mustache,
-    "invitation": PackageResources.invitation_mustache,
+    "invitation": PackageResources.invitation_mustache, "request": PackageResources.request_mustache,
     "message": SharedTemplate.message,
     "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
   ]

@@ -35,8 +35,8 @@ final class TestPage: @unchecked Sendable {
 
   private init(guests: Bool) throws {
     folder = try TemporaryFolder()
-    let path = guests ? folder.file("g") : nil
-    door = try path.map { try TestGuests(path: $0, store: $0 + ".sqlite", clock: time.clock) }
+    let (path, clock) = (guests ? folder.file("g") : nil, time.clock)
+    door = try path.map { try TestGuests(path: $0, store: $0 + ".sqlite", clock: clock) }
     planner = try TestDaemon(path: folder.file("s"), time: time, guests: path)
   }
 

@@ -39,7 +39,7 @@ struct ConversationPage: Sendable {
     values["id"] = guest.id
     values["path"] = "/inbox/\(guest.id)"
     values["name"] = name.shown
-    values["initials"] = initials(name.shown)
+    values["initials"] = name.initials
     values["kind"] = name.note
     values["personPath"] = name.person == nil ? nil : guest.person.map { "/people/\($0)" }
     values["presence"] = guest.typingAt != nil ? "is typing…" : guest.present ? "is here now" : ""
@@ -57,7 +57,9 @@ struct ConversationPage: Sendable {
     values["quickId"] = Self.newId()
     values["switches"] = switches(guest)
     let here = asked.invitations.filter { $0.conversation == guest.id }
-    values["requests"] = here.filter { !$0.proposed.isEmpty }.map { RequestForm($0, name, visit).values }
+    values["requests"] = here.filter { !$0.proposed.isEmpty }.map {
+      RequestForm($0, name.shown, visit).values
+    }
     values["booked"] = here.filter { $0.bookedAt.map { $0 > visit.words.now } ?? false && $0.item != nil }
       .map { one -> Values in
         [
@@ -133,7 +135,8 @@ struct ShownMessages {
     }
   }
 
-  private func notice(_ message: GuestMessage) -> String {
+  /// What happened, as a sentence; empty for what was said.
+  func notice(_ message: GuestMessage) -> String {
     let times = message.times.map { words.moment($0) }.joined(separator: " or ")
     let isOwn = message.side == .owner
     return switch message.kind {
@@ -164,13 +167,13 @@ extension PageWords {
 struct RequestForm {
   let values: Values
 
-  init(_ invitation: Invitation, _ name: GuestName, _ visit: Visit) {
+  init(_ invitation: Invitation, _ name: String, _ visit: Visit) {
     let refused = visit.refusal.flatMap { $0.entered["invitation"] == invitation.id ? $0 : nil }
     let words = visit.words
     let times = invitation.proposed.map { words.daySpan($0, minutes: invitation.durationMin) }
     values = [
-      "id": invitation.id, "path": "/inbox/\(visit.id)",
-      "asks": "\(name.shown) asks for \(times.joined(separator: ", or "))",
+      "id": invitation.id, "path": "/inbox/\(invitation.conversation ?? "")",
+      "asks": "\(name) asks for \(times.joined(separator: ", or "))",
       "moves": invitation.bookedAt.map {
         "Instead of \(words.daySpan($0, minutes: invitation.durationMin)), which stays until you answer."
       } ?? "",

@@ -16,9 +16,11 @@ struct InboxPage: Sendable {
     let (search, isArchive) = (visit.query["search"], visit.query.has("archived"))
     let number = max(1, visit.query["page"].flatMap { Int($0) } ?? 1)
     let offset = (min(number, 10_000) - 1) * Self.perPage
+    let guests: GuestsConnection
     let listed: GuestMethods.ListConversations.Reply
     do {
-      listed = try visit.guests().call(
+      guests = try visit.guests()
+      listed = try guests.call(
         GuestMethods.ListConversations(
           text: search, archived: isArchive ? true : nil, limit: Self.perPage, offset: offset))
     } catch let missing as GuestsConnection.Missing {
@@ -31,9 +33,11 @@ struct InboxPage: Sendable {
     values["isSearch"] = search != nil
     values["isArchive"] = isArchive
     let names = try visit.planner.people(in: listed.conversations)
-    let waiting = asked.invitations.filter { !$0.proposed.isEmpty }
-    values["conversations"] = listed.conversations.map { one in
-      row(one, GuestName(one, names), waiting.first { $0.conversation == one.id }, visit.words)
+    let waiting = Set(asked.invitations.filter { !$0.proposed.isEmpty }.compactMap(\.conversation))
+    values["conversations"] = try listed.conversations.map { one in
+      let name = GuestName(one, names)
+      return row(
+        one, name, last: try last(one, name, guests, visit), waits: waiting.contains(one.id), visit.words)
     }
     values["isEmpty"] = listed.conversations.isEmpty
     values["isNew"] = listed.total == 0 && search == nil && !isArchive && offset == 0
@@ -51,23 +55,36 @@ struct InboxPage: Sendable {
   }
 
   private func row(
-    _ one: GuestConversation, _ name: GuestName, _ waits: Invitation?, _ words: PageWords
+    _ one: GuestConversation, _ name: GuestName, last: String, waits: Bool, _ words: PageWords
   ) -> Values {
     let marks = [
       one.pinned ? "pinned" : nil, one.muted ? "muted" : nil, one.archived ? "archived" : nil,
       one.blocked ? "blocked" : nil,
     ].compactMap(\.self)
-    let last = one.lastText.map(oneLine) ?? (one.messages > 0 ? "a picture" : "nothing yet")
+    let date = words.zone.date(at: one.lastAt)
     return [
-      "href": "/inbox/\(one.id)#end", "name": name.shown, "initials": initials(name.shown),
-      "kind": name.note, "isUnread": one.isUnread, "isPresent": one.present,
-      "last": one.typingAt != nil ? "is typing…" : last,
-      "isYours": one.lastSide == .owner && one.typingAt == nil,
-      "when": words.moment(one.lastAt), "marks": marks.map { ["mark": $0] },
+      "href": "/inbox/\(one.id)#end", "name": name.shown, "initials": name.initials,
+      "kind": name.note, "isUnread": one.isUnread, "isPresent": one.present, "last": last,
+      "isYours": one.lastSide == .owner && one.lastText != nil && one.typingAt == nil,
+      "when": date == words.today ? words.clock(one.lastAt) : words.day(date),
+      "marks": marks.map { ["mark": $0] },
       "count": one.unread > 0 ? String(one.unread) : one.markedUnread ? "•" : "",
       "counts": one.unread > 0 ? counted(one.unread, "message") + " not read" : "marked as not read",
-      "waits": waits == nil ? "" : "waits for your answer",
+      "waits": waits ? "waits for your answer" : "",
     ]
+  }
+
+  /// What is going on in it, or was said last.
+  private func last(
+    _ one: GuestConversation, _ name: GuestName, _ guests: GuestsConnection, _ visit: Visit
+  ) throws -> String {
+    if one.typingAt != nil { return "is typing…" }
+    if let text = one.lastText { return oneLine(text) }
+    // A picture, or something about a time: the list has texts alone.
+    let reply = try? guests.call(GuestMethods.GetConversation(id: one.id, limit: 1))
+    guard let message = reply?.messages.last else { return "nothing was said yet" }
+    return message.kind == .image
+      ? "a picture" : ShownMessages(words: visit.words, name: name.shown, path: "").notice(message)
   }
 }
 
@@ -78,22 +95,30 @@ struct GuestName {
   let person: String?
   /// Who they are, in a few words.
   let note: String
+  /// For the circle beside it.
+  let initials: String
 
   /// - names: those of people, by id.
   init(_ guest: GuestConversation, _ names: [String: String]) {
     person = guest.person.flatMap { names[$0] }
     shown = person ?? guest.nameInWords.capitalizedFirst
+    initials = (person ?? guest.name).map(PlannerWeb.initials) ?? "?"
     let own = person != nil ? guest.name.map { ", calls themselves \(oneLine($0))" } ?? "" : ""
     note = guest.kind.inWords + own
   }
 }
 
-/// The page where plannerguests does not answer: what is the matter, the way out, and what was not sent.
+/// The page where plannerguests does not answer: what is the matter, the way out, what waits for your answer all the same,
+/// and what was not sent.
 enum AwayPage {
   static func reply(_ missing: GuestsConnection.Missing, _ visit: Visit) throws -> Reply {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Inbox", at: .inbox, visit, late: status.overdue)
     values["why"] = "\(missing.message.capitalizedFirst)."
+    // The daemon has what they asked for, and tells plannerguests the answer once it is there.
+    let asked = try visit.call(InvitationMethods.ListInvitations()).invitations
+    values["requests"] = asked.filter { !$0.proposed.isEmpty && $0.conversation != nil }
+      .map { RequestForm($0, $0.name ?? "Somebody who is gone", visit).values }
     if let entered = visit.refusal?.entered, let text = entered.typed("text"), let id = entered["id"] {
       values["unsent"] = ["to": "/inbox/\(Form.encoded(visit.id))", "id": id, "text": text]
     }

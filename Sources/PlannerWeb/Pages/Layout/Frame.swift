@@ -35,6 +35,10 @@ struct Frame {
       ],
       "token": visit.token, "back": visit.address,
     ]
+    if place == .inbox {
+      values["inboxStyle"] = Assets.inboxStyle.path
+      values["inboxScript"] = Assets.inboxScript.path
+    }
     if let said = visit.said {
       values["said"] = said.text
       values["undoable"] = said.undo && visit.canUndo
