@@ -30,11 +30,17 @@ extension TestPage {
 
   /// Waits until the daemon has heard how many conversations are not read.
   fileprivate func hears(unread: Int) async throws {
-    for _ in 0..<1000 {
-      if try await call(InvitationMethods.GetDoor()).door.unread == unread { return }
-      try await Task.sleep(for: .milliseconds(2))
+    try await waitUntil { [connect] in
+      (try? connect().call(InvitationMethods.GetDoor()).door.unread) == unread
     }
-    throw UnexpectedOutcome("the daemon does not hear of it")
+  }
+
+  /// Waits until the daemon has heard what is asked for.
+  fileprivate func hearsRequest(of id: String) async throws {
+    try await waitUntil { [connect] in
+      (try? connect().call(InvitationMethods.ListInvitations(id: id)).invitations.first?.proposed.isEmpty)
+        == false
+    }
   }
 }
 
@@ -260,17 +266,6 @@ extension TestPage {
   }
 }
 
-extension TestPage {
-  fileprivate func hearsRequest(of id: String) async throws {
-    for _ in 0..<1000 {
-      let found = try await call(InvitationMethods.ListInvitations(id: id)).invitations
-      if found.first?.proposed.isEmpty == false { return }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    throw UnexpectedOutcome("the daemon does not hear of it")
-  }
-}
-
 @Suite struct `The page of invitations` {
   @Test func `makes a link, shows it, and closes it`() async throws {
     try await withGuests { page, _, session in
@@ -287,8 +282,8 @@ extension TestPage {
       #expect(try await page.post("/invitations/close", [("id", id)], as: session).status == 303)
       #expect(try await page.get("/invitations", as: session).shows("No link is open"))
       #expect(try await page.get("/invitations?all=1", as: session).shows("closed"))
-      let public1 = try await page.post("/invitations", [("page", "Chat")], as: session)
-      #expect(public1.status == 303)
+      let open = try await page.post("/invitations", [("page", "Chat")], as: session)
+      #expect(open.status == 303)
       #expect(try await page.get("/invitations", as: session).shows("https://meet.example/chat"))
       let again = try await page.post("/invitations", [("page", "chat")], as: session)
       #expect(again.status == 422 && again.shows(#"id="page-error""#))
