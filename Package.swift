@@ -250,7 +250,7 @@ let package = Package(
       resources: [
         "Assets/guests.css", "Assets/guests.js", "Assets/icon.svg",
         "Pages/account.mustache", "Pages/conversation.mustache", "Pages/invitations.mustache",
-        "Pages/layout.mustache", "Pages/message.mustache", "Pages/problem.mustache", "Pages/token.mustache",
+        "Pages/layout.mustache", "Pages/problem.mustache", "Pages/token.mustache",
       ].map { .embedInCode($0) },
       swiftSettings: strict),
     .testTarget(
@@ -294,7 +294,10 @@ let package = Package(
 
     .target(
       name: "PlannerPages", dependencies: ["CZlib", "PlannerWords", hummingbird, nioCore],
-      resources: [.embedInCode("Assets/tokens.css")], swiftSettings: strict),
+      resources: ["Assets/message.mustache", "Assets/messages.css", "Assets/tokens.css"].map {
+        .embedInCode($0)
+      },
+      swiftSettings: strict),
 
     // MARK: - PlannerPeople
 
@@ -420,6 +423,14 @@ let package = Package(
         "Pages/Drafts/draft.mustache",
         "Pages/Drafts/drafts.css",
         "Pages/Drafts/drafts.mustache",
+        "Pages/Inbox/away.mustache",
+        "Pages/Inbox/conversation.mustache",
+        "Pages/Inbox/inbox.css",
+        "Pages/Inbox/inbox.js",
+        "Pages/Inbox/inbox.mustache",
+        "Pages/Inbox/invitation.mustache",
+        "Pages/Inbox/invitations.mustache",
+        "Pages/Inbox/request.mustache",
         "Pages/Introductions/introductions.css",
         "Pages/Introductions/introductions.mustache",
         "Pages/Introductions/letter.mustache",
@@ -454,8 +465,8 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol",
-        "PlannerService", "PlannerStore",
+        "PlannerAssist", "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPeople",
+        "PlannerProtocol", "PlannerService", "PlannerStore",
         "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
         nioPosix,
       ],

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PlannerClient
 
 /// Standard input, output and error of a command.
 struct Console {
@@ -44,11 +45,6 @@ struct Console {
     }
     return 80
   }
-}
-
-/// An error: a file could not be read or written.
-struct FileFailure: Error {
-  var message: String
 }
 
 /// Writes all bytes, also if a single `write` takes only some of them.

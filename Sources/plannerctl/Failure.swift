@@ -32,6 +32,8 @@ struct Failure {
     case let error as Refusal: self.init(name: "Refused", message: error.message, exitCode: 1)
     case let error as AssistProgram.Missing:
       self.init(name: "Refused", message: error.message, exitCode: 1)
+    case let error as GuestsConnection.Missing:
+      self.init(name: "Refused", message: error.message, exitCode: 1)
     default: self.init(name: "Internal", message: "\(error)", exitCode: 70)
     }
   }

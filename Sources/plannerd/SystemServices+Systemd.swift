@@ -1,6 +1,8 @@
+import FoundationEssentials
 import Glibc
 import Logging
 import PlannerChannels
+import PlannerPosix
 import PlannerService
 import PlannerTime
 import Synchronization
@@ -27,13 +29,24 @@ extension SystemServices {
       let level = message.isFailure ? Logger.Level.warning : .info
       logger.log(level: level, "\(message.text)", metadata: ["hook": "\(message.hook)"])
     }
+    let opener = PageOpener(
+      program: { plannerctl(environment) }, environment: environment, on: thread, bus: session)
     let watcher = SystemWatcher(on: thread)
     let look = SystemLook(
       thread: thread, session: session, watcher: watcher, isSupervised: supervisor.isThere)
     return SystemServices(
       channels: [JournalChannel(thread: thread), DesktopChannel(over: session), hooks],
       alarm: SystemAlarm(on: thread, logger: logger),
-      supervisor: supervisor, watcher: watcher, listener: listener, facts: { await look.facts() })
+      supervisor: supervisor, watcher: watcher, listener: listener,
+      openConversation: { await opener.open(conversation: $0) }, facts: { await look.facts() })
+  }
+
+  /// Returns the path of the client: beside this program, or on the PATH.
+  private static func plannerctl(_ environment: [String: String]) -> String? {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let beside = own.flatMap { path in path.lastIndex(of: "/").map { "\(path[..<$0])/plannerctl" } }
+    if let beside, access(beside, X_OK) == 0 { return beside }
+    return ChildProcess.find("plannerctl", in: environment)
   }
 }
 

@@ -61,6 +61,7 @@ struct Plannerweb: AsyncParsableCommand {
     let server = try PageServer(
       address, connect: { try PlannerConnection(path: path, timeout: 60) },
       assist: { try AssistProgram.connect(environment, assist, timeout: 120) },
+      guests: { try GuestsConnection(environment) },
       zones: ZoneDatabase(environment: environment), environment: environment,
       restsAfter: rest ?? (port == nil ? 600 : nil), logger: logger)
     try await server.run { listening in

@@ -59,6 +59,8 @@ PAGES = {
     "goal": lambda planner: person(planner) + "/goal",
     "leave": lambda planner: person(planner) + "/leave",
     "introductions": "/introductions",
+    "inbox-away": "/inbox",
+    "invitations": "/invitations",
     "drafts": "/drafts",
     "draft": draft,
 }

@@ -27,7 +27,7 @@ class Planner:
         self.env = {
             "PATH": os.environ["PATH"], "HOME": str(self.home), "PLANNER_HOME": str(self.home), "LC_ALL": "C.UTF-8",
         }
-        self.daemon = self.web = None
+        self.daemon = self.web = self.guests = None
         self.log = None
 
     # Programs
@@ -63,7 +63,26 @@ class Planner:
         self.port = int(line.split("127.0.0.1:")[1].split(";")[0])
         self.address = f"http://127.0.0.1:{self.port}"
 
+    def let_guests_in(self):
+        """Starts plannerguests, and returns when the daemon has found it."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.door = f"http://127.0.0.1:{port}"
+        self.guests = subprocess.Popen(
+            [self.programs / "plannerguests", "--listen", str(port), "--url", self.door], env=self.env, stdout=subprocess.PIPE,
+            stderr=self.log, text=True)
+        assert "guests reach it" in self.guests.stdout.readline()
+        deadline = time.monotonic() + 30
+        while not self.json("inbox", "door")["door"]["here"]:
+            assert time.monotonic() < deadline, "the daemon did not find plannerguests"
+            time.sleep(0.05)
+
     def end(self):
+        if self.guests is not None:
+            self.guests.terminate()
+            self.guests.wait(30)
+            self.guests.stdout.close()
         for program in (self.web, self.daemon):
             if program is not None:
                 program.terminate()

@@ -34,7 +34,8 @@ import Testing
     let store = try PlannerStore.inMemory()
     let daemon = try loop.submit {
       let dispatcher = DeliveryDispatcher(
-        channels: [LongChannel()], loop: loop, executor: EventLoopTaskExecutor(loop),
+        channels: [LongChannel()], openConversation: { _ in false }, loop: loop,
+        executor: EventLoopTaskExecutor(loop),
         logger: LiveServer.logger)
       let planner = try Planner.started(
         store: store, clock: TestClock(TestPlanner.monday).clock, zones: TestPlanner.zones,

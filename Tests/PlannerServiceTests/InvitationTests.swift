@@ -335,6 +335,12 @@ final class InvitingPlanner {
     let first = try #require(house.planner.messages.handed(.message, to: .journal).last).notice
     #expect(first.title == "Ana wrote to you" && first.lines.isEmpty)
     #expect(first.actions.map(\.key) == ["reply"])
+    // Its button opens the conversation on the page.
+    let row = try #require(house.planner.store.read { try $0.reminders().first { $0.kind == .message } })
+    let deliveries = try house.planner.store.read { try $0.deliveries(reminderId: row.id) }
+    try house.planner.press(
+      "reply", on: #require(deliveries.first { $0.channel == .desktop }?.externalId))
+    #expect(house.planner.messages.opened == [conversation] && house.planner.messages.said.isEmpty)
     try house.planner.call(Methods.SetPreference(key: "quoteMessages", value: .bool(true)))
     house.guests.write("See you", in: conversation)
     #expect(house.planner.messages.handed(.message, to: .desktop).last?.notice.lines == ["See you"])

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PlannerClient
 import PlannerModel
 import PlannerModules
 import PlannerProtocol

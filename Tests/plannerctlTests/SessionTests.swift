@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import Testing

@@ -60,6 +60,23 @@ import Testing
     #expect(!(run.output + run.complaint).contains("s3cret"))
   }
 
+  @Test func `at a conversation, or not at all`() throws {
+    let port = try Listener()
+    let home = try standIns()
+    let id = "1a2b0000-0000-4000-8000-00000000000F"
+    let arguments = ["--port", "\(port.number)", "--conversation", id]
+    func run(_ environment: [String: String]) throws -> Run {
+      try Run(["web"] + arguments, answers: [Self.ticket, Example.preferences], environment: environment)
+    }
+    let opened = try run(environment(home))
+    #expect((opened.exitCode, opened.output, opened.complaint) == (0, "", ""))
+    let file = "\(home.folder)/planner/planner.sock-page.html"
+    #expect(home.text(file).contains("s3cret-T_k&conversation=\(id.lowercased())\""))
+    let none = try run(environment(home, display: nil))
+    #expect((none.exitCode, none.output) == (1, ""), "the address would be in the journal")
+    #expect(none.complaint == "plannerctl: There is no display here\n")
+  }
+
   @Test func `and a browser that goes on is left running`() throws {
     let port = try Listener()
     let home = try standIns("echo $$ > $HERE/pid; exec sleep 60")

@@ -9,7 +9,7 @@ struct Templates: Sendable {
   private static let files: KeyValuePairs<String, [UInt8]> = [
     "account": PackageResources.account_mustache, "conversation": PackageResources.conversation_mustache,
     "invitations": PackageResources.invitations_mustache, "layout": PackageResources.layout_mustache,
-    "message": PackageResources.message_mustache, "problem": PackageResources.problem_mustache,
+    "message": SharedTemplate.message, "problem": PackageResources.problem_mustache,
     "token": PackageResources.token_mustache,
   ]
 
@@ -73,7 +73,8 @@ struct Templates: Sendable {
 /// The files that a browser loads once.
 enum GuestAssets {
   static let style = Asset(
-    "guests.css", "text/css; charset=utf-8", SharedStyle.tokens + PackageResources.guests_css)
+    "guests.css", "text/css; charset=utf-8",
+    SharedStyle.tokens + SharedStyle.messages + PackageResources.guests_css)
   static let script = Asset("guests.js", "text/javascript; charset=utf-8", PackageResources.guests_js)
   static let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
   static let all = [style, script, icon]

@@ -36,7 +36,8 @@ final class DaemonState {
     self.executor = executor
     store = try PlannerStore(path: daemon.paths.database)
     dispatcher = DeliveryDispatcher(
-      channels: daemon.system.channels, loop: loop, executor: executor, logger: daemon.logger)
+      channels: daemon.system.channels, openConversation: daemon.system.openConversation, loop: loop,
+      executor: executor, logger: daemon.logger)
     dispatcher.start()
     queue = ThreadQueue(loop)
     cardQueue = ThreadQueue(loop)

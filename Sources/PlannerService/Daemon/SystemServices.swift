@@ -9,18 +9,23 @@ package struct SystemServices: Sendable {
   package var watcher: any FolderWatcher
   /// A listening Unix socket that was handed over to this process; nil if the daemon makes its own.
   package var listener: CInt?
+  /// Opens a conversation with a guest on the user's page. Returns whether it is open.
+  package var openConversation: @Sendable (_ id: String) async -> Bool
   /// Asks the system for facts: read-only, and with an answer within some seconds.
   package var facts: @Sendable () async -> SystemFacts
 
   package init(
     channels: [any Channel], alarm: any Alarm, supervisor: any Supervisor, watcher: any FolderWatcher,
-    listener: CInt? = nil, facts: @escaping @Sendable () async -> SystemFacts
+    listener: CInt? = nil,
+    openConversation: @escaping @Sendable (_ id: String) async -> Bool = { _ in false },
+    facts: @escaping @Sendable () async -> SystemFacts
   ) {
     self.channels = channels
     self.alarm = alarm
     self.supervisor = supervisor
     self.watcher = watcher
     self.listener = listener
+    self.openConversation = openConversation
     self.facts = facts
   }
 }

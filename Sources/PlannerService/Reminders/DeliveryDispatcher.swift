@@ -16,6 +16,8 @@ final class DeliveryDispatcher: Messenger {
   let channels: [any Channel]
   /// Gets the answers of channels; set once the planner exists.
   var report: (DeliveryReport) throws -> Void = { _ in }
+  /// Opens a conversation on the user's page. Returns whether it is open.
+  private let openConversation: @Sendable (String) async -> Bool
 
   /// The time in which a channel must answer a trial or a question.
   private static let patience = TimeAmount.seconds(15)
@@ -29,9 +31,11 @@ final class DeliveryDispatcher: Messenger {
   private var drained: EventLoopPromise<Void>?
 
   init(
-    channels: [any Channel], loop: any EventLoop, executor: any TaskExecutor, logger: Logger
+    channels: [any Channel], openConversation: @escaping @Sendable (String) async -> Bool,
+    loop: any EventLoop, executor: any TaskExecutor, logger: Logger
   ) {
     self.channels = channels
+    self.openConversation = openConversation
     self.loop = loop
     self.executor = executor
     self.logger = logger
@@ -111,6 +115,14 @@ final class DeliveryDispatcher: Messenger {
         _ = try await channel.deliver(notice, uncertain: false, replacing: replacing)
       } then: { this, result in
         this.log(result, .desktop)
+      }
+    case .openConversation(let id, let otherwise):
+      let open = openConversation
+      send(through: .desktop) { _ in
+        await open(id)
+      } then: { this, result in
+        if case .success(true) = result { return }
+        this.carryOut(.say(otherwise, replacing: nil))
       }
     }
   }

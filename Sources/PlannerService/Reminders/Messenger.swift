@@ -10,6 +10,8 @@ package enum Errand: Sendable {
   case withdraw(reminderId: String, externalId: String, by: ChannelName)
   /// A message on the desktop whose result nobody waits for.
   case say(Notice, replacing: String?)
+  /// The user's page with that conversation; where that cannot be opened, the notice is said.
+  case openConversation(String, otherwise: Notice)
 }
 
 /// A channel's answer, or what the user did with its notice.

@@ -19,9 +19,13 @@ extension Planner {
       if row.kind.isOfGuests {
         guard key == "reply", let conversation = row.itemIds.first else { return }
         try acknowledge(row)
-        return try say(
-          "Answer in the inbox of your page, or by plannerctl inbox reply \(conversation.prefix(8))",
-          replacing: nil)
+        let otherwise = try store.read {
+          try composer($0).answer(
+            id: newId(),
+            "Answer in the inbox of your page, or by plannerctl inbox reply \(conversation.prefix(8))")
+        }
+        deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
+        return
       }
       // Of a session's notice it is another program's.
       guard key != "reply", let itemId = row.itemId else { return }

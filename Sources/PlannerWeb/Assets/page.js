@@ -87,12 +87,14 @@ async function renew() {
     const known = open.get(details.id || key(details));
     if (known !== undefined) details.open = known;
   }
+  document.dispatchEvent(new Event("renewing"));
   for (const part of ["main", "nav"]) {
     const [old, next] = [first(part), first(part, page)];
     if (old && next) update(old, next);
   }
   document.title = page.title;
   all("form.many").forEach(count);
+  document.dispatchEvent(new Event("renewed"));
 }
 
 // Says above the page what is wrong, until it is right again.
@@ -114,18 +116,20 @@ document.addEventListener("focusout", () => setTimeout(() => isStale && renew(),
 // A browser has six connections to the planner: one window follows it, and tells the others. One that nobody sees
 // follows nothing, so that the program may end.
 const windows = new BroadcastChannel("planner");
-windows.addEventListener("message", soon);
+windows.addEventListener("message", ({ data }) => soon(data));
 
 let waiting;
 
-function soon() {
+// What guests do shows on the pages of the inbox alone.
+function soon(what = "changed") {
+  if (what === "guests" && !first("[data-guests]")) return;
   clearTimeout(waiting);
   waiting = setTimeout(() => document.hidden || renew(), 150);
 }
 
-function spread() {
-  windows.postMessage("changed");
-  soon();
+function spread(what = "changed") {
+  windows.postMessage(what);
+  soon(what);
 }
 
 function follow(signal) {
@@ -136,7 +140,8 @@ function follow(signal) {
     const begin = () => {
       if (signal.aborted) return;
       stream = new EventSource("/live");
-      stream.addEventListener("changed", spread);
+      stream.addEventListener("changed", () => spread());
+      stream.addEventListener("guests", () => spread("guests"));
       stream.addEventListener("open", () => {
         if (hasMissed) spread();
         hasMissed = false;
@@ -179,6 +184,8 @@ const sent = new WeakMap();
 
 document.addEventListener("submit", (event) => {
   if (event.target.method === "dialog") return;
+  // The script of the inbox sends it.
+  if (event.defaultPrevented) return;
   if (Date.now() - (sent.get(event.target) ?? 0) < 5000) return event.preventDefault();
   sent.set(event.target, Date.now());
   isLeaving = true;
@@ -328,6 +335,7 @@ const keys = [
   ["t", "Today", () => go("/")],
   ["p", "Plan", () => go("/plan")],
   ["e", "People", () => go("/people")],
+  ["i", "Inbox", () => go("/inbox")],
   ["a", "Ask", () => go("/ask")],
   ["c", "Check", () => go("/check")],
   ["s", "Settings", () => go("/settings")],
@@ -454,3 +462,5 @@ document.addEventListener("pointerdown", (down) => {
 first("main [aria-invalid]")?.focus();
 
 if (!document.hidden) look();
+
+export { first, make, renew, tell };

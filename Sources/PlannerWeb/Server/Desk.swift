@@ -17,6 +17,8 @@ struct Desk: Sendable {
   let connect: @Sendable () throws -> PlannerConnection
   /// Opens a connection to plannerassist.
   let assist: @Sendable () throws -> PlannerConnection
+  /// Opens a connection to plannerguests.
+  let guests: @Sendable () throws -> GuestsConnection
   let threads: NIOThreadPool
   /// For questions to plannerassist: no other page waits behind them.
   let patient: NIOThreadPool
@@ -87,6 +89,9 @@ struct Desk: Sendable {
         refusal = Refusal(error, entered: form, words: visit.words)
       } catch let problem as FormProblem {
         refusal = Refusal(problem, entered: form)
+      } catch let missing as GuestsConnection.Missing {
+        refusal = Refusal(
+          FormProblem(message: "Nothing was changed: \(missing.message)."), entered: form)
       } catch ClientError.lost, ClientError.timedOut {
         return pages.lost()
       }
@@ -144,7 +149,7 @@ struct Desk: Sendable {
             preferences: preferences.preferences, parameters: parameters, query: query, form: form,
             address: address, token: session.map(PageToken.of) ?? "", said: said,
             session: session, environment: environment, pages: pages, sending: sending, assist: assist,
-            refusal: nil)
+            guests: guests, refusal: nil)
           sending.end(try work(visit))
         } catch {
           sending.end(pages.failure(error))
@@ -169,18 +174,22 @@ struct Desk: Sendable {
 
   /// Lets a browser in that has a ticket: it gets a session, and the ticket leaves its address bar.
   func enter(_ request: Request) async throws -> Response {
-    let ticket = Form(request.uri.query ?? "")["ticket"] ?? ""
+    let query = Form(request.uri.query ?? "")
+    let ticket = query["ticket"] ?? ""
+    let place =
+      query["conversation"].flatMap { UUID(uuidString: $0) }
+      .map { "/inbox/\($0.uuidString.lowercased())" } ?? "/"
     let browser = request.headers[.userAgent]
     let cookie = request.cookie(.session)
     return try await threads.runIfActive {
       do {
         let entered = try connect().call(PageMethods.Enter(ticket: ticket, browser: browser))
-        var reply = pages.entered()
+        var reply = pages.entered(to: place)
         reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
         return reply
       } catch let error where error is NotFound || error is InvalidField {
         // A tab that is opened again: its ticket is used up, and the browser may be in.
-        return try cookie.map(knows) ?? false ? pages.entered() : pages.locked()
+        return try cookie.map(knows) ?? false ? pages.entered(to: place) : pages.locked()
       } catch {
         return pages.failure(error)
       }

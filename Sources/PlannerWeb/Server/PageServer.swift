@@ -35,10 +35,12 @@ package struct PageServer: Sendable {
   /// Runs once.
   /// - connect: opens a connection to the daemon.
   /// - assist: opens one to plannerassist.
+  /// - guests: opens one to plannerguests.
   /// - restsAfter: seconds without a look after which it ends; nil never ends it.
   package init(
     _ address: Address, connect: @escaping @Sendable () throws -> PlannerConnection,
-    assist: @escaping @Sendable () throws -> PlannerConnection, clock: Clock = .system,
+    assist: @escaping @Sendable () throws -> PlannerConnection,
+    guests: @escaping @Sendable () throws -> GuestsConnection, clock: Clock = .system,
     zones: ZoneDatabase, environment: [String: String], restsAfter: Int?, patience: TimeAmount = .seconds(60),
     logger: Logger
   ) throws {
@@ -50,7 +52,7 @@ package struct PageServer: Sendable {
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     rest = Rest(after: restsAfter, on: group.next())
     connections = Connections(rest: rest)
-    live = Live(connect: connect)
+    live = Live(connect: connect, guests: guests)
     // A change may wait for a minute: others look meanwhile.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
@@ -59,8 +61,8 @@ package struct PageServer: Sendable {
     talking = NIOThreadPool(numberOfThreads: Desk.mostTalks + 1)
     talking.start()
     let desk = Desk(
-      connect: connect, assist: assist, threads: threads, patient: patient, talking: talking, clock: clock,
-      zones: zones, environment: environment, pages: pages)
+      connect: connect, assist: assist, guests: guests, threads: threads, patient: patient, talking: talking,
+      clock: clock, zones: zones, environment: environment, pages: pages)
     responder = Routes(desk: desk, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 

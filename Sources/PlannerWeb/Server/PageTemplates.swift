@@ -27,6 +27,10 @@ struct PageTemplates: Sendable {
     "profile": PackageResources.profile_mustache, "goal": PackageResources.goal_mustache,
     "leave": PackageResources.leave_mustache, "erased": PackageResources.erased_mustache,
     "drafts": PackageResources.drafts_mustache, "draft": PackageResources.draft_mustache,
+    "inbox": PackageResources.inbox_mustache, "conversation": PackageResources.conversation_mustache,
+    "invitations": PackageResources.invitations_mustache, "away": PackageResources.away_mustache,
+    "invitation": PackageResources.invitation_mustache, "request": PackageResources.request_mustache,
+    "message": SharedTemplate.message,
     "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
   ]
 
@@ -82,11 +86,12 @@ struct PageTemplates: Sendable {
 
   /// The page after a ticket. It is no redirect: where the browser came from another site, or from a file, it would not
   /// send the cookie along with one (RFC 6265bis, "SameSite").
-  func entered() -> Reply {
+  func entered(to place: String) -> Reply {
     html(
       "problem",
       [
-        "title": "Your planner opens", "wayOut": "If it does not, follow the link.", "refresh": "0; url=/",
+        "title": "Your planner opens", "wayOut": "If it does not, follow the link.",
+        "refresh": "0; url=\(place)",
         "link": true,
         "style": Assets.style.path, "icon": Assets.icon.path,
       ])
@@ -118,6 +123,8 @@ struct PageTemplates: Sendable {
     case let error as NotFound: problem("There is no such thing here", error.message, status: .notFound)
     case let error as Busy:
       problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
+    case let error as GuestsConnection.Missing:
+      problem("Your inbox is not there", "\(error.message.capitalizedFirst).", status: .serviceUnavailable)
     case let error as any PlannerError:
       problem("That did not work", error.message, status: .internalServerError)
     case ClientError.timedOut:

@@ -39,6 +39,7 @@ struct Routes {
     page(router, "/", TodayPage(templates: pages).show)
     addPeople(to: router)
     addAsking(to: router)
+    addGuests(to: router)
     page(router, "plan", PlanPage(templates: pages).show)
     page(router, "items/:id", ItemPage(templates: pages).show)
 
@@ -87,6 +88,7 @@ struct Routes {
     page(router, "settings", settings)
     page(router, "settings/export", SettingsActions.export)
     action(router, "settings/set", on: settings, SettingsActions.set)
+    action(router, "settings/door", on: settings, DoorForm.save)
     action(router, "settings/trial", on: settings, SettingsActions(templates: pages).trial)
     action(router, "settings/away", on: settings, SettingsActions.addAway)
     action(router, "settings/away/remove", on: settings, SettingsActions.removeAway)
@@ -151,8 +153,11 @@ extension Live {
         // A browser that leaves is noticed at once, not only with the next change.
         try await request.body.consumeWithCancellationOnInboundClose { _ in
           try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-          for await _ in self.changes() {
-            try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n"))
+          let changes = self.changes()
+          for await _ in changes.told {
+            for change in changes.take() {
+              try await writer.write(ByteBuffer(string: "event: \(change.rawValue)\ndata:\n\n"))
+            }
           }
         }
         try await writer.finish(nil)

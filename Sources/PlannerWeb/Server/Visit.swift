@@ -30,6 +30,8 @@ package struct Visit {
   let sending: Sending
   /// Opens a connection to plannerassist.
   let assist: @Sendable () throws -> PlannerConnection
+  /// Opens a connection to plannerguests. Throws `GuestsConnection.Missing`.
+  let guests: @Sendable () throws -> GuestsConnection
   /// Why the action was refused that this page is shown after.
   var refusal: Refusal?
 

@@ -16,6 +16,17 @@ extension Invitation {
   }
 }
 
+extension GuestKind {
+  /// Who a guest is, in a few words.
+  package var inWords: String {
+    switch self {
+    case .anonymous: "anonymous"
+    case .invited: "has a link of yours"
+    case .signedIn: "signed in"
+    }
+  }
+}
+
 extension GuestConversation {
   /// What it is called where the guest took no name.
   package var nameInWords: String {

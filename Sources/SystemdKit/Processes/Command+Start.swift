@@ -12,6 +12,7 @@ extension Command {
     defer { close(writing) }
     var program = ChildProcess.Program(
       path: executable, environment: environment, input: input, output: writing)
+    program.arguments = arguments
     program.folder = folder
     program.leadsGroup = true
     let process: ChildProcess

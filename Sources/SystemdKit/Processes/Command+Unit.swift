@@ -23,12 +23,12 @@ extension Command {
       // The reference keeps the unit until its result was read, and no longer.
       "AddRef": .bool(true),
       "CollectMode": .string("inactive-or-failed"),
-      // A '$' in the path is not expanded.
+      // A '$' is not expanded.
       "ExecStartEx": .array(
         of: "(sasas)",
         [
           .structure([
-            .string(executable), .strings([executable]), .strings(["no-env-expand"]),
+            .string(executable), .strings([executable] + arguments), .strings(["no-env-expand"]),
           ])
         ]),
       "Environment": .strings(environment.map { "\($0.key)=\($0.value)" }.sorted()),
@@ -37,7 +37,7 @@ extension Command {
       "StandardOutput": .string("journal"),
       "StandardError": .string("inherit"),
       "SyslogIdentifier": .string(name),
-      "KillMode": .string("control-group"),
+      "KillMode": .string(leavesOthers ? "process" : "control-group"),
       // As for a child process: SIGPIPE ends a writer that has no reader any more.
       "IgnoreSIGPIPE": .bool(false),
       "TimeoutStartUSec": .uint64(limit.microseconds),

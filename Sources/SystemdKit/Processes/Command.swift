@@ -4,8 +4,10 @@ package struct Command: Hashable, Sendable {
   package var name: String
   /// A one-line description, without names of people.
   package var purpose: String
-  /// The absolute path of the program, which gets no arguments.
+  /// The absolute path of the program.
   package var executable: String
+  /// Those after its own name.
+  package var arguments: [String]
   /// The environment: added to the manager's own if the command runs as a unit, otherwise all that it gets.
   package var environment: [String: String]
   /// The bytes of its standard input.
@@ -16,14 +18,17 @@ package struct Command: Hashable, Sendable {
   package var limit: Duration
   /// The time between SIGTERM and SIGKILL.
   package var grace: Duration
+  /// True if what it started may go on after its end, such as a browser.
+  package var leavesOthers = false
 
   package init(
-    name: String, purpose: String, executable: String, environment: [String: String], input: [UInt8],
-    folder: String, limit: Duration, grace: Duration
+    name: String, purpose: String, executable: String, arguments: [String] = [],
+    environment: [String: String], input: [UInt8], folder: String, limit: Duration, grace: Duration
   ) {
     self.name = name
     self.purpose = purpose
     self.executable = executable
+    self.arguments = arguments
     self.environment = environment
     self.input = input
     self.folder = folder

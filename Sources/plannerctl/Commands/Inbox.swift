@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
@@ -61,7 +62,7 @@ struct InboxList: PlannerCommand {
         reply.conversations.isEmpty && !isSearch
         ? try guests.call(GuestMethods.ListConversations(archived: true, limit: 1)).total : 0
       return InboxView(
-        reply: reply, people: try session.people(in: reply.conversations), isSearch: isSearch, archived: away)
+        reply: reply, people: try session.connection.people(in: reply.conversations), isSearch: isSearch, archived: away)
     }
   }
 }
@@ -90,7 +91,8 @@ struct InboxShow: PlannerCommand {
     let found = try session.conversation(conversation.id, over: guests)
     let call = GuestMethods.GetConversation(id: found.id, before: before, limit: 50)
     try session.show(call, over: guests) { reply in
-      ConversationView(reply: reply, person: try session.people(in: [reply.conversation]).first?.value)
+      ConversationView(
+        reply: reply, person: try session.connection.people(in: [reply.conversation]).first?.value)
     }
     if !peek, before == nil, found.isUnread { _ = try guests.call(GuestMethods.MarkRead(id: found.id)) }
   }
@@ -132,7 +134,8 @@ struct InboxReply: PlannerCommand {
       try session.show(
         GuestMethods.SendMessage(conversation: found.id, id: UUID().uuidString.lowercased(), text: said),
         over: guests
-      ) { _ in SentView(conversation: found, person: try session.people(in: [found]).first?.value) }
+      ) { _ in SentView(conversation: found, person: try session.connection.people(in: [found]).first?.value)
+      }
       if let file { unlinkFile(file) }
     } catch {
       if let file {
@@ -152,23 +155,7 @@ struct InboxReply: PlannerCommand {
   }
 }
 
-/// Sentences that are said often: one on each line of a file.
-struct QuickReplies {
-  let path: String?
-  private let sentences: [String]
-
-  private static let shipped = [
-    "Thank you, I will write back soon.", "Yes, gladly.", "Sorry, that does not work for me.",
-  ]
-
-  init(_ environment: [String: String]) {
-    path = ConfigFolder.resolve(environment).map { "\($0)/replies" }
-    let bytes = path.flatMap { try? readRegularFile($0, most: 65_536, wanted: "a text", limit: "64 KiB") }
-    let lines = bytes.map { String(decoding: $0, as: UTF8.self) }?.split(whereSeparator: \.isNewline)
-      .map { String($0).withoutEnds }.filter { !$0.isEmpty }
-    sentences = lines ?? Self.shipped
-  }
-
+extension QuickReplies {
   var list: String {
     sentences.enumerated().map { "\($0 + 1)  \(harmless($1))\n" }.joined()
       + (path.map { "They are the lines of \(harmless($0)).\n" } ?? "")
@@ -180,15 +167,6 @@ struct QuickReplies {
         message: "there are \(sentences.count) sentences; `plannerctl inbox reply ID --quick 0` lists them")
     }
     return sentences[number - 1]
-  }
-}
-
-extension String {
-  /// Without white space at its ends.
-  fileprivate var withoutEnds: String {
-    let rest = drop(while: \.isWhitespace)
-    return String(
-      rest.prefix(upTo: rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex))
   }
 }
 
@@ -207,7 +185,8 @@ extension SettingCommand {
     let found = try session.conversation(conversation.id, over: guests)
     try session.show(call(found.id, !undo), over: guests) { reply in
       ConversationSetView(
-        conversation: reply.conversation, person: try session.people(in: [reply.conversation]).first?.value,
+        conversation: reply.conversation,
+        person: try session.connection.people(in: [reply.conversation]).first?.value,
         said: undo ? Self.said.undone : Self.said.set)
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import PlannerClient
 import PlannerModel
 import PlannerProtocol
 

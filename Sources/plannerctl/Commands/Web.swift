@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 
@@ -7,7 +8,7 @@ struct Web: ParsableCommand {
     commandName: "web",
     abstract: "Open your page in the browser, or say which browsers may see it.",
     usage: """
-      plannerctl web [--print] [--port <port>] [--json]
+      plannerctl web [--conversation <id>] [--print] [--port <port>] [--json]
       plannerctl web sessions [--json]
       plannerctl web end <id> [--json]
       plannerctl web end --all [--json]
@@ -24,6 +25,11 @@ struct WebOpen: PlannerCommand {
 
       Without a display, or with --print, the address is printed: open it yourself.
       """)
+
+  @Option(
+    help: ArgumentHelp("Open the page with this conversation of your inbox.", valueName: "id"),
+    completion: .conversations)
+  var conversation: String?
 
   @Flag(help: "Print the address, and open nothing.")
   var print = false
@@ -43,7 +49,8 @@ struct WebOpen: PlannerCommand {
   func run(in session: Session) throws {
     let ticket = try session.call(PageMethods.Open())
     let port = port ?? ticket.port
-    let url = "http://127.0.0.1:\(port)/enter?ticket=\(ticket.ticket)"
+    let place = try conversation.map { "&conversation=\(try whole($0, session))" } ?? ""
+    let url = "http://127.0.0.1:\(port)/enter?ticket=\(ticket.ticket)\(place)"
     if output.json {
       return try session.print(json: Array(WireJSON.encode(["url": url])))
     }
@@ -56,7 +63,20 @@ struct WebOpen: PlannerCommand {
       if !browser.findsPage(at: port) { said = try unit.switchOn() }
     }
     try browser.expectPage(at: port)
+    // The daemon asks for a conversation, too, and has to know whether it is open.
+    if conversation != nil {
+      if let obstacle = try browser.open(url) { throw Refusal(message: obstacle) }
+      return
+    }
     try session.print(WebView(url: url, obstacle: browser.open(url), said: said))
+  }
+}
+
+extension WebOpen {
+  /// The whole id of a conversation: one that is whole already is not asked for.
+  private func whole(_ selector: String, _ session: Session) throws -> String {
+    if let id = UUID(uuidString: selector) { return id.uuidString.lowercased() }
+    return try session.conversation(selector, over: session.guests()).id
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import PlannerClient
 import PlannerPosix
 
 /// The user's own editor.

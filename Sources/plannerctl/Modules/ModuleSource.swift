@@ -1,4 +1,5 @@
 import Glibc
+import PlannerClient
 import PlannerModel
 import PlannerModules
 

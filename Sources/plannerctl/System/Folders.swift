@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PlannerClient
 import PlannerModel
 
 /// The user's folders (XDG Base Directory Specification), as the environment defines them.

@@ -1,4 +1,5 @@
 import Glibc
+import PlannerClient
 
 /// A configuration file that plannerctl writes. Its first line says so; without that line it belongs to the
 /// user.

@@ -1,4 +1,5 @@
 import Glibc
+import PlannerClient
 
 /// Files that only the user can open, for as long as another program reads them.
 enum TemporaryFile {

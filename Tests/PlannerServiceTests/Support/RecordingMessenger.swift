@@ -62,6 +62,8 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
   private(set) var withdrawals: [Withdrawal] = []
   private(set) var said: [Notice] = []
   private(set) var saidReplacing: [String?] = []
+  /// The conversations that were to be opened on the page.
+  private(set) var opened: [String] = []
   private(set) var held: [Handed] = []
   private(set) var trials: [(notice: Notice, names: [ChannelName], done: ([ChannelTrial]) -> Void)] = []
   private(set) var examinations: [([ChannelFinding]) -> Void] = []
@@ -87,6 +89,7 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
     case .say(let notice, let replacing):
       said.append(notice)
       saidReplacing.append(replacing)
+    case .openConversation(let id, _): opened.append(id)
     }
   }
 

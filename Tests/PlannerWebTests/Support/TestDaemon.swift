@@ -22,7 +22,8 @@ final class TestDaemon: @unchecked Sendable {
   private let origin: Planner.Origin
   private var server: (NIOLoopBound<SocketServer>, Readers)?
 
-  init(path: String, time: TestClock) throws {
+  /// - guests: where plannerguests is looked for; nil: nowhere.
+  init(path: String, time: TestClock, guests: String? = nil) throws {
     self.path = path
     let store = try PlannerStore(path: path + ".sqlite")
     let (loop, sockets) = (group.next(), group.next())
@@ -32,6 +33,11 @@ final class TestDaemon: @unchecked Sendable {
         store: store, clock: time.clock, zones: TestPage.zones, messenger: nil,
         queues: Planner.Queues(files: ImmediateQueue()), mirrorPath: nil)
       try planner.start()
+      if let guests {
+        planner.host.door.path = guests
+        planner.host.door.opener = { GuestSocket.open(guests, on: loop, done: $0) }
+        try planner.wake()
+      }
       planner.feed.audience = audience
       return (NIOLoopBound(planner, eventLoop: loop), planner.origin)
     }.wait()

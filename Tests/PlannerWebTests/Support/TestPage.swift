@@ -28,19 +28,24 @@ final class TestPage: @unchecked Sendable {
   private(set) var port = 0
   private let folder: TemporaryFolder
   private let planner: TestDaemon
+  /// plannerguests, where the test has it.
+  let door: TestGuests?
   private var task: Task<Void, any Error>?
   private var server: PageServer?
 
-  private init() throws {
+  private init(guests: Bool) throws {
     folder = try TemporaryFolder()
-    planner = try TestDaemon(path: folder.file("s"), time: time)
+    let (path, clock) = (guests ? folder.file("g") : nil, time.clock)
+    door = try path.map { try TestGuests(path: $0, store: $0 + ".sqlite", clock: clock) }
+    planner = try TestDaemon(path: folder.file("s"), time: time, guests: path)
   }
 
   /// Runs a test with a page.
+  /// - guests: whether plannerguests is there.
   static func with(
-    patience: TimeAmount = .seconds(60), _ body: (TestPage) async throws -> Void
+    patience: TimeAmount = .seconds(60), guests: Bool = false, _ body: (TestPage) async throws -> Void
   ) async throws {
-    let page = try TestPage()
+    let page = try TestPage(guests: guests)
     try await page.start(patience: patience)
     do {
       try await body(page)
@@ -55,8 +60,9 @@ final class TestPage: @unchecked Sendable {
     let path = folder.file("s")
     let server = try PageServer(
       .port(0), connect: { try PlannerConnection(path: path, timeout: ChildProcess.patience) },
-      assist: { [assistant] in try assistant.connect() }, clock: time.clock, zones: Self.zones,
-      environment: [:], restsAfter: nil, patience: patience, logger: Self.logger)
+      assist: { [assistant] in try assistant.connect() },
+      guests: { [environment] in try GuestsConnection(environment) }, clock: time.clock, zones: Self.zones,
+      environment: environment, restsAfter: nil, patience: patience, logger: Self.logger)
     self.server = server
     let (ports, told) = AsyncStream<Int>.makeStream()
     task = Task {
@@ -74,6 +80,18 @@ final class TestPage: @unchecked Sendable {
     task?.cancel()
     _ = await task?.result
     try await onThread { [planner] in try planner.stop() }
+    try await door?.close()
+  }
+
+  private var environment: [String: String] {
+    ["PLANNER_GUESTS_SOCKET": folder.file("g"), "XDG_CONFIG_HOME": folder.path]
+  }
+
+  /// Writes the sentences of quick replies.
+  func writeReplies(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("planner"), withIntermediateDirectories: true)
+    try text.write(toFile: folder.file("planner/replies"), atomically: true, encoding: .utf8)
   }
 
   /// Waits until the page has ended by itself.

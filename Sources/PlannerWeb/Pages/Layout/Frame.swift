@@ -4,12 +4,16 @@ import PlannerProtocol
 /// What stands around every page.
 struct Frame {
   enum Place: String {
-    case today, plan, people, ask, check, learned, calendars, settings
+    case today, plan, people, inbox, ask, check, learned, calendars, settings
   }
 
   /// Returns the values of the layout, to which a page adds its own.
-  static func values(_ title: String, at place: Place, _ visit: Visit, late: Int) -> Values {
-    func link(_ target: Place, _ name: String, count: Int = 0) -> Values {
+  /// - waiting: what guests wait for; absent: as the daemon knows it.
+  static func values(
+    _ title: String, at place: Place, _ visit: Visit, late: Int, waiting: Int? = nil
+  ) -> Values {
+    let waiting = waiting ?? (try? visit.call(InvitationMethods.GetDoor()))?.door.waitingForYou ?? 0
+    func link(_ target: Place, _ name: String, count: Int = 0, of what: String = "") -> Values {
       var values: Values = [
         "href": target == .today ? "/" : "/\(target)", "name": name, "current": target == place,
         // On a phone there is no place for these: they are on the page of the settings.
@@ -17,17 +21,24 @@ struct Frame {
       ]
       // Always said: Mustache would find the page's own.
       values["count"] = count > 0 ? String(count) : false
+      values["counts"] = what
       return values
     }
     var values: Values = [
       "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
       "nav": [
-        link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late),
+        link(.today, "Today"), link(.plan, "Plan"),
+        link(.people, "People", count: late, of: "late and without a session"),
+        link(.inbox, "Inbox", count: waiting, of: "not read, or waiting for your answer"),
         link(.ask, "Ask"), link(.check, "Check"),
         link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
       ],
       "token": visit.token, "back": visit.address,
     ]
+    if place == .inbox {
+      values["inboxStyle"] = Assets.inboxStyle.path
+      values["inboxScript"] = Assets.inboxScript.path
+    }
     if let said = visit.said {
       values["said"] = said.text
       values["undoable"] = said.undo && visit.canUndo
@@ -35,6 +46,11 @@ struct Frame {
     if let refusal = visit.refusal { values["refusal"] = ["message": refusal.message] }
     return values
   }
+}
+
+extension DoorStanding {
+  /// How much waits for the owner: conversations that are not read, and requests.
+  var waitingForYou: Int { unread + waiting }
 }
 
 extension Visit {

@@ -17,9 +17,10 @@ struct SettingsPage: Sendable {
     values["groups"] = PreferenceRow.groups.map { group -> Values in
       [
         "id": group.id, "title": group.title, "rows": group.keys.map { PreferenceRow($0, visit).values },
-        "isReminders": group.id == "reminders",
+        "isReminders": group.id == "reminders", "isGuests": group.id == "guests",
       ]
     }
+    values["door"] = try DoorForm.values(visit)
     values["trials"] = trials.map(Self.trials)
     values["away"] = try visit.call(Methods.ListAway()).away.map { period -> Values in
       [

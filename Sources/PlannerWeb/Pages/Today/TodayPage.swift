@@ -18,7 +18,9 @@ struct TodayPage: Sendable {
   func show(_ visit: Visit) throws -> Reply {
     let words = visit.words
     let status = try visit.call(Methods.Status())
-    var values = Frame.values("Today", at: .today, visit, late: status.overdue)
+    let door = try visit.call(InvitationMethods.GetDoor()).door
+    var values = Frame.values(
+      "Today", at: .today, visit, late: status.overdue, waiting: door.waitingForYou)
     visit.begin(values, "Your day is looked up…")
     let week = try visit.call(Methods.Week(from: "\(words.today)", days: 7))
     let fading = try visit.call(Methods.People(filter: "fading")).people
@@ -55,6 +57,7 @@ struct TodayPage: Sendable {
       ]
     }
     values["isWaiting"] = !week.waiting.isEmpty
+    values["guests"] = door.waitingForYou > 0 ? ["text": Self.guests(door)] as Values : nil
     let drafts = try visit.call(DraftMethods.ListDrafts(limit: Self.most)).drafts
     values["drafts"] = drafts.map { DraftsPage.row($0, visit) }
     values["hasDrafts"] = !drafts.isEmpty
@@ -62,6 +65,15 @@ struct TodayPage: Sendable {
     values["introductions"] = introductions
     values["hasIntroductions"] = !introductions.isEmpty
     return templates.html("today", values)
+  }
+
+  private static func guests(_ door: DoorStanding) -> String {
+    var parts: [String] = []
+    if door.waiting > 0 {
+      parts.append("\(counted(door.waiting, "request")) wait\(door.waiting == 1 ? "s" : "") for your answer")
+    }
+    if door.unread > 0 { parts.append("\(counted(door.unread, "conversation")) not read") }
+    return parts.joined(separator: ", ") + "."
   }
 
   private func next(_ item: ShownItem, _ visit: Visit) throws -> Values {

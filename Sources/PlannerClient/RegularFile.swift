@@ -1,10 +1,19 @@
 import Glibc
 
+/// A file that cannot be read or written, as a sentence.
+package struct FileFailure: Error {
+  package var message: String
+
+  package init(message: String) { self.message = message }
+}
+
 /// Reads a regular file of limited size. What is no file is refused before it is read: a pipe waits for a writer, and a
 /// device may never end.
 /// - wanted: what to give instead, for a sentence.
 /// - limit: what is wrong with a file that is too large, for a sentence.
-func readRegularFile(_ path: String, most: Int, wanted: String, limit: String) throws -> [UInt8] {
+package func readRegularFile(
+  _ path: String, most: Int, wanted: String, limit: String
+) throws -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
   guard descriptor >= 0 else {
     throw FileFailure(message: "cannot open \(path): \(String(cString: strerror(errno)))")

@@ -1,0 +1,68 @@
+import PlannerModel
+import PlannerProtocol
+
+/// plannerguests as one of the owner's programs calls it: it has the conversations, and the daemon the rest.
+package struct GuestsConnection {
+  /// It cannot be asked: why, as one sentence with the way out.
+  package struct Missing: Error, Hashable, Sendable {
+    package var message: String
+
+    package init(message: String) { self.message = message }
+  }
+
+  private let connection: PlannerConnection
+
+  /// Throws ``Missing`` if nobody answers.
+  /// - timeout: seconds to wait for it at each step.
+  package init(_ environment: [String: String], timeout: Int = 15) throws {
+    do {
+      // One that the user names may be the machine's, which runs as a user of its own.
+      connection = try PlannerConnection(
+        path: SocketPath.guests(environment), timeout: timeout,
+        ofAnyUser: environment["PLANNER_GUESTS_SOCKET"]?.isEmpty == false)
+    } catch ClientError.noDaemon(let path, let reason) {
+      throw Missing(
+        message: "plannerguests does not answer at \(path) (\(reason)); docs/guests.md says how to run it")
+    }
+  }
+
+  package func call<M: Method>(_ method: M) throws -> M.Reply {
+    try PlannerConnection.read(M.Reply.self, from: raw(method))
+  }
+
+  /// Makes a call and returns the parameters of the reply as received.
+  package func raw<M: Method>(_ method: M) throws -> [UInt8] {
+    do { return try connection.callRaw(method) } catch ClientError.lost {
+      throw Missing(message: "plannerguests ended before it answered")
+    } catch ClientError.timedOut {
+      throw Missing(message: "plannerguests does not answer")
+    }
+  }
+
+  /// Every conversation, archived ones last.
+  package func conversations() throws -> [GuestConversation] {
+    // One may be put away between the two.
+    var seen: Set<String> = []
+    return try [nil, true].flatMap { archived in
+      try call(GuestMethods.ListConversations(archived: archived, limit: 500)).conversations
+    }.filter { seen.insert($0.id).inserted }
+  }
+
+  /// Calls `told` once it listens, and whenever something happens, until `output`, a pipe, has no reader any more.
+  package func watch(whileRead output: Int32, _ told: () -> Void) throws {
+    try connection.listen(GuestMethods.Watch())
+    repeat { told() } while try connection.awaitAnswers(whileRead: output)
+  }
+}
+
+extension PlannerConnection {
+  /// Returns the names of the people to whom conversations are linked, by id.
+  package func people(in conversations: [GuestConversation]) throws -> [String: String] {
+    var names: [String: String] = [:]
+    for id in conversations.compactMap(\.person) where names[id] == nil {
+      // Somebody who was removed since has no name any more.
+      do { names[id] = try call(Methods.Person(name: id)).contact.displayName } catch is NotFound {}
+    }
+    return names
+  }
+}

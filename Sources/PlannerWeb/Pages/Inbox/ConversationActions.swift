@@ -1,0 +1,149 @@
+import FoundationEssentials
+import HTTPTypes
+import PlannerClient
+import PlannerModel
+import PlannerPages
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What can be done in a conversation. Nothing of it can be undone: the guest may have seen it.
+enum ConversationActions {
+  static func say(_ visit: Visit) throws -> Reply {
+    let text = (visit.form.typed("text") ?? "").replacing("\r\n", with: "\n").withoutEnds
+    guard !text.isEmpty else { throw FormProblem(field: "text", message: "Say something.") }
+    guard text.unicodeScalars.count <= ConversationPage.longest else {
+      throw FormProblem(
+        field: "text", message: "That is too long: a message has at most 4,000 characters. Nothing was sent.")
+    }
+    let guests = try visit.guests()
+    _ = try guests.call(
+      GuestMethods.SendMessage(
+        conversation: visit.id, id: visit.form["id"] ?? ConversationPage.newId(), text: text))
+    // What you answer you have read.
+    _ = try guests.call(GuestMethods.MarkRead(id: visit.id))
+    return .redirect(to: "\(path(visit))#end", said: nil)
+  }
+
+  /// The guest is told that you type.
+  static func type(_ visit: Visit) throws -> Reply {
+    _ = try visit.guests().call(GuestMethods.Typing(id: visit.id))
+    return Reply(status: .noContent, headers: [:], body: [])
+  }
+
+  static func set(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    func value(_ name: String) -> Bool? { ["yes": true, "no": false][form[name] ?? ""] }
+    let unread = value("unread")
+    let guest = try visit.guests().call(
+      GuestMethods.SetConversation(
+        id: visit.id, markedUnread: unread, pinned: value("pinned"), muted: value("muted"),
+        archived: value("archived"), blocked: value("blocked"))
+    ).conversation
+    let name = GuestName(guest, try visit.planner.people(in: [guest])).shown
+    let said: [(isSet: Bool?, on: String, off: String)] = [
+      (unread, "is marked as not read", "is no longer marked"),
+      (value("pinned"), "stays at the top", "has no fixed place any more"),
+      (value("muted"), "is muted: you are not told of what they write", "is no longer muted"),
+      (value("archived"), "is archived, until they write again", "is in your inbox again"),
+      (value("blocked"), "can no longer write to you", "can write to you again"),
+    ]
+    let sentence = said.compactMap { one in one.isSet.map { "\(name) \($0 ? one.on : one.off)." } }
+    // Looking at it again would mark it as read, and what is archived is done with.
+    let leaves = unread == true || value("archived") == true
+    return .redirect(
+      to: leaves ? "/inbox" : path(visit), said: sentence.joined(separator: " "), undo: false)
+  }
+
+  static func link(_ visit: Visit) throws -> Reply {
+    let isNobody = visit.form.has("nobody")
+    guard isNobody || visit.form.has("person") else {
+      throw FormProblem(field: "name", message: "Say who of your people it is.")
+    }
+    let linked = try visit.call(
+      InvitationMethods.LinkGuest(conversation: visit.id, name: isNobody ? nil : visit.form["person"]))
+    let said =
+      linked.person.map { "It is \($0): what they write counts as contact." } ?? "It is nobody of yours."
+    return .redirect(to: path(visit), said: said, undo: false)
+  }
+
+  static func offer(_ visit: Visit) throws -> Reply {
+    let guest = try visit.guests().call(GuestMethods.GetConversation(id: visit.id, limit: 1)).conversation
+    let wish = try InvitationForm.read(visit.form)
+    let made = try visit.call(
+      InvitationMethods.Invite(
+        name: guest.person, conversation: visit.id, durationMin: wish.minutes, within: wish.within,
+        most: wish.most, note: wish.note)
+    ).invitation
+    let said =
+      made.times.isEmpty
+      ? "No time is free within that; they can propose one." : "Offered \(counted(made.times.count, "time"))."
+    return .redirect(to: "\(path(visit))#end", said: said, undo: false)
+  }
+
+  static func answer(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let answer = form["answer"].flatMap(RequestAnswer.init(rawValue:)) ?? .booked
+    let isForced = form.has("force")
+    let answered = try visit.call(
+      InvitationMethods.AnswerInvitation(
+        id: form["invitation"] ?? "", answer: answer,
+        at: answer == .booked ? form["force"] ?? form["at"] : nil, note: form["note"],
+        force: isForced ? true : nil))
+    let said: String
+    switch answer {
+    case .booked:
+      let when = answered.invitation.bookedAt.map {
+        ": \(visit.words.daySpan($0, minutes: answered.invitation.durationMin))"
+      }
+      said =
+        (["Booked\(when ?? "")."] + answered.warnings).joined(separator: " ") + answered.plan.changesInWords
+    case .fresh: said = "Answered with other times."
+    case .declined: said = "Declined."
+    }
+    return .redirect(to: "\(path(visit))#end", said: said, undo: false)
+  }
+
+  static func delete(_ visit: Visit) throws -> Reply {
+    let deleted = try visit.guests().call(GuestMethods.DeleteConversation(id: visit.id)).deleted
+    return .redirect(
+      to: path(visit), said: "Deleted \(counted(deleted, "message")) for both of you.", undo: false)
+  }
+
+  static func erase(_ visit: Visit) throws -> Reply {
+    let erased = try visit.guests().call(GuestMethods.EraseGuest(conversation: visit.id))
+    return .redirect(
+      to: "/inbox",
+      said:
+        "Erased for good: \(counted(erased.messages, "message")) and \(counted(erased.images, "picture")).",
+      undo: false)
+  }
+
+  private static func path(_ visit: Visit) -> String { "/inbox/\(Form.encoded(visit.id))" }
+}
+
+/// What a conversation has beside its page.
+enum ConversationFiles {
+  /// A picture of a message. plannerguests has made it anew, so it has nothing but pixels.
+  static func image(_ visit: Visit) throws -> Reply {
+    let image = try visit.guests().call(GuestMethods.GetImage(id: visit.parameters["image"] ?? "")).image
+    guard ["image/webp", "image/png", "image/jpeg"].contains(image.type),
+      let data = Data(base64Encoded: image.data)
+    else {
+      return Reply(status: .notFound, headers: [:], body: [])
+    }
+    return Reply(
+      status: .ok, headers: [.contentType: image.type, .cacheControl: "no-store"], body: Array(data))
+  }
+
+  /// The same as `plannerctl inbox export`.
+  static func export(_ visit: Visit) throws -> Reply {
+    let raw = try visit.guests().raw(GuestMethods.ExportGuest(conversation: visit.id))
+    let guest = try PlannerConnection.read(GuestMethods.ExportGuest.Reply.self, from: raw).guest.conversation
+    guard let written = MessageParts(raw)?["guest"] else {
+      throw ClientError.garbled("the export holds no guest")
+    }
+    let name = PersonFiles.fileName(GuestName(guest, try visit.planner.people(in: [guest])).shown)
+    return .file("\(name).json", "application/json", Array((harmlessJSON(written) + "\n").utf8))
+  }
+}

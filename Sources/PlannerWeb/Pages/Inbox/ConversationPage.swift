@@ -1,0 +1,190 @@
+import FoundationEssentials
+import PlannerClient
+import PlannerModel
+import PlannerPages
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// A conversation with a guest. Opening it marks it as read.
+struct ConversationPage: Sendable {
+  let templates: PageTemplates
+
+  private static let perPage = 50
+  /// The longest message.
+  static let longest = 4000
+
+  func show(_ visit: Visit) throws -> Reply {
+    let reply: GuestMethods.GetConversation.Reply
+    let before = visit.query["before"].flatMap { Int($0) }
+    do {
+      let guests = try visit.guests()
+      reply = try guests.call(
+        GuestMethods.GetConversation(id: visit.id, before: before, limit: Self.perPage))
+      if before == nil, reply.conversation.isUnread {
+        _ = try guests.call(GuestMethods.MarkRead(id: visit.id, number: reply.messages.last?.number))
+      }
+    } catch let missing as GuestsConnection.Missing {
+      return try AwayPage.reply(missing, visit)
+    }
+    let guest = reply.conversation
+    let name = GuestName(guest, try visit.planner.people(in: [guest]))
+    let status = try visit.call(Methods.Status())
+    let asked = try visit.call(InvitationMethods.ListInvitations(all: true))
+    // The daemon hears in a moment that it was read.
+    let wasCounted = before == nil && guest.isUnread && !guest.muted && !guest.archived
+    var values = Frame.values(
+      name.shown, at: .inbox, visit, late: status.overdue,
+      waiting: max(0, asked.door.waitingForYou - (wasCounted ? 1 : 0)))
+    values["id"] = guest.id
+    values["path"] = "/inbox/\(guest.id)"
+    values["name"] = name.shown
+    values["initials"] = name.initials
+    values["kind"] = name.note
+    values["personPath"] = name.person == nil ? nil : guest.person.map { "/people/\($0)" }
+    values["presence"] = guest.typingAt != nil ? "is typing…" : guest.present ? "is here now" : ""
+    values["isTyping"] = guest.typingAt != nil
+    values["messages"] = ShownMessages(words: visit.words, name: name.shown, path: "/inbox/\(guest.id)")
+      .messages(reply.messages)
+    if reply.more, let first = reply.messages.first {
+      values["earlier"] = "/inbox/\(guest.id)?before=\(first.number)#end"
+    }
+    values["isOlder"] = before != nil
+    values["isSilent"] = reply.messages.isEmpty && before == nil
+    values["blocked"] = guest.blocked
+    values["say"] = say(visit)
+    values["quick"] = QuickReplies(visit.environment).sentences.prefix(20).map { ["sentence": $0] }
+    values["quickId"] = Self.newId()
+    values["switches"] = switches(guest)
+    let here = asked.invitations.filter { $0.conversation == guest.id }
+    values["requests"] = here.filter { !$0.proposed.isEmpty }.map {
+      RequestForm($0, name.shown, visit).values
+    }
+    values["booked"] = here.filter { $0.bookedAt.map { $0 > visit.words.now } ?? false && $0.item != nil }
+      .map { one -> Values in
+        [
+          "href": "/items/\(one.item ?? "")",
+          "when": one.bookedAt.map { visit.words.daySpan($0, minutes: one.durationMin) } ?? "",
+        ]
+      }
+    let isLinked = name.person != nil
+    values["linking"] = [
+      "person": visit.field("person", nil, refusedAs: "name"), "isLinked": isLinked,
+      "isOpen": visit.wasSent("person"),
+    ]
+    values["offering"] = isLinked ? InvitationForm.values(visit, sentWith: "offer") : nil
+    values["counts"] = counted(guest.messages, "message")
+    values["began"] = visit.words.momentInWords(guest.createdAt)
+    return templates.html("conversation", values)
+  }
+
+  /// An id for what is said next: said twice with it, it is there once.
+  static func newId() -> String { UUID().uuidString.lowercased() }
+
+  private func say(_ visit: Visit) -> Values {
+    let refused = visit.wasSent("text") ? visit.refusal : nil
+    return [
+      "text": visit.field("text", nil), "most": Self.longest,
+      // What may have been said already keeps its id.
+      "id": refused?.entered["id"] ?? Self.newId(),
+    ]
+  }
+
+  /// What can be set of it, each with what it is now.
+  private func switches(_ guest: GuestConversation) -> [Values] {
+    let all: [(name: String, isOn: Bool, on: String, off: String)] = [
+      ("pinned", guest.pinned, "Keep at the top", "No longer keep at the top"),
+      ("muted", guest.muted, "Mute", "Tell me again"),
+      ("archived", guest.archived, "Archive", "Back into the inbox"),
+      ("blocked", guest.blocked, "Block", "Let them write again"),
+    ]
+    return all.map {
+      ["name": $0.name, "value": $0.isOn ? "no" : "yes", "label": $0.isOn ? $0.off : $0.on, "isOn": $0.isOn]
+    }
+  }
+}
+
+/// Messages as the owner sees them.
+struct ShownMessages {
+  let words: PageWords
+  /// The guest's.
+  let name: String
+  /// That of the conversation's page.
+  let path: String
+
+  /// Messages with the separators of their days.
+  func messages(_ messages: [GuestMessage]) -> [Values] {
+    var day: CivilDate?
+    return messages.map { message in
+      let date = words.zone.date(at: message.at)
+      defer { day = date }
+      let isOwn = message.side == .owner
+      var values: Values = [
+        "number": message.number, "own": isOwn, "who": isOwn ? "You" : name, "base": path,
+        "clock": words.clock(message.at), "instant": message.at.description,
+        "separator": date == day ? "" : words.dayName(date), "parts": MessageText.parts(message.text ?? ""),
+        "notice": notice(message),
+      ]
+      if let image = message.image {
+        values["image"] = image
+        values["width"] = message.width ?? 0
+        values["height"] = message.height ?? 0
+      }
+      values["state"] = isOwn ? message.read ? "read" : message.delivered ? "delivered" : "sent" : ""
+      return values
+    }
+  }
+
+  /// What happened, as a sentence; empty for what was said.
+  func notice(_ message: GuestMessage) -> String {
+    let times = message.times.map { words.moment($0) }.joined(separator: " or ")
+    let isOwn = message.side == .owner
+    return switch message.kind {
+    case .text, .image: ""
+    case .offered: times.isEmpty ? "You offered times." : "You offered \(times)."
+    case .picked: "\(name) asks for \(times)."
+    case .proposed: "\(name) proposes \(times)."
+    case .booked: "It is booked: \(times)."
+    case .fresh: "That time is not free any more; others are shown."
+    case .declined: times.isEmpty ? "You declined." : "You declined \(times)."
+    case .canceled: "\(isOwn ? "You" : name) called off \(times)."
+    }
+  }
+}
+
+extension PageWords {
+  /// `Today`, `Yesterday`, or the day.
+  fileprivate func dayName(_ date: CivilDate) -> String {
+    switch date.daysSinceEpoch - today.daysSinceEpoch {
+    case 0: "Today"
+    case -1: "Yesterday"
+    default: day(date)
+    }
+  }
+}
+
+/// What a guest asked for and you have to answer.
+struct RequestForm {
+  let values: Values
+
+  init(_ invitation: Invitation, _ name: String, _ visit: Visit) {
+    let refused = visit.refusal.flatMap { $0.entered["invitation"] == invitation.id ? $0 : nil }
+    let words = visit.words
+    let times = invitation.proposed.map { words.daySpan($0, minutes: invitation.durationMin) }
+    values = [
+      "id": invitation.id, "path": "/inbox/\(invitation.conversation ?? "")",
+      "asks": "\(name) asks for \(times.joined(separator: ", or "))",
+      "moves": invitation.bookedAt.map {
+        "Instead of \(words.daySpan($0, minutes: invitation.durationMin)), which stays until you answer."
+      } ?? "",
+      "times": invitation.proposed.enumerated().map { index, time -> Values in
+        [
+          "value": "\(time)", "isFirst": index == 0,
+          "label": invitation.proposed.count == 1 ? "Book it" : "Book \(words.moment(time))",
+        ]
+      },
+      "note": refused?.entered.typed("note") ?? "",
+      "forced": refused?.canForce == true ? refused?.entered["at"] ?? "" : "",
+    ]
+  }
+}

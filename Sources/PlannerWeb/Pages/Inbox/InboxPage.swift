@@ -1,0 +1,127 @@
+import PlannerClient
+import PlannerModel
+import PlannerPages
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// Every conversation with a guest: pinned ones first, then those with something unread.
+struct InboxPage: Sendable {
+  let templates: PageTemplates
+
+  private static let perPage = 50
+
+  func show(_ visit: Visit) throws -> Reply {
+    let status = try visit.call(Methods.Status())
+    let (search, isArchive) = (visit.query["search"], visit.query.has("archived"))
+    let number = max(1, visit.query["page"].flatMap { Int($0) } ?? 1)
+    let offset = (min(number, 10_000) - 1) * Self.perPage
+    let guests: GuestsConnection
+    let listed: GuestMethods.ListConversations.Reply
+    do {
+      guests = try visit.guests()
+      listed = try guests.call(
+        GuestMethods.ListConversations(
+          text: search, archived: isArchive ? true : nil, limit: Self.perPage, offset: offset))
+    } catch let missing as GuestsConnection.Missing {
+      return try AwayPage.reply(missing, visit)
+    }
+    let asked = try visit.call(InvitationMethods.ListInvitations())
+    var values = Frame.values(
+      "Inbox", at: .inbox, visit, late: status.overdue, waiting: listed.unread + asked.door.waiting)
+    values["search"] = search
+    values["isSearch"] = search != nil
+    values["isArchive"] = isArchive
+    let names = try visit.planner.people(in: listed.conversations)
+    let waiting = Set(asked.invitations.filter { !$0.proposed.isEmpty }.compactMap(\.conversation))
+    values["conversations"] = try listed.conversations.map { one in
+      let name = GuestName(one, names)
+      return row(
+        one, name, last: try last(one, name, guests, visit), waits: waiting.contains(one.id), visit.words)
+    }
+    values["isEmpty"] = listed.conversations.isEmpty
+    values["isNew"] = listed.total == 0 && search == nil && !isArchive && offset == 0
+    values["isUnnamed"] = asked.door.displayName.isEmpty
+    func address(_ page: Int) -> String {
+      let parts = [
+        search.map { "search=\(Form.encoded($0))" }, isArchive ? "archived=1" : nil,
+        page > 1 ? "page=\(page)" : nil,
+      ].compactMap(\.self)
+      return parts.isEmpty ? "/inbox" : "/inbox?\(parts.joined(separator: "&"))"
+    }
+    if number > 1 { values["before"] = address(number - 1) }
+    if offset + listed.conversations.count < listed.total { values["after"] = address(number + 1) }
+    return templates.html("inbox", values)
+  }
+
+  private func row(
+    _ one: GuestConversation, _ name: GuestName, last: String, waits: Bool, _ words: PageWords
+  ) -> Values {
+    let marks = [
+      one.pinned ? "pinned" : nil, one.muted ? "muted" : nil, one.archived ? "archived" : nil,
+      one.blocked ? "blocked" : nil,
+    ].compactMap(\.self)
+    let date = words.zone.date(at: one.lastAt)
+    return [
+      "href": "/inbox/\(one.id)#end", "name": name.shown, "initials": name.initials,
+      "kind": name.note, "isUnread": one.isUnread, "isPresent": one.present, "last": last,
+      "isYours": one.lastSide == .owner && one.lastText != nil && one.typingAt == nil,
+      "when": date == words.today ? words.clock(one.lastAt) : words.day(date),
+      "marks": marks.map { ["mark": $0] },
+      "count": one.unread > 0 ? String(one.unread) : one.markedUnread ? "•" : "",
+      "counts": one.unread > 0 ? counted(one.unread, "message") + " not read" : "marked as not read",
+      "waits": waits ? "waits for your answer" : "",
+    ]
+  }
+
+  /// What is going on in it, or was said last.
+  private func last(
+    _ one: GuestConversation, _ name: GuestName, _ guests: GuestsConnection, _ visit: Visit
+  ) throws -> String {
+    if one.typingAt != nil { return "is typing…" }
+    if let text = one.lastText { return oneLine(text) }
+    // A picture, or something about a time: the list has texts alone.
+    let reply = try? guests.call(GuestMethods.GetConversation(id: one.id, limit: 1))
+    guard let message = reply?.messages.last else { return "nothing was said yet" }
+    return message.kind == .image
+      ? "a picture" : ShownMessages(words: visit.words, name: name.shown, path: "").notice(message)
+  }
+}
+
+/// How a guest is called on the page: by the name of your person, or by their own.
+struct GuestName {
+  let shown: String
+  /// The person whom you linked to them; nil if nobody, or if they are gone.
+  let person: String?
+  /// Who they are, in a few words.
+  let note: String
+  /// For the circle beside it.
+  let initials: String
+
+  /// - names: those of people, by id.
+  init(_ guest: GuestConversation, _ names: [String: String]) {
+    person = guest.person.flatMap { names[$0] }
+    shown = person ?? guest.nameInWords.capitalizedFirst
+    initials = (person ?? guest.name).map(PlannerWeb.initials) ?? "?"
+    let own = person != nil ? guest.name.map { ", calls themselves \(oneLine($0))" } ?? "" : ""
+    note = guest.kind.inWords + own
+  }
+}
+
+/// The page where plannerguests does not answer: what is the matter, the way out, what waits for your answer all the same,
+/// and what was not sent.
+enum AwayPage {
+  static func reply(_ missing: GuestsConnection.Missing, _ visit: Visit) throws -> Reply {
+    let status = try visit.call(Methods.Status())
+    var values = Frame.values("Inbox", at: .inbox, visit, late: status.overdue)
+    values["why"] = "\(missing.message.capitalizedFirst)."
+    // The daemon has what they asked for, and tells plannerguests the answer once it is there.
+    let asked = try visit.call(InvitationMethods.ListInvitations()).invitations
+    values["requests"] = asked.filter { !$0.proposed.isEmpty && $0.conversation != nil }
+      .map { RequestForm($0, $0.name ?? "Somebody who is gone", visit).values }
+    if let entered = visit.refusal?.entered, let text = entered.typed("text"), let id = entered["id"] {
+      values["unsent"] = ["to": "/inbox/\(Form.encoded(visit.id))", "id": id, "text": text]
+    }
+    return visit.pages.html("away", values)
+  }
+}

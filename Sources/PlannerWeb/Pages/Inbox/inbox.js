@@ -1,0 +1,78 @@
+// What only a script can on the pages of the inbox. It begins after the script of every page, from which it has its helpers.
+
+const isAtEnd = () => first(".chat") && !location.search.includes("before=")
+  && first("#end").getBoundingClientRect().top < innerHeight + 40;
+const toEnd = () => first("#end")?.scrollIntoView({ block: "end" });
+let follows = false;
+
+document.addEventListener("renewing", () => { follows = isAtEnd(); });
+document.addEventListener("renewed", () => {
+  if (follows) toEnd();
+  awaitTyping();
+});
+
+// Says it without leaving the page. Where that fails the form goes by itself, with the same id: it is said once.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches(".compose form") || first(".refusal")) return;
+  event.preventDefault();
+  if (form.dataset.sends) return;
+  form.dataset.sends = "1";
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  try {
+    const reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    if (reply.type !== "opaqueredirect") return again(body, form.action);
+    form.elements.id.value = crypto.randomUUID();
+    const field = first("#text", form);
+    if (field) { field.value = ""; field.focus(); } else form.closest("details").open = false;
+    await renew();
+    toEnd();
+  } catch {
+    tell("That was not sent", "The page does not answer. Send it again in a moment.");
+  } finally {
+    delete form.dataset.sends;
+  }
+}, true);
+
+// What is refused shows as it does without a script.
+function again(fields, action) {
+  const inputs = [...fields].map(([name, value]) => Object.assign(make("input"), { type: "hidden", name, value }));
+  const form = Object.assign(make("form", "", ...inputs), { method: "post", action });
+  for (const field of document.querySelectorAll("textarea")) field.value = field.defaultValue;
+  document.body.append(form);
+  form.submit();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!event.target.matches(".compose textarea") || event.key !== "Enter" || event.shiftKey || event.isComposing
+    || matchMedia("(pointer: coarse)").matches) return;
+  event.preventDefault();
+  if (event.target.value.trim()) event.target.form.requestSubmit();
+});
+
+// They are told that you type.
+let typed = 0;
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches(".compose textarea") || !target.value || Date.now() - typed < 3000) return;
+  typed = Date.now();
+  const body = new URLSearchParams({ token: target.form.elements.token.value });
+  fetch(`${target.form.action}/typing`, { method: "POST", body }).catch(() => {});
+});
+
+// That they type is over some seconds after it was told.
+let typing;
+function awaitTyping() {
+  clearTimeout(typing);
+  if (first("[data-typing]")) typing = setTimeout(() => document.hidden || renew(), 5500);
+}
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest?.("[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = "Copy"; }, 3000);
+});
+
+if (first(".chat") && (!location.hash || location.hash === "#end")) toEnd();
+awaitTyping();

@@ -1,0 +1,27 @@
+import Hummingbird
+
+extension Routes {
+  /// Conversations with guests, and links for them.
+  func addGuests(to router: Router<PageContext>) {
+    let inbox: Desk.Page = InboxPage(templates: pages).show
+    page(router, "inbox", inbox)
+
+    let conversation: Desk.Page = ConversationPage(templates: pages).show
+    page(router, "inbox/:id", conversation)
+    page(router, "inbox/:id/image/:image", ConversationFiles.image)
+    page(router, "inbox/:id/export", ConversationFiles.export)
+    action(router, "inbox/:id", on: conversation, ConversationActions.say)
+    action(router, "inbox/:id/typing", on: conversation, ConversationActions.type)
+    action(router, "inbox/:id/set", on: conversation, ConversationActions.set)
+    action(router, "inbox/:id/link", on: conversation, ConversationActions.link)
+    action(router, "inbox/:id/offer", on: conversation, ConversationActions.offer)
+    action(router, "inbox/:id/answer", on: conversation, ConversationActions.answer)
+    action(router, "inbox/:id/delete", on: conversation, ConversationActions.delete)
+    action(router, "inbox/:id/erase", on: conversation, ConversationActions.erase)
+
+    let invitations: Desk.Page = InvitationsPage(templates: pages).show
+    page(router, "invitations", invitations)
+    action(router, "invitations", on: invitations, InvitationActions.make)
+    action(router, "invitations/close", on: invitations, InvitationActions.close)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Logging
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+
+@testable import PlannerGuests
+
+/// What plannerguests is made of, in this process: its store, and the owner's socket. Guests are calls of it.
+// Everything in it is made once; the socket is changed by the test's own task.
+final class TestGuests: @unchecked Sendable {
+  let door: Door
+  private let path: String
+  private var socket: OwnerSocket?
+
+  init(path: String, store: String, clock: Clock) throws {
+    self.path = path
+    door = try Door(path: store, clock: clock)
+    try start()
+  }
+
+  func start() throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let socket = try OwnerSocket(path: path, door: door, url: "https://meet.example", logger: logger)
+    socket.start()
+    self.socket = socket
+  }
+
+  /// Nobody answers any more, and who is connected is not served.
+  func stop() {
+    socket?.stop()
+    socket = nil
+    unlink(path)
+  }
+
+  func close() async throws {
+    stop()
+    try await door.close()
+  }
+
+  /// Somebody new writes. Returns the conversation.
+  func begin(_ text: String, named name: String? = nil) async throws -> String {
+    let id = try await door.begin(
+      device: UUID().uuidString, zone: nil, Door.Said(id: UUID().uuidString.lowercased(), text: text))
+    if let name { try await door.setName(name, of: .conversation(id)) }
+    return id
+  }
+
+  func say(_ text: String?, image: Door.NewImage? = nil, in id: String) async throws {
+    try await door.say(
+      Door.Said(id: UUID().uuidString.lowercased(), text: text, image: image), as: .conversation(id))
+  }
+}
