@@ -89,7 +89,9 @@ def idle(door, guests):
     streams = [listen(door.port, token, number) for number, (token, _) in enumerate(guests)]
     # Each page is written to once in this time.
     time.sleep(25)
-    after = door.memory()
+    after, there = door.memory(), owner.call("GetDoor")["guests"]
+    if there != len(streams):
+        sys.exit(f"of {len(streams)} open pages {there} are left")
     figures.append(figure("guests-idle", f"{len(streams):,} open pages on which nothing happens, memory", "MB", [after]))
     figures.append(figure("guests-before", "before they came", "MB", [before]))
     figures.append(figure("guests-idle-each", "each of them", "kB", [(after - before) * 1000 / len(streams)]))

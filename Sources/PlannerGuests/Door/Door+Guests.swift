@@ -303,12 +303,14 @@ extension Door {
     }
   }
 
-  /// What was said up to a number has reached a device of the guest.
-  func guestGot(_ conversation: String, to number: Int) async throws {
+  /// What was said up to a number has reached a device of the guest, in each of these conversations.
+  func guestsGot(_ reached: [String: Int]) async throws {
     try await change { db, _ in
-      try db.run(
-        "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
-        [number, conversation, number])
+      for (conversation, number) in reached {
+        try db.run(
+          "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
+          [number, conversation, number])
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import PlannerModel
 import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import Synchronization
 
 /// What an open page is told: server-sent events (HTML, section 9.2).
 extension Routes {
@@ -35,6 +36,7 @@ extension Routes {
 /// What all open pages share.
 final class Live: Sendable {
   private let routes: Routes
+  private let reached = Mutex<[String: Int]>([:])
 
   init(_ routes: Routes) { self.routes = routes }
 
@@ -103,7 +105,7 @@ final class Live: Sendable {
       news.told.typedAt = typedAt
       news.text += Self.event("typing", "")
     }
-    if let last = view.messages.last, last.number > found.guestGotTo { news.got = last.number }
+    if news.told.last > found.guestGotTo { news.got = news.told.last }
     return news
   }
 
@@ -115,10 +117,22 @@ final class Live: Sendable {
     news.told.around = mark
   }
 
-  /// A page has what was said up to a number.
+  /// A page has what was said up to a number. That is stored a little later, for many at once: nobody waits for it, and
+  /// messages do not wait for the disk because of it. What a crash takes away is said by the page when it comes back.
   func got(_ number: Int, _ guest: Guest) {
     guard case .conversation(let id) = guest else { return }
-    Task(executorPreference: executor) { try? await self.door.guestGot(id, to: number) }
+    let isFirst = reached.withLock { reached in
+      defer { reached[id] = max(reached[id] ?? 0, number) }
+      return reached.isEmpty
+    }
+    guard isFirst else { return }
+    executor.loop.scheduleTask(in: .milliseconds(200)) {
+      let all = self.reached.withLock { reached in
+        defer { reached = [:] }
+        return reached
+      }
+      Task(executorPreference: self.executor) { try? await self.door.guestsGot(all) }
+    }
   }
 
   static func event(_ name: String, _ data: String, id: Int? = nil) -> String {
