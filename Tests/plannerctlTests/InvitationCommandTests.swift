@@ -150,7 +150,7 @@ private let message =
     for text in [[], ["Here", "it", "is"]] {
       let run = try Run(
         ["inbox", "reply", "zoe"] + text + ["--image", file], answers: [], environment: guests.environment)
-      #expect(run.complaint.isEmpty && run.output == "Sent to Zoe.\n")
+      #expect(run.complaint.isEmpty && run.output == "Sent to Zoe.\n", "\(run.complaint)\(run.output)")
     }
     #expect(guests.calls.count { $0 == "SendMessage" } == 2)
     try writeFile([UInt8](repeating: 0, count: 5 << 20 + 1), to: file)

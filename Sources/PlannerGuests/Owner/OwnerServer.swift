@@ -133,7 +133,7 @@ struct OwnerServer {
       return try images.makeBlocking(Array(data))
     } catch is GuestRefusal {
       throw InvalidField(
-        field: "image", value: .null, allowed: "a JPEG, PNG or WebP file of at most 5 MB, in base64")
+        field: "image", value: .null, allowed: "a JPEG, PNG or WebP file of at most 5 MB")
     }
   }
 

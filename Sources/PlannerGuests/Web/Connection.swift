@@ -278,6 +278,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
 
 /// What a body writes.
 private struct Collected: ResponseBodyWriter {
+  // The one task that writes the body uses it.
   final class Bytes: @unchecked Sendable {
     var buffer = ByteBuffer()
   }
