@@ -26,7 +26,7 @@ quick = "--quick" in sys.argv
 daemon, program = (word for word in sys.argv[1:] if word != "--quick")
 HERE = pathlib.Path(__file__).resolve().parent
 BROWSER = HERE.parents[1] / ".venv-browser/bin/python"
-GUESTS, RATE, SECONDS, ROUNDS, IDLE, FIGHTERS = 1000, 100, 20, 1 if quick else 5, 10_000, 64
+GUESTS, RATE, SECONDS, ROUNDS, IDLE, FIGHTERS = 1000, 100, 20, 1 if quick else 4, 10_000, 64
 figures, notes = [], []
 
 
