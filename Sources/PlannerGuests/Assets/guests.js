@@ -153,7 +153,8 @@ function around(html) {
 }
 
 function listen() {
-  const source = new EventSource(`${base}/live?after=${chat.dataset.last}&deleted=${chat.dataset.deleted}`);
+  const { last, deleted, around: shown } = chat.dataset;
+  const source = new EventSource(`${base}/live?after=${last}&deleted=${deleted}&around=${shown}`);
   let typing;
   let blocked;
   source.addEventListener("message", (event) => { say(""); add(event.data); });
@@ -201,5 +202,5 @@ if (chat) {
   }
   document.addEventListener("visibilitychange", seen);
   if (!location.search) toEnd();
-  if ("live" in chat.dataset && !location.search) listen();
+  if ("listens" in chat.dataset && !location.search) listen();
 }

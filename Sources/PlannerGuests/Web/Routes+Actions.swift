@@ -149,7 +149,7 @@ extension Routes {
       } else {
         known = try await door.zone(ofInvitation: invitation)
       }
-      let zone = words(view, visit, zone: known).zone
+      let zone = words(view, language: visit.language, zone: known).zone
       var times: [Instant] = []
       for number in 1...GuestLimit.proposals {
         guard let day = form["day\(number)"] else { continue }
