@@ -24,11 +24,17 @@ package struct Door: Sendable {
   let hashing = NIOThreadPool(numberOfThreads: 1)
   let hashes = Waiting()
   let clock: Clock
+  /// What keys of devices are made with.
+  let secret: String
 
   /// - path: of the database.
   package init(path: String, clock: Clock) throws {
     store = try GuestStore(path: path)
     self.clock = clock
+    secret = try store.writeBlocking { db in
+      try db.run("UPDATE door SET secret = ? WHERE secret = ''", [Secret.make()])
+      return try String.fetchOne(db, sql: "SELECT secret FROM door") ?? Secret.make()
+    }
     hashing.start()
   }
 

@@ -9,6 +9,8 @@ import PlannerProtocol
 struct OwnerServer {
   let door: Door
   let url: String?
+  /// Of the connection.
+  let descriptor: Int32
   let logger: Logger
 
   func serve(_ connection: ServedConnection) {
@@ -163,6 +165,7 @@ struct OwnerServer {
         }
         isBehind = !events.isEmpty
       }
+      guard mailbox.wait(whileRead: descriptor) else { return }
       let news = mailbox.take()
       if news.isClosed { return }
       isBehind = news.kept

@@ -103,7 +103,7 @@ package final class OwnerSocket: Sendable {
       return
     }
     Thread.run { [self] in
-      OwnerServer(door: door, url: url, logger: logger).serve(served)
+      OwnerServer(door: door, url: url, descriptor: connection, logger: logger).serve(served)
       state.withLock { $0.connections -= 1 }
     }
   }
