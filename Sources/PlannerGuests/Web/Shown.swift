@@ -209,16 +209,16 @@ struct Shown {
     if canTake {
       let times = one.times.filter { $0 > words.now && $0 != one.bookedAt }
       let refused = refused.flatMap { $0.invitation == one.id ? $0 : nil }
+      let proposals = (0..<GuestLimit.proposals).map { index -> [String: Any] in
+        var values: [String: Any] = ["number": index + 1, "isFirst": index == 0, "id": one.id]
+        values["dayGiven"] = refused?.days[index]
+        values["timeGiven"] = refused?.times[index]
+        return values
+      }
       values["take"] = [
         "days": days(times), "none": times.isEmpty, "again": one.bookedAt != nil, "id": one.id, "base": base,
         "token": token, "length": length, "owner": owner, "zone": zoneName,
-        "proposals": (1...GuestLimit.proposals).map {
-          [
-            "number": $0, "isFirst": $0 == 1, "id": one.id, "dayGiven": refused?.days[$0 - 1] ?? "",
-            "timeGiven": refused?.times[$0 - 1] ?? "",
-          ] as [String: Any]
-        },
-        "isRefused": refused != nil, "least": "\(words.today)",
+        "proposals": proposals, "isRefused": refused != nil, "least": "\(words.today)",
       ]
     }
     return values
