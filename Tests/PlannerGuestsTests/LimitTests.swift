@@ -93,6 +93,8 @@ import Testing
     let third = try act("propose", day)
     #expect(third.shows("propose others tomorrow") && third.shows("value=\"2026-03-09\""))
     #expect(third.shows("value=\"18:30\"") && third.shows("<details open><summary>None of these"))
+    // A screen reader says which of them a field is.
+    #expect(third.shows("Day<span class=\"sr\"> 2</span>") && third.shows("Time<span class=\"sr\"> 3</span>"))
     for _ in 0..<8 { _ = try act("cancel") }
     let picked = try act("pick", [("start", "\(House.times()[0].seconds)")])
     #expect(picked.status == 409 && picked.shows("That was a lot at once."))
