@@ -43,6 +43,7 @@ package enum MessageText {
     guard !name.isEmpty, address.utf8.count <= 2000,
       name.allSatisfy({ $0.isLetter || $0.isNumber || "-.".contains($0) })
     else { return nil }
-    return (address, name)
+    // Letters of other scripts may look like those of another name: it is shown as it is looked up.
+    return (address, Punycode.host(name))
   }
 }

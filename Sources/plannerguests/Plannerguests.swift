@@ -61,7 +61,9 @@ struct Plannerguests: AsyncParsableCommand {
     if place == nil {
       throw ValidationError("--listen is a port, an address with a port, or unix: and a path")
     }
-    if case .path = place, url == nil { throw ValidationError("--listen unix:PATH needs --url") }
+    if case .path = place, url == nil || !proxied {
+      throw ValidationError("--listen unix:PATH is for a proxy: it needs --url and --proxied")
+    }
   }
 
   private func isAddress(_ url: String) -> Bool {

@@ -94,7 +94,7 @@ def test_guest_takes_a_time_and_sees_the_answer_within_a_second(window, door):
     with page.expect_download() as download:
         page.click("text=Keep it in your calendar")
     with open(download.value.path(), encoding="utf-8") as file:
-        assert "METHOD:PUBLISH" in file.read()
+        assert "STATUS:CONFIRMED" in file.read()
     # Moved, and called off, by the same link.
     page.click("text=Another time")
     page.click("button[name=start] >> nth=0")
@@ -165,6 +165,9 @@ def test_a_picture_is_sent_and_shown(window, door):
     page = window()
     begin(page, door)
     page.set_input_files("[name=image]", {"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
+    # It goes with what is typed, when that is sent.
+    expect(page.locator("#presence")).to_contain_text("a.png goes along")
+    page.click("button.primary")
     page.wait_for_selector(".bubble img")
     expect(page.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
     message = door.call("GetConversation", id=door.conversation())["messages"][-1]
@@ -177,7 +180,7 @@ def test_a_guest_signs_in_elsewhere_and_both_go_on(window, door):
     phone.click("text=Sign in")
     phone.fill("#new-name", "Ana")
     phone.fill("#new-password", "a long password")
-    phone.click("text=Take it")
+    phone.click("text=Take this name")
     name = phone.locator("strong").inner_text()
     assert re.fullmatch(r"Ana-\d{4}", name) and phone.locator(".codes li").count() == 8
     assert not faults(phone)
@@ -193,6 +196,71 @@ def test_a_guest_signs_in_elsewhere_and_both_go_on(window, door):
     desk.keyboard.press("Enter")
     phone.wait_for_selector("text=third")
     assert door.call("ListConversations")["total"] == 1
+
+
+def test_what_is_written_is_neither_lost_nor_said_twice(window, door):
+    page = window()
+    page.goto(f"{door.url}/chat")
+    page.fill("#text", "first")
+    page.dblclick("button.primary")
+    page.wait_for_selector(".message.own")
+    # Nothing is shown live, such as in a seventh window: the page is loaded again.
+    page.route("**/live?*", lambda route: route.fulfill(status=429))
+    page.goto(f"{door.url}/chat")
+    page.fill("#text", "second\nline")
+    page.click("button.primary")
+    expect(page.locator(".own")).to_have_count(2)
+    # The door is away for a moment.
+    page.route("**/send", lambda route: route.fulfill(status=502))
+    page.fill("#text", "third")
+    page.click("button.primary")
+    expect(page.locator("#presence")).to_contain_text("Send it again")
+    assert page.input_value("#text") == "third"
+    page.unroute("**/send")
+    page.click("button.primary")
+    expect(page.locator(".own")).to_have_count(3)
+    # A page that was open at midnight.
+    page.unroute("**/live?*")
+    page.goto(f"{door.url}/chat")
+    page.evaluate("for (const one of document.querySelectorAll('.message')) one.dataset.date = '2001-01-01'")
+    door.say("a new day")
+    page.wait_for_selector("text=a new day")
+    days = page.locator(".day").all_inner_texts()
+    assert len(days) == 2 and days[0] != "Today" and days[1] == "Today"
+    messages = door.call("GetConversation", id=door.conversation())["messages"]
+    assert [message["text"] for message in messages] == ["first", "second\nline", "third", "a new day"]
+
+
+def test_what_is_filled_in_stays_and_an_unknown_zone_does_not_reload_for_ever(window, door):
+    door.invite()
+    page = window()
+    page.add_init_script("""
+        const options = Intl.DateTimeFormat.prototype.resolvedOptions;
+        Intl.DateTimeFormat.prototype.resolvedOptions = function () { return { ...options.call(this), timeZone: "Etc/Unknown" }; };
+    """)
+    loads = []
+    page.on("load", lambda: loads.append(1))
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.wait_for_timeout(700)
+    assert len(loads) == 1
+    page.fill("#text", "Hello")
+    page.click("button.primary")
+    page.wait_for_selector(".message.own")
+    page.wait_for_timeout(300)
+    page.click("text=None of these suits")
+    page.fill("[name=day1]", "2001-02-03")
+    page.fill("[name=time1]", "10:00")
+    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
+    new = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
+    door.call("PutInvitation", invitation={
+        **new, "tokenHash": doors.sha256(doors.TOKEN), "times": invitation["times"][:1], "note": "changed"})
+    door.say("other times")
+    page.wait_for_selector("text=other times")
+    assert page.input_value("[name=day1]") == "2001-02-03" and page.locator("text=changed").count() == 0
+    page.click("button:has-text('Propose')")
+    page.wait_for_selector("text=Propose times that are still to come")
+    assert page.input_value("[name=day1]") == "2001-02-03" and page.input_value("[name=time1]") == "10:00"
+    page.wait_for_selector("text=changed")
 
 
 def test_what_is_deleted_is_gone_from_an_open_page(window, door):

@@ -95,15 +95,80 @@ import Testing
 
   @Test func `are tried only so often, by an address and for a name`() async throws {
     var rules = GuestRules.loose
-    rules.signIns = .init(3, per: 600)
+    rules.signIns = .init(4, per: 600)
     rules.signInsOfName = .init(2, per: 3600)
+    rules.allSignInsOfName = .init(5, per: 3600)
     let house = try await House.open(rules: rules)
     func tried(_ name: String, from: String) throws -> Bool {
       try signIn(Browser(house, from: from), name, "some password").shows("tried too often")
     }
-    #expect(try (0..<4).map { try tried("Name-\($0)", from: "127.0.0.21") } == [false, false, false, true])
-    #expect(try (0..<3).map { try tried("Eve-1", from: "127.0.0.3\($0)") } == [false, false, true])
-    #expect(try tried("E V E-1", from: "127.0.0.40"))
+    #expect(
+      try (0..<5).map { try tried("Name-\($0)", from: "127.0.0.21") } == [false, false, false, false, true])
+    let (_, name, codes) = try guest(house)
+    #expect(try (0..<3).map { _ in try tried(name, from: "127.0.0.31") } == [false, false, true])
+    let held = try signIn(Browser(house, from: "127.0.0.31"), name.uppercased(), "some password")
+    #expect(held.shows("Try again in 30 minutes."))
+    // The guest is at another address.
+    #expect(
+      try signIn(Browser(house, from: "127.0.0.32"), name, "correct horse battery").status == 303)
+    // From many addresses it is tried only so often, too, and a code lets in all the same.
+    #expect(try (33..<36).map { try tried(name, from: "127.0.0.\($0)") } == [false, false, true])
+    let browser = Browser(house, from: "127.0.0.36")
+    let fields = [("name", name), ("code", codes[0]), ("password", "another password")]
+    #expect(try browser.post("/chat/recover", fields).status == 303)
+    try await house.stop()
+  }
+
+  @Test func `are shown again: the name always, and new codes to whom has the password`() async throws {
+    let house = try await House.open()
+    let (phone, name, codes) = try guest(house)
+    let token = try phone.get("/chat/account").field("token") ?? ""
+    // The button pressed twice: the answer to the first was never shown.
+    let again = try phone.post(
+      "/chat/sign-up", [("name", "Ana"), ("password", "correct horse battery"), ("token", token)])
+    #expect(again.status == 422 && again.shows("You are \(name)</h2>"))
+    func new(_ password: String) throws -> Browser.Answer {
+      try phone.post("/chat/codes", [("password", password), ("token", token)])
+    }
+    #expect(try new("wrong password").shows("The password is not right."))
+    let made = try new("correct horse battery")
+    let fresh = made.body.matches(of: /<li>([0-9A-Z-]{19})<\/li>/).map { String($0.1) }
+    #expect(fresh.count == 8 && Set(fresh).isDisjoint(with: codes) && made.shows("<strong>\(name)</strong>"))
+    func recover(_ code: String) throws -> Int {
+      try Browser(house).post(
+        "/chat/recover", [("name", name), ("code", code), ("password", "correct horse battery")]
+      ).status
+    }
+    #expect(try recover(codes[0]) == 422)
+    #expect(try recover(fresh[0]) == 303)
+    try await house.stop()
+  }
+
+  @Test func `are changed by whom has the password, and other devices are out then`() async throws {
+    let house = try await House.open()
+    let (phone, name, codes) = try guest(house)
+    let desk = Browser(house)
+    #expect(try signIn(desk, name, "correct horse battery").status == 303)
+    func change(_ old: String, _ new: String) throws -> Int {
+      let token = try desk.get("/chat/account").field("token") ?? ""
+      return try desk.post("/chat/password", [("password", old), ("new", new), ("token", token)]).status
+    }
+    #expect(try change("wrong password", "another password") == 422)
+    #expect(try change("correct horse battery", "short") == 422)
+    #expect(try phone.get("/chat").shows("from the phone"))
+    #expect(try change("correct horse battery", "another password") == 303)
+    #expect(try desk.get("/chat").shows("from the phone") && !phone.get("/chat").shows("from the phone"))
+    #expect(try signIn(phone, name, "another password").status == 303)
+    // Recovered on a device that is signed in, the others are out, too.
+    let key = Secret.hash(try #require(phone.cookie))
+    let entry = Entry.device(key: key, page: Secret.hash("chat"))
+    let guest = Guest.conversation(try house.conversation().id)
+    #expect(try await house.door.isStillLet(in: entry, as: guest))
+    let token = try desk.get("/chat/account").field("token") ?? ""
+    let fields = [("name", name), ("code", codes[0]), ("password", "third password"), ("token", token)]
+    #expect(try desk.post("/chat/recover", fields).status == 303)
+    #expect(try desk.get("/chat").shows("from the phone") && !phone.get("/chat").shows("from the phone"))
+    #expect(try await !house.door.isStillLet(in: entry, as: guest))
     try await house.stop()
   }
 

@@ -47,7 +47,8 @@ import Testing
 
     let file = try browser.get("\(link)/meeting/\(invitation.id).ics")
     #expect(file["content-type"]?.hasPrefix("text/calendar") == true)
-    #expect(file.shows("METHOD:PUBLISH\r\n") && file.shows("UID:\(invitation.id)\r\n"))
+    #expect(
+      !file.shows("METHOD:") && file.shows("STATUS:CONFIRMED\r\n") && file.shows("UID:\(invitation.id)\r\n"))
     #expect(file.shows("DTSTART:20260306T100000Z\r\n") && file.shows("DTEND:20260306T104500Z\r\n"))
     try await house.stop()
   }
@@ -114,8 +115,13 @@ import Testing
     #expect(try browser.post("/i/\(House.token)/cancel", [("invitation", invitation.id)]).status == 303)
     let canceled = try #require(house.events().last)
     #expect(canceled.kind == .canceled && canceled.request == nil && canceled.times == [second])
-    #expect(try browser.get("/i/\(House.token)").shows("It was called off"))
-    #expect(try browser.get("/i/\(House.token)/meeting/\(invitation.id).ics").status == 404)
+    let page = try browser.get("/i/\(House.token)")
+    #expect(page.shows("It was called off") && page.shows("Take it out of your calendar"))
+    #expect(page.shows("You called off Fri 6 Mar 10:00."))
+    // Calendars that have it take it out.
+    let gone = try browser.get("/i/\(House.token)/meeting/\(invitation.id).ics")
+    #expect(gone.shows("STATUS:CANCELLED\r\n") && gone.shows("SEQUENCE:3\r\n"))
+    #expect(gone.shows("DTSTART:20260306T100000Z\r\n") && gone.shows("UID:\(invitation.id)\r\n"))
     try await house.stop()
   }
 
@@ -143,6 +149,49 @@ import Testing
     ] {
       #expect(try browser.post("\(link)/propose", [("invitation", invitation.id)] + bad).status == 409)
     }
+    try await house.stop()
+  }
+
+  @Test func `takes no time that the clocks leave out, and says which of two it takes`() async throws {
+    let house = try await House.open()
+    let invitation = try house.invite(times: [])
+    let browser = Browser(house)
+    let link = "/i/\(House.token)"
+    _ = try browser.post("\(link)/zone", [("zone", "Europe/Berlin")])
+    func propose(_ day: String, _ time: String) throws -> Browser.Answer {
+      try browser.post(
+        "\(link)/propose", [("invitation", invitation.id), ("day1", day), ("time1", time)])
+    }
+    let gap = try propose("2026-03-29", "02:30")
+    #expect(gap.status == 409 && gap.shows("There is no 02:30 on Sun 29 Mar in Europe/Berlin"))
+    #expect(gap.shows("value=\"2026-03-29\"") && gap.shows("value=\"02:30\""))
+    #expect(try house.events().isEmpty)
+    #expect(try propose("2026-10-25", "02:30").status == 303)
+    #expect(try browser.get(link).shows("You asked for Sun 25 Oct 02:30, before the clocks are set back"))
+    #expect(try house.events().last?.times.map(\.description) == ["2026-10-25T00:30:00Z"])
+    for name in ["localtime", "posixrules", "Factory", "right/Europe/Berlin"] {
+      #expect(try browser.post("\(link)/zone", [("zone", name)]).shows("There is no such time zone."))
+    }
+    try await house.stop()
+  }
+
+  @Test func `that is over makes room for those that are not`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("Hello, can we meet?")
+    let conversation = try house.conversation().id
+    func offer(_ note: String, expiresAt: Instant?) throws {
+      let offer = NewInvitation(
+        id: UUID().uuidString.lowercased(), kind: .offer, durationMin: 30, expiresAt: expiresAt, note: note,
+        times: House.times(), revoked: false, inConversation: conversation)
+      _ = try house.owner().call(GuestMethods.PutInvitation(invitation: offer))
+      house.time.advance(minutes: 1)
+    }
+    for number in 1...3 { try offer("card \(number)", expiresAt: House.now.adding(minutes: 30)) }
+    try offer("card 4", expiresAt: nil)
+    #expect(try browser.get("/chat").body.matches(of: /<section class="card invitation"/).count == 4)
+    house.time.advance(minutes: 60)
+    #expect(try browser.get("/chat").body.matches(of: /<section class="card invitation"/).count == 1)
     try await house.stop()
   }
 

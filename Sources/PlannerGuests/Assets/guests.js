@@ -78,34 +78,47 @@ const renewId = () => { form.elements.id.value = crypto.randomUUID?.() ?? uuid()
 const uuid = () => [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
+// Over which what is new comes; undefined where nothing does.
+let source;
+
 async function submit(event) {
-  const answer = form.elements.answer;
-  const isEmpty = !form.elements.text.value.trim() && !form.elements.image?.files.length;
-  if (isEmpty) return event.preventDefault();
-  if (answer && !answer.value) {
-    event.preventDefault();
-    say("One moment …");
-    await (work ??= solve(answer, form.elements.challenge.value));
-    return form.submit();
-  }
-  if (!("live" in chat.dataset)) return;
   event.preventDefault();
+  const { answer, challenge, image, text } = form.elements;
   const button = form.querySelector("button.primary");
+  if (button.disabled || !text.value.trim() && !image?.files.length) return;
   button.disabled = true;
   try {
+    if (answer && !answer.value) {
+      say("One moment …");
+      await (work ??= solve(answer, challenge.value));
+    }
     const reply = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
+    if (reply.status === 429 || reply.status >= 500) return say("That was not sent. Send it again in a minute.");
+    // The page says what was refused.
     if (reply.type !== "opaqueredirect") return form.submit();
-    form.elements.text.value = "";
-    if (form.elements.image) form.elements.image.value = "";
-    renewId();
+    text.value = "";
+    if (image) image.value = "";
     say("");
+    choose();
+    renewId();
+    // Where nothing is shown live the page shows it.
+    if (source?.readyState !== EventSource.OPEN) location.replace(base);
   } catch {
     // The same id goes again: what arrived already is not said twice.
     say("That was not sent: you are offline. Send it again.");
   } finally {
     button.disabled = false;
-    form.elements.text.focus();
+    text.focus();
   }
+}
+
+// A picture goes with what is typed, when that is sent.
+function choose() {
+  const { image } = form.elements;
+  if (!image) return;
+  const [file] = image.files;
+  image.parentElement.classList.toggle("chosen", Boolean(file));
+  if (file) say(`${file.name} goes along when you send.`);
 }
 
 // ---- What is new
@@ -113,11 +126,13 @@ function add(html) {
   const message = new DOMParser().parseFromString(html, "text/html").querySelector("li");
   if (!message || document.getElementById(message.id)) return;
   const follows = isAtEnd();
-  const days = document.querySelectorAll(".day");
-  const { day } = message.dataset;
-  if (day && days[days.length - 1]?.textContent !== day) {
+  const { day, date, inFull } = message.dataset;
+  if (day && list.lastElementChild?.dataset.date !== date) {
+    // A page that was open at midnight says "Today" of a day that is over.
+    for (const old of list.querySelectorAll(".day")) old.firstElementChild.textContent = old.dataset.inFull;
     const separator = document.createElement("li");
     separator.className = "day";
+    separator.dataset.inFull = inFull;
     separator.append(Object.assign(document.createElement("span"), { textContent: day }));
     list.append(separator);
   }
@@ -145,42 +160,51 @@ function mark(got, read) {
   }
 }
 
+let later;
 function around(html) {
+  later = html;
   const place = document.getElementById("around");
-  // What is being filled in stays.
-  if (place.contains(document.activeElement) && document.activeElement.matches("input") && document.activeElement.value) return;
+  const fields = [...place.querySelectorAll("input:not([type=hidden])")];
+  // What is being filled in stays until it is not any more.
+  if (fields.some((field) => field.value || field.validity.badInput || field === document.activeElement)) return;
+  const heading = (part) => part.firstElementChild.textContent;
+  const open = [...place.querySelectorAll("details[open]")].map(heading);
   place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+  for (const part of place.querySelectorAll("details")) if (open.includes(heading(part))) part.open = true;
+  later = undefined;
 }
+const catchUp = () => setTimeout(() => { if (later !== undefined) around(later); });
 
 function listen() {
   const { last, deleted, around: shown } = chat.dataset;
-  const source = new EventSource(`${base}/live?after=${last}&deleted=${deleted}&around=${shown}`);
+  const connection = source = new EventSource(`${base}/live?after=${last}&deleted=${deleted}&around=${shown}`);
   let typing;
   let blocked;
-  source.addEventListener("message", (event) => { say(""); add(event.data); });
-  source.addEventListener("around", (event) => around(event.data));
-  source.addEventListener("marks", (event) => {
+  connection.addEventListener("message", (event) => { say(""); add(event.data); });
+  connection.addEventListener("around", (event) => around(event.data));
+  connection.addEventListener("marks", (event) => {
     const [got, read, now] = event.data.split(" ");
     mark(Number(got), Number(read));
     if (blocked && blocked !== now) location.reload();
     blocked = now;
   });
-  source.addEventListener("typing", () => {
+  connection.addEventListener("typing", () => {
     say("is typing …");
     clearTimeout(typing);
     typing = setTimeout(() => say(""), 5000);
   });
-  source.addEventListener("reload", () => location.replace(base));
-  source.addEventListener("error", () => {
+  connection.addEventListener("reload", () => location.replace(base));
+  connection.addEventListener("error", () => {
     // The browser comes back by itself unless it was told to go.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
+    if (connection.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
   });
 }
 
 // ---- Here it begins
 if (chat) {
   if (zone && !("zoneKnown" in chat.dataset) && (chat.dataset.live !== undefined || document.querySelector(".zone"))) {
-    post("zone", { zone }).then(() => { if (document.querySelector(".invitation")) location.replace(base); });
+    // Only where it was taken: otherwise the page would be as it is now.
+    post("zone", { zone }).then((reply) => { if (reply.type === "opaqueredirect" && document.querySelector(".invitation")) location.replace(base); });
   }
   if (form) {
     if (form.elements.zone) form.elements.zone.value = zone;
@@ -198,9 +222,10 @@ if (chat) {
         post("typing", {});
       }
     });
-    form.elements.image?.addEventListener("change", () => form.requestSubmit());
+    form.elements.image?.addEventListener("change", choose);
   }
   document.addEventListener("visibilitychange", seen);
+  document.getElementById("around").addEventListener("focusout", catchUp);
   if (!location.search) toEnd();
   if ("listens" in chat.dataset && !location.search) listen();
 }

@@ -18,7 +18,7 @@ enum Check {
   static func text(_ text: String, _ field: String, most: Int = GuestLimit.text) throws(InvalidField)
     -> String
   {
-    let trimmed = trimmed(text)
+    let trimmed = trimmed(lines(text))
     guard !trimmed.isEmpty, trimmed.unicodeScalars.count <= most, !trimmed.utf8.contains(0) else {
       throw InvalidField(field: field, value: .string(text), allowed: "1 to \(most) characters")
     }
@@ -29,6 +29,22 @@ enum Check {
   static func note(_ text: String?, _ field: String) throws(InvalidField) -> String? {
     guard let text, !trimmed(text).isEmpty else { return nil }
     return try Self.text(text, field, most: GuestLimit.note)
+  }
+
+  /// Returns the text with a line feed at the end of each line. Forms send a carriage return before it, and Swift takes
+  /// the two for one character; an event of a stream ends at either of them.
+  static func lines(_ text: String) -> String {
+    var lines = String.UnicodeScalarView()
+    var follows = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where follows: break
+      case "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": lines.append("\n")
+      default: lines.append(scalar)
+      }
+      follows = scalar == "\r"
+    }
+    return String(lines)
   }
 
   static func trimmed(_ text: String) -> String {

@@ -45,8 +45,8 @@ extension Door {
       let full = try Self.free(name, db)
       let id = UUID().uuidString.lowercased()
       try db.run(
-        "INSERT INTO account (id, nameKey, salt, hash, createdAt) VALUES (?, ?, ?, ?, ?)",
-        [id, Self.key(ofName: full), salt, hash, effects.now.microseconds])
+        "INSERT INTO account (id, name, nameKey, salt, hash, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
+        [id, full, Self.key(ofName: full), salt, hash, effects.now.microseconds])
       try Self.set(codes, of: id, db)
       try db.run("UPDATE conversation SET account = ?, kind = 'signedIn' WHERE id = ?", [id, conversation])
       if found.name == nil { try Self.setName(name, of: conversation, db, &effects) }
@@ -80,6 +80,7 @@ extension Door {
 
   private struct Account: Sendable {
     var id: String
+    var name: String
     var salt: Data
     var hash: Data
   }
@@ -88,8 +89,55 @@ extension Door {
     let key = Self.key(ofName: name)
     return try await store.read { db in
       try db.row("SELECT * FROM account WHERE nameKey = ?", [key]).map {
-        Account(id: $0["id"], salt: $0["salt"], hash: $0["hash"])
+        Account(id: $0["id"], name: $0["name"], salt: $0["salt"], hash: $0["hash"])
       }
+    }
+  }
+
+  private func account(of conversation: String) async throws -> Account? {
+    try await store.read { db in
+      try db.row(
+        "SELECT account.* FROM account JOIN conversation ON account = account.id WHERE conversation.id = ?",
+        [conversation]
+      ).map { Account(id: $0["id"], name: $0["name"], salt: $0["salt"], hash: $0["hash"]) }
+    }
+  }
+
+  /// The whole name with which a guest signs in; nil for one without.
+  func accountName(of conversation: String) async throws -> String? {
+    try await account(of: conversation)?.name
+  }
+
+  /// Returns the account of a conversation. Throws unless the password is its own.
+  private func account(of conversation: String, password: String) async throws -> Account {
+    guard let found = try await account(of: conversation) else { throw GuestRefusal.gone }
+    let typed = String(password.prefix(Password.most))
+    let hash = try await slowly { try Password.hash(typed, salt: found.salt) }
+    guard Password.isEqual(hash, found.hash) else {
+      throw GuestRefusal(message: "The password is not right.")
+    }
+    return found
+  }
+
+  /// Makes new recovery codes; the old ones are none any more.
+  func newCodes(_ conversation: String, password: String) async throws -> NewAccount {
+    let found = try await account(of: conversation, password: password)
+    let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.make() }
+    try await change { db, _ in try Self.set(codes, of: found.id, db) }
+    return NewAccount(name: found.name, codes: codes)
+  }
+
+  /// Sets another password. All other devices are out then.
+  /// - device: the hash of the key of the one that stays.
+  func setPassword(_ new: String, of conversation: String, password: String, device: String) async throws {
+    let new = try Self.checked(password: new)
+    let found = try await account(of: conversation, password: password)
+    let salt = Password.salt()
+    let hash = try await slowly { try Password.hash(new, salt: salt) }
+    try await change { db, effects in
+      try db.run("UPDATE account SET salt = ?, hash = ? WHERE id = ?", [salt, hash, found.id])
+      try db.run("DELETE FROM device WHERE conversation = ? AND hash <> ?", [conversation, device])
+      effects.changed(conversation)
     }
   }
 
@@ -120,9 +168,8 @@ extension Door {
       }
       try db.run("UPDATE account SET salt = ?, hash = ? WHERE id = ?", [salt, hash, found.id])
       try db.run(
-        """
-        DELETE FROM device WHERE conversation IN (SELECT id FROM conversation WHERE account = ?) AND conversation <> ?
-        """, [found.id, current ?? ""])
+        "DELETE FROM device WHERE conversation IN (SELECT id FROM conversation WHERE account = ?)", [found.id]
+      )
       try Self.enter(found.id, device, current, db, &effects)
     }
   }
@@ -175,7 +222,12 @@ extension Door {
   }
 
   func signOut(device: String) async throws {
-    try await change { db, _ in try db.run("DELETE FROM device WHERE hash = ?", [device]) }
+    try await change { db, effects in
+      let conversation = try Self.conversation(ofDevice: device, db)
+      try db.run("DELETE FROM device WHERE hash = ?", [device])
+      // Its other open pages are not let in any more.
+      if let conversation { effects.changed(conversation) }
+    }
   }
 
   private static let mostHashes = 16

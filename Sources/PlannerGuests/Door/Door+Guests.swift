@@ -63,9 +63,7 @@ extension Door {
 
   /// Returns the conversation of a device's key.
   func device(hash: String) async throws -> String? {
-    try await store.read { db in
-      try String.fetchOne(db, sql: "SELECT conversation FROM device WHERE hash = ?", arguments: [hash])
-    }
+    try await store.read { db in try Self.conversation(ofDevice: hash, db) }
   }
 
   /// Returns what a guest sees. before: only messages before this number.
@@ -120,12 +118,11 @@ extension Door {
   }
 
   /// Begins a conversation of a new device with what it says first. Returns its id.
-  func begin(device hash: String, zone: String?, _ said: Said) async throws -> String {
+  /// One that is known says it where it is known.
+  func begin(device hash: String, name: String? = nil, zone: String?, _ said: Said) async throws -> String {
     guard try await hasRoom() else { throw GuestRefusal.full }
     return try await change { db, effects in
-      if let known = try String.fetchOne(
-        db, sql: "SELECT conversation FROM device WHERE hash = ?", arguments: [hash])
-      {
+      if let known = try Self.conversation(ofDevice: hash, db) {
         try Self.say(said, in: known, db, &effects)
         return known
       }
@@ -136,6 +133,7 @@ extension Door {
         [id, now, now, zone])
       try db.run("INSERT INTO device (hash, conversation, createdAt) VALUES (?, ?, ?)", [hash, id, now])
       try effects.tell(GuestEvent(at: effects.now, kind: .began, conversation: id, times: []), db)
+      if let name { try Self.setName(name, of: id, db, &effects) }
       try Self.say(said, in: id, db, &effects)
       return id
     }
@@ -151,8 +149,14 @@ extension Door {
   private static func say(
     _ said: Said, in conversation: String, _ db: Database, _ effects: inout Effects
   ) throws {
-    // Said again with the same id, it is there already.
-    if try db.message(said.id) != nil { return }
+    // Said again with the same id, it is there already. One that another conversation has is somebody's mistake.
+    if let known = try db.row("SELECT conversation FROM message WHERE id = ?", [said.id]) {
+      let place: String = known["conversation"]
+      guard place == conversation else {
+        throw GuestRefusal(message: "That was not sent. Send it again.")
+      }
+      return
+    }
     try mayWrite(in: conversation, db)
     var draft = Effects.Draft(
       id: said.id, side: .guest, kind: said.image == nil ? .text : .image, text: said.text)
@@ -335,6 +339,15 @@ extension Door {
     }
   }
 
+  /// When a meeting was that was called off; nil for one that never was to be.
+  func lastBooked(_ id: String) async throws -> Instant? {
+    try await store.read { db in
+      let stored = try Int64.fetchOne(
+        db, sql: "SELECT lastBookedAt FROM invitation WHERE id = ?", arguments: [id])
+      return Instant.stored(stored)
+    }
+  }
+
   /// Returns an image of a conversation; nil if it has no such one.
   func image(_ id: String, in conversation: String) async throws -> Data? {
     try await store.read { db in
@@ -352,7 +365,8 @@ extension Door {
     }
   }
 
-  static func setName(_ name: String, of id: String, _ db: Database, _ effects: inout Effects) throws {
+  static func setName(_ given: String, of id: String, _ db: Database, _ effects: inout Effects) throws {
+    let name = given.replacing("\n", with: " ")
     guard let found = try db.conversation(id), found.name != name else { return }
     try db.run("UPDATE conversation SET name = ?, nameFolded = ? WHERE id = ?", [name, folded(name), id])
     try effects.tell(

@@ -25,6 +25,8 @@ package struct Door: Sendable {
   let hashes = Waiting()
   let clock: Clock
   let room: Room
+  /// What keys of devices are made with.
+  let secret: String
 
   /// - path: of the database.
   package init(path: String, clock: Clock) throws { try self.init(path: path, clock: clock, room: Room()) }
@@ -33,6 +35,10 @@ package struct Door: Sendable {
     store = try GuestStore(path: path)
     self.clock = clock
     self.room = room
+    secret = try store.writeBlocking { db in
+      try db.run("UPDATE door SET secret = ? WHERE secret = ''", [Secret.make()])
+      return try String.fetchOne(db, sql: "SELECT secret FROM door") ?? Secret.make()
+    }
     hashing.start()
   }
 

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Glibc
 import PlannerProtocol
 import PlannerTime
 import Synchronization
@@ -158,35 +158,67 @@ final class Mailbox: Sendable {
     var isEmpty: Bool { !kept && passing.isEmpty && !isClosed }
   }
 
-  private let lock = ConditionLock(value: false)
   private let content = Mutex(Content())
+  /// A pipe with a byte in it while there is something: so a thread waits for that and for its connection's end alike.
+  private let ends: (reading: Int32, writing: Int32)
 
   /// What passes by is left out for one that does not keep up.
   private static let most = 256
 
+  init() {
+    var made: [Int32] = [-1, -1]
+    _ = pipe(&made)
+    for end in made {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    ends = (made[0], made[1])
+  }
+
+  deinit {
+    Glibc.close(ends.reading)
+    Glibc.close(ends.writing)
+  }
+
+  /// Waits until there is something. Returns false as soon as nobody reads from a socket any more.
+  func wait(whileRead socket: Int32) -> Bool {
+    var entries = [
+      pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0), pollfd(fd: socket, events: 0, revents: 0),
+    ]
+    while poll(&entries, nfds_t(entries.count), -1) < 0, errno == EINTR {}
+    return entries[1].revents == 0
+  }
+
   func put(_ passing: [GuestEvent], kept: Bool) {
-    lock.lock()
-    content.withLock { content in
+    change { content in
       if kept { content.kept = true }
       content.passing += passing.prefix(Self.most - min(Self.most, content.passing.count))
     }
-    lock.unlock(withValue: true)
   }
 
-  func close() {
-    lock.lock()
-    content.withLock { $0.isClosed = true }
-    lock.unlock(withValue: true)
-  }
+  func close() { change { $0.isClosed = true } }
 
-  /// Waits for something, a second at most; empty if there is nothing.
-  func take() -> Content {
-    guard lock.lock(whenValue: true, timeoutSeconds: 1) else { return Content() }
-    let taken = content.withLock { content in
-      defer { content = Content(isClosed: content.isClosed) }
-      return content
+  private func change(_ body: (inout Content) -> Void) {
+    content.withLock { content in
+      let wasEmpty = content.isEmpty
+      body(&content)
+      if wasEmpty, !content.isEmpty {
+        var byte: UInt8 = 0
+        _ = write(ends.writing, &byte, 1)
+      }
     }
-    lock.unlock(withValue: taken.isClosed)
-    return taken
+  }
+
+  /// Returns what there is.
+  func take() -> Content {
+    content.withLock { content in
+      let taken = content
+      if !taken.isEmpty, !taken.isClosed {
+        var byte: UInt8 = 0
+        _ = read(ends.reading, &byte, 1)
+      }
+      content = Content(isClosed: taken.isClosed)
+      return taken
+    }
   }
 }

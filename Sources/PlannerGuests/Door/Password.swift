@@ -22,6 +22,15 @@ enum Password {
   }
 }
 
+extension Secret {
+  /// A secret text that only whoever has the secret can make out of a text (HMAC, RFC 2104).
+  static func derived(from secret: String, _ text: String) -> String {
+    let code = HMAC<Crypto.SHA256>.authenticationCode(
+      for: Array(text.utf8), using: SymmetricKey(data: Array(secret.utf8)))
+    return Self.text(of: Data(code))
+  }
+}
+
 /// Codes that get a guest in who has forgotten the password, each once.
 enum RecoveryCode {
   static let count = 8

@@ -15,6 +15,9 @@ enum Address {
     return key(peer?.ipAddress ?? "")
   }
 
+  /// The network of 48 bits that one of 64 is in, which is what one customer may have; nil for what is none.
+  static func wider(_ key: String) -> String? { key.hasSuffix("/64") ? "\(key.prefix(12))/48" : nil }
+
   /// Whether the other end is on this machine.
   static func isLocal(_ peer: SocketAddress?) -> Bool {
     guard let address = peer?.ipAddress else { return true }

@@ -18,21 +18,27 @@ package struct GuestRules: Sendable {
   package var requests = Rule(600, per: 60)
   package var posts = Rule(120, per: 60)
   package var newConversations = Rule(5, per: 3600)
+  package var beganWithoutWork = Rule(2, per: 3600)
   package var signIns = Rule(10, per: 600)
   package var bytes = Rule(40 << 20, per: 3600)
   package var connections = 64
   package var streams = 24
+  /// Bytes of pictures that are under way.
+  package var uploads = 16 << 20
   // For each conversation.
   package var messages = Rule(30, per: 60)
   package var images = Rule(20, per: 3600)
   package var streamsOfOne = 6
-  // For each name that somebody signs in with.
+  // For each invitation.
+  package var proposals = Rule(5, per: 86_400)
+  // For each name that somebody signs in with: from one address, and from all.
   package var signInsOfName = Rule(10, per: 3600)
+  package var allSignInsOfName = Rule(200, per: 3600)
   // Over all.
   package var allConnections = 12_000
   package var allConversations = Rule(600, per: 3600)
-  /// Pictures that are sent at the same time.
-  package var uploads = 24
+  package var allBeganWithoutWork = Rule(60, per: 3600)
+  package var allUploads = 64 << 20
   /// The zero bits of the work before a conversation: 2^15 tries take a phone about half a second.
   package var workBits = 15
   /// Seconds in which a request must be there whole, and an answer be taken.
@@ -44,67 +50,120 @@ package struct GuestRules: Sendable {
 /// What each has left of what the rules allow: buckets that fill evenly.
 final class Budgets: Sendable {
   enum Kind: UInt8 {
-    case requests, posts, newConversations, signIns, bytes, messages, images, signInsOfName, allConversations
+    case requests, posts, newConversations, beganWithoutWork, signIns, bytes, messages, images, proposals
+    case signInsOfName, allSignInsOfName, allConversations, allBeganWithoutWork
 
-    var isOfAddress: Bool { rawValue <= Kind.bytes.rawValue }
-  }
-
-  private struct Key: Hashable {
-    var kind: Kind
-    var whose: String
+    /// Whether it is counted for addresses.
+    var isOfAddresses: Bool {
+      switch self {
+      case .requests, .posts, .newConversations, .beganWithoutWork, .signIns, .bytes: true
+      default: false
+      }
+    }
   }
 
   private struct Bucket {
     var left: Double
     var at: Instant
-    var fullAfter: Double
+    let rule: GuestRules.Rule
+
+    init(_ rule: GuestRules.Rule, at: Instant) {
+      left = Double(rule.most)
+      self.at = at
+      self.rule = rule
+    }
+
+    private var rate: Double { Double(rule.most) / Double(rule.seconds) }
+
+    /// What is left at a time.
+    func left(at now: Instant) -> Double {
+      min(Double(rule.most), left + max(0, Double(now.microseconds - at.microseconds) / 1e6) * rate)
+    }
+
+    /// From none to all of it.
+    func fill(at now: Instant) -> Double { left(at: now) / Double(rule.most) }
+
+    /// Seconds until so much is left.
+    func wait(for amount: Int, at now: Instant) -> Double { max(0, Double(amount) - left(at: now)) / rate }
   }
 
   private let rules: GuestRules
-  private let buckets = Mutex<[Key: Bucket]>([:])
-  /// Beyond that, those that are full again are forgotten, and then any.
-  private static let most = 50_000
+  private let tables = Mutex<[Kind: [String: Bucket]]>([:])
+  /// The most buckets of a kind. When there are so many, the fullest are forgotten, which are those of who did least:
+  /// whoever has spent theirs stays held up, however many others come.
+  private let most: Int
+  /// How much more than one network of 64 bits those of the same 48 bits may do together.
+  private static let networks = 8
 
-  init(_ rules: GuestRules) { self.rules = rules }
+  init(_ rules: GuestRules, most: Int = 20_000) {
+    self.rules = rules
+    self.most = most
+  }
 
   private func rule(_ kind: Kind) -> GuestRules.Rule {
     switch kind {
     case .requests: rules.requests
     case .posts: rules.posts
     case .newConversations: rules.newConversations
+    case .beganWithoutWork: rules.beganWithoutWork
     case .signIns: rules.signIns
     case .bytes: rules.bytes
     case .messages: rules.messages
     case .images: rules.images
+    case .proposals: rules.proposals
     case .signInsOfName: rules.signInsOfName
+    case .allSignInsOfName: rules.allSignInsOfName
     case .allConversations: rules.allConversations
+    case .allBeganWithoutWork: rules.allBeganWithoutWork
     }
+  }
+
+  /// Whose buckets count: one's own, and where it is a network within a wider one, that one's, too.
+  private func bounds(_ kind: Kind, _ whose: String) -> [(whose: String, rule: GuestRules.Rule)] {
+    let rule = rule(kind)
+    guard kind.isOfAddresses, let wider = Address.wider(whose) else { return [(whose, rule)] }
+    return [(whose, rule), (wider, GuestRules.Rule(rule.most * Self.networks, per: rule.seconds))]
   }
 
   /// Takes some of what is left. Returns false, and takes nothing, if that is too little.
   func take(_ kind: Kind, of whose: String, _ amount: Int = 1, now: Instant) -> Bool {
-    let rule = rule(kind)
-    let rate = Double(rule.most) / Double(rule.seconds)
-    let key = Key(kind: kind, whose: whose)
-    return buckets.withLock { buckets in
-      var bucket = buckets[key] ?? Bucket(left: Double(rule.most), at: now, fullAfter: Double(rule.seconds))
-      let passed = max(0, Double(now.microseconds - bucket.at.microseconds) / 1e6)
-      bucket.left = min(Double(rule.most), bucket.left + passed * rate)
-      bucket.at = now
-      let isThere = bucket.left >= Double(amount)
-      if isThere { bucket.left -= Double(amount) }
-      if buckets[key] == nil, buckets.count >= Self.most { Self.makeRoom(&buckets, now) }
-      buckets[key] = bucket
-      return isThere
+    let bounds = bounds(kind, whose)
+    return tables.withLock { tables in
+      var taken: [(whose: String, bucket: Bucket)] = []
+      for (whose, rule) in bounds {
+        var bucket = tables[kind]?[whose] ?? Bucket(rule, at: now)
+        bucket.left = bucket.left(at: now)
+        bucket.at = now
+        guard bucket.left >= Double(amount) else { return false }
+        bucket.left -= Double(amount)
+        taken.append((whose, bucket))
+      }
+      for (whose, bucket) in taken {
+        if tables[kind]?[whose] == nil, tables[kind]?.count ?? 0 >= most {
+          makeRoom(&tables[kind, default: [:]], now)
+        }
+        tables[kind, default: [:]][whose] = bucket
+      }
+      return true
     }
   }
 
-  private static func makeRoom(_ buckets: inout [Key: Bucket], _ now: Instant) {
-    buckets = buckets.filter {
-      Double(now.microseconds - $0.value.at.microseconds) / 1e6 < $0.value.fullAfter
+  /// Returns in how many seconds so much is left again.
+  func wait(_ kind: Kind, of whose: String, _ amount: Int = 1, now: Instant) -> Int {
+    let bounds = bounds(kind, whose)
+    return tables.withLock { tables in
+      let waits = bounds.compactMap { tables[kind]?[$0.whose]?.wait(for: amount, at: now) }
+      return Int((waits.max() ?? 0).rounded(.up))
     }
-    // Those that somebody with many addresses fills. The others, of which they fill one with each try, stay.
-    if buckets.count >= most { buckets = buckets.filter { !$0.key.kind.isOfAddress } }
-    if buckets.count >= most { buckets = buckets.filter { $0.key.kind == .allConversations } }
+  }
+
+  /// Forgets an eighth at least, so that it is seldom done.
+  private func makeRoom(_ table: inout [String: Bucket], _ now: Instant) {
+    let fullest = table.map { (whose: $0.key, fill: $0.value.fill(at: now)) }.sorted { $0.fill > $1.fill }
+    let least = max(1, most / 8)
+    for (index, one) in fullest.enumerated() {
+      guard index < least || one.fill >= 1 else { return }
+      table[one.whose] = nil
+    }
   }
 }

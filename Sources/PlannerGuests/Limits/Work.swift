@@ -21,11 +21,15 @@ final class Work: Sendable {
   /// Seconds that a challenge holds.
   static let holds = 3600
 
-  private let secret = Secret.make()
+  /// Kept, so that what was begun before the program is started again can be gone on with.
+  private let secret: String
   private let used = Mutex<[String: Instant]>([:])
   private static let most = 20_000
 
-  init(bits: Int) { self.bits = bits }
+  init(bits: Int, secret: String = Secret.make()) {
+    self.bits = bits
+    self.secret = secret
+  }
 
   /// A challenge needs no memory: it says when it was made, and that it was made here.
   func challenge(now: Instant) -> String {
@@ -38,7 +42,11 @@ final class Work: Sendable {
     SHA256.hex(of: Array("\(secret).\(body).\(secret)".utf8))
   }
 
-  /// Returns whether a challenge was met, and not used up.
+  /// The key of the device that begins by a challenge. So who sends the first message again, because the answer to it
+  /// was lost, is the same device. The challenge is in that guest's page alone, as the key is in their browser.
+  func key(of challenge: String) -> String { Secret.derived(from: secret, "device.\(challenge)") }
+
+  /// Returns whether a challenge was met.
   func check(_ challenge: String, answer: String?, now: Instant) -> Verdict {
     let parts = challenge.split(separator: ".", omittingEmptySubsequences: false)
     guard challenge.utf8.count < 200, parts.count == 3, let made = Int(parts[0]),
@@ -52,14 +60,17 @@ final class Work: Sendable {
     } else if now.seconds - made < Self.wait {
       return .early(Self.wait - (now.seconds - made))
     }
-    return used.withLock { $0[challenge] == nil } ? .good : .bad
+    return .good
   }
 
-  /// Uses a challenge up that was met. Returns false if somebody else did meanwhile.
-  func use(_ challenge: String, now: Instant) -> Bool {
+  /// Whether a conversation began by it.
+  func isUsed(_ challenge: String) -> Bool { used.withLock { $0[challenge] != nil } }
+
+  /// Remembers that a conversation began by a challenge. There is a limit for these, which is far below `most`.
+  func use(_ challenge: String, now: Instant) {
     used.withLock { used in
       if used.count >= Self.most { used = used.filter { now.seconds - $0.value.seconds < Self.holds } }
-      return used.count < Self.most && used.updateValue(now, forKey: challenge) == nil
+      used[challenge] = now
     }
   }
 
@@ -78,8 +89,11 @@ final class Work: Sendable {
 enum Secret {
   static func make(bytes: Int = 32) -> String {
     // The generator is the kernel's (getrandom(2)).
-    Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    text(of: Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }))
+  }
+
+  static func text(of data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
   static func hash(_ text: String) -> String { SHA256.hex(of: Array(text.utf8)) }

@@ -11,6 +11,8 @@ struct OwnerServer {
   let site: Site
   /// Nil where no pictures are taken.
   let images: ImageMaker?
+  /// Of the connection.
+  let descriptor: Int32
   let logger: Logger
 
   func serve(_ connection: ServedConnection) {
@@ -182,6 +184,7 @@ struct OwnerServer {
         }
         isBehind = !events.isEmpty
       }
+      guard mailbox.wait(whileRead: descriptor) else { return }
       let news = mailbox.take()
       if news.isClosed { return }
       isBehind = news.kept

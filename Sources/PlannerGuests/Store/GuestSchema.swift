@@ -13,12 +13,14 @@ enum GuestSchema {
       displayName TEXT NOT NULL,
       greeting TEXT,
       retentionDays INTEGER NOT NULL CHECK (retentionDays BETWEEN 0 AND 3650),
-      acknowledged INTEGER NOT NULL
+      acknowledged INTEGER NOT NULL,
+      secret TEXT NOT NULL
     ) STRICT;
-    INSERT INTO door VALUES (1, '', NULL, 365, 0);
+    INSERT INTO door VALUES (1, '', NULL, 365, 0, '');
 
     CREATE TABLE account (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      name TEXT NOT NULL,
       nameKey TEXT NOT NULL UNIQUE CHECK (nameKey <> ''),
       salt BLOB NOT NULL,
       hash BLOB NOT NULL,
@@ -77,6 +79,7 @@ enum GuestSchema {
       start INTEGER,
       proposed TEXT NOT NULL CHECK (json_valid(proposed)),
       bookedAt INTEGER,
+      lastBookedAt INTEGER,
       sequence INTEGER NOT NULL,
       changedAt INTEGER NOT NULL,
       answered TEXT CHECK (answered IS NULL OR json_valid(answered)),
@@ -84,6 +87,10 @@ enum GuestSchema {
       CHECK ((state = 'asked') = (request IS NOT NULL))
     ) STRICT;
     CREATE INDEX invitationConversation ON invitation (conversation);
+    -- When it was, for the calendar of a guest that has it, after it was called off.
+    CREATE TRIGGER invitationBooked AFTER UPDATE OF bookedAt ON invitation WHEN NEW.bookedAt IS NOT NULL BEGIN
+      UPDATE invitation SET lastBookedAt = NEW.bookedAt WHERE id = NEW.id;
+    END;
 
     CREATE TABLE image (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

@@ -14,22 +14,29 @@ final class Site: Sendable {
   private let isGiven: Bool
 
   init(url: String?, isProxied: Bool) {
-    address = Mutex(url ?? "")
+    address = Mutex(url.map(Self.written) ?? "")
     isGiven = url != nil
     self.isProxied = isProxied
   }
 
   /// Without an address that was given it is the one where it listens.
-  func listens(_ url: String) { if !isGiven { address.withLock { $0 = url } } }
+  func listens(_ url: String) { if !isGiven { address.withLock { $0 = Self.written(url) } } }
+
+  /// Returns an address as browsers write it: in lower case, without the port that everybody takes.
+  static func written(_ url: String) -> String {
+    var url = url.lowercased()
+    let port = url.hasPrefix("https:") ? ":443" : ":80"
+    if url.hasSuffix(port) { url.removeLast(port.count) }
+    return url
+  }
+
+  /// Whether a header `Host` names it.
+  func isNamed(by host: String) -> Bool {
+    Self.written("\(isSecure ? "https" : "http")://\(host)") == url
+  }
 
   var url: String { address.withLock { $0 } }
   var isSecure: Bool { url.hasPrefix("https:") }
-
-  /// What stands in the header `Host`.
-  var authority: String {
-    let url = url
-    return url.firstRange(of: "://").map { String(url[$0.upperBound...]) } ?? url
-  }
 }
 
 /// What every request passes: the name that it was sent to, how much its address may ask for, and for a change,
@@ -74,7 +81,7 @@ struct Gate: RouterMiddleware {
   private func check(
     _ request: Request, _ context: GuestContext, _ next: (Request, GuestContext) async throws -> Response
   ) async throws -> Response {
-    guard let host = request.head.authority, host.lowercased() == site.authority.lowercased() else {
+    guard let host = request.head.authority, site.isNamed(by: host) else {
       throw HTTPError(.misdirectedRequest)
     }
     guard Self.methods.contains(request.method) else {

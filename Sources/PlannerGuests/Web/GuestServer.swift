@@ -1,5 +1,4 @@
 import Glibc
-import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -22,7 +21,7 @@ package struct GuestServer: Sendable {
   package struct Configuration: Sendable {
     package var place: Place
     /// What guests have in their address bar, without a / at the end; nil: where it listens.
-    package var url: String?
+    package var url: String? { didSet { url = url.map(Site.written) } }
     /// Whether a proxy on this machine stands before it, and says for whom it asks.
     package var isProxied = false
     /// Files of PEM: the chain, and its key.
@@ -121,6 +120,7 @@ package struct GuestServer: Sendable {
       server = try await bootstrap.withBoundSocket(descriptor).get()
     case .path(let path):
       server = try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+      Self.letEverybodyConnect(to: path)
     }
     let port = server.localAddress?.port
     site.listens("\(tls == nil ? "http" : "https")://127.0.0.1:\(port ?? 0)")
@@ -138,6 +138,9 @@ package struct GuestServer: Sendable {
   private static let lost: ChannelOptions.Types.SocketOption.Value = 60_000
   private static let lostAfter = ChannelOptions.Types.SocketOption(
     level: .init(IPPROTO_TCP), name: .init(18))
+
+  /// A proxy is another user: who may connect is for the socket's folder to say, as it is for a port of this machine.
+  static func letEverybodyConnect(to path: String) { chmod(path, 0o666) }
 
   /// The error for a connection beyond what is allowed: it is closed without an answer.
   private struct TooMany: Error {}

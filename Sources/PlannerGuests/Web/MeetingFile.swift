@@ -2,19 +2,23 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// A meeting as calendars read it (RFC 5545). Its UID stays the same, so that a later file moves it.
+/// A meeting as calendars read it (RFC 5545). Its UID stays the same, so that a later file moves it, or says that it is
+/// called off. It has no METHOD: one that is published has to name an organizer by their address (RFC 5546, section
+/// 3.2.1).
 struct MeetingFile {
   let bytes: [UInt8]
 
   /// Nil if nothing was ever booked.
-  init?(_ invitation: GuestInvitation, owner: String, url: String) {
-    guard let start = invitation.bookedAt else { return nil }
+  /// - last: when it was, if it was called off.
+  init?(_ invitation: GuestInvitation, last: Instant? = nil, owner: String, url: String) {
+    guard let start = invitation.bookedAt ?? last else { return nil }
     let lines = [
-      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//socialplanner.org//plannerguests//EN", "METHOD:PUBLISH",
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//socialplanner.org//plannerguests//EN",
       "BEGIN:VEVENT", "UID:\(invitation.id)", "SEQUENCE:\(invitation.sequence)",
       "DTSTAMP:\(Self.stamp(invitation.changedAt))", "DTSTART:\(Self.stamp(start))",
       "DTEND:\(Self.stamp(start.adding(minutes: invitation.durationMin)))",
-      "SUMMARY:\(Self.text(owner))", "STATUS:CONFIRMED", "URL:\(url)",
+      "SUMMARY:\(Self.text(owner))", "STATUS:\(invitation.bookedAt == nil ? "CANCELLED" : "CONFIRMED")",
+      "URL:\(url)",
       invitation.note.map { "DESCRIPTION:\(Self.text($0))" }, "END:VEVENT", "END:VCALENDAR",
     ]
     bytes = lines.compactMap { $0 }.flatMap { Self.folded(Array($0.utf8)) + [13, 10] }

@@ -4,6 +4,7 @@ import Hummingbird
 import PlannerModel
 import PlannerPages
 import PlannerProtocol
+import PlannerTime
 
 /// The page on which a guest takes a name and a password, and comes in with them.
 extension Routes {
@@ -12,6 +13,8 @@ extension Routes {
     post(router, "/:page/sign-up", signUp)
     post(router, "/:page/sign-in", signIn)
     post(router, "/:page/recover", recover)
+    post(router, "/:page/codes", codes)
+    post(router, "/:page/password", password)
     post(router, "/:page/sign-out", signOut)
   }
 
@@ -22,9 +25,10 @@ extension Routes {
   ) async throws -> Response {
     let view = try await door.view(visit.guest, limit: 1)
     let isIn = view.conversation?.account != nil
+    let own = isIn ? try await door.accountName(of: view.conversation?.id ?? "") : nil
     let values: [String: Any] = [
       "title": "Your account", "owner": view.settings.displayName, "base": visit.base, "token": visit.token,
-      "refused": refused?.message ?? "", "name": name, "signedIn": isIn && made == nil,
+      "refused": refused?.message ?? "", "name": name, "signedIn": isIn && made == nil, "own": own ?? "",
       "canSignUp": visit.guest != nil && !isIn, "canSignIn": !isIn,
       "made": made.map { ["name": $0.name, "codes": $0.codes.map { ["code": $0] }] as [String: Any] } ?? [:],
       "isMade": made != nil, "least": Password.least,
@@ -40,9 +44,7 @@ extension Routes {
     try visit.check(form)
     let now = door.clock.now()
     do {
-      guard budgets.take(.signIns, of: visit.context.address, now: now) else {
-        throw GuestRefusal(message: "That was tried too often. Wait some minutes.")
-      }
+      try count(.signIns, of: visit.context.address, now)
       return try await body(form)
     } catch let refusal as GuestRefusal {
       return try await account(visit, refused: refusal, name: form["name"] ?? "")
@@ -63,7 +65,10 @@ extension Routes {
   @Sendable func signIn(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
       let name = form["name"] ?? ""
-      try mayTry(name)
+      let (key, now) = (Door.key(ofName: String(name.prefix(100))), door.clock.now())
+      // Not for the name alone: who only knows it could lock its guest out.
+      try count(.signInsOfName, of: "\(visit.context.address) \(key)", now)
+      try count(.allSignInsOfName, of: key, now)
       return try await enter(visit) { key in
         try await door.signIn(
           name: name, password: form.typed("password") ?? "", device: key, current: visit.conversation)
@@ -73,20 +78,40 @@ extension Routes {
 
   @Sendable func recover(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
-      let name = form["name"] ?? ""
-      try mayTry(name)
-      return try await enter(visit) { key in
+      // A code has 78 bits: nobody guesses one, so it does not count for its name.
+      try await enter(visit) { key in
         try await door.recover(
-          name: name, code: form["code"] ?? "", password: form.typed("password") ?? "", device: key,
+          name: form["name"] ?? "", code: form["code"] ?? "", password: form.typed("password") ?? "",
+          device: key,
           current: visit.conversation)
       }
     }
   }
 
-  private func mayTry(_ name: String) throws {
-    guard budgets.take(.signInsOfName, of: Door.key(ofName: String(name.prefix(100))), now: door.clock.now())
-    else {
-      throw GuestRefusal(message: "That was tried too often. Wait some minutes.")
+  private func count(_ kind: Budgets.Kind, of whose: String, _ now: Instant) throws {
+    guard budgets.take(kind, of: whose, now: now) else {
+      let minutes = (budgets.wait(kind, of: whose, now: now) + 59) / 60
+      throw GuestRefusal(
+        message: "That was tried too often. Try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes")."
+      )
+    }
+  }
+
+  @Sendable func codes(_ visit: Visit) async throws -> Response {
+    try await act(visit) { form in
+      guard let conversation = visit.conversation else { throw GuestRefusal.gone }
+      let made = try await door.newCodes(conversation, password: form.typed("password") ?? "")
+      return try await account(visit, refused: nil, made: made)
+    }
+  }
+
+  @Sendable func password(_ visit: Visit) async throws -> Response {
+    try await act(visit) { form in
+      guard let conversation = visit.conversation, let key = visit.key else { throw GuestRefusal.gone }
+      try await door.setPassword(
+        form.typed("new") ?? "", of: conversation, password: form.typed("password") ?? "",
+        device: Secret.hash(key))
+      return Reply.redirect(to: visit.base).response
     }
   }
 

@@ -18,66 +18,83 @@ extension Routes {
   }
 
   /// Does what a form asks for, and says what was refused on the page.
-  private func act(_ visit: Visit, _ body: @Sendable (Form) async throws -> Void) async throws -> Response {
+  /// - counts: whether it is a message to the owner, of which there may be only so many.
+  private func act(
+    _ visit: Visit, counts: Bool = true, _ body: @Sendable (Form) async throws -> Void
+  ) async throws -> Response {
     let form = try await visit.form(upTo: Self.longestForm, seconds: rules.patience)
     do {
+      if counts { try count(try guest(visit, form)) }
       try await body(form)
       return back(visit)
     } catch let error as GuestRefusal {
-      return try await show(visit, refused: Refused(message: error.message, status: .conflict))
+      return try await show(
+        visit,
+        refused: Refused(message: error.message, proposal: Shown.Proposal(form), status: .conflict))
     } catch let error as InvalidField {
       return try await show(visit, refused: Refused(message: "It has to be \(error.allowed)."))
+    }
+  }
+
+  /// Counts a message.
+  private func count(_ guest: Guest) throws {
+    guard budgets.take(.messages, of: "\(guest)", now: door.clock.now()) else {
+      throw GuestRefusal(message: "That was a lot at once. Wait a minute, and do it again.")
     }
   }
 
   // MARK: - Saying something
 
   @Sendable func send(_ visit: Visit) async throws -> Response {
-    let form = try await upload(visit)
-    let text = form.typed("text") ?? ""
+    let length = try length(visit)
+    // What is long is held in memory until it is there whole, and its picture is made.
+    let held = length > Self.longestForm ? length : 0
+    guard uploads.enter(held, of: visit.context.address) else {
+      throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "60"])
+    }
+    defer { uploads.leave(held, of: visit.context.address) }
+    // Before a byte of it is read, it counts for its address.
+    guard budgets.take(.bytes, of: visit.context.address, length, now: door.clock.now()) else {
+      throw HTTPError(.tooManyRequests, headers: [.retryAfter: "600"])
+    }
+    let form = try await visit.form(upTo: length, seconds: rules.patience * 2)
+    let text = Check.lines(form.typed("text") ?? "")
     do {
-      try visit.check(form)
+      if !isRepeated(form, visit) { try visit.check(form) }
       var said = Door.Said(id: try Check.id(form["id"] ?? "", "id"))
       let file = form.file("image")
       if file == nil || !Check.trimmed(text).isEmpty { said.text = try Check.text(text, "text") }
       if let guest = visit.guest {
         if let file { said.image = try await image(of: file, for: guest) }
-        guard budgets.take(.messages, of: "\(guest)", now: door.clock.now()) else {
-          throw GuestRefusal(message: "That was a lot at once. Wait a minute, and send it again.")
-        }
+        try count(guest)
         try await door.say(said, as: guest)
         return back(visit)
       }
       return try await begin(visit, form, said)
     } catch let error as GuestRefusal {
-      return try await show(visit, refused: Refused(message: error.message, text: text, status: .conflict))
+      return try await show(
+        visit,
+        refused: Refused(message: error.message, text: text, name: form["name"] ?? "", status: .conflict))
     } catch let error as InvalidField {
       return try await show(
-        visit, refused: Refused(message: "A message has to be \(error.allowed).", text: text))
+        visit,
+        refused: Refused(
+          message: "A message has to be \(error.allowed).", text: text, name: form["name"] ?? ""))
     }
   }
 
-  /// Reads a form that may have a picture. Before a byte of it is read, it counts for its address.
-  private func upload(_ visit: Visit) async throws -> Form {
-    let length = visit.request.headers[.contentLength].flatMap { Int($0) } ?? Self.longestUpload
-    let mayBeLong = images != nil && visit.guest != nil
-    let most = mayBeLong ? Self.longestUpload : Self.longestForm
-    guard length <= most else { throw HTTPError(.contentTooLarge) }
-    guard budgets.take(.bytes, of: visit.context.address, length, now: door.clock.now()) else {
-      throw HTTPError(.tooManyRequests, headers: [.retryAfter: "600"])
-    }
-    guard length > Self.longestForm else {
-      return try await visit.form(upTo: most, seconds: rules.patience * 2)
-    }
-    // Each is kept whole until it is made anew.
-    let isFull = uploads.withLock { uploads in
-      guard uploads < rules.uploads else { return true }
-      uploads += 1
-      return false
-    }
-    if isFull { throw HTTPError(.tooManyRequests, headers: [.retryAfter: "60"]) }
-    defer { uploads.withLock { $0 -= 1 } }
-    return try await visit.form(upTo: most, seconds: rules.patience * 2)
+  /// Returns how long a form that may have a picture is at most.
+  private func length(_ visit: Visit) throws -> Int {
+    let most = images != nil && visit.guest != nil ? Self.longestUpload : Self.longestForm
+    guard let text = visit.request.headers[.contentLength] else { return most }
+    guard let length = Int(text), (0...most).contains(length) else { throw HTTPError(.contentTooLarge) }
+    return length
+  }
+
+  /// Whether a first message comes again from the device that has begun by it meanwhile: its page knew no token yet.
+  private func isRepeated(_ form: Form, _ visit: Visit) -> Bool {
+    guard let challenge = form["challenge"], let key = visit.key else { return false }
+    return Secret.isEqual(work.key(of: challenge), key)
   }
 
   private func image(of bytes: [UInt8], for guest: Guest) async throws -> Door.NewImage {
@@ -87,29 +104,57 @@ extension Routes {
     return try await images.make(bytes)
   }
 
-  /// The first message of a device: it gets a key, and a conversation begins.
+  /// The first message of a device: it gets a key, and a conversation begins. Sent again, as its answer was lost or the
+  /// button pressed twice, it finds that device, and what it said.
   private func begin(_ visit: Visit, _ form: Form, _ said: Door.Said) async throws -> Response {
     let now = door.clock.now()
-    switch work.check(form["challenge"] ?? "", answer: form["answer"], now: now) {
+    let tooOld = GuestRefusal(message: "This page was open for too long. Send it again.")
+    let challenge = form["challenge"] ?? ""
+    switch work.check(challenge, answer: form["answer"], now: now) {
     case .good: break
     case .early(let seconds):
-      throw GuestRefusal(
-        message: "Wait \(seconds) more seconds, and send it again. That keeps machines away.")
-    case .bad: throw GuestRefusal(message: "This page was open for too long. Send it again.")
+      let left = seconds == 1 ? "1 more second" : "\(seconds) more seconds"
+      throw GuestRefusal(message: "Wait \(left), and send it again. That keeps machines away.")
+    case .bad: throw tooOld
     }
-    guard budgets.take(.newConversations, of: visit.context.address, now: now),
-      budgets.take(.allConversations, of: "", now: now)
-    else { throw GuestRefusal(message: "Too many conversations began here. Try again in an hour.") }
-    // Last, so that nobody fills the list of those that were used without a conversation for each.
-    guard work.use(form["challenge"] ?? "", now: now) else {
-      throw GuestRefusal(message: "This page was open for too long. Send it again.")
+    let name = try form["name"].map { name in
+      guard name.unicodeScalars.count <= GuestLimit.name else {
+        throw GuestRefusal(message: "A name has at most \(GuestLimit.name) characters.")
+      }
+      return try Check.text(name, "name", most: GuestLimit.name)
     }
-    let key = Secret.make()
-    let zone = form["zone"].flatMap { zones.zone(named: $0)?.name }
-    _ = try await door.begin(device: Secret.hash(key), zone: zone, said)
+    let key = work.key(of: challenge)
+    // Asked before the device is looked up: one that begins in between is there then.
+    let isUsed = work.isUsed(challenge)
+    if let known = try await door.device(hash: Secret.hash(key)) {
+      try count(.conversation(known))
+    } else {
+      // The device was signed out meanwhile.
+      if isUsed { throw tooOld }
+      try countNew(visit, hasWorked: form["answer"] != nil)
+    }
+    let zone = form["zone"].flatMap { guestZone(named: $0)?.name }
+    _ = try await door.begin(device: Secret.hash(key), name: name, zone: zone, said)
+    work.use(challenge, now: now)
     var response = back(visit)
     response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
     return response
+  }
+
+  private func countNew(_ visit: Visit, hasWorked: Bool) throws {
+    let (address, now) = (visit.context.address, door.clock.now())
+    if !hasWorked {
+      guard budgets.take(.beganWithoutWork, of: address, now: now),
+        budgets.take(.allBeganWithoutWork, of: "", now: now)
+      else {
+        throw GuestRefusal(
+          message:
+            "Too many conversations began here without a script. Try again in an hour, or switch scripts on.")
+      }
+    }
+    guard budgets.take(.newConversations, of: address, now: now),
+      budgets.take(.allConversations, of: "", now: now)
+    else { throw GuestRefusal(message: "Too many conversations began here. Try again in an hour.") }
   }
 
   @Sendable func typing(_ visit: Visit) async throws -> Response {
@@ -141,25 +186,44 @@ extension Routes {
 
   @Sendable func propose(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
-      let view = try await door.view(visit.guest)
+      let guest = try guest(visit, form)
+      let view = try await door.view(guest)
       let invitation = form["invitation"] ?? ""
+      guard view.invitations.contains(where: { $0.id == invitation }) else { throw GuestRefusal.gone }
       let known: String?
       if let conversation = view.conversation {
         known = conversation.zone
       } else {
         known = try await door.zone(ofInvitation: invitation)
       }
-      let zone = words(view, language: visit.language, zone: known).zone
+      let words = words(view, language: visit.language, zone: known)
       var times: [Instant] = []
       for number in 1...GuestLimit.proposals {
         guard let day = form["day\(number)"] else { continue }
         guard let date = CivilDate(day), let minute = Self.minute(form["time\(number)"] ?? "") else {
           throw GuestRefusal(message: "Give a day and a time for each that you propose.")
         }
-        times.append(zone.instant(of: date, minuteOfDay: minute))
+        times.append(try Self.instant(date, minute, words))
       }
-      try await door.propose(times, of: invitation, as: try guest(visit, form))
+      guard budgets.take(.proposals, of: invitation, now: door.clock.now()) else {
+        throw GuestRefusal(
+          message: "You proposed times often today. Write a message, or propose others tomorrow.")
+      }
+      try await door.propose(times, of: invitation, as: guest)
     }
+  }
+
+  /// The instant of a wall-clock time. Throws for one that the clocks leave out; of two it is the first, which the page
+  /// says.
+  static func instant(_ date: CivilDate, _ minute: Int, _ words: GuestWords) throws -> Instant {
+    let instant = words.zone.instant(of: date, minuteOfDay: minute)
+    let shown = words.zone.wallClock(at: instant)
+    guard shown.date == date, shown.minuteOfDay == minute else {
+      throw GuestRefusal(
+        message: "There is no \(words.style.clock(minute: minute, aligned: false)) on \(words.day(date)) in "
+          + "\(words.zone.name): the clocks are set forward then. Propose another time.")
+    }
+    return instant
   }
 
   /// Reads `18:30`, as a field for a time sends it.
@@ -178,7 +242,7 @@ extension Routes {
   }
 
   @Sendable func zone(_ visit: Visit) async throws -> Response {
-    try await act(visit) { form in
+    try await act(visit, counts: false) { form in
       guard let zone = form["zone"].flatMap(zoneName) else {
         throw GuestRefusal(message: "There is no such time zone. Write it as Europe/Berlin, or as a city.")
       }
@@ -193,8 +257,15 @@ extension Routes {
     }
     .joined(separator: "_")
     let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
-    return ([typed] + areas.map { "\($0)/\(city)" }).lazy.compactMap { zones.zone(named: $0)?.name }.first
+    return ([typed] + areas.map { "\($0)/\(city)" }).lazy.compactMap { guestZone(named: $0)?.name }.first
       ?? ZoneNames.zone(called: typed)
+  }
+
+  /// Returns the zone of a name. What else is among the system's files is none: `localtime` is this machine's own,
+  /// `right/...` counts other seconds.
+  private func guestZone(named name: String) -> ZoneTable? {
+    guard let first = name.utf8.first, !(97...122).contains(first), name != "Factory" else { return nil }
+    return zones.zone(named: name)
   }
 
   @Sendable func name(_ visit: Visit) async throws -> Response {

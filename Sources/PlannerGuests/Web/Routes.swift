@@ -23,8 +23,7 @@ struct Routes: Sendable {
   let pages: Templates
   let budgets: Budgets
   let work: Work
-  /// Forms with a picture that are on their way.
-  let uploads = Waiting()
+  let uploads: UnderWay
 
   init(
     door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, images: ImageMaker?,
@@ -40,7 +39,8 @@ struct Routes: Sendable {
     self.logger = logger
     pages = try Templates()
     budgets = Budgets(rules)
-    work = Work(bits: rules.workBits)
+    work = Work(bits: rules.workBits, secret: door.secret)
+    uploads = UnderWay(rules)
   }
 
   typealias Handler = @Sendable (Visit) async throws -> Response
@@ -123,6 +123,8 @@ struct Routes: Sendable {
   struct Refused {
     var message: String
     var text = ""
+    var name = ""
+    var proposal: Shown.Proposal?
     var status = HTTPResponse.Status.unprocessableContent
   }
 
@@ -140,7 +142,8 @@ struct Routes: Sendable {
     }
     let known = try await zoneName(of: visit, view)
     let words = words(view, language: visit.language, zone: known)
-    let shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
+    var shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
+    shown.refused = refused?.proposal
     let around = around(view, shown)
     var values: [String: Any] = [
       "title": view.settings.displayName, "owner": view.settings.displayName,
@@ -151,9 +154,9 @@ struct Routes: Sendable {
       "earlier": view.hasEarlier ? "\(view.messages.first?.number ?? 0)" : "",
       "last": view.conversation?.lastNumber ?? 0, "deletedTo": view.conversation?.deletedTo ?? 0,
       "zone": shown.zoneName, "zoneKnown": known != nil,
-      "hasTimes": !shown.invitations(view.invitations).isEmpty, "live": visit.conversation != nil,
-      "listens": visit.guest != nil,
+      "hasTimes": visit.guest != nil, "live": visit.conversation != nil, "listens": visit.guest != nil,
       "id": UUID().uuidString.lowercased(), "name": view.conversation?.name ?? "",
+      "canSayName": visit.isOpen && visit.guest != nil && view.conversation?.blocked == false,
       "blocked": view.conversation?.blocked ?? false, "signedIn": view.conversation?.account != nil,
       "deleted": (view.conversation?.deletedTo ?? 0) > 0 && view.messages.isEmpty,
       "refused": refused?.message ?? "", "images": images != nil, "text": refused?.text ?? "",
@@ -161,6 +164,7 @@ struct Routes: Sendable {
     if visit.isOpen, visit.guest == nil {
       values["work"] = [
         "challenge": work.challenge(now: door.clock.now()), "bits": work.bits, "wait": Work.wait,
+        "typedName": refused?.name ?? "",
       ]
     }
     let reply = pages.html("conversation", values, status: refused?.status ?? .ok)
@@ -193,9 +197,11 @@ struct Routes: Sendable {
     let id = (visit.context.parameters.get("id") ?? "").replacing(".ics", with: "")
     let view = try await door.view(visit.guest)
     guard let found = view.invitations.first(where: { $0.id == id }),
-      let file = MeetingFile(found, owner: view.settings.displayName, url: "\(site.url)\(visit.base)")
+      let file = MeetingFile(
+        found, last: try await door.lastBooked(id), owner: view.settings.displayName,
+        url: "\(site.url)\(visit.base)")
     else { throw HTTPError(.notFound) }
-    return Reply.file("meeting.ics", "text/calendar; charset=utf-8; method=PUBLISH", file.bytes).response
+    return Reply.file("meeting.ics", "text/calendar; charset=utf-8", file.bytes).response
   }
 
   @Sendable func image(_ visit: Visit) async throws -> Response {

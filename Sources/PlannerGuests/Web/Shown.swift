@@ -38,6 +38,27 @@ struct Shown {
   let base: String
   /// What the forms of the page send along.
   let token: String
+  /// What was filled in, and refused.
+  var refused: Proposal?
+
+  /// Times that a guest proposed, as they were typed.
+  struct Proposal: Sendable {
+    let invitation: String
+    let days: [String]
+    let times: [String]
+
+    /// Nil for another form.
+    init?(_ form: Form) {
+      let numbers = 1...GuestLimit.proposals
+      guard let invitation = form["invitation"], numbers.contains(where: { form.typed("day\($0)") != nil })
+      else {
+        return nil
+      }
+      self.invitation = invitation
+      days = numbers.map { form["day\($0)"] ?? "" }
+      times = numbers.map { form["time\($0)"] ?? "" }
+    }
+  }
 
   private var owner: String { settings.displayName }
 
@@ -50,7 +71,11 @@ struct Shown {
     return messages.map { message in
       let date = words.zone.date(at: message.at)
       defer { day = date }
-      return values(message, separator: date == day ? nil : words.dayName(date))
+      var values = values(message, separator: date == day ? nil : words.dayName(date))
+      // The page itself goes on into the next day.
+      values["date"] = "\(date)"
+      values["dayInFull"] = words.day(date)
+      return values
     }
   }
 
@@ -76,7 +101,7 @@ struct Shown {
   }
 
   private func notice(_ message: GuestMessage) -> String {
-    let times = message.times.map { words.moment($0) }.joined(separator: " or ")
+    let times = message.times.map(moment).joined(separator: " or ")
     let isOwn = message.side == .guest
     return switch message.kind {
     case .offered: "\(owner) offers times: take one above."
@@ -85,16 +110,34 @@ struct Shown {
     case .booked: "It is booked: \(times)."
     case .fresh: "That time is not free any more. There are others above."
     case .declined: times.isEmpty ? "That does not work." : "That does not work: \(times)."
-    case .canceled where isOwn: "You took back \(times)."
+    case .canceled where isOwn: "You called off \(times)."
     case .canceled: "\(owner) called off \(times)."
     case .text, .image: ""
     }
   }
 
+  /// A time, and which of two it is where the clocks are set back.
+  private func moment(_ instant: Instant) -> String {
+    words.moment(instant)
+      + (words.zone.repetition(of: instant) == nil ? "" : ", before the clocks are set back")
+  }
+
   // MARK: - Invitations
 
+  /// Those that something can still be done about; where there are none, the latest that there was.
   func invitations(_ all: [GuestInvitation]) -> [[String: Any]] {
-    all.filter { $0.kind != .open }.map { values($0) }
+    let own = all.filter { $0.kind != .open }
+    let current = own.filter { !isOver($0) }
+    return (current.isEmpty ? Array(own.prefix(1)) : current).map { values($0) }
+  }
+
+  private func isOver(_ one: GuestInvitation) -> Bool {
+    switch one.state {
+    case .asked: false
+    case .booked: one.bookedAt.map { $0.adding(minutes: one.durationMin) <= words.now } ?? true
+    case .unanswered, .canceled: one.expired
+    case .declined: true
+    }
   }
 
   private func values(_ one: GuestInvitation) -> [String: Any] {
@@ -110,7 +153,7 @@ struct Shown {
     let canTake = !one.expired && (one.state == .unanswered || one.state == .booked || one.state == .canceled)
     switch one.state {
     case .asked:
-      let asked = (one.start.map { [$0] } ?? one.proposed).map { words.moment($0) }.joined(separator: " or ")
+      let asked = (one.start.map { [$0] } ?? one.proposed).map(moment).joined(separator: " or ")
       values["asked"] = asked
     case .canceled: values["canceled"] = true
     case .declined: values["declined"] = true
@@ -119,13 +162,17 @@ struct Shown {
     }
     if canTake {
       let times = one.times.filter { $0 > words.now && $0 != one.bookedAt }
+      let refused = refused.flatMap { $0.invitation == one.id ? $0 : nil }
+      let proposals = (0..<GuestLimit.proposals).map { index -> [String: Any] in
+        var values: [String: Any] = ["number": index + 1, "isFirst": index == 0, "id": one.id]
+        values["dayGiven"] = refused?.days[index]
+        values["timeGiven"] = refused?.times[index]
+        return values
+      }
       values["take"] = [
         "days": days(times), "none": times.isEmpty, "again": one.bookedAt != nil, "id": one.id, "base": base,
         "token": token, "length": length, "owner": owner, "zone": zoneName,
-        "proposals": (1...GuestLimit.proposals).map {
-          ["number": $0, "isFirst": $0 == 1, "id": one.id] as [String: Any]
-        },
-        "least": "\(words.today)",
+        "proposals": proposals, "isRefused": refused != nil, "least": "\(words.today)",
       ]
     }
     return values

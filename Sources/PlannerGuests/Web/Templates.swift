@@ -65,6 +65,9 @@ struct Templates: Sendable {
         "That is too long",
         "A message has at most 4,000 characters, a picture 5 MB. Go back and make it shorter.",
         status: status)
+    case .serviceUnavailable:
+      problem(
+        "Many pictures are on their way", "Go back, and send yours again in a minute.", status: status)
     default: problem("That did not work", "Go back, load the page again and repeat it.", status: status)
     }
   }

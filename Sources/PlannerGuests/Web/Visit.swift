@@ -20,6 +20,12 @@ struct Visit: Sendable {
   /// Nil for somebody who has not written yet.
   let guest: Guest?
 
+  /// By what the page is open; nil for somebody who has not written yet.
+  var entry: Entry? {
+    if !isOpen { return .link(token: Secret.hash(String(base.dropFirst(3).prefix(100)))) }
+    return key.map { .device(key: Secret.hash($0), page: Secret.hash(String(base.dropFirst().prefix(100)))) }
+  }
+
   /// What the forms of the page send along. Of a personal page its path is the secret.
   var token: String { isOpen ? key.map(DeviceCookie.token) ?? "" : "" }
 

@@ -182,7 +182,7 @@ final class FuzzGuests: @unchecked Sendable {
       try require(
         !checked.isEmpty && checked.unicodeScalars.count <= GuestLimit.text, "a text of \(checked.count)")
     }
-    let shown = Shown.parts(text)
+    let shown = MessageText.parts(text)
     let again = shown.map { $0["text"] as? String ?? "" }.joined()
     try require(again.utf8.elementsEqual(text.utf8), "links change a text")
     for part in shown {

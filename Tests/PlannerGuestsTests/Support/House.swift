@@ -121,7 +121,8 @@ extension GuestRules {
     let much = GuestRules.Rule(1_000_000, per: 1)
     (rules.requests, rules.posts, rules.newConversations, rules.signIns) = (much, much, much, much)
     (rules.bytes, rules.messages, rules.images, rules.signInsOfName) = (much, much, much, much)
-    rules.allConversations = much
+    (rules.allConversations, rules.beganWithoutWork, rules.allBeganWithoutWork) = (much, much, much)
+    (rules.proposals, rules.allSignInsOfName) = (much, much)
     rules.workBits = 4
     (rules.connections, rules.streams, rules.streamsOfOne) = (10_000, 10_000, 10_000)
     return rules

@@ -1,0 +1,172 @@
+import Foundation
+import Glibc
+import Logging
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerGuests
+
+@Suite struct `Limits` {
+  private func rules(_ change: (inout GuestRules) -> Void) -> GuestRules {
+    var rules = GuestRules()
+    change(&rules)
+    return rules
+  }
+
+  @Test func `hold for who has spent theirs, however many others come`() {
+    let budgets = Budgets(rules { $0.newConversations = .init(2, per: 3600) }, most: 100)
+    let now = House.now
+    func begins(_ whose: String) -> Bool { budgets.take(.newConversations, of: whose, now: now) }
+    #expect([begins("spent"), begins("spent"), begins("spent")] == [true, true, false])
+    #expect(budgets.wait(.newConversations, of: "spent", now: now) == 1800)
+    for number in 0..<5000 {
+      #expect(begins("other \(number)"))
+      // Another kind has a table of its own.
+      _ = budgets.take(.requests, of: "other \(number)", now: now)
+    }
+    #expect(!begins("spent"))
+    #expect(budgets.take(.newConversations, of: "spent", now: now.adding(seconds: 1800)))
+  }
+
+  @Test func `are wider for a network of 48 bits, which one customer may have`() {
+    let budgets = Budgets(rules { $0.newConversations = .init(2, per: 3600) })
+    func begins(_ network: String) -> Bool {
+      budgets.take(.newConversations, of: Address.key("2001:db8:\(network)::1"), now: House.now)
+    }
+    #expect((0..<16).allSatisfy { begins("7:\($0)") })
+    #expect(!begins("7:16") && begins("8:0"))
+    #expect(Address.wider("192.0.2.1") == nil && Address.wider(Address.none) == nil)
+  }
+
+  @Test(.enabled(if: ImageTests.isPossible))
+  func `are there for pictures that are under way, over all and of one address`() async throws {
+    let house = try await House.open(
+      rules: {
+        var rules = GuestRules.loose
+        (rules.uploads, rules.allUploads) = (2_500_000, 4_500_000)
+        return rules
+      }())
+    let browser = Browser(house)
+    try browser.begin("one")
+    let cookie = try #require(browser.cookie)
+    /// Says that a million bytes are to come, and sends none of them.
+    func stall(_ from: String) throws -> Wire {
+      let wire = try Wire(port: house.port, from: from)
+      try wire.send(
+        Array(
+          ("POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\n"
+            + "Connection: close\r\nCookie: guest=\(cookie)\r\nContent-Length: 1000000\r\n\r\n").utf8))
+      return wire
+    }
+    func isRefused(_ wire: Wire) throws -> Bool {
+      String(decoding: try wire.read(), as: UTF8.self).hasPrefix("HTTP/1.1 503")
+    }
+    let waiting = try (0..<2).map { _ in try stall("127.0.0.61") }
+    // Its requests are there once a later one of the same page is answered.
+    #expect(try isRefused(stall("127.0.0.61")))
+    let others = try (0..<2).map { _ in try stall("127.0.0.62") }
+    #expect(try isRefused(stall("127.0.0.63")))
+    // A text needs no room, and what has left has made some.
+    #expect(try browser.say("two").status == 303)
+    withExtendedLifetime((waiting, others)) {}
+    try await house.stop()
+  }
+
+  @Test func `count what guests do with times as messages, and how often they propose some`() async throws {
+    var rules = GuestRules.loose
+    rules.messages = .init(7, per: 60)
+    rules.proposals = .init(2, per: 86_400)
+    let house = try await House.open(rules: rules)
+    let invitation = try house.invite()
+    let browser = Browser(house)
+    func act(_ what: String, _ more: [(String, String)] = []) throws -> Browser.Answer {
+      try browser.post("/i/\(House.token)/\(what)", [("invitation", invitation.id)] + more)
+    }
+    let day = [("day1", "2026-03-09"), ("time1", "18:30")]
+    // The first is the invitation's, which has no conversation yet.
+    #expect(try act("propose", day).status == 303 && act("cancel").status == 303)
+    #expect(try act("propose", day).status == 303 && act("cancel").status == 303)
+    let third = try act("propose", day)
+    #expect(third.shows("propose others tomorrow") && third.shows("value=\"2026-03-09\""))
+    #expect(third.shows("value=\"18:30\"") && third.shows("<details open><summary>None of these"))
+    // A screen reader says which of them a field is.
+    #expect(third.shows("Day<span class=\"sr\"> 2</span>") && third.shows("Time<span class=\"sr\"> 3</span>"))
+    for _ in 0..<8 { _ = try act("cancel") }
+    let picked = try act("pick", [("start", "\(House.times()[0].seconds)")])
+    #expect(picked.status == 409 && picked.shows("That was a lot at once."))
+    house.time.advance(minutes: 1)
+    #expect(try act("pick", [("start", "\(House.times()[0].seconds)")]).status == 303)
+    try await house.stop()
+  }
+
+  @Test func `have a program that waits sleep until there is something`() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let mailbox = Mailbox()
+    let waited = BackgroundThread<Bool> { [ends] in
+      mailbox.wait(whileRead: ends[0]) && mailbox.take().kept
+    }
+    poll(nil, 0, 1200)
+    mailbox.put([], kept: true)
+    #expect(waited.value)
+    let left = BackgroundThread<Bool> { [ends] in mailbox.wait(whileRead: ends[0]) }
+    close(ends[1])
+    #expect(!left.value)
+    close(ends[0])
+  }
+}
+
+@Suite struct `The address` {
+  @Test(arguments: [
+    ("https://Meet.Example.org", "https://meet.example.org"),
+    ("https://meet.example.org:443", "https://meet.example.org"),
+    ("http://meet.example.org:80", "http://meet.example.org"),
+    ("https://meet.example.org:4430", "https://meet.example.org:4430"),
+    ("http://meet.example.org:443", "http://meet.example.org:443"),
+  ])
+  func `is that which browsers send`(given: String, written: String) {
+    var configuration = GuestServer.Configuration(place: .path("/nowhere"))
+    configuration.url = given
+    #expect(configuration.url == written)
+    let site = Site(url: given, isProxied: false)
+    #expect(site.url == written)
+    let host = String(given.dropFirst(given.hasPrefix("https") ? 8 : 7))
+    #expect(
+      site.isNamed(by: host) && site.isNamed(by: host.uppercased()) && !site.isNamed(by: "evil.example"))
+  }
+
+  @Test func `may be a socket, which a proxy of another user can connect to`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Door(path: folder.file("guests.db"), clock: TestClock(House.now).clock)
+    let path = folder.file("page")
+    let server = GuestServer(
+      GuestServer.Configuration(place: .path(path)), door: door, zones: ZoneDatabase(), images: nil,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let (addresses, sink) = AsyncStream<String>.makeStream()
+    let running = Task { try await server.run { sink.yield($0) } }
+    for await _ in addresses { break }
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o666)
+    running.cancel()
+    _ = await running.result
+    try await door.close()
+  }
+
+  @Test(arguments: [
+    // As Python's idna and punycode codecs have them.
+    ("\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", "xn--80ak6aa92e.com"),
+    ("b\u{FC}cher.example", "xn--bcher-kva.example"),
+    ("M\u{FC}nchen.Example", "xn--mnchen-3ya.example"),
+    ("\u{4F8B}\u{5B50}.\u{6D4B}\u{8BD5}", "xn--fsqu00a.xn--0zwm56d"),
+    ("example.org", "example.org"),
+  ])
+  func `of a link is shown as it is looked up`(host: String, shown: String) {
+    #expect(Punycode.host(host) == shown)
+    let parts = MessageText.parts("see https://\(host)/a")
+    #expect(parts.last?["host"] as? String == shown)
+  }
+}
