@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import PlannerClient
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
