@@ -97,6 +97,8 @@ class Guests:
             someone.conversation = by_text[next(s.text for s in self.said.values() if s.who is someone)]["id"]
             if someone.number >= INVITED:
                 self.call("LinkGuest", conversation=someone.conversation, name=someone.name)
+        # A password takes a while, in which a kill comes mostly: one has a name before any comes.
+        self.sign_up(self.people[-1], self.random)
         self.other = self.call("AddContact", displayName="Somebody else")["contact"]["id"]
         self.agreement.check()
 
@@ -194,7 +196,7 @@ class Guests:
 
     def go_on_elsewhere(self, someone, chance):
         """Another device, on which something was written before."""
-        if not someone.account or len(someone.devices) > 3:
+        if not someone.account or len(someone.devices) > 4:
             return
         device = Guest(self.door, 100 + someone.number * 10 + len(someone.devices))
         if not self.write(someone, chance, device):
@@ -366,6 +368,8 @@ class Guests:
                 page.start()
             while self.killed() < kills:
                 self.storm(storm)
+                if self.killed() >= kills:
+                    self.go_on_elsewhere(self.people[-1], self.random)
                 self.agreement.check()
                 self.report.say(f"guests: {self.killed()} kills, "
                                 f"{self.counts['messages of guests acknowledged']} messages of guests acknowledged")
