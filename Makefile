@@ -29,7 +29,8 @@ TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish loca
   openssh-client zip unzip libvips-tools
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
-  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux nginx-light caddy libvips-tools
+  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux nginx-light caddy libvips-tools \
+  iproute2 openssl
 # What the page is tested in. PyPI's part is in Tests/Browser/requirements.txt.
 BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core libvips-tools
 # What builds Debian's package and looks at it, and what installs it in a Debian that knows nothing of Swift.

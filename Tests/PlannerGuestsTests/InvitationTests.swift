@@ -254,6 +254,33 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `that is moved by the owner still has what its guest asks for instead`() async throws {
+    let house = try await House.open()
+    let owner = try house.owner()
+    let made = try house.invite()
+    let browser = Browser(house)
+    func pick(_ number: Int) throws -> String {
+      let reply = try browser.post(
+        "/i/\(House.token)/pick", [("invitation", made.id), ("start", "\(House.times()[number].seconds)")])
+      #expect(reply.status == 303)
+      return try #require(house.events().last?.request)
+    }
+    func answer(_ request: String, _ start: Instant) throws -> GuestInvitation {
+      let answer = AnswerToRequest(request: request, answer: .booked, start: start, times: [])
+      return try owner.call(GuestMethods.AnswerRequest(answer: answer)).invitation
+    }
+    _ = try answer(try pick(0), House.times()[0])
+    let request = try pick(1)
+    let later = House.times()[0].adding(minutes: 90)
+    let moved = try owner.call(GuestMethods.SetBooking(booking: NewBooking(id: made.id, start: later))).invitation
+    #expect((moved.state, moved.bookedAt, moved.request) == (.asked, later, request))
+    let off = try owner.call(GuestMethods.SetBooking(booking: NewBooking(id: made.id))).invitation
+    #expect((off.state, off.bookedAt, off.request) == (.asked, nil, request))
+    #expect(try browser.get("/i/\(House.token)").shows("You asked for"))
+    #expect(try answer(request, House.times()[1]).bookedAt == House.times()[1])
+    try await house.stop()
+  }
+
   @Test func `is put as it may be alone`() async throws {
     let house = try await House.open()
     let owner = try house.owner()

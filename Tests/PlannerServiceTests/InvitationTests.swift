@@ -202,6 +202,29 @@ final class InvitingPlanner {
     #expect(house.guests.told.count == 2)
   }
 
+  @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let item = try house.session(of: made.id)
+    try house.planner.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: "yes"))
+    house.guests.pick([made.times[1]], of: made.id)
+    try house.planner.call(Methods.Reschedule(item: item.id, startAt: "\(made.times[2])"))
+    try house.planner.call(Methods.Cancel(item: item.id))
+    #expect(house.guests.told.suffix(2) == ["set \(made.times[2])", "set off"])
+    #expect(try house.invitation(made.id).state == .asked)
+    #expect(house.guests.invitations[made.id]?.state == .asked)
+    // The guest takes it back: nothing is left, for either.
+    house.guests.cancel(made.id)
+    #expect(try house.invitation(made.id).state == .unanswered)
+    #expect(house.guests.invitations[made.id]?.state == .unanswered)
+    house.guests.pick([made.times[1]], of: made.id)
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
+    #expect(house.guests.told.last == "booked \(made.times[1])")
+    #expect(try house.session(of: made.id).startAt == made.times[1])
+  }
+
   @Test func `waits for the user if they want to confirm, or if a proposal is unusual`() throws {
     let house = try InvitingPlanner(channels: [.desktop])
     try house.planner.add("Ana", every: 14, windows: evenings)

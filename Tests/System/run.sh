@@ -7,14 +7,17 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 binaries=$(cd "$1" && pwd -P)
 shift
-[ $# -gt 0 ] || set -- activation assist doctor firsthour guests hooks init journal kill mirror page refresh restart restore screen units \
+[ $# -gt 0 ] || set -- activation assist doctor firsthour guests guests_machine hooks init journal kill mirror page refresh restart restore screen units \
   upgrade watchdog
 
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
 running=()
 for name in "$@"; do
-  SANDBOX_TIMEOUT=240 "$here/sandbox.sh" env BINARIES="$binaries" "$here/$name.sh" > "$output/$name" 2>&1 &
+  # What is a service of the machine is set up by root.
+  as=tester
+  [[ $name != *_machine ]] || as=root
+  SANDBOX_AS=$as SANDBOX_TIMEOUT=240 "$here/sandbox.sh" env BINARIES="$binaries" "$here/$name.sh" > "$output/$name" 2>&1 &
   running+=($!)
 done
 

@@ -6,7 +6,8 @@
 #
 # The machine's whole / is visible, copy on write: what the command writes is gone afterwards, but for what it
 # writes into FOLDER. SANDBOX_ROOT is another system's / in its place, in which the checkout can be read too.
-# There is no network but loopback. SANDBOX_TIMEOUT bounds the command (seconds, 300).
+# There is no network but loopback. SANDBOX_TIMEOUT bounds the command (seconds, 300). SANDBOX_AS=root runs it as root there,
+# to make networks and services of the machine.
 # Needs root and what `make test-system` installs: systemd-nspawn, systemd as init, dbus, pam_systemd.
 set -euo pipefail
 
@@ -113,6 +114,10 @@ for hierarchy in /sys/fs/cgroup /sys/fs/cgroup/unified /sys/fs/cgroup/systemd; d
   mkdir "$hierarchy/${base##*/}"
   groups+=("$hierarchy/${base##*/}")
 done
+
+# Root has no session, and outlives the user's manager: it sets things up and goes on as the user.
+[ "${SANDBOX_AS:-$user}" = "$user" ] || sed -i -e "s/^User=.*/User=$SANDBOX_AS/" -e '/^PAMName=/d' \
+  -e '/^Requires=/s/ user@.*//' "$root/etc/systemd/system/sandbox.service"
 
 status=0
 (

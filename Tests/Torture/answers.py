@@ -39,7 +39,7 @@ def own(client, state, people=frozenset()):
     word = f"C{client}P"
     people = people | {key[1] for key, value in state.items() if key[0] == "person" and value["name"].startswith(word)}
     preferences = {*PREFERENCES[client], *(("channels",) if client == 0 else ())}
-    owner = {"mirror": 1, "calendar": 2, "addressBook": 3}
+    owner = {"mirror": 1, "calendar": 2, "addressBook": 3, "door": 2}
 
     def is_own(kind, key, value):
         if kind in owner:
@@ -48,6 +48,8 @@ def own(client, state, people=frozenset()):
             return key in preferences
         if kind in ("segment", "cadence"):
             return key.startswith(word)
+        if kind == "invitation" and value["person"] is None:
+            return value["word"].startswith(word.lower())
         if kind == "module":
             return key.startswith(word.lower())
         if kind == "away":

@@ -152,6 +152,7 @@ class EraseAll(Command):
         mirror = state["mirror", ""]
         state.clear()
         state["mirror", ""] = mirror
+        state["door", ""] = {"name": "", "greeting": None, "days": 365}
         for key, value in self.preferences.items():
             state["preference", key] = {"value": value}
 

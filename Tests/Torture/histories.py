@@ -384,4 +384,4 @@ EVERY = ("AddContact", "EditContact", "SetPaused", "EditContacts", "SetContactsP
          "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned",
          "SetProfile", "SetPhoto", "AddDate", "RemoveDate", "PlanDate", "SetSegment", "SetTagCadence",
          "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft", "AddContent", "RemoveContent",
-         "KeepChat", "EraseChats", "InstallModule", "SetModule", "RemoveModule")
+         "KeepChat", "EraseChats", "InstallModule", "SetModule", "RemoveModule", "Invite", "RevokeInvitation", "SetDoor")

@@ -7,6 +7,7 @@ import uuid
 import zlib
 
 import commands as say
+import commands_guests as of_guests
 import commands_people as of_people
 from state import LIVE, pair_key, profile_value, relation_key
 
@@ -23,7 +24,7 @@ QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Week", "Item", "Wh
              "Cards", "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
              "GetPreferences", "Doctor", "AddContacts", "Profile", "Photo", "Dates", "ListDates", "Find", "Filter",
              "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "ListDrafts", "ListContent", "Audit",
-             "VerifyAudit", "ExportPerson", "ListChats", "ListModules")
+             "VerifyAudit", "ExportPerson", "ListChats", "ListModules", "ListInvitations", "GetDoor")
 TELLING = ("Export", "People", "Person", "Item", "ListAway", "GetPreferences", "ListCalendars", "ListAddressBooks",
            "GetMirror", "Profile", "ListDates", "ListSegments", "ListTagCadences", "ListIntroductions",
            "ListDrafts", "ListModules")
@@ -150,6 +151,8 @@ class Speaker:
                            lambda state: self.draft(state, people),
                            lambda state: self.content(state, people), lambda state: self.chat(state, people),
                            self.module))(state)
+        if kind == "invitation":
+            return self.invitation(state, people)
         return self.on_item(state, people)
 
     def add(self):
@@ -279,6 +282,28 @@ class Speaker:
         if self.random.random() < 0.3:
             return of_people.RemoveModule(self.client, id, value)
         return of_people.SetModule(self.client, id, value, not value["on"])
+
+    def invitation(self, state, people):
+        """Its note has the person's word in it, which an erasure leaves nowhere."""
+        client, chance, own = self.client, self.random.random(), {person for person, _ in people}
+        if client == 2 and (chance < 0.2 or not state["door", ""]["name"]):
+            return of_guests.SetDoor(client, self.unlike(), self.random.choice(("", f"Hello {self.unlike()}")),
+                                     self.random.choice((0, 30, 365)))
+        known = [(key[1], value) for key, value in state.items() if key[0] == "invitation"
+                 and (value["person"] in own or value["word"].startswith(f"c{client}p"))]
+        if known and chance < 0.5:
+            id, value = self.random.choice(known)
+            if chance < 0.3:
+                return of_guests.answer(client, id, self.random.choice(("booked", "fresh", "declined")))
+            return of_guests.RevokeInvitation(client, id, value["person"]) if not value["revoked"] else None
+        person, value = self.random.choice(people)
+        selector = self.random.choice((person, value["name"]))
+        if chance < 0.55:
+            return of_guests.link(client, self.random, selector)
+        if chance < 0.7:
+            return of_guests.Invite(client, None, None, self.unlike().lower(), None)
+        return of_guests.Invite(client, person, selector, f"{value['name'].split(' ')[0]} {self.unlike()}",
+                                self.random.choice((15, 30, 45)))
 
     def tag(self):
         """One of this client's own: nobody else changes those who have it."""
@@ -451,4 +476,4 @@ class Speaker:
 KINDS, WEIGHTS = zip(
     ("add", 8), ("edit", 10), ("pause", 4), ("tagged", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
     ("preference", 5), ("special", 14), ("undo", 8), ("placed", 5), ("item", 24), ("profile", 10),
-    ("date", 8), ("kept", 8))
+    ("date", 8), ("kept", 8), ("invitation", 6))

@@ -7,7 +7,13 @@ LIVE = ("pending", "snoozed", "rescheduled")
 def look(connection):
     """What is there: as a state, and as the export document says it."""
     document = connection.call("Export")["document"]
-    return of_export(document, connection.call("GetMirror")["mirror"]), document
+    state = of_export(document, connection.call("GetMirror")["mirror"])
+    # A link is a key, so exports have none.
+    listed = connection.call("ListInvitations", all=True)
+    for invitation in listed["invitations"]:
+        state["invitation", invitation["id"]] = invitation_value(invitation)
+    state["door", ""] = door_value(listed["door"])
+    return state, document
 
 
 def placed(document):
@@ -65,6 +71,17 @@ def of_export(document, mirror=None):
 
 def mirror_value(mirror):
     return {"path": mirror["path"], "form": mirror["form"]}
+
+
+def invitation_value(invitation):
+    """Without its times, which are the engine's."""
+    word = invitation["token"] if invitation["kind"] == "open" else invitation["note"]
+    return {"person": invitation.get("contactId"), "word": word, "revoked": invitation["revoked"],
+            "minutes": invitation["durationMin"]}
+
+
+def door_value(door):
+    return {"name": door["displayName"], "greeting": door.get("greeting"), "days": door["retentionDays"]}
 
 
 def person_value(person):

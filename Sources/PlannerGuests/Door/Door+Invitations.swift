@@ -187,16 +187,13 @@ extension Door {
       if found.kind == .open {
         throw InvalidField(field: "booking.id", value: .string(given.id), allowed: "an invitation with times")
       }
+      // What the guest asked for meanwhile stays asked: the owner has it, too, or is about to hear it.
+      let state = found.state == .asked ? .asked : start == nil ? InvitationState.canceled : .booked
       // The same again does nothing.
-      if found.bookedAt == start, found.state == (start == nil ? .canceled : .booked) { return found }
+      if found.bookedAt == start, found.state == state { return found }
       try db.run(
-        """
-        UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', bookedAt = ?,
-          sequence = sequence + 1, changedAt = ? WHERE id = ?
-        """,
-        [
-          start == nil ? "canceled" : "booked", start?.microseconds, effects.now.microseconds, found.id,
-        ])
+        "UPDATE invitation SET state = ?, bookedAt = ?, sequence = sequence + 1, changedAt = ? WHERE id = ?",
+        [state.rawValue, start?.microseconds, effects.now.microseconds, found.id])
       let conversation = try found.conversation ?? Self.begin(found.id, db, &effects)
       let draft = Effects.Draft(
         side: .owner, kind: start == nil ? .canceled : .booked, text: note, invitation: found.id,

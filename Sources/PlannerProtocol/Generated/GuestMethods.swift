@@ -168,7 +168,8 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// The owner books, moves or calls off what an invitation is about; the guest sees it at once.
+  /// The owner books, moves or calls off what an invitation is about; the guest sees it at once. What the
+  /// guest asked for meanwhile stays asked.
   package struct SetBooking: Method {
     package struct Reply: Codable, Sendable {
       /// How far it is now.

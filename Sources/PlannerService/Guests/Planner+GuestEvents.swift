@@ -140,7 +140,7 @@ extension Planner {
       invitation.showsTimes(at: now), !invitation.proposed.isEmpty
     else {
       invitation.answer = .declined
-      invitation.state = invitation.itemId == nil ? .declined : .booked
+      invitation.state = try stands(invitation, writer.reader) ? .booked : .declined
       try writer.put(invitation)
       return
     }
@@ -170,7 +170,7 @@ extension Planner {
         event.conversation, invitation.id, writer)
     } else {
       invitation.answer = .fresh
-      invitation.state = invitation.itemId == nil ? .unanswered : .booked
+      invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       invitation.times = try offers(invitation, situation, writer.reader)
       try writer.put(invitation)
     }
@@ -233,7 +233,7 @@ extension Planner {
     invitation.clearRequest()
     if event.request != nil, wasPending || invitation.toldStart != nil {
       // What was asked for is withdrawn; what is booked stays.
-      invitation.state = invitation.itemId == nil ? .unanswered : .booked
+      invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       try writer.put(invitation)
       guard wasPending, let first = asked.first else { return }
       let moment = try composer(writer.reader).moment(first)

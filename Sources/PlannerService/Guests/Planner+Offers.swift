@@ -40,6 +40,12 @@ extension Planner {
     return item
   }
 
+  /// Returns whether what was booked, if anything, was not called off since then.
+  func stands(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
+    guard let item = try invitation.itemId.flatMap(reader.item(id:)) else { return false }
+    return item.status != .canceled
+  }
+
   // MARK: - Free times
 
   /// What of the plan is looked at for an invitation: the person's goal, and everything but what would give way to it.
@@ -184,7 +190,9 @@ extension Planner {
       for var invitation in try writer.reader.invitations() where !known.contains(invitation.id) {
         invitation.clearRequest()
         invitation.toldStart = nil
-        if invitation.state == .asked { invitation.state = invitation.itemId == nil ? .unanswered : .booked }
+        if invitation.state == .asked {
+          invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
+        }
         try writer.put(invitation)
       }
     }

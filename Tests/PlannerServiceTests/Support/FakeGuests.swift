@@ -208,7 +208,7 @@ final class FakeGuests {
       let booking = try read(GuestMethods.SetBooking.self, call).booking
       var invitation = try found(booking.id)
       invitation.bookedAt = booking.start
-      invitation.state = booking.start == nil ? .canceled : .booked
+      if invitation.state != .asked { invitation.state = booking.start == nil ? .canceled : .booked }
       invitations[booking.id] = invitation
       told.append("set \(booking.start?.description ?? "off")")
       return try reply(GuestMethods.SetBooking.Reply(invitation: invitation))

@@ -143,7 +143,7 @@ extension InvitationMethods.RevokeInvitation: UseCase {
       invitation.times = []
       if invitation.request != nil, invitation.answer == nil {
         invitation.answer = .declined
-        invitation.state = invitation.itemId == nil ? .declined : .booked
+        invitation.state = try planner.stands(invitation, writer.reader) ? .booked : .declined
       }
       try writer.put(invitation)
       writer.note(.changed, invitation)
