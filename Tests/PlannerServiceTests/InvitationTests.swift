@@ -202,7 +202,8 @@ final class InvitingPlanner {
     #expect(house.guests.told.count == 2)
   }
 
-  @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws {
+  @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws
+  {
     let house = try InvitingPlanner()
     try house.planner.add("Ana", every: 14)
     let made = try house.invite("Ana")
@@ -263,14 +264,27 @@ final class InvitingPlanner {
     #expect(try house.invitation(cid.id).state == .declined)
   }
 
-  @Test func `is booked at the first proposed time that suits`() throws {
-    let house = try InvitingPlanner()
+  @Test func `waits for the user with proposed times, who is told which suit: their guest learns nothing`()
+    throws
+  {
+    let house = try InvitingPlanner(channels: [.desktop])
     try house.planner.add("Ana", every: 60)
     try house.planner.add("Bob")
     try house.planner.call(Methods.Book(name: "Bob", at: "fri 12:00", durationMin: 60))
     let made = try house.invite("Ana")
     house.guests.pick([local("fri 12:15"), local("fri 15:07")], of: made.id)
+    #expect(house.guests.told.isEmpty && house.guests.invitations[made.id]?.state == .asked)
+    let notice = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
+    #expect(notice.lines.first == "You are free Fri 6 Mar 15:07.")
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
     #expect(house.guests.told == ["booked \(local("fri 15:07"))"])
+    // One that is taken waits, too.
+    try house.planner.add("Cid", every: 60)
+    let other = try house.invite("Cid")
+    house.guests.pick([local("fri 12:15")], of: other.id)
+    #expect(house.guests.told.count == 1 && house.guests.invitations[other.id]?.state == .asked)
+    let taken = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
+    #expect(taken.lines.first == "You are not free then.")
   }
 
   @Test func `is closed by the user, and forgotten with its person`() throws {
@@ -300,6 +314,13 @@ final class InvitingPlanner {
       try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "chat")) == "token")
     try house.planner.call(InvitationMethods.RevokeInvitation(id: "chat"))
     #expect(house.guests.invitations[made.id]?.revoked == true)
+    // One that was closed by mistake opens again.
+    let again = try house.planner.call(InvitationMethods.Invite(kind: .open, token: "chat", note: "Hi"))
+      .invitation
+    #expect(again.id == made.id && !again.revoked && again.note == "Hi")
+    #expect(house.guests.invitations[made.id]?.revoked == false)
+    // Links for one person begin with it.
+    #expect(try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "i")) == "token")
   }
 }
 
