@@ -59,6 +59,20 @@ import Testing
     #expect(try house.invitation(made.id).state == .unanswered)
   }
 
+  @Test func `where the user calls off what its guest does not know of yet, and takes that back`() throws {
+    let (house, made) = try invited()
+    house.guests.isHeard = { $0 == "AnswerRequest" ? nil : true }
+    house.guests.pick([made.times[0]], of: made.id)
+    try house.planner.call(Methods.Cancel(item: try house.session(of: made.id).id))
+    try comeBack(house)
+    #expect(house.guests.told == ["fresh"], "nothing is declined in the user's name")
+    #expect(house.guests.invitations[made.id]?.state == .unanswered)
+    #expect(try house.invitation(made.id).state == .unanswered)
+    try house.planner.call(Methods.Undo())
+    #expect(house.guests.told.last == "set \(made.times[0])")
+    #expect(try house.invitation(made.id).state == .booked)
+  }
+
   @Test func `where the person is removed, and back`() throws {
     let (house, made) = try invited()
     house.guests.pick([made.times[0]], of: made.id)
@@ -124,7 +138,6 @@ import Testing
       let bob = try house.invite("Bob")
       second = bob.id
       house.guests.pick([bob.times[0]], of: bob.id)
-      try house.planner.call(InvitationMethods.RevokeInvitation(id: bob.id))
       try house.planner.store.write(command: nil, at: house.planner.time.now) { writer in
         try writer.deleteContact(id: try #require(bob.contactId))
       }

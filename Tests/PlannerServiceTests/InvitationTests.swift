@@ -306,6 +306,17 @@ final class InvitingPlanner {
     #expect(try house.planner.store.read { try $0.guestErasures() }.isEmpty)
   }
 
+  @Test func `is told apart from others for the same person by when it was made`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    try house.invite("Ana")
+    house.planner.time.advance(minutes: 61)
+    try house.invite("Ana")
+    let refused = try house.planner.refusal(Ambiguous.self, of: InvitationMethods.RevokeInvitation(id: "Ana"))
+    let made = refused.matches.map { String($0.name.split(separator: ", made ").last ?? "") }
+    #expect(Set(made).count == 2 && made.allSatisfy { $0.hasPrefix("Mon 2 Mar ") }, "\(made)")
+  }
+
   @Test func `is an open page where anybody can write`() throws {
     let house = try InvitingPlanner()
     let made = try house.planner.call(InvitationMethods.Invite(kind: .open, token: "chat")).invitation

@@ -54,6 +54,17 @@ private let door =
         """)
   }
 
+  @Test func `says of what was declined, not of what is booked`() throws {
+    let booked = open.replacing(
+      #""state":"unanswered""#, with: #""state":"booked","bookedAt":"2026-03-05T23:00:00Z""#)
+    let run = try Run(
+      ["invite", "decline", "ana"],
+      answers: [
+        Example.answer(#"{"invitation":\#(booked),"warnings":[],"plan":\#(Example.emptyPlan)}"#), Example.preferences,
+      ])
+    #expect(run.output == "Declined: Ana. What is booked stays: Thu 5 Mar 18:00–18:45.\n")
+  }
+
   @Test(arguments: [
     [], ["ana", "--list", "--times", "3"], ["ana", "--public", "chat"], ["ana", "--all"],
     ["--public", "chat", "--revoke", "1a2b"],

@@ -121,7 +121,7 @@ extension Door {
       }
       let isOff = found.bookedAt != nil && !found.isPast(at: effects.now)
       let asked = found.start.map { [$0] } ?? found.proposed
-      let state = isOff ? .canceled : found.state == .asked ? .declined : found.state
+      let state: InvitationState = isOff ? .canceled : found.state == .asked ? .declined : found.state
       try db.run(
         """
         UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', times = '[]', note = NULL,

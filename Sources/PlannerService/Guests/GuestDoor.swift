@@ -339,7 +339,7 @@ final class GuestDoor {
       (next, unknown) = try nextStep(planner, heard: door.event)
     }
     if let id = unknown {
-      let forget = { [weak self] in self?.known[id] = nil }
+      let forget: () -> Void = { [weak self] in self?.known[id] = nil }
       return say(GuestMethods.EraseInvitation(id: id), refused: { _ in forget() }, then: { _ in forget() })
     }
     if let (id, step) = next {
@@ -359,8 +359,8 @@ final class GuestDoor {
       case .put(let new): return tell(GuestMethods.PutInvitation(invitation: new)) { $0.invitation }
       case .answer(let answer): return tell(GuestMethods.AnswerRequest(answer: answer)) { $0.invitation }
       case .booking(let booking): return tell(GuestMethods.SetBooking(booking: booking)) { $0.invitation }
-      case .forget:
-        try planner.forgetRequest(of: id)
+      case .settle(let state):
+        try planner.settle(id, as: state)
         return try begin()
       }
     }
@@ -382,7 +382,7 @@ final class GuestDoor {
     _ planner: Planner, heard: Int
   ) throws -> (next: (id: String, step: GuestStep)?, unknown: String?) {
     let (own, steps) = try planner.nextSteps(known, heard: heard)
-    standing.told = own.subtracting(steps.map(\.id))
+    standing.told = own.subtracting(steps.map { $0.id })
     let left = steps.filter { id, step in said[id].map { $0 == (step, known[id]) } != true }
     return (
       left.first { $0.step.isAnswer } ?? left.first,

@@ -282,7 +282,7 @@ extension Planner {
   }
 
   private func adopt(_ there: GuestInvitation, _ writer: StoreWriter) throws {
-    let conversation = there.conversation ?? ""
+    guard let conversation = there.conversation else { return }
     let isAhead = there.bookedAt.map { $0 > now && ValidDates.contains($0) } ?? false
     guard var invitation = try writer.reader.invitation(id: there.id) else {
       guard isAhead, let start = there.bookedAt else { return }
@@ -295,7 +295,7 @@ extension Planner {
         ], conversation, nil, writer)
     }
     let item = try booked(invitation, writer.reader)
-    invitation.conversation = there.conversation ?? invitation.conversation
+    invitation.conversation = conversation
     let contact = try person(conversation, nil, invitation, writer)
     let name = contact?.displayName ?? "A guest"
     if isAhead, let start = there.bookedAt, item?.startAt != start {

@@ -9,8 +9,8 @@ enum GuestStep: Equatable {
   case put(NewInvitation)
   case answer(AnswerToRequest)
   case booking(NewBooking)
-  /// Nobody waits for the answer any more.
-  case forget
+  /// Nobody waits for an answer, and it is as far as this.
+  case settle(InvitationState)
 
   var isAnswer: Bool { if case .answer = self { true } else { false } }
 }
@@ -189,11 +189,16 @@ extension Planner {
     if let request = there.request, invitation.request != request || invitation.answer != nil {
       return .answer(answer(request, invitation, start))
     }
-    if invitation.request != there.request { return .forget }
     if !there.isAs(new) { return .put(new) }
     let isOver = try isMet(invitation, reader) || there.bookedAt.map { $0 <= now } ?? false
-    guard there.bookedAt != start, start != nil || !isOver else { return nil }
-    return .booking(NewBooking(id: invitation.id, start: start))
+    if there.bookedAt != start, start != nil || !isOver {
+      return .booking(NewBooking(id: invitation.id, start: start))
+    }
+    // It was answered, or lost with their store: nobody waits any more. What the user declined stays so.
+    guard there.request == nil else { return nil }
+    let isDeclined = invitation.state == .declined && there.state == .unanswered
+    let state = isDeclined ? .declined : there.state
+    return invitation.request == nil && invitation.state == state ? nil : .settle(state)
   }
 
   /// The answer as it is now: the user may have moved the session meanwhile, or called it off. A request that the
@@ -209,14 +214,12 @@ extension Planner {
       times: answer == .fresh ? invitation.times : [], note: isKnown ? invitation.answerNote : nil)
   }
 
-  /// Forgets what a guest asked for, as plannerguests waits for no answer: it has one, or lost its store.
-  func forgetRequest(of id: String) throws {
+  /// Notes how far an invitation is, where no answer is waited for.
+  func settle(_ id: String, as state: InvitationState) throws {
     try store.write(command: nil, at: now) { writer in
       guard var invitation = try writer.reader.invitation(id: id) else { return }
-      if invitation.answer == nil {
-        invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
-      }
       invitation.clearRequest()
+      invitation.state = state
       try writer.put(invitation)
     }
     host.post(changed: true)

@@ -189,7 +189,7 @@ extension StoreWriter {
   package func eraseGuest(_ conversation: String) throws {
     try db.run("DELETE FROM invitation WHERE conversation = ?", [conversation.databaseValue])
     try deleteGuest(conversation)
-    try replace(GuestErasure(conversation: conversation))
+    _ = try replace(GuestErasure(conversation: conversation))
   }
 
   /// Has plannerguests erase the conversations with a person, or with anybody who is one (nil).

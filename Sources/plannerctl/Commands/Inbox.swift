@@ -64,7 +64,7 @@ struct InboxList: PlannerCommand {
     let guests = try session.guests()
     let call = GuestMethods.ListConversations(
       text: text.isEmpty ? nil : text, archived: archived ? true : nil, person: person, offset: offset,
-      people: text.isEmpty ? nil : session.people(called: text).map(\.id))
+      people: text.isEmpty ? nil : session.people(called: text).map { $0.id })
     let again =
       ["plannerctl", "inbox"] + words + (archived ? ["--archived"] : []) + (of.map { ["--of", $0] } ?? [])
     try session.show(call, over: guests) { reply in

@@ -309,7 +309,8 @@ extension Planner {
         durationMin: invitation.durationMin, times: invitation.times, most: invitation.most,
         until: invitation.until, expiresAt: invitation.expiresAt, note: invitation.note,
         createdAt: invitation.createdAt, revoked: invitation.revoked,
-        state: isOff ? .canceled : invitation.state, expired: invitation.isExpired(at: now),
+        state: isOff ? .canceled : item != nil && invitation.state == .canceled ? .booked : invitation.state,
+        expired: invitation.isExpired(at: now),
         conversation: invitation.conversation, proposed: isWaiting ? invitation.proposed : [],
         item: kept?.id, bookedAt: item?.startAt, told: told.contains(invitation.id))
     }
