@@ -40,8 +40,12 @@ import Testing
     let booked = try house.owner().call(GuestMethods.AnswerRequest(answer: answer)).invitation
     #expect(
       booked.state == .booked && booked.bookedAt == time && booked.request == nil && booked.sequence == 1)
-    // Again it does nothing.
-    #expect(try house.owner().call(GuestMethods.AnswerRequest(answer: answer)).invitation == booked)
+    // Again it does nothing, also with another start.
+    for start in [time, time.adding(minutes: 60)] {
+      let again = AnswerToRequest(request: request, answer: .booked, start: start, times: [])
+      #expect(throws: NotFound.self) { try house.owner().call(GuestMethods.AnswerRequest(answer: again)) }
+    }
+    #expect(try house.owner().call(GuestMethods.ListInvitations(id: invitation.id)).invitations == [booked])
     let page = try browser.get(link)
     #expect(page.shows("Fri 6 Mar 11:00–11:45") && page.shows("It is booked: Fri 6 Mar 11:00."))
 

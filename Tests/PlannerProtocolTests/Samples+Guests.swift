@@ -12,7 +12,7 @@ extension Samples {
   private static let shown = GuestInvitation(
     id: id, kind: .offer, durationMin: 45, expiresAt: instant, note: "n", times: [instant], revoked: true,
     state: .booked, expired: true, conversation: id, request: id, start: instant, proposed: [instant],
-    bookedAt: instant, sequence: 2, changedAt: instant)
+    bookedAt: instant, sequence: 2, changedAt: instant, event: 3)
   private static let bareShown = GuestInvitation(
     id: id, kind: .personal, durationMin: 45, times: [], revoked: false, state: .unanswered, expired: false,
     proposed: [], sequence: 0, changedAt: instant)
@@ -68,7 +68,8 @@ extension Samples {
     Exchange(M.AnswerRequest(answer: answer), reply: M.AnswerRequest.Reply(invitation: shown)),
     Exchange(M.SetBooking(booking: booking), reply: M.SetBooking.Reply(invitation: shown)),
     Exchange(
-      M.ListConversations(text: "t", archived: true, person: "p", limit: 5, offset: 1),
+      M.ListConversations(
+        text: "t", archived: true, person: "p", limit: 5, offset: 1, name: "n", people: ["p"]),
       bare: M.ListConversations(),
       reply: M.ListConversations.Reply(conversations: [guest], total: 1, unread: 1)),
     Exchange(

@@ -41,5 +41,6 @@ extension Samples {
     Exchange(
       M.LinkGuest(conversation: id, name: "Ada"), bare: M.LinkGuest(conversation: id),
       reply: M.LinkGuest.Reply(contactId: id, person: "Ada"), bareReply: M.LinkGuest.Reply()),
+    Exchange(M.EraseGuest(conversation: id), reply: M.EraseGuest.Reply(erased: true)),
   ]
 }

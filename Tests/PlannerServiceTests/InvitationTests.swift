@@ -202,27 +202,6 @@ final class InvitingPlanner {
     #expect(house.guests.told.count == 2)
   }
 
-  @Test func `is declined for both where the user calls it off before its guest knew that it was booked`()
-    throws
-  {
-    let house = try InvitingPlanner()
-    try house.planner.add("Ana", every: 14)
-    let made = try house.invite("Ana")
-    house.guests.isHeard = { $0 == "AnswerRequest" ? nil : true }
-    house.guests.pick([made.times[0]], of: made.id)
-    let item = try house.session(of: made.id)
-    try house.planner.call(Methods.Cancel(item: item.id))
-    house.guests.isHeard = { _ in true }
-    try house.attach()
-    #expect(house.guests.told == ["declined"])
-    #expect(house.guests.invitations[made.id]?.state == .declined)
-    #expect(try house.invitation(made.id).state == .declined)
-    try house.planner.call(Methods.Undo())
-    #expect(house.guests.told.last == "set \(made.times[0])")
-    #expect(house.guests.invitations[made.id]?.state == .booked)
-    #expect(try house.invitation(made.id).state == .booked)
-  }
-
   @Test func `keeps what its guest asks for where the user moves or cancels what is booked meanwhile`() throws
   {
     let house = try InvitingPlanner()
@@ -285,14 +264,27 @@ final class InvitingPlanner {
     #expect(try house.invitation(cid.id).state == .declined)
   }
 
-  @Test func `is booked at the first proposed time that suits`() throws {
-    let house = try InvitingPlanner()
+  @Test func `waits for the user with proposed times, who is told which suit: their guest learns nothing`()
+    throws
+  {
+    let house = try InvitingPlanner(channels: [.desktop])
     try house.planner.add("Ana", every: 60)
     try house.planner.add("Bob")
     try house.planner.call(Methods.Book(name: "Bob", at: "fri 12:00", durationMin: 60))
     let made = try house.invite("Ana")
     house.guests.pick([local("fri 12:15"), local("fri 15:07")], of: made.id)
+    #expect(house.guests.told.isEmpty && house.guests.invitations[made.id]?.state == .asked)
+    let notice = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
+    #expect(notice.lines.first == "You are free Fri 6 Mar 15:07.")
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
     #expect(house.guests.told == ["booked \(local("fri 15:07"))"])
+    // One that is taken waits, too.
+    try house.planner.add("Cid", every: 60)
+    let other = try house.invite("Cid")
+    house.guests.pick([local("fri 12:15")], of: other.id)
+    #expect(house.guests.told.count == 1 && house.guests.invitations[other.id]?.state == .asked)
+    let taken = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
+    #expect(taken.lines.first == "You are not free then.")
   }
 
   @Test func `is closed by the user, and forgotten with its person`() throws {
@@ -314,6 +306,17 @@ final class InvitingPlanner {
     #expect(try house.planner.store.read { try $0.guestErasures() }.isEmpty)
   }
 
+  @Test func `is told apart from others for the same person by when it was made`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    try house.invite("Ana")
+    house.planner.time.advance(minutes: 61)
+    try house.invite("Ana")
+    let refused = try house.planner.refusal(Ambiguous.self, of: InvitationMethods.RevokeInvitation(id: "Ana"))
+    let made = refused.matches.map { String($0.name.split(separator: ", made ").last ?? "") }
+    #expect(Set(made).count == 2 && made.allSatisfy { $0.hasPrefix("Mon 2 Mar ") }, "\(made)")
+  }
+
   @Test func `is an open page where anybody can write`() throws {
     let house = try InvitingPlanner()
     let made = try house.planner.call(InvitationMethods.Invite(kind: .open, token: "chat")).invitation
@@ -322,6 +325,13 @@ final class InvitingPlanner {
       try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "chat")) == "token")
     try house.planner.call(InvitationMethods.RevokeInvitation(id: "chat"))
     #expect(house.guests.invitations[made.id]?.revoked == true)
+    // One that was closed by mistake opens again.
+    let again = try house.planner.call(InvitationMethods.Invite(kind: .open, token: "chat", note: "Hi"))
+      .invitation
+    #expect(again.id == made.id && !again.revoked && again.note == "Hi")
+    #expect(house.guests.invitations[made.id]?.revoked == false)
+    // Links for one person begin with it.
+    #expect(try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "i")) == "token")
   }
 }
 

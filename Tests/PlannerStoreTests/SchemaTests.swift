@@ -64,7 +64,6 @@ struct SchemaTests {
     ]
     #expect(text.contains("kind IN (\(quoted(ContentKind.allCases)))"))
     #expect(text.contains("kind IN (\(quoted(InvitationKind.allCases)))"))
-    #expect(text.contains("kind IN (\(quoted(GuestErasure.Kind.allCases)))"))
     for (column, words) in columns { #expect(text.contains("\(column) IN (\(words))"), "\(column)") }
     for words in [quoted(Reminder.State.allCases), quoted(Delivery.State.allCases)] {
       #expect(text.contains("state IN (\(words))"))
@@ -317,7 +316,7 @@ struct SchemaTests {
     "UPDATE invitation SET most = 0", "UPDATE invitation SET state = 'maybe'",
     "UPDATE invitation SET times = 'x'", "UPDATE invitation SET answer = 'perhaps'",
     "UPDATE guest SET loggedOn = 'soon'", "UPDATE door SET id = 'x'", "UPDATE door SET event = -1",
-    "UPDATE guestErasure SET kind = 'x'", "UPDATE preference SET quoteMessages = 0",
+    "UPDATE guestErasure SET conversation = ''", "UPDATE preference SET quoteMessages = 0",
   ])
   func `refuses what is none of the choices, no date, no JSON, and the wrong type`(sql: String) throws {
     try install(Schema.current)

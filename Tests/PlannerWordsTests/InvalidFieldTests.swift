@@ -88,6 +88,7 @@ import Testing
     ("goal.minDurationMin", 0, "5...1440", "a session takes 5 minutes to 24 hours; you said 0"),
     ("goal.minDurationMin", 2880, "5...1440", "a session takes 5 minutes to 24 hours; you said 2 days"),
     ("durationMin", 1500, "1...1440", "a session takes 1 minute to 24 hours; you said 25 hours"),
+    ("durationMin", 3, "5...1440", "a session takes 5 minutes to 24 hours; you said 3 minutes"),
     ("goal.cadenceDays", 4015, "1...3650", "you can meet every day to every 3650 days; you said 4015 days"),
     ("goal.importance", 9, "1...5", "importance is 1 to 5; you said 9"),
     ("capacityPerWeek", "many", "a whole number", "a week has room for 0 to 10000 sessions; you said many"),

@@ -54,6 +54,18 @@ private let door =
         """)
   }
 
+  @Test func `says of what was declined, not of what is booked`() throws {
+    let booked = open.replacing(
+      #""state":"unanswered""#, with: #""state":"booked","bookedAt":"2026-03-05T23:00:00Z""#)
+    let run = try Run(
+      ["invite", "decline", "ana"],
+      answers: [
+        Example.answer(#"{"invitation":\#(booked),"warnings":[],"plan":\#(Example.emptyPlan)}"#),
+        Example.preferences,
+      ])
+    #expect(run.output == "Declined: Ana. What is booked stays: Thu 5 Mar 18:00–18:45.\n")
+  }
+
   @Test(arguments: [
     [], ["ana", "--list", "--times", "3"], ["ana", "--public", "chat"], ["ana", "--all"],
     ["--public", "chat", "--revoke", "1a2b"],
@@ -112,7 +124,7 @@ private let message =
     let guests = try Guests(["ListConversations": list])
     let run = try Run(["inbox"], answers: [Example.preferences], environment: guests.environment)
     #expect(run.complaint.isEmpty)
-    #expect(run.output.contains("1    Zoe  Hello there"))
+    #expect(run.output.contains("1    guest “Zoe”  Hello there"))
     #expect(run.output.contains("pinned") && run.output.contains("2c3d0000"))
     let json = try Run(["inbox", "--json"], answers: [], environment: guests.environment)
     #expect(json.output == list + "\n")
@@ -126,18 +138,67 @@ private let message =
       "MarkRead": #"{"conversation":\#(conversation)}"#,
     ])
     let run = try Run(
-      ["inbox", "show", "zoe"], answers: [Example.preferences], environment: guests.environment)
+      ["inbox", "show", "zoe"], answers: [Example.answer(#"{"found":[]}"#), Example.preferences],
+      environment: guests.environment)
     #expect(run.complaint.isEmpty)
     #expect(
       run.output == """
-        Zoe, nobody of yours: `plannerctl inbox link 2c3d0000 NAME`
+        a guest who calls themselves Zoe, nobody of yours: `plannerctl inbox link 2c3d0000 NAME`
         Mon 2 Mar (today)
-        07:00 Zoe
+        07:00 “Zoe”
           Hello
           there
 
         """)
-    #expect(guests.calls == ["ListConversations", "ListConversations", "GetConversation", "MarkRead"])
+    #expect(guests.calls == ["ListConversations", "GetConversation", "MarkRead"])
+  }
+
+  @Test func `says how many more there are, and how to see them`() throws {
+    let many = #"{"conversations":[\#(conversation)],"total":45,"unread":1}"#
+    let guests = try Guests(["ListConversations": many])
+    let run = try Run(
+      ["inbox", "--archived", "--offset", "3"], answers: [Example.preferences],
+      environment: guests.environment)
+    #expect(run.complaint.isEmpty)
+    #expect(run.output.hasSuffix("41 more: `plannerctl inbox --archived --offset 4`\n"))
+  }
+
+  /// Somebody took the name of a person to whom another conversation is linked.
+  @Test func `takes a name for that of the person, and refuses one that several took`() throws {
+    func named(_ id: String, _ name: String, _ person: String?) -> String {
+      conversation.replacing("2c3d", with: id).replacing("Zoe", with: name)
+        .replacing(#""pinned""#, with: person.map { #""person":"\#($0)","pinned""# } ?? #""pinned""#)
+    }
+    let found =
+      #"{"found":[{"contactId":"p","name":"Ana Lopez","where":"name","text":"Ana Lopez","marks":[]}]}"#
+    func link(_ name: String, _ conversations: [String], _ answers: [String]) throws -> Run {
+      let list = #"{"conversations":[\#(conversations.joined(separator: ","))],"total":1,"unread":1}"#
+      let guests = try Guests(["ListConversations": list])
+      return try Run(
+        ["inbox", "link", name], answers: answers.map { Example.answer($0) } + [Example.preferences],
+        environment: guests.environment)
+    }
+    let stranger = named("aaaa", "Ana Lopez", nil)
+    let linked = try link("ana lopez", [stranger, named("bbbb", "Mum", "p")], [found, "{}"])
+    #expect(linked.complaint.isEmpty)
+    #expect(linked.calls.last { $0.contains("LinkGuest") }?.contains("bbbb0000") == true)
+    let twice = try link(
+      "ana", [stranger, named("cccc", "Ana", nil), named("dddd", "Ana", nil)], [#"{"found":[]}"#])
+    #expect(twice.exitCode == 1)
+    #expect(twice.complaint.contains("cccc0000 (guest “Ana”), dddd0000 (guest “Ana”)"))
+  }
+
+  @Test func `does not send to a link that is closed`() throws {
+    let invited = conversation.replacing("anonymous", with: "invited")
+    let guests = try Guests([
+      "ListConversations": #"{"conversations":[\#(invited)],"total":1,"unread":1}"#,
+      "GetConversation": #"{"conversation":\#(invited),"messages":[],"invitations":[],"more":false}"#,
+    ])
+    let run = try Run(
+      ["inbox", "reply", "zoe", "Hello"], answers: [Example.answer(#"{"found":[]}"#), Example.preferences],
+      environment: guests.environment)
+    #expect(run.exitCode == 1 && run.complaint.contains("nobody can read what you write there"))
+    #expect(!guests.calls.contains("SendMessage"))
   }
 
   @Test func `sends an image, with a text or without one, and says what cannot be sent`() throws {

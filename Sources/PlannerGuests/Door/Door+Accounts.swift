@@ -194,7 +194,10 @@ extension Door {
   ) throws {
     let shift = own.lastNumber
     let last = shift + old.lastNumber
-    func reached(_ mark: Int, _ oldMark: Int) -> Int { mark == shift ? shift + oldMark : mark }
+    func reached(_ mark: Int, _ oldMark: Int, _ isAll: Bool) -> Int { isAll ? shift + oldMark : mark }
+    let isRead = try db.unread(in: own) == 0
+    // What is unread is in the inbox.
+    let isNew = try old.markedUnread || db.unread(in: old) > 0
     try db.run(
       "UPDATE message SET conversation = ?, number = number + ? WHERE conversation = ?",
       [own.id, shift, old.id])
@@ -207,12 +210,16 @@ extension Door {
     try db.run(
       """
       UPDATE conversation SET lastNumber = ?, lastAt = max(lastAt, ?), ownerReadTo = ?, ownerGotTo = ?, guestReadTo = ?,
-        guestGotTo = ?, pinned = pinned OR ?, blocked = blocked OR ?, person = coalesce(person, ?),
+        guestGotTo = ?, markedUnread = markedUnread OR ?, archived = archived AND (muted OR NOT ?),
+        pinned = pinned OR ?, blocked = blocked OR ?, person = coalesce(person, ?),
         zone = coalesce(?, zone) WHERE id = ?
       """,
       [
-        last, old.lastAt.microseconds, reached(own.ownerReadTo, old.ownerReadTo),
-        reached(own.ownerGotTo, old.ownerGotTo), last, last, old.pinned, old.blocked, old.person, old.zone,
+        last, old.lastAt.microseconds, reached(own.ownerReadTo, old.ownerReadTo, isRead),
+        reached(own.ownerGotTo, old.ownerGotTo, own.ownerGotTo == shift),
+        reached(own.guestReadTo, old.guestReadTo, own.guestReadTo == shift),
+        reached(own.guestGotTo, old.guestGotTo, own.guestGotTo == shift), old.markedUnread, isNew, old.pinned,
+        old.blocked, old.person, old.zone,
         own.id,
       ])
     try db.run("DELETE FROM conversation WHERE id = ?", [old.id])

@@ -11,6 +11,7 @@ struct GuestRefusal: Error, Equatable {
   static let gone = GuestRefusal(message: "This is not here any more. Load the page again.")
   static let blocked = GuestRefusal(message: "You cannot write here any more.")
   static let noImage = GuestRefusal(message: "A picture is a JPEG, PNG or WebP file of at most 5 MB.")
+  static let past = GuestRefusal(message: "You have met already.")
   static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
 }
 
@@ -41,12 +42,13 @@ struct GuestView: Sendable {
 extension Door {
   // MARK: - Who is there
 
-  /// Returns the personal invitation of a token; nil alike for one that is unknown, revoked or over.
+  /// Returns the personal invitation of a token; nil alike for one that is unknown, revoked, or over before anything
+  /// was said or done.
   func personal(tokenHash: String) async throws -> Guest? {
     let now = clock.now()
     return try await store.read { db in
-      guard let found = try db.invitation(ofToken: tokenHash, now: now)?.shown, found.kind == .personal,
-        !found.revoked, !found.expired || found.state == .booked
+      guard let found = try db.invitation(ofToken: tokenHash, now: now), found.kind == .personal,
+        !found.revoked, !found.expired || found.conversation != nil
       else { return nil }
       return found.conversation.map(Guest.conversation) ?? .invitation(found.id)
     }
@@ -56,7 +58,7 @@ extension Door {
   func isOpen(nameHash: String) async throws -> Bool {
     let now = clock.now()
     return try await store.read { db in
-      guard let found = try db.invitation(ofToken: nameHash, now: now)?.shown else { return false }
+      guard let found = try db.invitation(ofToken: nameHash, now: now) else { return false }
       return found.kind == .open && !found.revoked && !found.expired
     }
   }
@@ -81,7 +83,7 @@ extension Door {
         view.invitations = try db.invitations(of: id, now: now).filter { !$0.revoked }
       case .invitation(let id):
         guard let found = try db.invitation(id, now: now) else { throw GuestRefusal.gone }
-        view.invitations = [found.shown]
+        view.invitations = [found]
       case nil: break
       }
       return view
@@ -186,7 +188,7 @@ extension Door {
     switch guest {
     case .conversation(let id): return id
     case .invitation(let id):
-      guard let found = try db.invitation(id, now: effects.now)?.shown else { throw GuestRefusal.gone }
+      guard let found = try db.invitation(id, now: effects.now) else { throw GuestRefusal.gone }
       return try found.conversation ?? begin(id, db, &effects)
     }
   }
@@ -223,6 +225,7 @@ extension Door {
     guard try await hasRoom() else { throw GuestRefusal.full }
     try await change { db, effects in
       let found = try Self.invitation(id, of: guest, db, effects.now)
+      if found.isPast(at: effects.now) { throw GuestRefusal.past }
       if found.expired { throw GuestRefusal(message: "This invitation is over.") }
       if found.state == .asked {
         throw GuestRefusal(message: "You have asked already. Take that back first, or wait for the answer.")
@@ -258,6 +261,7 @@ extension Door {
       let found = try Self.invitation(id, of: guest, db, effects.now)
       let isAsked = found.state == .asked
       guard isAsked || found.bookedAt != nil else { throw GuestRefusal.gone }
+      if !isAsked, found.isPast(at: effects.now) { throw GuestRefusal.past }
       let times = isAsked ? found.start.map { [$0] } ?? found.proposed : found.bookedAt.map { [$0] } ?? []
       let state: InvitationState = !isAsked ? .canceled : found.bookedAt != nil ? .booked : .unanswered
       try db.run(
@@ -284,7 +288,7 @@ extension Door {
   private static func invitation(
     _ id: String, of guest: Guest, _ db: Database, _ now: Instant
   ) throws -> GuestInvitation {
-    guard let found = try db.invitation(id, now: now)?.shown, !found.revoked else { throw GuestRefusal.gone }
+    guard let found = try db.invitation(id, now: now), !found.revoked else { throw GuestRefusal.gone }
     let isTheirs =
       switch guest {
       case .conversation(let conversation): found.conversation == conversation

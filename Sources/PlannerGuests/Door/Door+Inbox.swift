@@ -40,14 +40,31 @@ extension Door {
     let limit = try Self.limit(asked.limit)
     var conditions: [String] = []
     var arguments = StatementArguments()
-    for word in folded(asked.text ?? "").split(whereSeparator: \.isWhitespace).prefix(20) {
-      conditions.append(
-        """
-        (instr(nameFolded, ?) > 0 OR EXISTS (SELECT 1 FROM message WHERE message.conversation = conversation.id
-          AND instr(message.folded, ?) > 0))
-        """)
-      arguments += [String(word), String(word)]
+    let inName = "instr(nameFolded, ?) > 0"
+    let inText = """
+      (\(inName) OR EXISTS (SELECT 1 FROM message WHERE message.conversation = conversation.id
+        AND instr(message.folded, ?) > 0))
+      """
+    // Each of these is enough.
+    var found: [String] = []
+    func words(_ text: String?) -> [String] {
+      folded(text ?? "").split(whereSeparator: \.isWhitespace).prefix(20).map(String.init)
     }
+    let (said, named) = (words(asked.text), words(asked.name))
+    if !said.isEmpty {
+      found.append(said.map { _ in inText }.joined(separator: " AND "))
+      for word in said { arguments += [word, word] }
+    }
+    if !named.isEmpty {
+      found.append(named.map { _ in inName }.joined(separator: " AND "))
+      found.append("instr(id, ?) = 1")
+      arguments += StatementArguments(named + [Check.trimmed(asked.name ?? "").lowercased()])
+    }
+    if let people = asked.people?.prefix(500), !people.isEmpty {
+      found.append("person IN (\(people.map { _ in "?" }.joined(separator: ", ")))")
+      arguments += StatementArguments(Array(people))
+    }
+    if !found.isEmpty { conditions.append("(\(found.map { "(\($0))" }.joined(separator: " OR ")))") }
     if asked.archived == true {
       conditions.append("archived")
     } else if conditions.isEmpty {
@@ -172,7 +189,6 @@ extension Door {
       var draft = draft
       draft.image = try image.map { try Self.keep($0, in: conversation.id, db) }
       try effects.say(draft, in: conversation.id, db)
-      try db.run("UPDATE conversation SET markedUnread = 0 WHERE id = ?", [conversation.id])
       effects.changed(conversation.id)
       guard let said = try db.message(id) else { throw NotFound.conversation(message.conversation) }
       return said

@@ -15,7 +15,7 @@ extension Door {
         throw NotFound.conversation(conversation)
       }
       if let hash = new.tokenHash, let other = try db.invitation(ofToken: hash, now: effects.now),
-        other.shown.id != new.id
+        other.id != new.id
       {
         throw InvalidField(
           field: "invitation.tokenHash", value: .null, allowed: "the hash of a token that no other one has")
@@ -47,7 +47,7 @@ extension Door {
             effects.now.microseconds, new.id,
           ])
         effects.changed(invitation: new.id)
-        if let conversation = old?.shown.conversation { effects.changed(conversation) }
+        if let conversation = old?.conversation { effects.changed(conversation) }
       }
       return try Self.invitation(new.id, db, effects)
     }
@@ -85,11 +85,11 @@ extension Door {
   }
 
   /// An id has one kind and one token for ever.
-  private static func check(_ new: NewInvitation, replaces old: Invitation, _ db: Database) throws {
+  private static func check(_ new: NewInvitation, replaces old: GuestInvitation, _ db: Database) throws {
     let hash = try String.fetchOne(
       db, sql: "SELECT tokenHash FROM invitation WHERE id = ?", arguments: [new.id])
-    guard new.kind == old.shown.kind, new.tokenHash == hash,
-      new.inConversation == nil || new.inConversation == old.shown.conversation
+    guard new.kind == old.kind, new.tokenHash == hash,
+      new.inConversation == nil || new.inConversation == old.conversation
     else {
       throw InvalidField(
         field: "invitation.id", value: .string(new.id), allowed: "an id of its own for another kind or token")
@@ -98,7 +98,7 @@ extension Door {
 
   static func invitation(_ id: String, _ db: Database, _ effects: Effects) throws -> GuestInvitation {
     guard let found = try db.invitation(id, now: effects.now) else { throw NotFound.invitation(id) }
-    return found.shown
+    return found
   }
 
   func invitations(id: String?) throws -> [GuestInvitation] {
@@ -106,19 +106,40 @@ extension Door {
     return try store.readBlocking { db in
       if let id {
         guard let found = try db.invitation(id, now: now) else { throw NotFound.invitation(id) }
-        return [found.shown]
+        return [found]
       }
       return try db.rows("SELECT * FROM invitation ORDER BY changedAt DESC, id")
-        .map { Invitation($0, now: now).shown }
+        .map { GuestInvitation($0, now: now) }
     }
   }
 
+  /// Forgets an invitation. Whoever has talked by it is told what is off, and can still read that.
   func eraseInvitation(_ id: String) throws {
     try changeBlocking { db, effects in
       let found = try Self.invitation(id, db, effects)
-      try db.run("DELETE FROM invitation WHERE id = ?", [id])
       effects.changed(invitation: id)
-      if let conversation = found.conversation { effects.changed(conversation) }
+      guard let conversation = found.conversation else {
+        return try db.run("DELETE FROM invitation WHERE id = ?", [id])
+      }
+      let isOff = found.bookedAt != nil && !found.isPast(at: effects.now)
+      let asked = found.start.map { [$0] } ?? found.proposed
+      let state: InvitationState = isOff ? .canceled : found.state == .asked ? .declined : found.state
+      try db.run(
+        """
+        UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', times = '[]', note = NULL,
+          bookedAt = ?, expiresAt = min(coalesce(expiresAt, ?), ?), sequence = sequence + 1, changedAt = ? WHERE id = ?
+        """,
+        [
+          state.rawValue, isOff ? nil : found.bookedAt?.microseconds, effects.now.microseconds,
+          effects.now.microseconds, effects.now.microseconds, id,
+        ])
+      if isOff || found.state == .asked {
+        let draft = Effects.Draft(
+          side: .owner, kind: isOff ? .canceled : .declined, invitation: id,
+          times: isOff ? [found.bookedAt].compactMap(\.self) : asked)
+        try effects.say(draft, in: conversation, db)
+      }
+      effects.changed(conversation)
     }
     store.forget()
   }
@@ -134,23 +155,18 @@ extension Door {
     }
     let checked = answer
     return try changeBlocking { db, effects in
-      let text = String(decoding: try WireJSON.encode(checked), as: UTF8.self)
-      if let row = try db.row("SELECT * FROM invitation WHERE answered = ?", [text]) {
-        return Invitation(row, now: effects.now).shown
-      }
       guard let row = try db.row("SELECT * FROM invitation WHERE request = ?", [checked.request]) else {
         throw NotFound(
           kind: .invitation, selector: checked.request,
-          message: "Nothing waits for this answer: it was withdrawn, or answered otherwise.")
+          message: "Nothing waits for this answer: it was withdrawn, or answered already.")
       }
-      try Self.settle(Invitation(row, now: effects.now).shown, checked, text, db, &effects)
+      try Self.settle(GuestInvitation(row, now: effects.now), checked, db, &effects)
       return try Self.invitation(row["id"], db, effects)
     }
   }
 
   private static func settle(
-    _ asked: GuestInvitation, _ answer: AnswerToRequest, _ text: String, _ db: Database,
-    _ effects: inout Effects
+    _ asked: GuestInvitation, _ answer: AnswerToRequest, _ db: Database, _ effects: inout Effects
   ) throws {
     var draft = Effects.Draft(side: .owner, kind: .booked, text: answer.note, invitation: asked.id)
     var times = asked.times
@@ -170,11 +186,11 @@ extension Door {
     try db.run(
       """
       UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', times = ?, bookedAt = ?,
-        sequence = sequence + ?, changedAt = ?, answered = ? WHERE id = ?
+        sequence = sequence + ?, changedAt = ? WHERE id = ?
       """,
       [
         state.rawValue, StoredTimes.text(times), bookedAt?.microseconds, answer.answer == .booked ? 1 : 0,
-        effects.now.microseconds, text, asked.id,
+        effects.now.microseconds, asked.id,
       ])
     guard let conversation = asked.conversation else { return }
     try effects.say(draft, in: conversation, db)

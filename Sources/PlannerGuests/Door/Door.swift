@@ -84,12 +84,13 @@ package struct Door: Sendable {
       let days = try db.settings().retentionDays
       guard days > 0 else { return 0 }
       let until = effects.now.adding(seconds: -days * 86_400).microseconds
-      // What is booked for a time to come is kept until then.
+      // What a guest can still take, waits for, or has booked for a time to come is kept until then.
       let old = try db.rows(
         """
         SELECT * FROM conversation WHERE lastAt < ? AND NOT EXISTS
-          (SELECT 1 FROM invitation WHERE conversation = conversation.id AND bookedAt > ?)
-        """, [until, effects.now.microseconds]
+          (SELECT 1 FROM invitation WHERE conversation = conversation.id AND NOT revoked
+            AND (state = 'asked' OR bookedAt > ? OR kind <> 'open' AND coalesce(expiresAt > ?, TRUE)))
+        """, [until, effects.now.microseconds, effects.now.microseconds]
       ).map(Conversation.init)
       for conversation in old { _ = try Self.erase(conversation, db, &effects) }
       try db.run(

@@ -30,9 +30,13 @@ struct Effects: Sendable {
   /// Stores an event for the owner.
   mutating func tell(_ event: GuestEvent, message: String? = nil, _ db: Database) throws {
     hasEvents = true
+    let number = max(try Door.latest(db) + 1, Int(now.microseconds / 1000))
     try db.run(
-      "INSERT INTO event (conversation, message, body) VALUES (?, ?, ?)",
-      [event.conversation, message, String(decoding: try WireJSON.encode(event), as: UTF8.self)])
+      "INSERT INTO event (number, conversation, message, body) VALUES (?, ?, ?, ?)",
+      [number, event.conversation, message, String(decoding: try WireJSON.encode(event), as: UTF8.self)])
+    if let invitation = event.invitation {
+      try db.run("UPDATE invitation SET event = ? WHERE id = ?", [number, invitation])
+    }
   }
 
   /// What is about to be said.
@@ -49,13 +53,11 @@ struct Effects: Sendable {
   /// Adds a message to a conversation, and returns its number.
   @discardableResult
   mutating func say(_ draft: Draft, in conversation: String, _ db: Database) throws -> Int {
-    let isGuests = draft.side == .guest
     try db.run(
       """
       UPDATE conversation SET lastNumber = lastNumber + 1, lastAt = ?,
-        \(isGuests ? "guestReadTo = lastNumber + 1, archived = archived AND muted" : "ownerReadTo = lastNumber + 1")
-        WHERE id = ?
-      """, [now.microseconds, conversation])
+        archived = archived AND (muted OR ?) WHERE id = ?
+      """, [now.microseconds, draft.side == .owner, conversation])
     let number = try db.count("SELECT lastNumber FROM conversation WHERE id = ?", [conversation])
     try db.run(
       """

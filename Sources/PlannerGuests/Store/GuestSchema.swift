@@ -82,7 +82,8 @@ enum GuestSchema {
       lastBookedAt INTEGER,
       sequence INTEGER NOT NULL,
       changedAt INTEGER NOT NULL,
-      answered TEXT CHECK (answered IS NULL OR json_valid(answered)),
+      -- The latest event that tells what its guest did with it.
+      event INTEGER,
       zone TEXT,
       CHECK ((state = 'asked') = (request IS NOT NULL))
     ) STRICT;
@@ -116,7 +117,8 @@ enum GuestSchema {
       PRIMARY KEY (conversation, number)
     ) STRICT, WITHOUT ROWID;
 
-    -- AUTOINCREMENT: a number is never given twice, even if the last event is erased.
+    -- AUTOINCREMENT: a number is never given twice, even if the last event is erased. Numbers begin with the time, so
+    -- that a store that was brought back from a copy gives none of them again, either.
     CREATE TABLE event (
       number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
       conversation TEXT NOT NULL,

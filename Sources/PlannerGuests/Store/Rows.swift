@@ -69,16 +69,10 @@ struct Conversation: Sendable {
   }
 }
 
-/// An invitation, as the store has it.
-struct Invitation: Sendable {
-  var shown: GuestInvitation
-  /// The answer that its latest request had, as JSON.
-  var answered: String?
-  var zone: String?
-
+extension GuestInvitation {
   init(_ row: Row, now: Instant) {
     let expiresAt = Instant.stored(row["expiresAt"])
-    shown = GuestInvitation(
+    self.init(
       id: row["id"], kind: InvitationKind(rawValue: row["kind"]) ?? .personal,
       durationMin: row["durationMin"],
       expiresAt: expiresAt, note: row["note"], times: StoredTimes.times(row["times"]),
@@ -87,9 +81,12 @@ struct Invitation: Sendable {
       expired: expiresAt.map { $0 <= now } ?? false,
       conversation: row["conversation"], request: row["request"], start: Instant.stored(row["start"]),
       proposed: StoredTimes.times(row["proposed"]), bookedAt: Instant.stored(row["bookedAt"]),
-      sequence: row["sequence"], changedAt: Instant(microseconds: row["changedAt"]))
-    answered = row["answered"]
-    zone = row["zone"]
+      sequence: row["sequence"], changedAt: Instant(microseconds: row["changedAt"]), event: row["event"])
+  }
+
+  /// Whether they have met: nothing is moved or called off any more.
+  func isPast(at now: Instant) -> Bool {
+    bookedAt.map { $0.adding(minutes: durationMin) <= now } ?? false
   }
 }
 
@@ -138,17 +135,17 @@ extension Database {
     try row("SELECT * FROM conversation WHERE id = ?", [id]).map(Conversation.init)
   }
 
-  func invitation(_ id: String, now: Instant) throws -> Invitation? {
-    try row("SELECT * FROM invitation WHERE id = ?", [id]).map { Invitation($0, now: now) }
+  func invitation(_ id: String, now: Instant) throws -> GuestInvitation? {
+    try row("SELECT * FROM invitation WHERE id = ?", [id]).map { GuestInvitation($0, now: now) }
   }
 
-  func invitation(ofToken hash: String, now: Instant) throws -> Invitation? {
-    try row("SELECT * FROM invitation WHERE tokenHash = ?", [hash]).map { Invitation($0, now: now) }
+  func invitation(ofToken hash: String, now: Instant) throws -> GuestInvitation? {
+    try row("SELECT * FROM invitation WHERE tokenHash = ?", [hash]).map { GuestInvitation($0, now: now) }
   }
 
   func invitations(of conversation: String, now: Instant) throws -> [GuestInvitation] {
     try rows("SELECT * FROM invitation WHERE conversation = ? ORDER BY changedAt DESC, id", [conversation])
-      .map { Invitation($0, now: now).shown }
+      .map { GuestInvitation($0, now: now) }
   }
 
   private static let messages = """

@@ -108,6 +108,7 @@ struct Shown {
     case .picked: "You asked for \(times)."
     case .proposed: "You proposed \(times)."
     case .booked: "It is booked: \(times)."
+    case .fresh where times.isEmpty: "That time is not free any more."
     case .fresh: "That time is not free any more. There are others above."
     case .declined: times.isEmpty ? "That does not work." : "That does not work: \(times)."
     case .canceled where isOwn: "You called off \(times)."
@@ -150,7 +151,10 @@ struct Shown {
       values["booked"] = words.daySpan(booked, minutes: one.durationMin)
       values["bookedWhen"] = words.relative(booked, minutes: one.durationMin)
     }
-    let canTake = !one.expired && (one.state == .unanswered || one.state == .booked || one.state == .canceled)
+    let isPast = one.isPast(at: words.now)
+    values["isPast"] = isPast
+    let canTake =
+      !one.expired && !isPast && (one.state == .unanswered || one.state == .booked || one.state == .canceled)
     switch one.state {
     case .asked:
       let asked = (one.start.map { [$0] } ?? one.proposed).map(moment).joined(separator: " or ")

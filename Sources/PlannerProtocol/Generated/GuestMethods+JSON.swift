@@ -10,6 +10,7 @@ extension GuestInvitation: JSONWritable {
     try json.member("changedAt", changedAt)
     try json.member("conversation", conversation)
     try json.member("durationMin", durationMin)
+    try json.member("event", event)
     try json.member("expired", expired)
     try json.member("expiresAt", expiresAt)
     try json.member("id", id)

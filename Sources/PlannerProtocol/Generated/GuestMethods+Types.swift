@@ -11,7 +11,8 @@ package struct NewInvitation: Hashable, Codable, Sendable {
   /// The SHA-256 of the token; absent of an offer alone.
   package var tokenHash: String?
   package var durationMin: Int
-  /// When the link stops working, and nothing can be taken any more; a booked one still shows its time.
+  /// When nothing can be taken any more. The link stops working then, unless something was said or done by
+  /// it.
   package var expiresAt: Instant?
   package var note: String?
   /// When it may start, as instants, at most 200; none of an open one.
@@ -64,12 +65,14 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
   package var sequence: Int
   /// When it was last changed by anybody.
   package var changedAt: Instant
+  /// The number of the latest event that tells of it; absent where its guest did nothing yet.
+  package var event: Int?
 
   package init(
     id: String, kind: InvitationKind, durationMin: Int, expiresAt: Instant? = nil, note: String? = nil,
     times: [Instant], revoked: Bool, state: InvitationState, expired: Bool, conversation: String? = nil,
     request: String? = nil, start: Instant? = nil, proposed: [Instant], bookedAt: Instant? = nil,
-    sequence: Int, changedAt: Instant
+    sequence: Int, changedAt: Instant, event: Int? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -87,6 +90,7 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
     self.bookedAt = bookedAt
     self.sequence = sequence
     self.changedAt = changedAt
+    self.event = event
   }
 }
 
@@ -329,8 +333,8 @@ package struct DoorSettings: Hashable, Codable, Sendable {
   }
 }
 
-/// Answers a request; the guest sees it at once. The same answer again does nothing. A request that was
-/// withdrawn, or answered otherwise, is refused with NotFound.
+/// Answers a request; the guest sees it at once. A request that was withdrawn, or answered already, is
+/// refused with NotFound.
 package struct AnswerToRequest: Hashable, Codable, Sendable {
   package var request: String
   /// What becomes of it.

@@ -127,7 +127,8 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Forgets an invitation; the link stops working. What was said in its conversation stays.
+  /// Forgets an invitation. What is booked for a time to come, or asked for, is off; a guest who has a
+  /// conversation by it can still read there that it is. Otherwise the link stops working.
   package struct EraseInvitation: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
@@ -211,11 +212,13 @@ extension GuestMethods {
     }
 
     package static var interface: String { GuestMethods.interface }
-    package static let parameters: Set<String> = ["text", "archived", "person", "limit", "offset"]
+    package static let parameters: Set<String> = [
+      "text", "archived", "person", "limit", "offset", "name", "people"
+    ]
 
     /// Words that the guest's name or a message has; all of them, in any order, case and accents aside.
     package var text: String?
-    /// True for those alone; absent: all but those, unless there is a text.
+    /// True for those alone; absent: all but those, unless something is looked for.
     package var archived: Bool?
     /// Those of one.
     package var person: String?
@@ -223,15 +226,22 @@ extension GuestMethods {
     package var limit: Int?
     /// How many to leave out.
     package var offset: Int?
+    /// Words that the guest's name has, or the beginning of an id.
+    package var name: String?
+    /// With a text or a name, those of these match, too.
+    package var people: [String]?
 
     package init(
-      text: String? = nil, archived: Bool? = nil, person: String? = nil, limit: Int? = nil, offset: Int? = nil
+      text: String? = nil, archived: Bool? = nil, person: String? = nil, limit: Int? = nil,
+      offset: Int? = nil, name: String? = nil, people: [String]? = nil
     ) {
       self.text = text
       self.archived = archived
       self.person = person
       self.limit = limit
       self.offset = offset
+      self.name = name
+      self.people = people
     }
   }
 }

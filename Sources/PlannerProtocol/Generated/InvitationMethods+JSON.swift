@@ -107,3 +107,11 @@ extension InvitationMethods.LinkGuest.Reply: JSONWritable {
     json.endObject()
   }
 }
+
+extension InvitationMethods.EraseGuest.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("erased", erased)
+    json.endObject()
+  }
+}

@@ -11,7 +11,7 @@ package enum InvitationMethods {
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
     Invite.self, ListInvitations.self, RevokeInvitation.self, AnswerInvitation.self, SetDoor.self,
-    GetDoor.self, LinkGuest.self
+    GetDoor.self, LinkGuest.self, EraseGuest.self
   ]
 }
 
@@ -246,6 +246,31 @@ extension InvitationMethods {
     package init(conversation: String, name: String? = nil) {
       self.conversation = conversation
       self.name = name
+    }
+  }
+}
+
+extension InvitationMethods {
+  /// Erases a guest: what was said, images, invitations, name, password and devices. A session that was
+  /// booked stays.
+  package struct EraseGuest: Method {
+    package struct Reply: Codable, Sendable {
+      /// Whether plannerguests has done so; otherwise it does once it is there again.
+      package var erased: Bool
+
+      package init(erased: Bool) {
+        self.erased = erased
+      }
+    }
+
+    package static var interface: String { InvitationMethods.interface }
+    package static let parameters: Set<String> = ["conversation"]
+
+    /// The guest's.
+    package var conversation: String
+
+    package init(conversation: String) {
+      self.conversation = conversation
     }
   }
 }

@@ -11,16 +11,6 @@ import PlannerTime
 ///
 /// Without plannerguests nothing happens here, and everything else works as before.
 final class GuestDoor {
-  /// What readers beside the planner show.
-  struct Standing: Hashable, Sendable {
-    var isHere = false
-    var trouble: String?
-    var unread = 0
-    /// The invitations that plannerguests has as they stand in the store.
-    var told: Set<String> = []
-    var socket = ""
-  }
-
   private enum State {
     case closed, opening
     case open(any GuestLine)
@@ -52,16 +42,21 @@ final class GuestDoor {
   private var isListed = false
   /// True if what guests see may not be as it should be.
   private var isDue = true
+  /// True if other times may be free than what guests see.
   private var areTimesOld = true
   private var isCountOld = false
   private var settings: DoorSettings?
   private var acknowledged = 0
+  /// True if the planner was told what it does not have, as where it was brought back from a copy.
+  private var hasLost = false
   private var events: [GuestEvent] = [] {
     // Those beyond that wait in plannerguests.
     didSet { line?.hold(events.count >= Self.mostEvents) }
   }
-  /// How each invitation was said last over this line.
-  private var said: [String: NewInvitation] = [:]
+  /// The invitations of which ``known`` is not how they are now.
+  private var outdated: Set<String> = []
+  /// What was said last of each invitation over this line, and what plannerguests had then: once is enough.
+  private var said: [String: (step: GuestStep, there: GuestInvitation?)] = [:]
   private var waiting: [() -> Void] = []
 
   private static let mostEvents = 64
@@ -81,6 +76,7 @@ final class GuestDoor {
   }
 
   /// Notes that something was committed.
+  /// - plan: whether other times may be free now.
   func markOutdated(plan: Bool) {
     isDue = true
     if plan { areTimesOld = true }
@@ -123,11 +119,12 @@ final class GuestDoor {
     case .open(let line):
       guard !isUnderWay, isListed else { return }
       if try planner.store.read({ try planner.isAwaitingFiles($0) }) { return }
-      if !events.isEmpty { return takeNext(line, planner) }
-      if areTimesOld {
-        areTimesOld = false
-        try planner.renewOffers()
+      if hasLost {
+        isUnderWay = true
+        try planner.adopt(known, upTo: acknowledged)
+        (isUnderWay, hasLost, isDue) = (false, false, true)
       }
+      if !events.isEmpty { return takeNext(line, planner) }
       guard isDue else { return tellWhoWaited() }
       try sayNext(line, planner)
     }
@@ -139,24 +136,24 @@ final class GuestDoor {
     state = .open(line)
     isUnderWay = true
     isListed = false
-    (known, said, events) = ([:], [:], [])
+    (known, said, events, outdated) = ([:], [:], [], [])
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self, let planner = self.planner else { return }
       settings = door.settings
       acknowledged = door.acknowledged
       standing.unread = door.unread
       let heard = try planner.heard(door)
+      hasLost = acknowledged > heard
       self.call(GuestMethods.ListInvitations(), line) { [weak self] reply in
         guard let self else { return }
         known = Dictionary(reply.invitations.map { ($0.id, $0) }) { first, _ in first }
-        try planner.noteLost(unlessIn: Set(known.keys))
         isListed = true
         isUnderWay = false
         (isDue, areTimesOld) = (true, true)
         delay = Self.firstDelay
         standing.isHere = true
         standing.trouble = nil
-        self.listen(line, after: heard)
+        self.listen(line, after: max(heard, acknowledged))
         try begin()
       }
     }
@@ -250,6 +247,7 @@ final class GuestDoor {
     isUnderWay = true
     let event = events.removeFirst()
     isCountOld = true
+    if let id = event.invitation { outdated.insert(id) }
     guard event.kind != .merged else { return take(event, from: nil) }
     // Who it is, and whether the user wants to hear of it, is what the conversation says now.
     call(GuestMethods.GetConversation(id: event.conversation, limit: 1), line) { [weak self] _ in
@@ -316,69 +314,59 @@ final class GuestDoor {
     }
     if let erasure = try planner.store.read({ try $0.guestErasures().first }) {
       let forget = { [weak self] in
-        self?.known[erasure.id] = nil
-        self?.said[erasure.id] = nil
+        guard let self else { return }
+        known = known.filter { $0.value.conversation != erasure.conversation }
         try planner.store.write(command: nil, at: planner.now) { try $0.delete(erasure) }
       }
-      switch erasure.kind {
-      case .invitation:
-        return say(
-          GuestMethods.EraseInvitation(id: erasure.id), refused: { _ in try forget() },
-          then: { _ in try forget() })
-      case .conversation:
-        return say(
-          GuestMethods.EraseGuest(conversation: erasure.id), refused: { _ in try forget() },
-          then: { _ in try forget() })
-      }
+      return say(
+        GuestMethods.EraseGuest(conversation: erasure.conversation), refused: { _ in try forget() },
+        then: { _ in try forget() })
     }
     let wanted = DoorSettings(
       displayName: door.displayName, greeting: door.greeting, retentionDays: door.retentionDays)
     if settings != wanted, !door.displayName.isEmpty || settings?.displayName.isEmpty == false {
       return say(GuestMethods.SetDoor(settings: wanted)) { [weak self] _ in self?.settings = wanted }
     }
-    for invitation in try planner.store.read({ try $0.invitations() }) {
-      guard
-        let step = try planner.store.read({
-          try planner.nextStep(
-            of: invitation, known: known, said: said[invitation.id], $0)
-        })
-      else {
-        standing.told.insert(invitation.id)
-        continue
+    if let id = outdated.first {
+      let learn = { [weak self] (now: GuestInvitation?) in
+        self?.outdated.remove(id)
+        self?.known[id] = now
       }
-      standing.told.remove(invitation.id)
-      let learn = { [weak self] (now: GuestInvitation) in self?.known[invitation.id] = now }
+      return say(
+        GuestMethods.ListInvitations(id: id), refused: { _ in learn(nil) },
+        then: { reply in learn(reply.invitations.first { $0.id == id }) })
+    }
+    var (next, unknown) = try nextStep(planner, heard: door.event)
+    // A guest who waits is answered before others get their times.
+    if areTimesOld, next?.step.isAnswer != true {
+      areTimesOld = false
+      try planner.renewOffers()
+      (next, unknown) = try nextStep(planner, heard: door.event)
+    }
+    if let id = unknown {
+      let forget: () -> Void = { [weak self] in self?.known[id] = nil }
+      return say(GuestMethods.EraseInvitation(id: id), refused: { _ in forget() }, then: { _ in forget() })
+    }
+    if let (id, step) = next {
+      func tell<M: Method>(_ method: M, _ now: @escaping (M.Reply) -> GuestInvitation) {
+        say(method) { [weak self] refusal in
+          planner.host.failed("an invitation was refused", refusal)
+          guard let self else { return }
+          said[id] = (step, known[id])
+          // It was withdrawn, answered or erased meanwhile.
+          outdated.insert(id)
+        } then: { [weak self] reply in
+          self?.known[id] = now(reply)
+          self?.said[id] = (step, now(reply))
+        }
+      }
       switch step {
-      case .put(let new):
-        said[invitation.id] = new
-        return say(
-          GuestMethods.PutInvitation(invitation: new),
-          refused: { planner.host.failed("an invitation was refused", $0) },
-          then: { learn($0.invitation) })
-      case .answer(let answer):
-        said[invitation.id] = nil
-        return say(
-          GuestMethods.AnswerRequest(answer: answer),
-          refused: { refusal in
-            // It was withdrawn, or the guest is gone: what comes of that is told as an event.
-            guard refusal.isNotFound else { throw refusal }
-            try planner.noteAnswered(answer, of: invitation.id, isTaken: false)
-          },
-          then: { reply in
-            learn(reply.invitation)
-            try planner.noteAnswered(answer, of: invitation.id, isTaken: true)
-          })
-      case .booking(let booking):
-        return say(
-          GuestMethods.SetBooking(booking: booking),
-          refused: { refusal in
-            guard refusal.isNotFound else { throw refusal }
-            try planner.noteBooking(booking.start, of: invitation.id)
-          },
-          then: { reply in
-            learn(reply.invitation)
-            try planner.noteBooking(booking.start, of: invitation.id)
-          })
+      case .put(let new): return tell(GuestMethods.PutInvitation(invitation: new)) { $0.invitation }
+      case .answer(let answer): return tell(GuestMethods.AnswerRequest(answer: answer)) { $0.invitation }
+      case .booking(let booking): return tell(GuestMethods.SetBooking(booking: booking)) { $0.invitation }
+      case .settle(let state):
+        try planner.settle(id, as: state)
+        return try begin()
       }
     }
     if isCountOld {
@@ -393,5 +381,17 @@ final class GuestDoor {
     }
     isDue = false
     tellWhoWaited()
+  }
+  /// Returns what is to be done next for an invitation, and one that only plannerguests has.
+  private func nextStep(
+    _ planner: Planner, heard: Int
+  ) throws -> (next: (id: String, step: GuestStep)?, unknown: String?) {
+    let (own, steps) = try planner.nextSteps(known, heard: heard)
+    standing.told = own.subtracting(steps.map { $0.id })
+    let left = steps.filter { id, step in said[id].map { $0 == (step, known[id]) } != true }
+    return (
+      left.first { $0.step.isAnswer } ?? left.first,
+      known.first { !own.contains($0.key) && !$0.value.isForgotten(at: planner.now) }?.key
+    )
   }
 }

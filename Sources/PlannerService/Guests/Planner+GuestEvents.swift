@@ -11,8 +11,8 @@ extension Planner {
   func heard(_ door: GuestMethods.GetDoor.Reply) throws -> Int {
     try store.write(command: nil, at: now) { writer in
       var known = try writer.reader.door()
-      // Its numbers begin anew where its store is a new one.
-      if door.latest < known.event { known.event = 0 }
+      // It has fewer where its store is a new one, or came back from a copy.
+      known.event = min(known.event, max(0, door.latest))
       if let url = door.url, url.utf8.count <= 1000, !url.utf8.contains(0) { known.url = url }
       try writer.put(known)
       return known.event
@@ -48,7 +48,8 @@ extension Planner {
     case .picked, .proposed, .moved: try hear(request: event, from: guest, writer)
     case .canceled: try hear(canceled: event, from: guest, writer)
     case .merged: try merge(event, writer)
-    case .began, .named, .read, .typing, .present, .changed: break
+    case .began: try hear(began: event, from: guest, writer)
+    case .named, .read, .typing, .present, .changed: break
     }
   }
 
@@ -69,6 +70,14 @@ extension Planner {
     guard let contact = try contactId.flatMap(writer.reader.contact(id:)) else { return nil }
     try writer.put(KeptGuest(conversation: conversation, contactId: contact.id))
     return contact
+  }
+
+  /// A conversation that begins by an invitation is with whom that is for.
+  private func hear(began event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter) throws {
+    guard let id = event.invitation, var invitation = try writer.reader.invitation(id: id) else { return }
+    invitation.conversation = event.conversation
+    try writer.put(invitation)
+    _ = try person(event.conversation, guest, invitation, writer)
   }
 
   private func merge(_ event: GuestEvent, _ writer: StoreWriter) throws {
@@ -94,22 +103,23 @@ extension Planner {
     if let contact { try noteWritten(by: contact, in: event.conversation, at: event.at, writer) }
     // What was read meanwhile needs no notice.
     guard guest?.muted != true, guest?.blocked != true, (guest?.unread ?? 0) > 0 else { return }
-    let name = contact?.displayName ?? Self.name(of: guest)
-    var lines = ["\(name) wrote to you"]
+    let name = contact?.displayName ?? guest?.nameOfTheirs ?? "A guest"
+    let unread = guest?.unread ?? 0
+    var lines = [unread > 1 ? "\(name) wrote \(unread) messages" : "\(name) wrote to you"]
     if try writer.reader.preferences().quoteMessages {
       lines.append(event.message?.text ?? "An image")
     }
     try tellOfGuest(.message, lines, event.conversation, nil, writer)
   }
 
-  /// Logs that somebody wrote: once for each day.
+  /// Logs that somebody wrote: once for each day, in however many conversations.
   func noteWritten(
     by contact: Contact, in conversation: String, at: Instant, _ writer: StoreWriter
   ) throws {
     let at = min(at, now)
     let day = try zone(writer.reader).date(at: at)
     var guest = try writer.reader.guest(conversation) ?? KeptGuest(conversation: conversation)
-    if guest.contactId == contact.id, let logged = guest.loggedOn, logged >= day { return }
+    if let logged = try writer.reader.loggedOn(contactId: contact.id), logged >= day { return }
     guest.contactId = contact.id
     guest.loggedOn = day
     try writer.put(guest)
@@ -122,58 +132,57 @@ extension Planner {
   private func hear(
     request event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter
   ) throws {
-    guard let id = event.invitation, let request = event.request, request.utf8.count <= 100 else { return }
-    guard var invitation = try writer.reader.invitation(id: id) else {
-      // One that the planner does not have, as after it was restored from a copy.
-      if id.utf8.count <= 100 { try writer.put(GuestErasure(id: id, kind: .invitation)) }
-      return
-    }
+    // Of one that the planner does not have plannerguests is told to forget it.
+    guard let id = event.invitation, let request = event.request, request.utf8.count <= 100,
+      var invitation = try writer.reader.invitation(id: id)
+    else { return }
     invitation.clearRequest()
     invitation.request = request
     invitation.proposed = event.times.prefix(3).filter(ValidDates.contains)
       .map { Instant(minutes: $0.minuteRoundedDown) }
     invitation.conversation = event.conversation
     let contact = try person(event.conversation, guest, invitation, writer)
-    let name = contact?.displayName ?? Self.name(of: guest)
+    let name = contact?.displayName ?? guest?.nameOfTheirs ?? "A guest"
     let situation = try situation(writer.reader)
-    guard let offering = try offering(invitation, situation, writer.reader),
-      invitation.showsTimes(at: now), !invitation.proposed.isEmpty
-    else {
-      invitation.answer = .declined
-      invitation.state = try stands(invitation, writer.reader) ? .booked : .declined
-      try writer.put(invitation)
-      return
-    }
-    // Not one of those that were shown.
-    let isOwnIdea = !Set(invitation.proposed).isSubset(of: invitation.times)
-    let fits = invitation.proposed.map { fit($0, offering, invitation) }
-    let needsUser = try writer.reader.preferences().invitationsNeedConfirmation
-    let times = try invitation.proposed.map { try composer(writer.reader).moment($0) }
-    let asked = times.joined(separator: ", or ")
-    let command = "plannerctl invite confirm \(invitation.id.prefix(8))"
-    if !needsUser, let index = fits.firstIndex(of: .free) {
-      let isMoved = try booked(invitation, writer.reader) != nil
-      try book(&invitation, at: invitation.proposed[index], offering, writer)
-      try writer.put(invitation)
-      let verb = isMoved ? "moved it to" : "takes"
-      try tellOfGuest(
-        .invitation, ["\(name) \(verb) \(times[index])", "It is booked."], event.conversation, invitation.id,
-        writer)
-    } else if needsUser && fits.contains(where: { $0 != .taken })
-      || isOwnIdea && fits.contains(.unusual)
-    {
-      invitation.state = .asked
-      try writer.put(invitation)
-      try emit(.guests, contactId: contact?.id, to: writer)
-      try tellOfGuest(
-        .invitation, ["\(name) asks for \(asked)", "It waits for your answer: \(command)"],
-        event.conversation, invitation.id, writer)
-    } else {
+    func sayNo() throws {
       invitation.answer = .fresh
       invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       invitation.times = try offers(invitation, situation, writer.reader)
       try writer.put(invitation)
     }
+    guard let offering = try offering(invitation, situation, writer.reader), invitation.showsTimes(at: now),
+      try !isMet(invitation, writer.reader), !invitation.proposed.isEmpty
+    else { return try sayNo() }
+    // Whoever proposes times that were not shown must not learn by it when the user is free.
+    let isOwnIdea = !Set(invitation.proposed).isSubset(of: invitation.times)
+    let fits = invitation.proposed.map { fit($0, offering, invitation) }
+    let needsUser = try isOwnIdea || writer.reader.preferences().invitationsNeedConfirmation
+    let times = try invitation.proposed.map { try composer(writer.reader).moment($0) }
+    if !needsUser, let index = fits.firstIndex(of: .free) {
+      let isMoved = try booked(invitation, writer.reader) != nil
+      try book(&invitation, at: invitation.proposed[index], offering, writer)
+      try writer.put(invitation)
+      let verb = isMoved ? "moved it to" : "takes"
+      return try tellOfGuest(
+        .invitation, ["\(name) \(verb) \(times[index])", "It is booked."], event.conversation, invitation.id,
+        writer)
+    }
+    guard needsUser, isOwnIdea || fits.contains(where: { $0 != .taken }) else { return try sayNo() }
+    invitation.state = .asked
+    try writer.put(invitation)
+    try emit(.guests, contactId: contact?.id, to: writer)
+    let command = "plannerctl invite confirm \(invitation.id.prefix(8))"
+    let free = zip(times, fits).compactMap { $1 == .taken ? nil : $0 }
+    let suits =
+      free.count == times.count
+      ? "You are free then."
+      : free.isEmpty ? "You are not free then." : "You are free \(free.joined(separator: " and "))."
+    try tellOfGuest(
+      .invitation,
+      [
+        "\(name) asks for \(times.joined(separator: ", or "))", suits, "It waits for your answer: \(command)",
+      ],
+      event.conversation, invitation.id, writer)
   }
 
   enum Fit { case free, unusual, taken }
@@ -227,36 +236,102 @@ extension Planner {
   ) throws {
     guard let id = event.invitation, var invitation = try writer.reader.invitation(id: id) else { return }
     let contact = try person(event.conversation, guest, invitation, writer)
-    let name = contact?.displayName ?? Self.name(of: guest)
-    let asked = invitation.proposed
-    let wasPending = invitation.request != nil && invitation.answer == nil
-    invitation.clearRequest()
-    if event.request != nil, wasPending || invitation.toldStart != nil {
-      // What was asked for is withdrawn; what is booked stays.
+    let name = contact?.displayName ?? guest?.nameOfTheirs ?? "A guest"
+    let item = try booked(invitation, writer.reader)
+    if let withdrawn = event.request {
+      guard withdrawn == invitation.request else { return }
+      let (first, answer) = (invitation.proposed.first, invitation.answer)
+      invitation.clearRequest()
+      // Nobody waits for what was booked just before, unless it was moved: the guest is told of where it is now.
+      if answer == .booked, let item, item.endAt > now, host.door.known[id]?.bookedAt == nil {
+        try skip(item, writer)
+        invitation.itemId = nil
+      }
       invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       try writer.put(invitation)
-      guard wasPending, let first = asked.first else { return }
+      _ = try refresh(writer)
+      guard answer == nil, let first else { return }
       let moment = try composer(writer.reader).moment(first)
       return try tellOfGuest(
         .invitation, ["\(name) no longer asks for \(moment)"], event.conversation, id, writer)
     }
-    let item = try booked(invitation, writer.reader)
-    (invitation.itemId, invitation.toldStart) = (nil, nil)
-    invitation.state = event.request == nil ? .canceled : .unanswered
+    // What took place is not called off any more.
+    guard try !isMet(invitation, writer.reader) else { return }
+    invitation.clearRequest()
+    (invitation.itemId, invitation.state) = (nil, .canceled)
     try writer.put(invitation)
-    guard let item, item.endAt > now else { return }
+    guard let item else { return }
     try skip(item, writer)
     _ = try refresh(writer)
     let moment = try composer(writer.reader).moment(item.startAt)
     try tellOfGuest(.invitation, ["\(name) called off \(moment)"], event.conversation, id, writer)
   }
 
-  // MARK: - Telling the user
+  // MARK: - What was lost
 
-  /// What a guest is called who is nobody of the user's: whatever they call themselves, they pass for nobody.
-  private static func name(of guest: GuestConversation?) -> String {
-    guest?.name.map { "\($0.prefix(100)) (a guest)" } ?? "A guest"
+  /// Takes over what guests did that this planner was told and does not have any more: it was brought back from a copy.
+  /// - number: of the latest event that it was told.
+  func adopt(_ known: [String: GuestInvitation], upTo number: Int) throws {
+    let heard = try store.read { try $0.door().event }
+    for there in known.values.sorted(by: { $0.id < $1.id }) where (there.event ?? 0) > heard {
+      do { try transaction(command: nil) { try adopt(there, $0) } } catch let error as any PlannerError {
+        host.failed("what a guest has could not be taken over", error)
+      }
+    }
+    try transaction(command: nil) { _ = try note(number, $0) }
   }
+
+  private func adopt(_ there: GuestInvitation, _ writer: StoreWriter) throws {
+    guard let conversation = there.conversation else { return }
+    let isAhead = there.bookedAt.map { $0 > now && ValidDates.contains($0) } ?? false
+    guard var invitation = try writer.reader.invitation(id: there.id) else {
+      guard isAhead, let start = there.bookedAt else { return }
+      let moment = try composer(writer.reader).moment(start)
+      return try tellOfGuest(
+        .invitation,
+        [
+          "A meeting with a guest is off: \(moment)",
+          "Your planner came back from a copy, and does not know that invitation any more.",
+        ], conversation, nil, writer)
+    }
+    let item = try booked(invitation, writer.reader)
+    invitation.conversation = conversation
+    let contact = try person(conversation, nil, invitation, writer)
+    let name = contact?.displayName ?? "A guest"
+    if isAhead, let start = there.bookedAt, item?.startAt != start {
+      let situation = try situation(writer.reader)
+      guard let offering = try offering(invitation, situation, writer.reader) else { return }
+      let forced = try choice(of: start, for: invitation, offering, situation, force: true).forcedOver
+      invitation.clearRequest()
+      try book(&invitation, at: start, offering, forcedOver: forced, writer)
+      try writer.put(invitation)
+      let moment = try composer(writer.reader).moment(start)
+      try tellOfGuest(
+        .invitation,
+        [
+          "\(name) has \(moment) with you",
+          "Your planner came back from a copy without it: it is booked again.",
+        ],
+        conversation, invitation.id, writer)
+    } else if there.bookedAt == nil, there.state == .canceled, let item, item.endAt > now {
+      try skip(item, writer)
+      (invitation.itemId, invitation.state) = (nil, .canceled)
+      try writer.put(invitation)
+      _ = try refresh(writer)
+      let moment = try composer(writer.reader).moment(item.startAt)
+      try tellOfGuest(.invitation, ["\(name) called off \(moment)"], conversation, invitation.id, writer)
+    } else {
+      try writer.put(invitation)
+    }
+    guard let request = there.request else { return }
+    try hear(
+      request: GuestEvent(
+        at: there.changedAt, kind: .picked, conversation: conversation, invitation: there.id,
+        request: request,
+        times: there.start.map { [$0] } ?? there.proposed), from: nil, writer)
+  }
+
+  // MARK: - Telling the user
 
   /// Adds a notice of what a guest did.
   private func tellOfGuest(
@@ -272,4 +347,9 @@ extension Planner {
     try writer.put(row)
     try deliveries.open(row, channels, writer)
   }
+}
+
+extension GuestConversation {
+  /// What a guest is called who is nobody of the user's: anybody can take any name.
+  var nameOfTheirs: String? { name.map { "A guest who calls themselves \($0)" } }
 }

@@ -4,11 +4,15 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What plannerguests is to be told of an invitation next.
+/// What is to be done for an invitation next, mostly to tell plannerguests.
 enum GuestStep: Equatable {
   case put(NewInvitation)
   case answer(AnswerToRequest)
   case booking(NewBooking)
+  /// Nobody waits for an answer, and it is as far as this.
+  case settle(InvitationState)
+
+  var isAnswer: Bool { if case .answer = self { true } else { false } }
 }
 
 extension KeptInvitation {
@@ -24,7 +28,7 @@ extension KeptInvitation {
 
   /// Whether guests are shown times.
   func showsTimes(at now: Instant) -> Bool {
-    kind != .open && isOpen(at: now) && state != .canceled && state != .declined
+    kind != .open && isOpen(at: now) && state != .declined
   }
 }
 
@@ -44,6 +48,14 @@ extension Planner {
   func stands(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
     guard let item = try invitation.itemId.flatMap(reader.item(id:)) else { return false }
     return item.status != .canceled
+  }
+
+  /// Returns whether they have met, as far as the planner knows: nothing is moved or called off any more.
+  func isMet(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
+    guard let item = try invitation.itemId.flatMap(reader.item(id:)), item.status != .canceled else {
+      return false
+    }
+    return !item.status.isLive || item.endAt <= now
   }
 
   // MARK: - Free times
@@ -79,11 +91,27 @@ extension Planner {
     return Offering(goal: wanted, scenario: scenario, own: own, contact: contact)
   }
 
+  /// Checks a time for an invitation as ``check(_:durationMin:contactId:name:goalId:itemId:force:_:)`` does, without
+  /// what would give way.
+  func choice(
+    of start: Instant, for invitation: KeptInvitation, _ offering: Offering, _ situation: Situation,
+    force: Bool
+  ) throws -> (forcedOver: [BusyTime]?, warnings: [String]) {
+    var without = situation
+    without.scenario = offering.scenario
+    let aside = Set(offering.own.map(\.id) + [invitation.itemId].compactMap(\.self))
+    without.items.removeAll { aside.contains($0.id) }
+    let contact = offering.contact
+    return try check(
+      start, durationMin: invitation.durationMin, contactId: contact.id, name: contact.displayName,
+      goalId: situation.goals.first { $0.contactId == contact.id }?.id, itemId: nil, force: force, without)
+  }
+
   /// Returns the times that guests are shown now.
   func offers(
     _ invitation: KeptInvitation, _ situation: Situation, _ reader: StoreReader
   ) throws -> [Instant] {
-    guard invitation.showsTimes(at: now), let until = invitation.until,
+    guard invitation.showsTimes(at: now), try !isMet(invitation, reader), let until = invitation.until,
       let offering = try offering(invitation, situation, reader)
     else { return [] }
     // What is booked is not offered again.
@@ -127,99 +155,71 @@ extension Planner {
 
   // MARK: - What is to be said
 
-  /// Returns what plannerguests must be told of an invitation; nil if it has everything.
-  func nextStep(
-    of invitation: KeptInvitation, known: [String: GuestInvitation], said: NewInvitation?,
-    _ reader: StoreReader
+  /// Returns all invitations, and what is to be done for those that plannerguests does not have as they stand.
+  func nextSteps(
+    _ known: [String: GuestInvitation], heard: Int
+  ) throws -> (own: Set<String>, steps: [(id: String, step: GuestStep)]) {
+    try store.read { reader in
+      let all = try reader.invitations()
+      let steps = try all.compactMap { one in
+        try nextStep(of: one, there: known[one.id], heard: heard, reader).map { (id: one.id, step: $0) }
+      }
+      return (Set(all.map(\.id)), steps)
+    }
+  }
+
+  /// Returns what plannerguests must be told of an invitation; nil if it has everything. It follows from what both have.
+  /// - there: the invitation as plannerguests has it. heard: the latest event that was taken in.
+  private func nextStep(
+    of invitation: KeptInvitation, there: GuestInvitation?, heard: Int, _ reader: StoreReader
   ) throws -> GuestStep? {
-    let there = known[invitation.id]
-    // What was closed before anybody saw it needs no door.
-    if there == nil, !invitation.isOpen(at: now), invitation.toldStart == nil { return nil }
+    let start = try booked(invitation, reader).flatMap { $0.endAt > now ? $0.startAt : nil }
     let new = NewInvitation(
       id: invitation.id, kind: invitation.kind,
       tokenHash: invitation.token.map { SHA256.hex(of: Array($0.utf8)) },
       durationMin: invitation.durationMin, expiresAt: invitation.expiresAt, note: invitation.note,
       times: invitation.times, revoked: invitation.revoked,
       inConversation: invitation.kind == .offer ? invitation.conversation : nil)
-    // What plannerguests made of it otherwise is not said again and again.
-    if new != said, there.map({ !$0.isAs(new) }) ?? true { return .put(new) }
-    if there == nil { return nil }
-    if let request = invitation.request, let answer = invitation.answer {
-      return .answer(try self.answer(answer, to: request, invitation, reader))
+    guard let there else {
+      // What was closed before anybody saw it needs no door.
+      return invitation.isOpen(at: now) || start != nil ? .put(new) : nil
     }
-    let item = try invitation.itemId.flatMap(reader.item(id:))
-    // What is over is no news to anybody.
-    if let item, item.status == .done || item.status == .missed || item.status == .lapsed { return nil }
-    let start = item.flatMap { $0.status.isLive ? $0.startAt : nil }
-    let isPast = invitation.toldStart.map { $0 <= now } ?? false
-    guard start != invitation.toldStart, start != nil || !isPast else { return nil }
-    return .booking(NewBooking(id: invitation.id, start: start))
+    // What its guest did meanwhile is heard first.
+    guard there.event ?? 0 <= heard else { return nil }
+    if let request = there.request, invitation.request != request || invitation.answer != nil {
+      return .answer(answer(request, invitation, start))
+    }
+    if !there.isAs(new) { return .put(new) }
+    let isOver = try isMet(invitation, reader) || there.bookedAt.map { $0 <= now } ?? false
+    if there.bookedAt != start, start != nil || !isOver {
+      return .booking(NewBooking(id: invitation.id, start: start))
+    }
+    // It was answered, or lost with their store: nobody waits any more. What the user declined stays so.
+    guard there.request == nil else { return nil }
+    let isDeclined = invitation.state == .declined && there.state == .unanswered
+    let state = isDeclined ? .declined : there.state
+    return invitation.request == nil && invitation.state == state ? nil : .settle(state)
   }
 
-  /// The answer as it is now: the user may have moved the session meanwhile, or called it off.
+  /// The answer as it is now: the user may have moved the session meanwhile, or called it off. A request that the
+  /// planner does not have, as after a fault, is answered all the same.
   private func answer(
-    _ answer: RequestAnswer, to request: String, _ invitation: KeptInvitation, _ reader: StoreReader
-  ) throws -> AnswerToRequest {
-    let start = try answer == .booked ? booked(invitation, reader)?.startAt : nil
-    let isStill = answer != .booked || start != nil
+    _ request: String, _ invitation: KeptInvitation, _ start: Instant?
+  ) -> AnswerToRequest {
+    let isKnown = invitation.request == request
+    var answer = isKnown ? invitation.answer ?? .fresh : .booked
+    if answer == .booked, start == nil { answer = .fresh }
     return AnswerToRequest(
-      request: request, answer: isStill ? answer : .declined, start: start,
-      times: isStill && answer == .fresh ? invitation.times : [], note: invitation.answerNote)
+      request: request, answer: answer, start: answer == .booked ? start : nil,
+      times: answer == .fresh ? invitation.times : [], note: isKnown ? invitation.answerNote : nil)
   }
 
-  /// Notes that nobody waits for what was booked any more: the guest withdrew it just before.
-  private func withdrawn(_ request: String, of id: String) throws {
-    try transaction(command: nil) { writer in
-      guard var invitation = try writer.reader.invitation(id: id), invitation.request == request else {
-        return
-      }
-      invitation.clearRequest()
-      // One that was moved is known at its former time, and is told of the new one.
-      if invitation.toldStart == nil {
-        if let item = try booked(invitation, writer.reader), item.startAt > now { try skip(item, writer) }
-        (invitation.itemId, invitation.state) = (nil, .unanswered)
-        _ = try refresh(writer)
-      }
-      try writer.put(invitation)
-    }
-  }
-
-  /// Notes what a new plannerguests does not have: what was asked for there is lost, what is booked is told anew.
-  func noteLost(unlessIn known: Set<String>) throws {
-    try store.write(command: nil, at: now) { writer in
-      for var invitation in try writer.reader.invitations() where !known.contains(invitation.id) {
-        invitation.clearRequest()
-        invitation.toldStart = nil
-        if invitation.state == .asked {
-          invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
-        }
-        try writer.put(invitation)
-      }
-    }
-  }
-
-  /// Notes that plannerguests has an answer, or that nobody waits for it.
-  func noteAnswered(_ answer: AnswerToRequest, of id: String, isTaken: Bool) throws {
-    guard isTaken || answer.answer != .booked else { return try withdrawn(answer.request, of: id) }
-    try store.write(command: nil, at: now) { writer in
-      guard var invitation = try writer.reader.invitation(id: id), invitation.request == answer.request
-      else { return }
-      invitation.clearRequest()
-      if answer.answer == .booked { invitation.toldStart = answer.start }
-      // Called off before the guest knew of it: for them it was declined.
-      if answer.answer == .declined, invitation.state == .booked, try !stands(invitation, writer.reader) {
-        invitation.state = .declined
-      }
-      try writer.put(invitation)
-    }
-    host.post(changed: true)
-  }
-
-  func noteBooking(_ start: Instant?, of id: String) throws {
+  /// Notes how far an invitation is, where no answer is waited for.
+  func settle(_ id: String, as state: InvitationState) throws {
     try store.write(command: nil, at: now) { writer in
       guard var invitation = try writer.reader.invitation(id: id) else { return }
-      invitation.toldStart = start
-      if invitation.state != .asked { invitation.state = start == nil ? .canceled : .booked }
+      invitation.clearRequest()
+      invitation.state = state
       try writer.put(invitation)
     }
     host.post(changed: true)
@@ -231,5 +231,10 @@ extension GuestInvitation {
   fileprivate func isAs(_ new: NewInvitation) -> Bool {
     durationMin == new.durationMin && expiresAt == new.expiresAt && note == new.note && times == new.times
       && revoked == new.revoked
+  }
+
+  /// Whether nothing can be taken, and nothing is to come.
+  func isForgotten(at now: Instant) -> Bool {
+    expired && times.isEmpty && request == nil && bookedAt.map { $0 <= now } ?? true
   }
 }

@@ -29,6 +29,7 @@ extension Planner {
   /// - knownToo: whether the report also names the people who had no place before. There may be thousands of
   ///   them, too many to report after each command.
   func refresh(_ writer: StoreWriter, anew: [Goal] = [], knownToo: Bool) throws -> PlanReport {
+    host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
       if try addressBooks.isAwaited(writer.reader) {
         .addressBooks

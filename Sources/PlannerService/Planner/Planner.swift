@@ -183,7 +183,7 @@ package final class Planner {
       }
     }
     if feed.hasEvents { mirror.markOutdated() }
-    host.door.markOutdated(plan: true)
+    host.door.markOutdated(plan: false)
     mirror.dates.markOutdated()
     switch refreshes.commit() {
     case nil: break

@@ -95,11 +95,19 @@ final class DeliveryQueue {
         notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
   }
 
-  /// Returns the external id of the visible notice about the same session, which the new one replaces; nil if
-  /// there is none.
+  /// Returns the external id of the visible notice about the same session, or of what the same guest wrote, which the
+  /// new one replaces; nil if there is none.
   private func predecessor(
     of row: Reminder, by channel: ChannelName, _ reader: StoreReader
   ) throws -> String? {
+    if row.kind == .message {
+      return try reader.deliveries(.sent).last { delivery in
+        guard delivery.channel == channel, delivery.externalId != nil, delivery.reminderId != row.id,
+          let other = try reader.reminder(id: delivery.reminderId)
+        else { return false }
+        return other.kind == .message && other.state == .delivered && other.itemIds.first == row.itemIds.first
+      }?.externalId
+    }
     guard let itemId = row.itemId else { return nil }
     var latest: Delivery?
     for other in try reader.reminders(itemId: itemId) where other.id != row.id {

@@ -2,9 +2,8 @@ extension Schema {
   /// Invitations, who guests are, and what plannerguests was told and has told. The kinds of a reminder are a CHECK,
   /// which cannot be changed in place; what refers to the old table would be deleted with it, and is made anew.
   ///
-  /// `invitation.itemId` is no foreign key: an import replaces items by id. `guestErasure` has what plannerguests must
-  /// still forget; it is filled by the deletion itself, whatever the reason for that is. A guest whose `contactId` is
-  /// NULL was said to be nobody.
+  /// `invitation.itemId` is no foreign key: an import replaces items by id. `guestErasure` has the conversations that
+  /// plannerguests must still erase. A guest whose `contactId` is NULL was said to be nobody.
   static let invitations = """
     CREATE TABLE invitation (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -26,7 +25,6 @@ extension Schema {
       answer TEXT CHECK (answer IS NULL OR answer IN ('booked', 'fresh', 'declined')),
       answerNote TEXT,
       itemId TEXT,
-      toldStart INTEGER,
       CHECK ((token IS NULL) = (kind = 'offer')),
       CHECK (kind = 'open' OR contactId IS NOT NULL)
     ) STRICT;
@@ -49,15 +47,8 @@ extension Schema {
     ) STRICT;
 
     CREATE TABLE guestErasure (
-      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-      kind TEXT NOT NULL CHECK (kind IN ('invitation', 'conversation'))
+      conversation TEXT NOT NULL PRIMARY KEY CHECK (conversation <> '')
     ) STRICT;
-    CREATE TRIGGER invitationGone AFTER DELETE ON invitation BEGIN
-      INSERT OR IGNORE INTO guestErasure (id, kind) VALUES (old.id, 'invitation');
-    END;
-    CREATE TRIGGER invitationBack AFTER INSERT ON invitation BEGIN
-      DELETE FROM guestErasure WHERE id = new.id;
-    END;
 
     CREATE TABLE newReminder (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

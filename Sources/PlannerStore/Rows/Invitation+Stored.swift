@@ -33,8 +33,6 @@ package struct KeptInvitation: Hashable, Sendable {
   package var answerNote: String?
   /// The session that was booked.
   package var itemId: String?
-  /// The start that plannerguests last heard of; nil if nothing is booked as far as it knows.
-  package var toldStart: Instant?
 
   package init(id: String, kind: InvitationKind, createdAt: Instant) {
     self.id = id
@@ -53,7 +51,6 @@ extension KeptInvitation: Stored {
     .bool("revoked", \.revoked), .choice("state", \.state), instants("times", \.times),
     .text("conversation", \.conversation), .text("request", \.request), instants("proposed", \.proposed),
     answerColumn, .text("answerNote", \.answerNote), .text("itemId", \.itemId),
-    .instant("toldStart", \.toldStart),
   ]
 
   private static let answerColumn = Column<KeptInvitation>(name: "answer") {
@@ -118,23 +115,17 @@ extension KeptDoor: Stored {
   ]
 }
 
-/// What plannerguests must still forget.
+/// A conversation that plannerguests must still erase.
 package struct GuestErasure: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable { case invitation, conversation }
+  package var conversation: String
 
-  package var id: String
-  package var kind: Kind
-
-  package init(id: String, kind: Kind) {
-    self.id = id
-    self.kind = kind
-  }
+  package init(conversation: String) { self.conversation = conversation }
 }
 
 extension GuestErasure: Stored {
   static let table = ObjectTable("guestErasure", columns)
-  static let blank = GuestErasure(id: "", kind: .invitation)
-  static let columns: [Column<GuestErasure>] = [.text("id", \.id), .choice("kind", \.kind)]
+  static let blank = GuestErasure(conversation: "")
+  static let columns: [Column<GuestErasure>] = [.text("conversation", \.conversation)]
 }
 
 extension StoreReader {
@@ -159,8 +150,16 @@ extension StoreReader {
     try first(KeptDoor.table.selectById, [KeptDoor.rowKey.databaseValue]) ?? KeptDoor()
   }
 
+  /// Returns the last day on which what a person wrote counted as contact.
+  package func loggedOn(contactId: String) throws -> CivilDate? {
+    let guests: [KeptGuest] = try all(StoreReader.guestsOfPerson, [contactId.databaseValue])
+    return guests.compactMap(\.loggedOn).max()
+  }
+
+  static let guestsOfPerson = KeptGuest.table.select + " WHERE contactId = ?"
+
   package func guestErasures() throws -> [GuestErasure] {
-    try all(GuestErasure.table.select + " ORDER BY id")
+    try all(GuestErasure.table.select + " ORDER BY conversation")
   }
 
   static let invitationsByPrefix = KeptInvitation.table.select + " WHERE id >= ? AND id < ? ORDER BY id"
@@ -178,21 +177,25 @@ extension StoreWriter {
   @discardableResult
   package func put(_ door: KeptDoor) throws -> Bool { try replace(door) }
 
-  @discardableResult
-  package func put(_ erasure: GuestErasure) throws -> Bool { try replace(erasure) }
-
   package func delete(_ erasure: GuestErasure) throws {
-    try db.run(GuestErasure.table.delete, [erasure.id.databaseValue])
+    try db.run(GuestErasure.table.delete, [erasure.conversation.databaseValue])
   }
 
   package func deleteGuest(_ conversation: String) throws {
     try db.run(KeptGuest.table.delete, [conversation.databaseValue])
   }
 
-  /// Has plannerguests forget the conversations with a person, or with anybody who is one (nil).
+  /// Has plannerguests erase a guest, and forgets their invitations.
+  package func eraseGuest(_ conversation: String) throws {
+    try db.run("DELETE FROM invitation WHERE conversation = ?", [conversation.databaseValue])
+    try deleteGuest(conversation)
+    _ = try replace(GuestErasure(conversation: conversation))
+  }
+
+  /// Has plannerguests erase the conversations with a person, or with anybody who is one (nil).
   func eraseGuests(contactId: String?) throws {
     let select =
-      "INSERT OR IGNORE INTO guestErasure SELECT conversation, 'conversation' FROM guest WHERE contactId"
+      "INSERT OR IGNORE INTO guestErasure SELECT conversation FROM guest WHERE contactId"
     if let contactId {
       try db.run("\(select) = ?", [contactId.databaseValue])
     } else {

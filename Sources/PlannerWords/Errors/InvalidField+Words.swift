@@ -59,6 +59,8 @@ package enum FieldWords {
     /// Returns the range that describes the error completely; nil if there is none. A field may be refused
     /// for another reason than its range, and one name may stand for several ranges.
     func range(allowing allowed: String) -> ValidRange? {
+      // That of a session that an invitation is for.
+      if key == "durationMin", allowed == ValidRange.minDurationMin.allowed { return .minDurationMin }
       if let range = ValidRange(rawValue: key) { return range }
       switch key {
       case "quietHours": return .quietHour

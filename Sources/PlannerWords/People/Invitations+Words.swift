@@ -28,9 +28,21 @@ extension GuestKind {
 }
 
 extension GuestConversation {
-  /// What it is called where the guest took no name.
+  /// Who it is with, where the guest is nobody of yours: `a guest`, `a guest who calls themselves Ana Lopez`. Anybody can
+  /// take any name, so it is never shown as that of a person.
   package var nameInWords: String {
-    name.map { "\($0) (a guest)" } ?? (kind == .invited ? "an invited guest" : "a guest")
+    let who = kind == .invited ? "an invited guest" : "a guest"
+    return name.map { "\(who) who calls themselves \($0)" } ?? who
+  }
+
+  /// The same in few words, for a list: `a guest`, `guest “Ana Lopez”`, `signed in “Ana Lopez”`.
+  package var nameInShort: String {
+    guard let name else { return nameInWords }
+    return switch kind {
+    case .anonymous: "guest “\(name)”"
+    case .invited: "invited “\(name)”"
+    case .signedIn: "signed in “\(name)”"
+    }
   }
 
   /// What was said or done last: `See you on Thursday`, `took a time`.

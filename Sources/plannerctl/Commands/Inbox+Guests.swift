@@ -96,12 +96,14 @@ struct InboxErase: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    let guests = try session.guests()
-    let found = try session.conversation(conversation.id, over: guests)
-    try session.confirm({ "Erase everything that is kept of \(found.nameInWords)?" }, yes: yes)
-    try session.show(GuestMethods.EraseGuest(conversation: found.id), over: guests) {
+    let found = try session.conversation(conversation.id, over: session.guests())
+    let name = try oneLine(session.people(in: [found]).first?.value ?? found.nameInWords)
+    try session.confirm({ "Erase everything that is kept of \(name) as a guest?" }, yes: yes)
+    try session.show(InvitationMethods.EraseGuest(conversation: found.id)) {
       DoneView(
-        sentence: "Erased \(counted($0.messages, "message")) and \(counted($0.images, "image")) for good.")
+        sentence: $0.erased
+          ? "Erased for good. What is booked stays in your plan."
+          : "It is erased once plannerguests answers again. What is booked stays in your plan.")
     }
   }
 }
@@ -191,10 +193,6 @@ struct InboxDoor: PlannerCommand {
   var keep: String?
 
   @OptionGroup var output: OutputOptions
-
-  func validate() throws {
-    if let keep, keep != "0" { _ = try? CalendarDuration.cadence(keep) }
-  }
 
   func run(in session: Session) throws {
     guard name != nil || greeting != nil || keep != nil else {

@@ -11,7 +11,7 @@ struct InboxCommand: ParsableCommand {
     commandName: "inbox",
     abstract: "Read what guests write to you, and answer.",
     usage: """
-      plannerctl inbox [<words> ...] [--archived] [--of <name>]
+      plannerctl inbox [<words> ...] [--archived] [--of <name>] [--offset <number>]
       plannerctl inbox show <id> [--before <number>]
       plannerctl inbox reply <id> [<text> ...] [--quick <number>] [--image <file>]
       plannerctl inbox pin|mute|archive|unread|block <id> [--undo]
@@ -37,7 +37,9 @@ struct InboxList: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List conversations, pinned and unread ones first (the default).")
 
-  @Argument(parsing: .allUnrecognized, help: "Words that the guest's name or a message has.")
+  @Argument(
+    parsing: .allUnrecognized,
+    help: "Words that the guest's name, that of the person whom they are, or a message has.")
   var words: [String] = []
 
   @Flag(help: "List the archived ones.")
@@ -46,23 +48,33 @@ struct InboxList: PlannerCommand {
   @Option(help: ArgumentHelp("Those with one of your people.", valueName: "name"), completion: .people)
   var of: String?
 
+  @Option(help: ArgumentHelp("Leave out so many.", valueName: "number"))
+  var offset: Int?
+
   @OptionGroup var output: OutputOptions
 
-  func validate() throws { try refuseOptions(among: words) }
+  func validate() throws {
+    try refuseOptions(among: words)
+    guard offset ?? 0 >= 0 else { throw ValidationError("--offset is 0 or more") }
+  }
 
   func run(in session: Session) throws {
     let person = try of.map { try session.call(Methods.Person(name: $0)).contact.id }
     let text = words.joined(separator: " ")
-    let call = GuestMethods.ListConversations(
-      text: text.isEmpty ? nil : text, archived: archived ? true : nil, person: person)
     let isSearch = !text.isEmpty || archived || of != nil
     let guests = try session.guests()
+    let call = GuestMethods.ListConversations(
+      text: text.isEmpty ? nil : text, archived: archived ? true : nil, person: person, offset: offset,
+      people: text.isEmpty ? nil : session.people(called: text).map { $0.id })
+    let again =
+      ["plannerctl", "inbox"] + words + (archived ? ["--archived"] : []) + (of.map { ["--of", $0] } ?? [])
     try session.show(call, over: guests) { reply in
       let away =
         reply.conversations.isEmpty && !isSearch
         ? try guests.call(GuestMethods.ListConversations(archived: true, limit: 1)).total : 0
       return InboxView(
-        reply: reply, people: try session.connection.people(in: reply.conversations), isSearch: isSearch, archived: away)
+        reply: reply, people: try session.connection.people(in: reply.conversations), isSearch: isSearch,
+        next: Quoted.shellLine(again), offset: offset ?? 0, archived: away)
     }
   }
 }
@@ -89,12 +101,18 @@ struct InboxShow: PlannerCommand {
   func run(in session: Session) throws {
     let guests = try session.guests()
     let found = try session.conversation(conversation.id, over: guests)
-    let call = GuestMethods.GetConversation(id: found.id, before: before, limit: 50)
-    try session.show(call, over: guests) { reply in
-      ConversationView(
+    // All that is new is shown, as that counts as read.
+    let limit = before == nil ? min(500, max(50, 2 * found.unread)) : 50
+    var last = 0
+    try session.show(GuestMethods.GetConversation(id: found.id, before: before, limit: limit), over: guests) {
+      reply in
+      last = reply.messages.last?.number ?? 0
+      return ConversationView(
         reply: reply, person: try session.connection.people(in: [reply.conversation]).first?.value)
     }
-    if !peek, before == nil, found.isUnread { _ = try guests.call(GuestMethods.MarkRead(id: found.id)) }
+    if !peek, before == nil, found.isUnread {
+      _ = try guests.call(GuestMethods.MarkRead(id: found.id, number: last))
+    }
   }
 }
 
@@ -138,6 +156,11 @@ struct InboxReply: PlannerCommand {
           $0, most: Self.largest, wanted: "a JPEG, PNG or WebP image", limit: "an image has at most 5 MB")
       ).base64EncodedString()
     }
+    // What comes while you write was not read.
+    let begun = try guests.call(GuestMethods.GetConversation(id: found.id, limit: 1))
+    guard found.kind != .invited || begun.invitations.contains(where: { !$0.revoked }) else {
+      throw Refusal(message: "their link is closed, so nobody can read what you write there")
+    }
     let (said, file) = try typed(replies, session)
     guard picture != nil || !said.allSatisfy(\.isWhitespace) else {
       throw Refusal(message: "nothing was said, so nothing was sent")
@@ -158,7 +181,7 @@ struct InboxReply: PlannerCommand {
       }
       throw error
     }
-    _ = try guests.call(GuestMethods.MarkRead(id: found.id))
+    _ = try guests.call(GuestMethods.MarkRead(id: found.id, number: begun.messages.last?.number ?? 0))
   }
 
   private static let largest = 5 << 20

@@ -139,7 +139,7 @@ struct InviteDecline: PlannerCommand {
   func run(in session: Session) throws {
     try session.show(
       InvitationMethods.AnswerInvitation(id: invitation.id, answer: .declined, note: invitation.note)
-    ) { InvitationChangedView(invitation: $0.invitation, said: "Declined") }
+    ) { InvitationChangedView(invitation: $0.invitation, said: "Declined", keepsBooking: true) }
   }
 }
 
@@ -154,6 +154,8 @@ struct InviteFresh: PlannerCommand {
   func run(in session: Session) throws {
     try session.show(
       InvitationMethods.AnswerInvitation(id: invitation.id, answer: .fresh, note: invitation.note)
-    ) { InvitationChangedView(invitation: $0.invitation, said: "Answered with other times") }
+    ) {
+      InvitationChangedView(invitation: $0.invitation, said: "Answered with other times", keepsBooking: true)
+    }
   }
 }

@@ -13,26 +13,38 @@ extension Session {
     try show(guests.raw(method), of: method, as: view)
   }
 
-  /// Returns the conversation that an id, the beginning of one, or a name means.
+  /// Returns the people of yours whose names have these words; none where the planner does not answer.
+  func people(called text: String) -> [(id: String, name: String)] {
+    let words = text.lowercased().split(separator: " ")
+    let found = (try? call(PeopleMethods.Find(text: text, limit: 200)).found) ?? []
+    return found.filter { one in words.allSatisfy { one.name.lowercased().contains($0) } }.map {
+      ($0.contactId, $0.name)
+    }
+  }
+
+  /// Returns the conversation that an id, the beginning of one, or a name means. A name is one of your people's, if
+  /// there is one: guests take what names they like.
   func conversation(_ selector: String, over guests: GuestsConnection) throws -> GuestConversation {
-    let all = try guests.conversations()
     let word = selector.lowercased()
+    let names = Dictionary(people(called: selector).map { ($0.id, $0.name) }) { first, _ in first }
+    let all = try guests.call(
+      GuestMethods.ListConversations(limit: 500, name: selector, people: Array(names.keys))
+    ).conversations
     let byId = word.utf8.count >= 4 ? all.filter { $0.id.hasPrefix(word) } : []
-    let names = byId.isEmpty ? try connection.people(in: all) : [:]
-    func name(_ one: GuestConversation) -> String {
-      (one.person.flatMap { names[$0] } ?? one.name ?? "").lowercased()
+    func named(_ name: (GuestConversation) -> String?) -> [GuestConversation] {
+      let exact = all.filter { name($0)?.lowercased() == word }
+      return exact.isEmpty ? all.filter { name($0) != nil } : exact
     }
-    let exact = all.filter { name($0) == word }
-    let begun = all.filter { one in
-      name(one).split(separator: " ").contains { $0.hasPrefix(word) } || name(one).hasPrefix(word)
-    }
-    let found = !byId.isEmpty ? byId : !exact.isEmpty ? exact : begun
+    let linked = named { $0.person.flatMap { names[$0] } }
+    let found = !byId.isEmpty ? byId : !linked.isEmpty ? linked : named { $0.person == nil ? $0.name : nil }
     guard let first = found.first else {
       throw Refusal(
         message: "no conversation has the id or name '\(selector.shortened)'; `plannerctl inbox` lists them")
     }
     guard found.count == 1 else {
-      let ids = found.prefix(5).map { "\($0.id.prefix(8)) (\(name($0)))" }.joined(separator: ", ")
+      let ids = found.prefix(5).map { one in
+        "\(one.id.prefix(8)) (\(oneLine(one.person.flatMap { names[$0] } ?? one.nameInShort)))"
+      }.joined(separator: ", ")
       throw Refusal(message: "'\(selector.shortened)' may mean more than one conversation: \(ids)")
     }
     return first

@@ -20,7 +20,6 @@ final class FakeGuests {
   private(set) var latest = 0
   private(set) var bytes = Data()
   private var lines: [FakeLine] = []
-  private var answered: [String: AnswerToRequest] = [:]
   /// Called for each method before it is carried out; false: the line is lost before the answer, `nil`: before the call.
   var isHeard: (String) -> Bool? = { _ in true }
   var isThere = true
@@ -55,7 +54,7 @@ final class FakeGuests {
   func forgetEverything() {
     kill()
     (invitations, hashes, conversations, events) = ([:], [:], [:], [])
-    (acknowledged, latest) = (0, 0)
+    acknowledged = 0
     settings = DoorSettings(displayName: "", retentionDays: 365)
   }
 
@@ -118,6 +117,7 @@ final class FakeGuests {
     latest += 1
     var event = given
     event.number = latest
+    if let id = event.invitation { invitations[id]?.event = latest }
     events.append(event)
     for line in lines { line.hear(event) }
   }
@@ -165,6 +165,9 @@ final class FakeGuests {
       settings = try read(GuestMethods.SetDoor.self, call).settings
       return try reply(GuestMethods.SetDoor.Reply(settings: settings))
     case "ListInvitations":
+      if let id = try read(GuestMethods.ListInvitations.self, call).id {
+        return try reply(GuestMethods.ListInvitations.Reply(invitations: [found(id)]))
+      }
       return try reply(GuestMethods.ListInvitations.Reply(invitations: Array(invitations.values)))
     case "PutInvitation":
       let new = try read(GuestMethods.PutInvitation.self, call).invitation
@@ -175,30 +178,37 @@ final class FakeGuests {
           expired: false, conversation: new.inConversation, proposed: [], sequence: 0, changedAt: now())
       (kept.durationMin, kept.expiresAt, kept.note) = (new.durationMin, new.expiresAt, new.note)
       (kept.times, kept.revoked) = (new.times, new.revoked)
+      kept.expired = new.expiresAt.map { $0 <= now() } ?? false
       invitations[new.id] = kept
       hashes[new.id] = new.tokenHash
       return try reply(GuestMethods.PutInvitation.Reply(invitation: kept))
     case "EraseInvitation":
       let id = try read(GuestMethods.EraseInvitation.self, call).id
-      guard invitations.removeValue(forKey: id) != nil else { throw Missing() }
+      var invitation = try found(id)
       erased.append(id)
+      if invitation.conversation == nil {
+        invitations[id] = nil
+      } else {
+        if invitation.bookedAt.map({ $0 > now() }) == true {
+          (invitation.bookedAt, invitation.state) = (nil, .canceled)
+          told.append("erased off")
+        }
+        (invitation.request, invitation.start, invitation.proposed, invitation.times) = (nil, nil, [], [])
+        (invitation.expiresAt, invitation.expired) = (now(), true)
+        invitations[id] = invitation
+      }
       return try reply(GuestMethods.EraseInvitation.Reply())
     case "EraseGuest":
       let id = try read(GuestMethods.EraseGuest.self, call).conversation
       guard conversations.removeValue(forKey: id) != nil else { throw Missing() }
+      invitations = invitations.filter { $0.value.conversation != id }
       erased.append(id)
       return try reply(GuestMethods.EraseGuest.Reply(messages: 1, images: 0))
     case "AnswerRequest":
       let answer = try read(GuestMethods.AnswerRequest.self, call).answer
-      if answered[answer.request] == answer,
-        let known = invitations.values.first(where: { $0.request == nil && $0.bookedAt == answer.start })
-      {
-        return try reply(GuestMethods.AnswerRequest.Reply(invitation: known))
-      }
       guard var invitation = invitations.values.first(where: { $0.request == answer.request }) else {
         throw Missing()
       }
-      answered[answer.request] = answer
       switch answer.answer {
       case .booked: (invitation.bookedAt, invitation.state) = (answer.start, .booked)
       case .fresh, .declined:

@@ -641,7 +641,6 @@ CREATE TABLE invitation (
   answer TEXT CHECK (answer IS NULL OR answer IN ('booked', 'fresh', 'declined')),
   answerNote TEXT,
   itemId TEXT,
-  toldStart INTEGER,
   CHECK ((token IS NULL) = (kind = 'offer')),
   CHECK (kind = 'open' OR contactId IS NOT NULL)
 ) STRICT;
@@ -664,17 +663,10 @@ CREATE TABLE door (
 ) STRICT;
 
 CREATE TABLE guestErasure (
-  id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-  kind TEXT NOT NULL CHECK (kind IN ('invitation', 'conversation'))
+  conversation TEXT NOT NULL PRIMARY KEY CHECK (conversation <> '')
 ) STRICT;
-CREATE TRIGGER invitationGone AFTER DELETE ON invitation BEGIN
-  INSERT OR IGNORE INTO guestErasure (id, kind) VALUES (old.id, 'invitation');
-END;
-CREATE TRIGGER invitationBack AFTER INSERT ON invitation BEGIN
-  DELETE FROM guestErasure WHERE id = new.id;
-END;
-INSERT INTO invitation VALUES ('11111111-0000-4000-8000-000000000001','personal','cccccccc-0000-4000-8000-000000000001','abcdefghijklmnopqrstuv',45,5,1774267200,1774267200,'O''Brien "\ ',1772452800,0,'booked','[1772600000,1772700000]','22222222-0000-4000-8000-000000000001','33333333-0000-4000-8000-000000000001','[1772800000]','booked','yes','eeeeeeee-0000-4000-8000-000000000001',1772452800);
+INSERT INTO invitation VALUES ('11111111-0000-4000-8000-000000000001','personal','cccccccc-0000-4000-8000-000000000001','abcdefghijklmnopqrstuv',45,5,1774267200,1774267200,'O''Brien "\ ',1772452800,0,'booked','[1772600000,1772700000]','22222222-0000-4000-8000-000000000001','33333333-0000-4000-8000-000000000001','[1772800000]','booked','yes','eeeeeeee-0000-4000-8000-000000000001');
 INSERT INTO guest VALUES ('22222222-0000-4000-8000-000000000001','cccccccc-0000-4000-8000-000000000001','2026-03-02');
 INSERT INTO door VALUES ('door','O''Brien "\ ','Hello',90,'https://meet.example',7);
-INSERT INTO guestErasure VALUES ('44444444-0000-4000-8000-000000000001','conversation');
+INSERT INTO guestErasure VALUES ('44444444-0000-4000-8000-000000000001');
 COMMIT;

@@ -87,6 +87,25 @@ extension InvitationMethods.LinkGuest: SlowUseCase {
   }
 }
 
+extension InvitationMethods.EraseGuest: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    let id = try InvitationMethods.conversation(conversation)
+    try planner.transaction(command: nil) { writer in
+      for invitation in try writer.reader.invitations() where invitation.conversation == id {
+        writer.note(.deleted, invitation)
+      }
+      try writer.eraseGuest(id)
+    }
+    planner.host.door.whenTold {
+      done(
+        Result {
+          let left = try planner.store.read { try $0.guestErasures() }
+          return Reply(erased: !left.contains(GuestErasure(conversation: id)))
+        })
+    }
+  }
+}
+
 extension Planner {
   func doorStanding(_ reader: StoreReader) throws -> DoorStanding {
     let door = try reader.door()

@@ -43,7 +43,18 @@ extension InvitationMethods.Invite: SlowUseCase {
           field: "kind", value: .string(kind.rawValue),
           allowed: "personal for times with one person: an open page has neither")
       }
-      invitation.token = try publicName(reader)
+      let token = try publicName()
+      // A page that was closed opens again by its name.
+      if let known = try reader.invitations().first(where: { $0.token == token }) {
+        guard known.revoked else {
+          throw InvalidField(
+            field: "token", value: .string(token), allowed: "a name that no open page of yours has")
+        }
+        var again = known
+        (again.revoked, again.note) = (false, invitation.note)
+        return again
+      }
+      invitation.token = token
       return invitation
     }
     let contact = try self.contact(kind, planner, reader)
@@ -90,12 +101,13 @@ extension InvitationMethods.Invite: SlowUseCase {
     guard let contact = try guest?.contactId.flatMap(reader.contact(id:)) else {
       throw InvalidField(
         field: "name", value: .null,
-        allowed: "given: who that guest is (plannerctl inbox link \(conversation.prefix(8)) NAME)")
+        allowed:
+          "given, as nobody of yours is that guest (plannerctl inbox link \(conversation.prefix(8)) NAME)")
     }
     return contact
   }
 
-  private func publicName(_ reader: StoreReader) throws -> String {
+  private func publicName() throws -> String {
     let token = token ?? ""
     let isName =
       (1...40).contains(token.utf8.count)
@@ -107,9 +119,10 @@ extension InvitationMethods.Invite: SlowUseCase {
       throw InvalidField(
         field: "token", value: .string(token), allowed: "1 to 40 letters a-z, digits and -, such as chat")
     }
-    guard try !reader.invitations().contains(where: { $0.token == token }) else {
+    // Links for one person begin with it.
+    guard token != "i" else {
       throw InvalidField(
-        field: "token", value: .string(token), allowed: "a name that no page of yours has or had")
+        field: "token", value: .string(token), allowed: "another name than i, which links begin with")
     }
     return token
   }
@@ -175,16 +188,8 @@ extension InvitationMethods.AnswerInvitation: UseCase {
         guard let start = typed?.instant ?? fitting ?? invitation.proposed.first else {
           throw InvalidField(field: "at", value: .null, allowed: "given")
         }
-        var without = situation
-        without.scenario = offering.scenario
-        let aside = Set(offering.own.map(\.id) + [invitation.itemId].compactMap(\.self))
-        without.items.removeAll { aside.contains($0.id) }
-        let choice = try planner.check(
-          start, durationMin: invitation.durationMin, contactId: offering.contact.id,
-          name: offering.contact.displayName,
-          goalId: situation.goals.first {
-            $0.contactId == offering.contact.id
-          }?.id, itemId: nil, force: force ?? false, without)
+        let choice = try planner.choice(
+          of: start, for: invitation, offering, situation, force: force ?? false)
         warnings = (typed?.warnings ?? []) + choice.warnings
         plan = try planner.book(
           &invitation, at: start, offering, forcedOver: choice.forcedOver, writer)
@@ -260,10 +265,12 @@ extension Planner {
       let names = try reader.displayNames(of: Set(found.compactMap(\.contactId)))
       throw Ambiguous(
         selector: selector,
-        matches: found.map { one in
-          Match(
+        matches: try found.map { one in
+          let made = try composer(reader).moment(one.createdAt)
+          return Match(
             id: one.id,
-            name: "\(one.id.prefix(8)): \(one.contactId.flatMap { names[$0] } ?? one.token ?? "")")
+            name:
+              "\(one.id.prefix(8)): \(one.contactId.flatMap { names[$0] } ?? one.token ?? ""), made \(made)")
         },
         message: "'\(selector.shortened)' may mean more than one invitation.")
     }
@@ -273,8 +280,8 @@ extension Planner {
   /// Whether nothing more comes of it.
   func isOver(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
     if invitation.request != nil, invitation.answer == nil { return false }
-    if let item = try booked(invitation, reader) { return item.endAt <= now }
-    return !invitation.isOpen(at: now) || invitation.state == .canceled || invitation.state == .declined
+    if try booked(invitation, reader) != nil { return try isMet(invitation, reader) }
+    return try !invitation.isOpen(at: now) || invitation.state == .declined || isMet(invitation, reader)
   }
 
   func shown(id: String, _ reader: StoreReader) throws -> Invitation {
@@ -292,7 +299,7 @@ extension Planner {
       let isWaiting = invitation.request != nil && invitation.answer == nil
       // A session that was called off in any way is no longer booked; one that took place stays so.
       let kept = try invitation.itemId.flatMap(reader.item(id:))
-      let isOff = invitation.state == .booked && (kept == nil || kept?.status == .canceled)
+      let isOff = try invitation.state == .booked && !stands(invitation, reader)
       return Invitation(
         id: invitation.id, kind: invitation.kind, contactId: invitation.contactId,
         name: invitation.contactId.flatMap { names[$0] }, token: invitation.token,
@@ -302,7 +309,8 @@ extension Planner {
         durationMin: invitation.durationMin, times: invitation.times, most: invitation.most,
         until: invitation.until, expiresAt: invitation.expiresAt, note: invitation.note,
         createdAt: invitation.createdAt, revoked: invitation.revoked,
-        state: isOff ? .canceled : invitation.state, expired: invitation.isExpired(at: now),
+        state: isOff ? .canceled : item != nil && invitation.state == .canceled ? .booked : invitation.state,
+        expired: invitation.isExpired(at: now),
         conversation: invitation.conversation, proposed: isWaiting ? invitation.proposed : [],
         item: kept?.id, bookedAt: item?.startAt, told: told.contains(invitation.id))
     }

@@ -16,12 +16,9 @@ enum ConversationActions {
       throw FormProblem(
         field: "text", message: "That is too long: a message has at most 4,000 characters. Nothing was sent.")
     }
-    let guests = try visit.guests()
-    _ = try guests.call(
+    _ = try visit.guests().call(
       GuestMethods.SendMessage(
         conversation: visit.id, id: visit.form["id"] ?? ConversationPage.newId(), text: text))
-    // What you answer you have read.
-    _ = try guests.call(GuestMethods.MarkRead(id: visit.id))
     return .redirect(to: "\(path(visit))#end", said: nil)
   }
 
@@ -111,12 +108,11 @@ enum ConversationActions {
   }
 
   static func erase(_ visit: Visit) throws -> Reply {
-    let erased = try visit.guests().call(GuestMethods.EraseGuest(conversation: visit.id))
+    let isDone = try visit.call(InvitationMethods.EraseGuest(conversation: visit.id)).erased
     return .redirect(
       to: "/inbox",
-      said:
-        "Erased for good: \(counted(erased.messages, "message")) and \(counted(erased.images, "picture")).",
-      undo: false)
+      said: isDone ? "Erased for good." : "It is erased as soon as plannerguests is there again.", undo: false
+    )
   }
 
   private static func path(_ visit: Visit) -> String { "/inbox/\(Form.encoded(visit.id))" }

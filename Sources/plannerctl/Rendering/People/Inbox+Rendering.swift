@@ -9,6 +9,10 @@ struct InboxView: Rendered {
   /// The names of people, by id.
   var people: [String: String]
   var isSearch: Bool
+  /// What to type for those that are not listed, without their number.
+  var next = ""
+  /// How many were left out before these.
+  var offset = 0
   /// How many are put away, where none is listed.
   var archived = 0
 
@@ -25,19 +29,23 @@ struct InboxView: Rendered {
     let rows = reply.conversations.map { one in
       [
         Styled(one.unread > 0 ? String(one.unread) : one.markedUnread ? "•" : "", .warning),
-        Styled(one.person.flatMap { people[$0] } ?? one.nameInWords, one.isUnread ? .bold : .plain),
+        Styled(one.person.flatMap { people[$0] } ?? one.nameInShort, one.isUnread ? .bold : .plain),
         Styled((one.lastSide == .owner ? "you: " : "") + oneLine(one.lastInWords), .dim),
         Styled(context.moment(one.lastAt), .dim), Styled(Self.marks(one), .dim),
         Styled(String(one.id.prefix(8)), .accent),
       ]
     }
-    return Table(
+    let table = Table(
       [
         .init("NEW"), .init("WHO", flexible: true), .init("LAST", flexible: true, rank: 1),
         .init("WHEN", rank: 2),
         .init("", rank: 3), .init("ID"),
       ], rows: rows
     ).lines(width: context.width)
+    let shown = offset + reply.conversations.count
+    guard shown < reply.total else { return table }
+    return table
+      + Styled("\(reply.total - shown) more: `\(next) --offset \(shown)`", .dim).fitted(in: context)
   }
 
   private static func marks(_ one: GuestConversation) -> String {
@@ -75,7 +83,7 @@ struct ConversationView: Rendered {
       let date = context.zone.date(at: message.at)
       if date != day { lines.append(Styled(context.dayInWords(date), .dim)) }
       day = date
-      let who = message.side == .owner ? "you" : oneLine(name)
+      let who = message.side == .owner ? "you" : oneLine(person ?? guest.name.map { "“\($0)”" } ?? name)
       let seen = message.side == .owner && message.read ? ", seen" : ""
       lines.append(
         Styled("\(context.clock(message.at)) \(who)\(seen)", message.side == .owner ? .dim : .accent))
@@ -114,7 +122,7 @@ struct LinkedView: Rendered {
   var person: String?
 
   func lines(in context: RenderContext) -> [Styled] {
-    let name = conversation.nameInWords
+    let name = oneLine(conversation.nameInWords)
     let sentence: Styled =
       person.map { "\(name.capitalizedFirst) is \($0, .bold): what they write counts as contact." }
       ?? "\(name.capitalizedFirst) is nobody of yours."

@@ -76,13 +76,18 @@ struct InvitationListView: Rendered {
 struct InvitationChangedView: Rendered {
   var invitation: Invitation
   var said: String
+  /// Whether what was said is about something else than what is booked.
+  var keepsBooking = false
   var warnings: [String] = []
   var plan: PlanReport?
 
   func lines(in context: RenderContext) -> [Styled] {
     let who = invitation.name ?? invitation.token ?? ""
-    let when = invitation.bookedAt.map { ", \(context.daySpan($0, minutes: invitation.durationMin))" } ?? ""
-    let first: Styled = "\(said, .good): \(who, .bold)\(when)."
+    let when = invitation.bookedAt.map { context.daySpan($0, minutes: invitation.durationMin) }
+    let first: Styled =
+      keepsBooking
+      ? "\(said, .good): \(who, .bold).\(when.map { " What is booked stays: \($0)." } ?? "")"
+      : "\(said, .good): \(who, .bold)\(when.map { ", \($0)" } ?? "")."
     return first.fitted(in: context) + warnings.flatMap { Styled($0, .warning).fitted(in: context) }
       + (plan?.changes(in: context) ?? [])
   }
