@@ -97,7 +97,7 @@ struct InboxErase: PlannerCommand {
 
   func run(in session: Session) throws {
     let found = try session.conversation(conversation.id, over: session.guests())
-    let name = try oneLine(session.people(in: [found]).first?.value ?? found.nameInWords)
+    let name = try oneLine(session.connection.people(in: [found]).first?.value ?? found.nameInWords)
     try session.confirm({ "Erase everything that is kept of \(name) as a guest?" }, yes: yes)
     try session.show(InvitationMethods.EraseGuest(conversation: found.id)) {
       DoneView(
