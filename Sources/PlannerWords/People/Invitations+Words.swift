@@ -31,6 +31,9 @@ extension GuestConversation {
   /// What it is called where the guest took no name.
   package var nameInWords: String { name ?? (kind == .invited ? "an invited guest" : "a guest") }
 
+  /// Whether the guest types, and has not sent that yet.
+  package var isTyping: Bool { typingAt.map { $0 > lastAt } ?? false }
+
   /// Whether there is something in it for the owner.
   package var isUnread: Bool { unread > 0 || markedUnread }
 }
