@@ -234,7 +234,7 @@ def test_pages_are_for_everybody(house, guest, window, request, size, theme):
 
     expect(owner.locator(".inbox li")).to_have_count(2)
     right("list")
-    owner.locator(".inbox a", has_text="example.org").click()
+    owner.locator(".inbox a", has_text="A guest").click()
     say(owner, "Thank you for that!\nSee you soon, I hope.")
     expect(owner.locator(".own .state")).to_have_text(re.compile("read|delivered|sent"))
     right("conversation")

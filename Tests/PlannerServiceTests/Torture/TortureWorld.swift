@@ -80,7 +80,7 @@ final class TortureWorld {
       return { try $0.hear(.delivered(notice.id, by: channel, outcome)) }
     case .withdraw(let id, _, let channel):
       return { try $0.hear(.withdrawn(id, by: channel, outcome.map { _ in })) }
-    case .say: return { _ in }
+    case .say, .openConversation: return { _ in }
     }
   }
 
@@ -130,6 +130,7 @@ final class TortureWorld {
     case .say(_, let replacing):
       if server == .up, let number = replacing.flatMap({ ownNumber($0) }) { popups[number] = nil }
       return .success(nil)
+    case .openConversation: return .success(nil)
     }
   }
 
