@@ -85,7 +85,7 @@ SECTIONS = [
 ]
 
 # The pages that quote the report.
-PAGES = ["README.md", "docs/fleet.md", "benchmarks/learning/README.md"]
+PAGES = ["README.md", "docs/fleet.md", "docs/guests.md", "benchmarks/learning/README.md"]
 
 results = load(here / "results")
 tables = {}
