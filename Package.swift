@@ -17,6 +17,7 @@ let nioConcurrency = Target.Dependency.product(name: "NIOConcurrencyHelpers", pa
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 let package = Package(
@@ -245,7 +246,8 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
         crypto, cryptoExtras, grdb,
-        hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix, nioSSL,
+        hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP, nioPosix,
+        nioSSL,
       ],
       resources: [
         "Assets/guests.css", "Assets/guests.js", "Assets/icon.svg",

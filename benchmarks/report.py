@@ -70,6 +70,12 @@ SECTIONS = [
      "`plannerweb` in front of a daemon with 150 and 10,000 people: each page over one connection, in turn; what a browser "
      "transfers, with headers, compressed; memory when all pages were shown; an open page on which nothing happens; and "
      "the first look, for which systemd starts the program in its sandbox.", []),
+    ("guests", "The door for guests",
+     "`plannerguests` on the loopback, with the load made by one more process on the same cores. Half of the messages are "
+     "the owner's, on their way to the open page of a guest; half are guests', over a connection each, on their way to the "
+     "owner's `Watch`. Each is on the disk before it is told. \"What measuring adds\" is the same load on a program that "
+     "keeps nothing and passes on at once what it gets. Memory is the process's; what the kernel has for each connection is "
+     "not in it. The fight is with a daemon that answers.", []),
     ("idle", "Idle", "A daemon with three people and all its channels that nobody talks to.", []),
     ("simulate", "`plannerd simulate`",
      "Scenarios a line each (four goals, two busy times, one item), planned by one process.", []),
@@ -79,7 +85,7 @@ SECTIONS = [
 ]
 
 # The pages that quote the report.
-PAGES = ["README.md", "docs/fleet.md", "benchmarks/learning/README.md"]
+PAGES = ["README.md", "docs/fleet.md", "docs/guests.md", "benchmarks/learning/README.md"]
 
 results = load(here / "results")
 tables = {}

@@ -5,7 +5,7 @@
 #
 # Each part leaves RESULTS/PART.json (benchmarks/results), so a run that was cut off goes on with the parts that
 # are missing and `report`. --quick measures what `make bench-check` compares, in some minutes. PLANNERD,
-# PLANNERCTL, PLANNERASSIST, PLANNERWEB and PLANNERBENCH name other programs than those that are built here.
+# PLANNERCTL, PLANNERASSIST, PLANNERWEB, PLANNERGUESTS and PLANNERBENCH name other programs than those that are built here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PYTHONPATH=benchmarks
@@ -15,7 +15,7 @@ if [ "${1:-}" = --quick ]; then
   quick=(--quick)
   shift
 fi
-parts=${*:-engine socket commands client calendars contacts finding introductions assist page idle learning simulate report}
+parts=${*:-engine socket commands client calendars contacts finding introductions assist page guests idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
 bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
 python=.venv-bench/bin/python
@@ -23,6 +23,7 @@ daemon=$(realpath -m "${PLANNERD:-.build-release/release/plannerd}")
 client=$(realpath -m "${PLANNERCTL:-.build-client/release/plannerctl}")
 assist=$(realpath -m "${PLANNERASSIST:-.build-release/release/plannerassist}")
 page=$(realpath -m "${PLANNERWEB:-.build-release/release/plannerweb}")
+guests=$(realpath -m "${PLANNERGUESTS:-.build-release/release/plannerguests}")
 [ -x "$python" ] || { echo "run.sh: $python is missing: make bench-tools installs it" >&2; exit 1; }
 
 [ "$parts" = report ] || {
@@ -44,6 +45,7 @@ measure() {
     introductions) "$bench" introductions ${quick[@]+"${quick[@]}"} ;;
     assist) python3 benchmarks/assist/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$assist" "$bench" ;;
     page) python3 benchmarks/page/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$page" "$bench" ;;
+    guests) python3 benchmarks/guests/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$guests" ;;
     idle) benchmarks/idle.sh ${quick[@]+"${quick[@]}"} "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     fleet) "$python" benchmarks/fleet/measure.py "$daemon" ;;
@@ -67,7 +69,7 @@ measure() {
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, assist, page, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, assist, page, guests, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

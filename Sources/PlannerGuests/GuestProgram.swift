@@ -19,9 +19,9 @@ package struct GuestProgram: Sendable {
     images: ImageMaker? = ImageMaker(), logger: Logger
   ) throws {
     door = try Door(path: database, clock: clock)
-    socket = try OwnerSocket(
-      path: path, forGroup: forGroup, door: door, url: server.url, logger: logger)
     self.server = GuestServer(server, door: door, zones: zones, images: images, logger: logger)
+    socket = try OwnerSocket(
+      path: path, forGroup: forGroup, door: door, site: self.server.site, images: images, logger: logger)
     self.images = images
     self.logger = logger
   }
@@ -32,7 +32,7 @@ package struct GuestProgram: Sendable {
     let loop = clockwork.next()
     let door = door
     let ticks = loop.scheduleRepeatedTask(initialDelay: .seconds(20), delay: .seconds(20)) { _ in
-      door.hub.tick()
+      door.hub.beat()
     }
     let sweeps = loop.scheduleRepeatedAsyncTask(initialDelay: .zero, delay: .hours(1)) { _ in
       loop.makeFutureWithTask { _ = try? await door.sweep() }

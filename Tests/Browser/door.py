@@ -56,13 +56,13 @@ class Door:
             "id": str(uuid.uuid4()), "kind": "open", "tokenHash": sha256("chat"), "durationMin": 30, "times": [],
             "revoked": False})
 
-    def invite(self, token=TOKEN, note="Shall we have a coffee?"):
-        """An invitation with six times, from tomorrow on."""
+    def invite(self, token=TOKEN, note="Shall we have a coffee?", name=None, hours=(0, 1, 2, 26, 27, 50), revoked=False):
+        """An invitation with six times, from tomorrow on, or what becomes of one."""
         first = datetime.datetime.now(datetime.timezone.utc).replace(minute=0) + datetime.timedelta(days=1)
-        times = [(first + datetime.timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:00Z") for hours in (0, 1, 2, 26, 27, 50)]
-        name = str(uuid.uuid4())
+        times = [(first + datetime.timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:00Z") for hours in hours]
+        name = name or str(uuid.uuid4())
         self.call("PutInvitation", invitation={
-            "id": name, "kind": "personal", "tokenHash": sha256(token), "durationMin": 45, "times": times, "revoked": False,
+            "id": name, "kind": "personal", "tokenHash": sha256(token), "durationMin": 45, "times": times, "revoked": revoked,
             "note": note})
         return name
 

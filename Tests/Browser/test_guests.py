@@ -107,6 +107,19 @@ def test_guest_takes_a_time_and_sees_the_answer_within_a_second(window, door):
     page.wait_for_selector("h2:has-text('It was called off')")
 
 
+def test_page_of_a_guest_who_did_nothing_yet_is_live(window, door):
+    invitation = door.invite()
+    page = window()
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.wait_for_selector("text=Times are in Europe/Berlin: change that")
+    expect(page.locator("button[name=start]")).to_have_count(6)
+    page.wait_for_timeout(300)
+    door.invite(name=invitation, hours=(3,))
+    expect(page.locator("button[name=start]")).to_have_count(1)
+    door.invite(name=invitation, hours=(3,), revoked=True)
+    page.wait_for_selector("text=There is nothing here")
+
+
 def test_guest_proposes_times(window, door):
     door.invite()
     page = window()

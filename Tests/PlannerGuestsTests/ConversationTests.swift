@@ -100,7 +100,61 @@ import Testing
     #expect(try again.next("message").id == 4)
     try send("fourth")
     #expect(try again.next("message").id == 5)
+    // The last one is noted once it is written.
+    for _ in 0..<1000 where try !house.messages().allSatisfy({ $0.number == 1 || $0.delivered }) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(try house.messages().allSatisfy { $0.number == 1 || $0.delivered })
+    try await house.stop()
+  }
+
+  @Test func `goes on over a connection that was kept, and one request after the other`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("hello")
+    let wire = try Wire(port: house.port)
+    let head = "Host: 127.0.0.1:\(house.port)\r\nCookie: guest=\(browser.cookie ?? "")\r\n"
+    // Two requests at once, the second of which is answered after the first.
+    try wire.send(Array("GET /robots.txt HTTP/1.1\r\n\(head)\r\nGET /nothing HTTP/1.1\r\n\(head)\r\n".utf8))
+    var said = ""
+    while !said.contains("There is nothing here") { said += String(decoding: try wire.read(), as: UTF8.self) }
+    let (robots, nothing) = (try #require(said.range(of: "User-agent")), try #require(said.range(of: "404")))
+    #expect(robots.lowerBound < nothing.lowerBound)
+    // The same connection becomes the stream.
+    try wire.send(Array("GET /chat/live?after=1 HTTP/1.1\r\n\(head)\r\n".utf8))
+    let stream = EventStream(wire)
+    _ = try stream.next("marks")
+    let conversation = try house.conversation().id
+    _ = try house.owner().call(
+      GuestMethods.SendMessage(conversation: conversation, id: UUID().uuidString, text: "live"))
+    #expect(try stream.next("message").data.contains("live"))
+    // Whoever says something on a stream is hung up on.
+    try wire.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+    #expect(throws: UnexpectedOutcome.self) { try stream.next("message") }
+    for _ in 0..<1000 where try house.conversation().present { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try !house.conversation().present)
+    try await house.stop()
+  }
+
+  @Test func `is told to a client of HTTP 1.0 without chunks`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("hello")
+    let wire = try Wire(port: house.port)
+    try wire.send(
+      Array(
+        "GET /chat/live?after=0 HTTP/1.0\r\nHost: 127.0.0.1:\(house.port)\r\nCookie: guest=\(browser.cookie ?? "")\r\n\r\n"
+          .utf8))
+    var said = ""
+    while !said.contains("hello") { said += String(decoding: try wire.read(), as: UTF8.self) }
+    #expect(said.contains("\r\n\r\nretry: 1000\n\n") && !said.lowercased().contains("chunked"))
+    try await house.stop()
+  }
+
+  @Test func `has links to where the program listens, unless it was said`() async throws {
+    let house = try await House.open()
+    #expect(try house.owner().call(GuestMethods.GetDoor()).url == "http://127.0.0.1:\(house.port)")
+    #expect(Site(url: "https://meet.example", isProxied: true).url == "https://meet.example")
     try await house.stop()
   }
 

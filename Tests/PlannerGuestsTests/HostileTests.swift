@@ -222,6 +222,29 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `whose page takes nothing is dropped`() async throws {
+    var rules = GuestRules.loose
+    rules.patience = 1
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house)
+    try browser.begin("one")
+    let stream = try browser.listen("/chat", after: 1, room: 4096)
+    let owner = try house.owner()
+    let conversation = try house.conversation().id
+    for _ in 0..<1000 where try !house.conversation().present { try await Task.sleep(for: .milliseconds(10)) }
+    let text = String(repeating: "€", count: 4000)
+    for _ in 0..<100 {
+      _ = try owner.call(
+        GuestMethods.SendMessage(conversation: conversation, id: UUID().uuidString, text: text))
+    }
+    for _ in 0..<2000 where try house.conversation().present { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try !house.conversation().present)
+    withExtendedLifetime(stream) {}
+    // What it did not take is there for one that does.
+    #expect(try browser.listen("/chat", after: 100).next("message").id == 101)
+    try await house.stop()
+  }
+
   @Test func `open only so many streams and connections`() async throws {
     var rules = GuestRules.loose
     (rules.streamsOfOne, rules.connections) = (2, 8)

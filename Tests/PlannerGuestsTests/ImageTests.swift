@@ -65,6 +65,49 @@ struct `A picture` {
     try await house.stop()
   }
 
+  @Test func `of the owner's is made anew, too, and said once`() async throws {
+    let house = try await House.open()
+    let owner = try house.owner()
+    let browser = Browser(house)
+    try browser.begin("one")
+    let conversation = try house.conversation().id
+    let stream = try browser.listen("/chat", after: 1)
+    let call = GuestMethods.SendMessage(
+      conversation: conversation, id: UUID().uuidString, text: " ",
+      image: Data(ImageTests.jpeg).base64EncodedString())
+    for _ in 1...2 {
+      let said = try owner.call(call).message
+      #expect(said.kind == .image && said.side == .owner && said.number == 2 && said.text == nil)
+      #expect(said.width == 2 && said.height == 4)
+    }
+    let id = try #require(try house.messages().last?.image)
+    #expect(try stream.next("message").data.contains("/chat/image/\(id)"))
+    let shown = try owner.call(GuestMethods.GetImage(id: id)).image
+    let bytes = try #require(Data(base64Encoded: shown.data))
+    #expect(Array(bytes).firstRange(of: Array("SECRETPLACE".utf8)) == nil)
+    #expect(try browser.get("/chat/image/\(id)").status == 200)
+    let both = try owner.call(
+      GuestMethods.SendMessage(
+        conversation: conversation, id: UUID().uuidString, text: "Here", image: call.image)
+    ).message
+    #expect(both.text == "Here" && both.image != nil && both.image != id)
+    for image in ["", "no base64", Data("GIF89a".utf8).base64EncodedString()] {
+      #expect(throws: InvalidField.self) {
+        try owner.call(
+          GuestMethods.SendMessage(conversation: conversation, id: UUID().uuidString, image: image))
+      }
+    }
+    #expect(throws: InvalidField.self) {
+      try owner.call(GuestMethods.SendMessage(conversation: conversation, id: UUID().uuidString))
+    }
+    #expect(throws: NotFound.self) {
+      try owner.call(
+        GuestMethods.SendMessage(conversation: "none", id: UUID().uuidString, image: call.image))
+    }
+    #expect(try house.messages().count == 3)
+    try await house.stop()
+  }
+
   /// What is no picture, by a name: nobody wants to read its bytes where it fails.
   static let noPictures: [String: [UInt8]] = [
     "nothing": [], "GIF": Array("GIF89a".utf8),

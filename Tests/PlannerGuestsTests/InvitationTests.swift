@@ -53,6 +53,41 @@ import Testing
     try await house.stop()
   }
 
+  @Test
+  func `is live for a guest who did nothing yet: new times, the end of it, and what another window does`()
+    async throws
+  {
+    let house = try await House.open()
+    let invitation = try house.invite()
+    let link = "/i/\(House.token)"
+    let browser = Browser(house)
+    let first = try browser.get(link)
+    let mark = try #require(first.mark)
+    #expect(first.shows("data-listens") && !first.shows("data-live"))
+    // What changed between loading and listening is told, and what did not is not.
+    try house.invite(id: invitation.id, times: Array(House.times()[1...]))
+    let early = try browser.listen(link, around: mark)
+    #expect(try !early.next("around").data.contains(">09:00</button>"))
+    let stream = try browser.listen(link, around: try #require(try browser.get(link).mark))
+    try house.invite(id: invitation.id, times: House.times(1))
+    for stream in [early, stream] {
+      let around = try stream.next().data
+      #expect(around.contains(">09:00</button>") && !around.contains(">10:00</button>"))
+    }
+    // Nobody is there whom the owner could know of.
+    #expect(try house.owner().call(GuestMethods.ListConversations()).total == 0)
+    #expect(try house.owner().call(GuestMethods.GetDoor()).guests == 2)
+    #expect(try pick(browser, invitation.id, House.times()[0]).status == 303)
+    for stream in [early, stream] { #expect(try stream.next().name == "reload") }
+    let other = "BcDeFgHiJkLmNoPqRsTuVw"
+    let second = try house.invite(other).id
+    let last = try browser.listen("/i/\(other)", around: try #require(try browser.get("/i/\(other)").mark))
+    try house.invite(other, id: second, revoked: true)
+    #expect(try last.next().name == "reload")
+    #expect(try browser.get("/i/\(other)").status == 404)
+    try await house.stop()
+  }
+
   @Test func `is moved and called off by the same link, and the meeting keeps its UID`() async throws {
     let house = try await House.open()
     let invitation = try house.invite()

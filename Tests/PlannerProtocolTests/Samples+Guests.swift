@@ -76,7 +76,8 @@ extension Samples {
       reply: M.GetConversation.Reply(
         conversation: guest, messages: [message], invitations: [shown], more: true)),
     Exchange(
-      M.SendMessage(conversation: id, id: id, text: "t"), reply: M.SendMessage.Reply(message: message)),
+      M.SendMessage(conversation: id, id: id, text: "t", image: "/+8="),
+      bare: M.SendMessage(conversation: id, id: id), reply: M.SendMessage.Reply(message: message)),
     Exchange(
       M.MarkRead(id: id, number: 3), bare: M.MarkRead(id: id), reply: M.MarkRead.Reply(conversation: guest)),
     Exchange(

@@ -140,6 +140,28 @@ private let message =
     #expect(guests.calls == ["ListConversations", "ListConversations", "GetConversation", "MarkRead"])
   }
 
+  @Test func `sends an image, with a text or without one, and says what cannot be sent`() throws {
+    let guests = try Guests([
+      "ListConversations": list, "SendMessage": #"{"message":\#(message)}"#,
+      "MarkRead": #"{"conversation":\#(conversation)}"#,
+    ])
+    let file = guests.folder.file("a.jpg")
+    try writeFile([0xFF, 0xD8, 0xFF], to: file)
+    for text in [[], ["Here", "it", "is"]] {
+      let run = try Run(
+        ["inbox", "reply", "zoe"] + text + ["--image", file], answers: [], environment: guests.environment)
+      #expect(run.complaint.isEmpty && run.output == "Sent to Zoe.\n", "\(run.complaint)\(run.output)")
+    }
+    #expect(guests.calls.count { $0 == "SendMessage" } == 2)
+    try writeFile([UInt8](repeating: 0, count: 5 << 20 + 1), to: file)
+    for (path, complaint) in [(file, "an image has at most 5 MB"), ("/nowhere", "cannot open /nowhere")] {
+      let run = try Run(
+        ["inbox", "reply", "zoe", "--image", path], answers: [], environment: guests.environment)
+      #expect(run.exitCode != 0 && run.complaint.contains(complaint), "\(run.complaint)")
+    }
+    #expect(guests.calls.count { $0 == "SendMessage" } == 2)
+  }
+
   @Test func `says that plannerguests does not run`() throws {
     let folder = try TemporaryFolder()
     let run = try Run(["inbox"], answers: [], environment: ["PLANNER_HOME": folder.path])

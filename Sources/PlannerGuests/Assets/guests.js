@@ -176,7 +176,8 @@ function around(html) {
 const catchUp = () => setTimeout(() => { if (later !== undefined) around(later); });
 
 function listen() {
-  const connection = source = new EventSource(`${base}/live?after=${chat.dataset.last}&deleted=${chat.dataset.deleted}`);
+  const { last, deleted, around: shown } = chat.dataset;
+  const connection = source = new EventSource(`${base}/live?after=${last}&deleted=${deleted}&around=${shown}`);
   let typing;
   let blocked;
   connection.addEventListener("message", (event) => { say(""); add(event.data); });
@@ -226,5 +227,5 @@ if (chat) {
   document.addEventListener("visibilitychange", seen);
   document.getElementById("around").addEventListener("focusout", catchUp);
   if (!location.search) toEnd();
-  if ("live" in chat.dataset && !location.search) listen();
+  if ("listens" in chat.dataset && !location.search) listen();
 }

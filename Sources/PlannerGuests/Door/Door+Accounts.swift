@@ -218,7 +218,7 @@ extension Door {
     try db.run("DELETE FROM conversation WHERE id = ?", [old.id])
     try effects.tell(
       GuestEvent(at: effects.now, kind: .merged, conversation: old.id, times: [], into: own.id), db)
-    effects.conversations.formUnion([old.id, own.id])
+    effects.guests.formUnion([.conversation(old.id), .conversation(own.id)])
   }
 
   func signOut(device: String) async throws {

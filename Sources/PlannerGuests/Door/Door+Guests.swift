@@ -10,6 +10,7 @@ struct GuestRefusal: Error, Equatable {
 
   static let gone = GuestRefusal(message: "This is not here any more. Load the page again.")
   static let blocked = GuestRefusal(message: "You cannot write here any more.")
+  static let noImage = GuestRefusal(message: "A picture is a JPEG, PNG or WebP file of at most 5 MB.")
   static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
 }
 
@@ -17,6 +18,12 @@ struct GuestRefusal: Error, Equatable {
 enum Guest: Sendable, Hashable {
   case conversation(String)
   case invitation(String)
+
+  var id: String {
+    switch self {
+    case .conversation(let id), .invitation(let id): id
+    }
+  }
 }
 
 /// What is shown to a guest.
@@ -151,17 +158,20 @@ extension Door {
     try mayWrite(in: conversation, db)
     var draft = Effects.Draft(
       id: said.id, side: .guest, kind: said.image == nil ? .text : .image, text: said.text)
-    if let image = said.image {
-      let id = UUID().uuidString.lowercased()
-      try db.run(
-        "INSERT INTO image (id, conversation, data, width, height) VALUES (?, ?, ?, ?, ?)",
-        [id, conversation, image.data, image.width, image.height])
-      draft.image = id
-    }
+    draft.image = try said.image.map { try keep($0, in: conversation, db) }
     try effects.say(draft, in: conversation, db)
     try effects.tell(
       GuestEvent(at: effects.now, kind: .message, conversation: conversation, times: []), message: said.id, db
     )
+  }
+
+  /// Stores an image, and returns its id.
+  static func keep(_ image: NewImage, in conversation: String, _ db: Database) throws -> String {
+    let id = UUID().uuidString.lowercased()
+    try db.run(
+      "INSERT INTO image (id, conversation, data, width, height) VALUES (?, ?, ?, ?, ?)",
+      [id, conversation, image.data, image.width, image.height])
+    return id
   }
 
   private static func mayWrite(in conversation: String, _ db: Database) throws {
@@ -297,12 +307,14 @@ extension Door {
     }
   }
 
-  /// What was said up to a number has reached a device of the guest.
-  func guestGot(_ conversation: String, to number: Int) async throws {
+  /// What was said up to a number has reached a device of the guest, in each of these conversations.
+  func guestsGot(_ reached: [String: Int]) async throws {
     try await change { db, _ in
-      try db.run(
-        "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
-        [number, conversation, number])
+      for (conversation, number) in reached {
+        try db.run(
+          "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
+          [number, conversation, number])
+      }
     }
   }
 

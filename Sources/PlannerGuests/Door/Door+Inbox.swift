@@ -147,13 +147,31 @@ extension Door {
     }
   }
 
-  func send(_ message: GuestMethods.SendMessage) throws -> GuestMessage {
-    let text = try Check.text(message.text, "text")
+  /// - remake: makes a new image out of base64.
+  func send(
+    _ message: GuestMethods.SendMessage, remake: (String) throws -> NewImage
+  ) throws -> GuestMessage {
     let id = try Check.id(message.id, "id")
+    var text: String?
+    if let given = message.text, message.image == nil || !Check.trimmed(given).isEmpty {
+      text = try Check.text(given, "text")
+    } else if message.image == nil {
+      throw InvalidField(field: "text", value: .null, allowed: "a text, or an image")
+    }
+    // Said again with the same id, it is there already; and for nobody no image is made.
+    let said = try store.readBlocking { db in
+      _ = try Self.conversation(message.conversation, db)
+      return try db.message(id)
+    }
+    if let said { return said }
+    let image = try message.image.map(remake)
+    let draft = Effects.Draft(id: id, side: .owner, kind: image == nil ? .text : .image, text: text)
     return try changeBlocking { db, effects in
       let conversation = try Self.conversation(message.conversation, db)
       if let said = try db.message(id) { return said }
-      try effects.say(Effects.Draft(id: id, side: .owner, kind: .text, text: text), in: conversation.id, db)
+      var draft = draft
+      draft.image = try image.map { try Self.keep($0, in: conversation.id, db) }
+      try effects.say(draft, in: conversation.id, db)
       try db.run("UPDATE conversation SET markedUnread = 0 WHERE id = ?", [conversation.id])
       effects.changed(conversation.id)
       guard let said = try db.message(id) else { throw NotFound.conversation(message.conversation) }
@@ -287,7 +305,7 @@ extension Door {
         let id: String = row["conversation"]
         let reached: Int = row["got"]
         try db.run("UPDATE conversation SET ownerGotTo = max(ownerGotTo, ?) WHERE id = ?", [reached, id])
-        effects.conversations.insert(id)
+        effects.guests.insert(.conversation(id))
       }
       try db.run("DELETE FROM event WHERE number <= ?", [number])
       try db.run("UPDATE door SET acknowledged = ?", [number])

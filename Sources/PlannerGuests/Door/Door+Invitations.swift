@@ -46,6 +46,7 @@ extension Door {
             new.durationMin, new.expiresAt?.microseconds, new.note, StoredTimes.text(new.times), new.revoked,
             effects.now.microseconds, new.id,
           ])
+        effects.changed(invitation: new.id)
         if let conversation = old?.shown.conversation { effects.changed(conversation) }
       }
       return try Self.invitation(new.id, db, effects)
@@ -116,6 +117,7 @@ extension Door {
     try changeBlocking { db, effects in
       let found = try Self.invitation(id, db, effects)
       try db.run("DELETE FROM invitation WHERE id = ?", [id])
+      effects.changed(invitation: id)
       if let conversation = found.conversation { effects.changed(conversation) }
     }
     store.forget()
@@ -217,6 +219,7 @@ extension Door {
         SELECT ?, 'invited', ?, ?, zone FROM invitation WHERE id = ?
       """, [id, now, now, invitation])
     try db.run("UPDATE invitation SET conversation = ? WHERE id = ?", [id, invitation])
+    effects.changed(invitation: invitation)
     try effects.tell(
       GuestEvent(at: effects.now, kind: .began, conversation: id, invitation: invitation, times: []), db)
     return id

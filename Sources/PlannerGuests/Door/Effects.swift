@@ -7,8 +7,8 @@ import PlannerTime
 /// What has to be told once a change is stored.
 struct Effects: Sendable {
   let now: Instant
-  /// Conversations whose pages have something new to show.
-  var conversations: Set<String> = []
+  /// Whose pages have something new to show.
+  var guests: Set<Guest> = []
   /// Whether an event was stored.
   var hasEvents = false
   /// What is told once, and not kept.
@@ -18,9 +18,12 @@ struct Effects: Sendable {
 
   /// One of the owner's programs changed a conversation.
   mutating func changed(_ conversation: String) {
-    conversations.insert(conversation)
+    guests.insert(.conversation(conversation))
     passing.append(GuestEvent(at: now, kind: .changed, conversation: conversation, times: []))
   }
+
+  /// An invitation has something new for a page that has no conversation yet.
+  mutating func changed(invitation: String) { guests.insert(.invitation(invitation)) }
 
   // MARK: - What is stored
 
@@ -64,7 +67,7 @@ struct Effects: Sendable {
         draft.text,
         folded(draft.text ?? ""), draft.image, draft.invitation, StoredTimes.text(draft.times),
       ])
-    conversations.insert(conversation)
+    guests.insert(.conversation(conversation))
     return number
   }
 }

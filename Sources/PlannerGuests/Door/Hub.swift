@@ -6,14 +6,8 @@ import Synchronization
 /// Who listens: the pages of guests, and the owner's programs that watch. Both are only told that there is something;
 /// what it is they read from the store, so that nothing is told twice or left out.
 final class Hub: Sendable {
-  /// The open pages of a conversation, and how often something changed for them.
-  private struct Room {
-    var pages: [Int: AsyncStream<Void>.Continuation] = [:]
-    var version = 0
-  }
-
   private struct State {
-    var pages: [String: Room] = [:]
+    var pages: [Guest: [(number: Int, page: LivePage)]] = [:]
     var watchers: [Int: Mailbox] = [:]
     var number = 0
     var open = 0
@@ -32,45 +26,49 @@ final class Hub: Sendable {
   /// The number of pages that are open.
   var open: Int { state.withLock { $0.open } }
 
-  func isPresent(_ conversation: String) -> Bool { state.withLock { $0.pages[conversation] != nil } }
-
-  /// Tells a page of a conversation that it may have something to look for, at first too, and now and then that it goes
-  /// on. What comes while it is busy is told once.
-  func changes(of conversation: String, now: @escaping @Sendable () -> Instant) -> AsyncStream<Void> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let (number, isFirst) = state.withLock { state in
-        state.number += 1
-        state.open += 1
-        let isFirst = state.pages[conversation] == nil
-        state.pages[conversation, default: Room()].pages[state.number] = continuation
-        continuation.yield()
-        if state.isClosed { continuation.finish() }
-        return (state.number, isFirst)
-      }
-      continuation.onTermination = { [weak self] _ in self?.leave(number, conversation, now: now()) }
-      if isFirst { tell(.present, conversation, now: now()) }
-    }
+  func isPresent(_ conversation: String) -> Bool {
+    state.withLock { $0.pages[.conversation(conversation)] != nil }
   }
 
-  private func leave(_ number: Int, _ conversation: String, now: Instant) {
+  /// A page opens. It is told when it may have something to look for. Returns its number.
+  func open(_ page: LivePage, now: Instant) -> Int {
+    let guest = page.subject.guest
+    let (number, isFirst, isClosed) = state.withLock { state in
+      state.number += 1
+      state.open += 1
+      let isFirst = state.pages[guest] == nil
+      state.pages[guest, default: []].append((state.number, page))
+      return (state.number, isFirst, state.isClosed)
+    }
+    if isFirst { tellPresent(guest, now: now) }
+    if isClosed { page.end() }
+    return number
+  }
+
+  func leave(_ number: Int, _ guest: Guest, now: Instant) {
     let isLast = state.withLock { state in
-      guard state.pages[conversation]?.pages.removeValue(forKey: number) != nil else { return false }
       state.open -= 1
-      guard state.pages[conversation]?.pages.isEmpty == true else { return false }
-      state.pages[conversation] = nil
+      state.pages[guest]?.removeAll { $0.number == number }
+      guard state.pages[guest]?.isEmpty == true else { return false }
+      state.pages[guest] = nil
       return true
     }
-    if isLast { tell(.present, conversation, now: now) }
+    if isLast { tellPresent(guest, now: now) }
+  }
+
+  private func tellPresent(_ guest: Guest, now: Instant) {
+    if case .conversation(let id) = guest { tell(.present, id, now: now) }
+  }
+
+  private func ring(_ guests: some Sequence<Guest>) {
+    let pages = state.withLock { state in guests.flatMap { state.pages[$0] ?? [] } }
+    for (_, page) in pages { page.ring() }
   }
 
   /// The owner types in a conversation.
   func ownerTypes(in conversation: String, now: Instant) {
-    let pages = state.withLock { state in
-      Self.note(now, of: conversation, in: &state.ownerTyped)
-      state.pages[conversation]?.version += 1
-      return state.pages[conversation].map { Array($0.pages.values) } ?? []
-    }
-    for page in pages { page.yield() }
+    state.withLock { state in Self.note(now, of: conversation, in: &state.ownerTyped) }
+    ring([.conversation(conversation)])
   }
 
   func ownerTyped(in conversation: String) -> Instant? { state.withLock { $0.ownerTyped[conversation] } }
@@ -120,31 +118,32 @@ final class Hub: Sendable {
   /// Tells everybody what a change that is stored now has for them.
   func publish(_ effects: Effects) {
     if effects.hasEvents || !effects.passing.isEmpty { publish(effects.passing, kept: effects.hasEvents) }
-    let pages = state.withLock { state in
-      effects.conversations.flatMap { conversation in
-        state.pages[conversation]?.version += 1
-        return state.pages[conversation].map { Array($0.pages.values) } ?? []
-      }
+    ring(effects.guests)
+  }
+
+  /// Has every page write something, so that those that are not there any more are noticed. It takes a while, so that
+  /// nobody else waits for ten thousand.
+  func beat() {
+    Self.beat(state.withLock { $0.pages.values.flatMap { $0.map(\.page) } }[...])
+  }
+
+  private static func beat(_ pages: ArraySlice<LivePage>) {
+    guard let loop = pages.first?.loop else { return }
+    loop.scheduleTask(in: .milliseconds(20)) {
+      for page in pages.prefix(atOnce) { page.beat() }
+      beat(pages.dropFirst(atOnce))
     }
-    for page in pages { page.yield() }
   }
 
-  /// How often something changed for the pages of a conversation.
-  func version(of conversation: String) -> Int { state.withLock { $0.pages[conversation]?.version ?? 0 } }
-
-  /// Has every page write something, so that those that nobody reads are noticed.
-  func tick() {
-    let pages = state.withLock { $0.pages.values.flatMap(\.pages.values) }
-    for page in pages { page.yield() }
-  }
+  private static let atOnce = 50
 
   /// Ends all pages and all that watch.
   func close() {
     let (pages, watchers) = state.withLock { state in
       state.isClosed = true
-      return (state.pages.values.flatMap(\.pages.values), Array(state.watchers.values))
+      return (state.pages.values.flatMap { $0.map(\.page) }, Array(state.watchers.values))
     }
-    for page in pages { page.finish() }
+    for page in pages { page.end() }
     for watcher in watchers { watcher.close() }
   }
 }

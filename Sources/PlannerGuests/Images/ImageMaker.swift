@@ -19,6 +19,8 @@ package final class ImageMaker: Sendable {
   private let program: String
   private let thread = NIOThreadPool(numberOfThreads: 1)
   private let waiting = Mutex(0)
+  /// One of the owner's at a time, too.
+  private let owners = Mutex(())
 
   /// Nil where the program that it needs is not installed.
   /// - program: vipsthumbnail (1).
@@ -32,9 +34,7 @@ package final class ImageMaker: Sendable {
 
   /// Throws ``GuestRefusal`` for what is no image, or has too many pixels to be read in time.
   func make(_ bytes: [UInt8]) async throws -> Door.NewImage {
-    guard bytes.count <= Self.most, Self.isImage(bytes) else {
-      throw GuestRefusal(message: "A picture is a JPEG, PNG or WebP file of at most 5 MB.")
-    }
+    guard bytes.count <= Self.most, Self.isImage(bytes) else { throw GuestRefusal.noImage }
     let isFull = waiting.withLock { waiting in
       guard waiting < Self.mostWaiting else { return true }
       waiting += 1
@@ -45,6 +45,12 @@ package final class ImageMaker: Sendable {
     }
     defer { waiting.withLock { $0 -= 1 } }
     return try await thread.runIfActive { try self.remake(bytes) }
+  }
+
+  /// The same for a thread that may block: the owner's, who waits for no guest's.
+  func makeBlocking(_ bytes: [UInt8]) throws -> Door.NewImage {
+    guard bytes.count <= Self.most, Self.isImage(bytes) else { throw GuestRefusal.noImage }
+    return try owners.withLock { _ in try remake(bytes) }
   }
 
   /// By its first bytes: libvips is not asked about anything else.

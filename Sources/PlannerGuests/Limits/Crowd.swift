@@ -4,9 +4,10 @@ import Synchronization
 /// How many are connected, and how many of them have an open page, for each address and over all.
 final class Crowd: Sendable {
   private struct State {
+    var channels: [ObjectIdentifier: any Channel] = [:]
     var connections: [String: Int] = [:]
-    var total = 0
     var streams: [String: Int] = [:]
+    var isLeaving = false
   }
 
   private let rules: GuestRules
@@ -14,49 +15,66 @@ final class Crowd: Sendable {
 
   init(_ rules: GuestRules) { self.rules = rules }
 
-  var total: Int { state.withLock { $0.total } }
+  var total: Int { state.withLock { $0.channels.count } }
 
   /// Returns false if there are too many already.
   /// - address: nil where all come from one proxy.
   func arrived(_ channel: any Channel, address: String?) -> Bool {
     let isIn = state.withLock { state in
-      guard state.total < rules.allConnections else { return false }
+      guard !state.isLeaving, state.channels.count < rules.allConnections else { return false }
       if let address {
         guard state.connections[address, default: 0] < rules.connections else { return false }
         state.connections[address, default: 0] += 1
       }
-      state.total += 1
+      state.channels[ObjectIdentifier(channel)] = channel
       return true
     }
     guard isIn else { return false }
+    let id = ObjectIdentifier(channel)
     channel.closeFuture.whenComplete { [weak self] _ in
       self?.state.withLock { state in
-        state.total -= 1
+        state.channels[id] = nil
         if let address { Self.less(address, &state.connections) }
       }
     }
     return true
   }
 
-  /// Returns whether an address and a conversation may have one more open page.
-  func hasRoom(address: String, conversation: String) -> Bool {
+  /// Closes every connection once what was asked for on it is answered, and waits for that so long at most.
+  func leave(within time: TimeAmount) async {
+    let channels = state.withLock { state in
+      state.isLeaving = true
+      return Array(state.channels.values)
+    }
+    guard let loop = channels.first?.eventLoop else { return }
+    for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+    let closed = EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop)
+    let over = loop.makePromise(of: Void.self)
+    let timer = loop.scheduleTask(in: time) { over.succeed() }
+    closed.whenComplete { _ in over.succeed() }
+    try? await over.futureResult.get()
+    timer.cancel()
+  }
+
+  /// Returns whether an address, and a conversation or invitation, may have one more open page.
+  func hasRoom(address: String, page: String) -> Bool {
     state.withLock { state in
       state.streams[address, default: 0] < rules.streams
-        && state.streams[conversation, default: 0] < rules.streamsOfOne
+        && state.streams[page, default: 0] < rules.streamsOfOne
     }
   }
 
-  func opened(address: String, conversation: String) {
+  func opened(address: String, page: String) {
     state.withLock { state in
       state.streams[address, default: 0] += 1
-      state.streams[conversation, default: 0] += 1
+      state.streams[page, default: 0] += 1
     }
   }
 
-  func closed(address: String, conversation: String) {
+  func closed(address: String, page: String) {
     state.withLock { state in
       Self.less(address, &state.streams)
-      Self.less(conversation, &state.streams)
+      Self.less(page, &state.streams)
     }
   }
 

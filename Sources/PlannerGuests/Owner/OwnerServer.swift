@@ -8,7 +8,9 @@ import PlannerProtocol
 /// Answers the calls of one of the owner's programs, one after the other.
 struct OwnerServer {
   let door: Door
-  let url: String?
+  let site: Site
+  /// Nil where no pictures are taken.
+  let images: ImageMaker?
   /// Of the connection.
   let descriptor: Int32
   let logger: Logger
@@ -42,7 +44,7 @@ struct OwnerServer {
     switch call.method {
     case M.GetDoor.qualifiedName:
       var reply = try door.settings()
-      reply.url = url
+      reply.url = site.url.isEmpty ? nil : site.url
       try connection.reply(reply)
     case M.SetDoor.qualifiedName:
       try reply(call, M.SetDoor.self, connection) { M.SetDoor.Reply(settings: try door.set($0.settings)) }
@@ -83,7 +85,9 @@ struct OwnerServer {
     case M.GetConversation.qualifiedName:
       try reply(call, M.GetConversation.self, connection) { try door.conversation($0) }
     case M.SendMessage.qualifiedName:
-      try reply(call, M.SendMessage.self, connection) { M.SendMessage.Reply(message: try door.send($0)) }
+      try reply(call, M.SendMessage.self, connection) {
+        M.SendMessage.Reply(message: try door.send($0, remake: image))
+      }
     case M.MarkRead.qualifiedName:
       try reply(call, M.MarkRead.self, connection) {
         M.MarkRead.Reply(conversation: try door.markRead($0.id, number: $0.number))
@@ -118,6 +122,21 @@ struct OwnerServer {
     _ body: (Call) throws -> Call.Reply
   ) throws {
     try connection.reply(try body(try call.read(type)))
+  }
+
+  /// Makes a new image out of the owner's: a guest gets nothing but its pixels.
+  private func image(_ text: String) throws -> Door.NewImage {
+    guard let images else {
+      throw InvalidField(
+        field: "image", value: .null, allowed: "none, as vipsthumbnail (Debian: libvips-tools) is not there")
+    }
+    do {
+      guard let data = Data(base64Encoded: text) else { throw GuestRefusal.noImage }
+      return try images.makeBlocking(Array(data))
+    } catch is GuestRefusal {
+      throw InvalidField(
+        field: "image", value: .null, allowed: "a JPEG, PNG or WebP file of at most 5 MB")
+    }
   }
 
   // MARK: - org.varlink.service

@@ -8,10 +8,10 @@ import PlannerProtocol
 import Synchronization
 
 /// The Unix socket of the owner's programs. Each connection has a thread of its own: there are few of them.
-package final class OwnerSocket: Sendable {
+final class OwnerSocket: Sendable {
   /// Why the socket cannot be used; no full stop.
-  package struct Unusable: Error, CustomStringConvertible {
-    package var description: String
+  struct Unusable: Error, CustomStringConvertible {
+    var description: String
   }
 
   private struct State {
@@ -21,7 +21,8 @@ package final class OwnerSocket: Sendable {
 
   private let descriptor: Int32
   private let door: Door
-  private let url: String?
+  private let site: Site
+  private let images: ImageMaker?
   /// Who may connect; nil: whom the socket's file lets in.
   private let user: uid_t?
   private let logger: Logger
@@ -30,7 +31,10 @@ package final class OwnerSocket: Sendable {
 
   /// Makes the socket. The caller holds the store, so one that is there is left over.
   /// - forGroup: true lets this process's group in, too; otherwise it is for this user alone.
-  package init(path: String, forGroup: Bool = false, door: Door, url: String?, logger: Logger) throws {
+  init(
+    path: String, forGroup: Bool = false, door: Door, site: Site, images: ImageMaker?,
+    logger: Logger
+  ) throws {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = Array(path.utf8)
@@ -60,14 +64,15 @@ package final class OwnerSocket: Sendable {
     }
     descriptor = made
     self.door = door
-    self.url = url
+    self.site = site
+    self.images = images
     // Its file lets in whom it is for.
     self.user = forGroup ? nil : geteuid()
     self.logger = logger
   }
 
   /// Takes connections until ``stop()``.
-  package func start() {
+  func start() {
     Thread.run { [self] in
       while true {
         let connection = accept(descriptor, nil, nil)
@@ -103,13 +108,14 @@ package final class OwnerSocket: Sendable {
       return
     }
     Thread.run { [self] in
-      OwnerServer(door: door, url: url, descriptor: connection, logger: logger).serve(served)
+      OwnerServer(door: door, site: site, images: images, descriptor: connection, logger: logger)
+        .serve(served)
       state.withLock { $0.connections -= 1 }
     }
   }
 
   /// Takes no more connections.
-  package func stop() {
+  func stop() {
     state.withLock { $0.isClosed = true }
     shutdown(descriptor, Int32(SHUT_RDWR))
   }

@@ -1,12 +1,11 @@
 import Glibc
-import HTTPTypes
 import Hummingbird
-import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
 import NIOSSL
 import PlannerTime
+import Synchronization
 
 /// The HTTP server for guests.
 package struct GuestServer: Sendable {
@@ -38,6 +37,8 @@ package struct GuestServer: Sendable {
   private let zones: ZoneDatabase
   private let images: ImageMaker?
   private let logger: Logger
+  /// Where guests find it.
+  let site: Site
 
   /// Runs once.
   package init(
@@ -49,6 +50,7 @@ package struct GuestServer: Sendable {
     self.zones = zones
     self.images = images
     self.logger = logger
+    site = Site(url: configuration.url, isProxied: configuration.isProxied)
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   }
 
@@ -59,7 +61,8 @@ package struct GuestServer: Sendable {
     do {
       // Everything runs on the one loop: the store and what takes long have threads of their own.
       let executor = LoopExecutor(group.next())
-      result = .success(try await withTaskExecutorPreference(executor) { try await serve(listening) })
+      result = .success(
+        try await withTaskExecutorPreference(executor) { try await serve(executor, listening) })
     } catch {
       result = .failure(error)
     }
@@ -67,71 +70,77 @@ package struct GuestServer: Sendable {
     try result.get()
   }
 
-  private func serve(_ listening: @escaping @Sendable (String) -> Void) async throws {
+  private func serve(_ executor: LoopExecutor, _ listening: @escaping @Sendable (String) -> Void) async throws
+  {
     let crowd = Crowd(configuration.rules)
-    let site = Site(url: configuration.url, isProxied: configuration.isProxied)
     let routes = try Routes(
       door: door, site: site, crowd: crowd, rules: configuration.rules, zones: zones, images: images,
-      logger: logger)
-    let responder = routes.router.buildResponder()
+      executor: executor, logger: logger)
+    let router = routes.router.buildResponder()
     let logger = logger
-    let http = HTTP1Channel(
-      responder: { request, writer, channel in
-        let context = GuestContext(source: .init(channel: channel, logger: logger))
-        let response = try await responder.respond(to: request, context: context)
-        try await writer.write(response: response.head, body: response.body)
-      },
-      configuration: .init(
-        idleTimeout: .seconds(Int64(configuration.rules.patience)),
-        httpDecoderConfiguration: .init(
-          maxHeaderFieldSize: 8 * 1024, maxHeaderListSize: 16 * 1024, maxHeaderFieldCount: 64)))
+    let responder: Connection.Responder = { request, channel in
+      let context = GuestContext(source: .init(channel: channel, logger: logger))
+      do {
+        return (try await router.respond(to: request, context: context), context.page.taken)
+      } catch {
+        return (Response(status: .internalServerError), nil)
+      }
+    }
     let tls = try configuration.certificate.map { try Self.context($0.chain, $0.key) }
     let isProxied = configuration.isProxied
-    let bootstrap = ServerBootstrap(group: group)
+    let patience = configuration.rules.patience
+    var bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 512)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
+      // A connection says itself when it goes on.
+      .childChannelOption(.autoRead, value: false)
       // Many pages are open that nothing happens on: small buffers.
       .childChannelOption(
-        .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 65_536))
-    @Sendable func setUp(_ channel: any Channel) -> EventLoopFuture<HTTP1Channel.Value> {
-      let address = isProxied ? nil : Address.key(peer: channel.remoteAddress, forwarded: nil)
-      guard crowd.arrived(channel, address: address) else {
-        channel.close(promise: nil)
-        return channel.eventLoop.makeFailedFuture(TooMany())
-      }
-      if let tls {
-        do {
-          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
-        } catch { return channel.eventLoop.makeFailedFuture(error) }
-      }
-      return http.setup(channel: channel, logger: logger)
-    }
-    let server =
-      switch configuration.place {
-      case .port(let host, let port):
-        try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
-      case .descriptor(let descriptor):
-        try await bootstrap.bind(descriptor, childChannelInitializer: setUp)
-      case .path(let path):
-        try await bootstrap.bind(
-          unixDomainSocketPath: path, cleanupExistingSocketFile: true, childChannelInitializer: setUp)
-      }
-    if case .path(let path) = configuration.place { Self.letEverybodyConnect(to: path) }
-    let port = server.channel.localAddress?.port
-    site.listens("\(tls == nil ? "http" : "https")://127.0.0.1:\(port ?? 0)")
-    listening(site.url)
-    try await server.executeThenClose { connections in
-      try await withThrowingDiscardingTaskGroup { group in
-        for try await connection in connections {
-          group.addTask { await http.handle(value: connection, logger: logger) }
+        .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 65_536)
+      )
+      .childChannelInitializer { channel in
+        let address = isProxied ? nil : Address.key(peer: channel.remoteAddress, forwarded: nil)
+        guard crowd.arrived(channel, address: address) else {
+          return channel.eventLoop.makeFailedFuture(TooMany())
+        }
+        return channel.eventLoop.makeCompletedFuture {
+          if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
+          try Connection.setUp(
+            channel, Connection(responder: responder, executor: executor, patience: patience))
         }
       }
+    let server: any Channel
+    switch configuration.place {
+    case .port(let host, let port):
+      bootstrap = bootstrap.childChannelOption(Self.lostAfter, value: Self.lost)
+      server = try await bootstrap.bind(host: host, port: port).get()
+    case .descriptor(let descriptor):
+      bootstrap = bootstrap.childChannelOption(Self.lostAfter, value: Self.lost)
+      server = try await bootstrap.withBoundSocket(descriptor).get()
+    case .path(let path):
+      server = try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+      Self.letEverybodyConnect(to: path)
     }
+    let port = server.localAddress?.port
+    site.listens("\(tls == nil ? "http" : "https")://127.0.0.1:\(port ?? 0)")
+    listening(site.url)
+    try await withTaskCancellationHandler {
+      try await server.closeFuture.get()
+    } onCancel: {
+      server.close(promise: nil)
+    }
+    await crowd.leave(within: .seconds(5))
   }
 
   /// A proxy is another user: who may connect is for the socket's folder to say, as it is for a port of this machine.
   static func letEverybodyConnect(to path: String) { chmod(path, 0o666) }
+
+  /// The milliseconds after which somebody who does not even say that bytes arrived is not there (TCP_USER_TIMEOUT,
+  /// tcp(7)): an open page is written to three times in that time.
+  private static let lost: ChannelOptions.Types.SocketOption.Value = 60_000
+  private static let lostAfter = ChannelOptions.Types.SocketOption(
+    level: .init(IPPROTO_TCP), name: .init(18))
 
   /// The error for a connection beyond what is allowed: it is closed without an answer.
   private struct TooMany: Error {}
@@ -148,7 +157,7 @@ package struct GuestServer: Sendable {
 
 /// Runs tasks on an event loop: the default pool would wake an idle process once a second.
 final class LoopExecutor: TaskExecutor {
-  private let loop: any EventLoop
+  let loop: any EventLoop
 
   init(_ loop: any EventLoop) { self.loop = loop }
 
@@ -158,6 +167,15 @@ final class LoopExecutor: TaskExecutor {
   }
 }
 
+/// The open page that a request asks for, if it does.
+final class Handover: Sendable {
+  private let page = Mutex<LivePage?>(nil)
+
+  func put(_ page: LivePage) { self.page.withLock { $0 = page } }
+
+  var taken: LivePage? { page.withLock { $0 } }
+}
+
 /// What is known of a request.
 struct GuestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
@@ -165,6 +183,8 @@ struct GuestContext: RequestContext {
   let channel: any Channel
   /// Whom limits are counted for; set by the gate.
   var address = Address.none
+  /// Where the page is put that is to take the connection over.
+  let page = Handover()
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)

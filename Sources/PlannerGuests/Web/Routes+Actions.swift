@@ -196,7 +196,7 @@ extension Routes {
       } else {
         known = try await door.zone(ofInvitation: invitation)
       }
-      let words = words(view, visit, zone: known)
+      let words = words(view, language: visit.language, zone: known)
       var times: [Instant] = []
       for number in 1...GuestLimit.proposals {
         guard let day = form["day\(number)"] else { continue }

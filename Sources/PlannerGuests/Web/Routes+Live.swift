@@ -1,134 +1,150 @@
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import PlannerModel
+import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import Synchronization
 
 /// What an open page is told: server-sent events (HTML, section 9.2).
 extension Routes {
   /// The page says after which message it goes on. Each message has its number as the event's id, so that a browser
   /// that comes back is told what it missed, and nothing twice.
-  @Sendable func live(_ visit: Visit) async throws -> Response {
+  func open(_ visit: Visit, _ live: Live) async throws -> Response {
     // A browser stops asking where nothing is to come.
-    guard let conversation = visit.conversation, visit.request.method == .get else { return Self.nothing() }
+    guard let guest = visit.guest, let entry = visit.entry, visit.request.method == .get else {
+      return Self.nothing()
+    }
     let asked = visit.request.headers[HTTPField.Name("Last-Event-ID")!] ?? visit.query["after"] ?? ""
     let address = visit.context.address
-    guard crowd.hasRoom(address: address, conversation: conversation) else {
+    guard crowd.hasRoom(address: address, page: guest.id) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "30"])
     }
-    let stream = Stream(routes: self, visit: visit, conversation: conversation)
+    let subject = LiveSubject(
+      guest: guest, entry: entry, base: visit.base, token: visit.token, language: visit.language)
+    let told = LiveState(
+      last: Int(asked) ?? 0, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0,
+      around: visit.query["around"].flatMap { UInt64($0, radix: 16) } ?? 0)
+    visit.context.page.put(LivePage(subject, told: told, address: address, live: live))
     return Response(
       status: .ok,
-      headers: [.contentType: "text/event-stream", .cacheControl: "no-store", Self.buffering: "no"],
-      body: ResponseBody { [crowd] writer in
-        // Only here: a body that is never written would not end either.
-        crowd.opened(address: address, conversation: conversation)
-        defer { crowd.closed(address: address, conversation: conversation) }
-        try await visit.request.body.consumeWithCancellationOnInboundClose { _ in
-          try await stream.run(after: Int(asked) ?? 0, &writer)
-        }
-        try await writer.finish(nil)
-      })
+      headers: [.contentType: "text/event-stream", .cacheControl: "no-store", Self.buffering: "no"])
   }
 
   /// nginx would hold events back.
   private static let buffering = HTTPField.Name("X-Accel-Buffering")!
+}
 
-  /// One open page.
-  struct Stream: Sendable {
-    let routes: Routes
-    let visit: Visit
-    let conversation: String
+/// What all open pages share.
+final class Live: Sendable {
+  private let routes: Routes
+  private let reached = Mutex<[String: Int]>([:])
 
-    func run(after number: Int, _ writer: inout any ResponseBodyWriter) async throws {
-      let door = routes.door
-      var told = State(last: number, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0)
-      var version = -1
-      try await write("retry: 1000\n\n", &writer)
-      for await _ in door.hub.changes(of: conversation, now: door.clock.now) {
-        let latest = door.hub.version(of: conversation)
-        if latest == version {
-          try await write(":\n\n", &writer)
-          continue
-        }
-        version = latest
-        guard try await tell(&told, &writer) else { return }
-      }
+  init(_ routes: Routes) { self.routes = routes }
+
+  var door: Door { routes.door }
+  var crowd: Crowd { routes.crowd }
+  var executor: LoopExecutor { routes.executor }
+  var patience: Int { routes.rules.patience }
+
+  /// What is new for a page.
+  struct News: Sendable {
+    var text = ""
+    /// What it knows then.
+    var told: LiveState
+    /// The number of a message that it has then for the first time.
+    var got: Int?
+    /// Whether the page has to be loaded again.
+    var isLast = false
+  }
+
+  func news(of subject: LiveSubject, _ told: LiveState) async -> News {
+    let again = News(text: Self.event("reload", ""), told: told, isLast: true)
+    // A link is revoked, and a device signed out, while their pages are open.
+    guard (try? await door.isStillLet(in: subject.entry, as: subject.guest)) == true else { return again }
+    switch subject.guest {
+    case .conversation(let id):
+      guard let view = try? await door.news(of: id, after: told.last), let found = view.conversation,
+        found.deletedTo == told.deletedTo
+      else { return again }
+      return news(in: view, of: found, subject, told)
+    case .invitation(let id):
+      // It has a conversation now, or is not here any more: then another page is to be shown.
+      guard let view = try? await door.view(subject.guest), let found = view.invitations.first,
+        found.conversation == nil, !found.revoked, !found.expired
+      else { return again }
+      let zone = try? await door.zone(ofInvitation: id)
+      var news = News(told: told)
+      around(&news, view, shown(view, subject, zone: zone))
+      return news
     }
+  }
 
-    /// What a page knows.
-    private struct State {
-      var last: Int
-      /// Up to which it knows that what was said is deleted.
-      var deletedTo: Int
-      var around = ""
-      var marks = ""
-      var typedAt: Instant?
-      var isFirst = true
-    }
+  private func shown(_ view: GuestView, _ subject: LiveSubject, zone: String? = nil) -> Shown {
+    Shown(
+      words: routes.words(view, language: subject.language, zone: zone), settings: view.settings,
+      base: subject.base, token: subject.token)
+  }
 
-    /// Tells what is new. Returns false if the page has to be loaded again.
-    private func tell(_ told: inout State, _ writer: inout any ResponseBodyWriter) async throws -> Bool {
-      let door = routes.door
-      let view: GuestView
-      do {
-        view = try await door.news(of: conversation, after: told.last)
-      } catch is GuestRefusal {
-        try await write(Self.event("reload", ""), &writer)
-        return false
-      }
-      guard let found = view.conversation, found.deletedTo == told.deletedTo else {
-        try await write(Self.event("reload", ""), &writer)
-        return false
-      }
-      let shown = Shown(
-        words: routes.words(view, visit), settings: view.settings, base: visit.base, token: visit.token)
-      var text = ""
-      for message in view.messages {
-        var values = shown.messages([message])[0]
-        // The page has the day before it, and shows a separator where it is another one.
-        values["separator"] = nil
-        values["day"] = shown.words.dayName(shown.words.zone.date(at: message.at))
-        text += Self.event("message", routes.pages.text("message", values), id: message.number)
-        told.last = message.number
-      }
-      let around = routes.pages.text("invitations", ["invitations": shown.invitations(view.invitations)])
-      if around != told.around, !told.isFirst || !view.messages.isEmpty {
-        text += Self.event("around", around)
-      }
-      told.around = around
-      let marks = "\(found.ownerGotTo) \(found.ownerReadTo) \(found.blocked)"
-      if marks != told.marks { text += Self.event("marks", marks) }
-      told.marks = marks
-      if let typedAt = door.hub.ownerTyped(in: conversation), typedAt != told.typedAt,
-        typedAt.adding(seconds: Hub.typing) > door.clock.now()
-      {
-        told.typedAt = typedAt
-        text += Self.event("typing", "")
-      }
-      told.isFirst = false
-      if !text.isEmpty { try await write(text, &writer) }
-      if let last = view.messages.last, last.number > found.guestGotTo {
-        try await door.guestGot(conversation, to: last.number)
-      }
-      return true
+  private func news(
+    in view: GuestView, of found: Conversation, _ subject: LiveSubject, _ told: LiveState
+  ) -> News {
+    let shown = shown(view, subject)
+    var news = News(told: told)
+    for message in view.messages {
+      var values = shown.messages([message])[0]
+      // The page has the day before it, and shows a separator where it is another one.
+      values["separator"] = nil
+      values["day"] = shown.words.dayName(shown.words.zone.date(at: message.at))
+      news.text += Self.event("message", routes.pages.text("message", values), id: message.number)
+      news.told.last = message.number
     }
+    around(&news, view, shown)
+    let marks = "\(found.ownerGotTo) \(found.ownerReadTo) \(found.blocked)"
+    if LiveState.mark(of: marks) != told.marks { news.text += Self.event("marks", marks) }
+    news.told.marks = LiveState.mark(of: marks)
+    if let typedAt = door.hub.ownerTyped(in: found.id), typedAt != told.typedAt,
+      typedAt.adding(seconds: Hub.typing) > door.clock.now()
+    {
+      news.told.typedAt = typedAt
+      news.text += Self.event("typing", "")
+    }
+    if news.told.last > found.guestGotTo { news.got = news.told.last }
+    return news
+  }
 
-    private func write(_ text: String, _ writer: inout any ResponseBodyWriter) async throws {
-      // One that takes nothing for so long is not there.
-      let channel = visit.context.channel
-      let deadline = channel.eventLoop.scheduleTask(in: .seconds(Int64(routes.rules.patience))) {
-        channel.close(promise: nil)
-      }
-      defer { deadline.cancel() }
-      try await writer.write(ByteBuffer(string: text))
-    }
+  /// What stands around the messages: invitations with their times.
+  private func around(_ news: inout News, _ view: GuestView, _ shown: Shown) {
+    let around = routes.around(view, shown)
+    let mark = LiveState.mark(of: around)
+    if mark != news.told.around { news.text += Self.event("around", around) }
+    news.told.around = mark
+  }
 
-    static func event(_ name: String, _ data: String, id: Int? = nil) -> String {
-      let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)" }
-      return (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\n" + lines.joined(separator: "\n") + "\n\n"
+  /// A page has what was said up to a number. That is stored a little later, for many at once: nobody waits for it, and
+  /// messages do not wait for the disk because of it. What a crash takes away is said by the page when it comes back.
+  func got(_ number: Int, _ guest: Guest) {
+    guard case .conversation(let id) = guest else { return }
+    let isFirst = reached.withLock { reached in
+      defer { reached[id] = max(reached[id] ?? 0, number) }
+      return reached.isEmpty
     }
+    guard isFirst else { return }
+    executor.loop.scheduleTask(in: .milliseconds(200)) {
+      let all = self.reached.withLock { reached in
+        defer { reached = [:] }
+        return reached
+      }
+      Task(executorPreference: self.executor) { try? await self.door.guestsGot(all) }
+    }
+  }
+
+  static func event(_ name: String, _ data: String, id: Int? = nil) -> String {
+    // Each end of a line is one here, too: whatever a text has in it, it is no field of the stream.
+    let lines = Check.lines(data).split(separator: "\n", omittingEmptySubsequences: false).map {
+      "data: \($0)"
+    }
+    return (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\n" + lines.joined(separator: "\n") + "\n\n"
   }
 }

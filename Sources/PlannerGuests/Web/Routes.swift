@@ -17,6 +17,8 @@ struct Routes: Sendable {
   let zones: ZoneDatabase
   /// Nil where no pictures are taken.
   let images: ImageMaker?
+  /// Runs what an open page does.
+  let executor: LoopExecutor
   let logger: Logger
   let pages: Templates
   let budgets: Budgets
@@ -25,7 +27,7 @@ struct Routes: Sendable {
 
   init(
     door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, images: ImageMaker?,
-    logger: Logger
+    executor: LoopExecutor, logger: Logger
   ) throws {
     self.door = door
     self.site = site
@@ -33,6 +35,7 @@ struct Routes: Sendable {
     self.rules = rules
     self.zones = zones
     self.images = images
+    self.executor = executor
     self.logger = logger
     pages = try Templates()
     budgets = Budgets(rules)
@@ -61,9 +64,10 @@ struct Routes: Sendable {
         body: Array("User-agent: *\nDisallow: /\n".utf8)
       ).response
     }
+    let live = Live(self)
     for root in ["/i/:token", "/:page"] {
       get(router, root, show)
-      get(router, "\(root)/live", live)
+      get(router, "\(root)/live") { try await open($0, live) }
       get(router, "\(root)/meeting/:id", calendar)
       get(router, "\(root)/image/:id", image)
       post(router, "\(root)/send", send)
@@ -110,9 +114,9 @@ struct Routes: Sendable {
 
   // MARK: - What is shown
 
-  func words(_ view: GuestView, _ visit: Visit, zone name: String? = nil) -> GuestWords {
+  func words(_ view: GuestView, language: String?, zone name: String? = nil) -> GuestWords {
     let zone = (view.conversation?.zone ?? name).flatMap { zones.zone(named: $0) } ?? .utc
-    return GuestWords(zone: zone, now: door.clock.now(), language: visit.language)
+    return GuestWords(zone: zone, now: door.clock.now(), language: language)
   }
 
   /// What was refused on a page, and what was entered.
@@ -137,18 +141,21 @@ struct Routes: Sendable {
       try await door.guestRead(conversation, to: last.number)
     }
     let known = try await zoneName(of: visit, view)
-    let words = words(view, visit, zone: known)
+    let words = words(view, language: visit.language, zone: known)
     var shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
     shown.refused = refused?.proposal
+    let around = around(view, shown)
     var values: [String: Any] = [
       "title": view.settings.displayName, "owner": view.settings.displayName,
       "initials": initials(view.settings.displayName), "greeting": view.settings.greeting ?? "",
       "base": visit.base, "token": visit.token, "open": visit.isOpen,
-      "messages": shown.messages(view.messages), "list": ["invitations": shown.invitations(view.invitations)],
+      "messages": shown.messages(view.messages), "around": around,
+      "aroundMark": String(LiveState.mark(of: around), radix: 16),
       "earlier": view.hasEarlier ? "\(view.messages.first?.number ?? 0)" : "",
       "last": view.conversation?.lastNumber ?? 0, "deletedTo": view.conversation?.deletedTo ?? 0,
       "zone": shown.zoneName, "zoneKnown": known != nil,
       "hasTimes": visit.guest != nil, "live": visit.conversation != nil,
+      "listens": visit.guest != nil,
       "id": UUID().uuidString.lowercased(), "name": view.conversation?.name ?? "",
       "canSayName": visit.isOpen && visit.guest != nil && view.conversation?.blocked == false,
       "blocked": view.conversation?.blocked ?? false, "signedIn": view.conversation?.account != nil,
@@ -163,6 +170,11 @@ struct Routes: Sendable {
     }
     let reply = pages.html("conversation", values, status: refused?.status ?? .ok)
     return (Gzip.isTaken(visit.request.headers[.acceptEncoding]) ? Gzip.pressed(reply) : reply).response
+  }
+
+  /// What stands above the messages: invitations with their times.
+  func around(_ view: GuestView, _ shown: Shown) -> String {
+    pages.text("invitations", ["invitations": shown.invitations(view.invitations)])
   }
 
   /// The zone that a guest said; nil if none was said yet.

@@ -49,6 +49,8 @@ struct Visit: Sendable {
       body = try await context.within(seconds: seconds) { try await request.collectBody(upTo: most) }
     } catch is NIOTooManyBytesError {
       throw HTTPError(.contentTooLarge)
+    } catch is ChannelError {
+      throw HTTPError(.badRequest)
     }
     // Half a message is none: a browser that leaves in the middle has sent less than it said.
     if let length = self.request.headers[.contentLength].flatMap({ Int($0) }), length != body.readableBytes {

@@ -279,7 +279,7 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Says something to the guest.
+  /// Says something to the guest: a text, an image, or both.
   package struct SendMessage: Method {
     package struct Reply: Codable, Sendable {
       /// As it stands.
@@ -291,18 +291,21 @@ extension GuestMethods {
     }
 
     package static var interface: String { GuestMethods.interface }
-    package static let parameters: Set<String> = ["conversation", "id", "text"]
+    package static let parameters: Set<String> = ["conversation", "id", "text", "image"]
 
     package var conversation: String
     /// Of the message, of the caller's making: again with the same id, it is not said again.
     package var id: String
     /// What.
-    package var text: String
+    package var text: String?
+    /// Base64 of RFC 4648 of a JPEG, PNG or WebP file of at most 5 MB; only its pixels are kept.
+    package var image: String?
 
-    package init(conversation: String, id: String, text: String) {
+    package init(conversation: String, id: String, text: String? = nil, image: String? = nil) {
       self.conversation = conversation
       self.id = id
       self.text = text
+      self.image = image
     }
   }
 }

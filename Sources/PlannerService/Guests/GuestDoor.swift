@@ -56,11 +56,15 @@ final class GuestDoor {
   private var isCountOld = false
   private var settings: DoorSettings?
   private var acknowledged = 0
-  private var events: [GuestEvent] = []
+  private var events: [GuestEvent] = [] {
+    // Those beyond that wait in plannerguests.
+    didSet { line?.hold(events.count >= Self.mostEvents) }
+  }
   /// How each invitation was said last over this line.
   private var said: [String: NewInvitation] = [:]
   private var waiting: [() -> Void] = []
 
+  private static let mostEvents = 64
   private static let firstDelay = 2
   private static let longestDelay = 300
 
@@ -242,8 +246,9 @@ final class GuestDoor {
 
   /// Takes an event in, and acknowledges it once that is committed.
   private func takeNext(_ line: any GuestLine, _ planner: Planner) {
-    let event = events.removeFirst()
+    // First, for one that waited may be heard as soon as there is room.
     isUnderWay = true
+    let event = events.removeFirst()
     isCountOld = true
     guard event.kind != .merged else { return take(event, from: nil) }
     // Who it is, and whether the user wants to hear of it, is what the conversation says now.

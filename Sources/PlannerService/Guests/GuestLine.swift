@@ -10,6 +10,9 @@ protocol GuestLine: AnyObject {
   /// Sends a call with `more`; `each` gets every reply, and `ended` is called once there will be no more of anything.
   func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void)
 
+  /// Hears no events while this is true: they wait where they are.
+  func hold(_ isHeld: Bool)
+
   func close()
 }
 

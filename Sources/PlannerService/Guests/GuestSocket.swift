@@ -7,6 +7,7 @@ import NIOPosix
 final class GuestSocket: GuestLine {
   private let calls: any Channel
   private let events: any Channel
+  private let frames: GuestFrames
   private let loop: any EventLoop
   private var waiting: [(Result<Data, GuestTrouble>) -> Void] = []
   private var each: ((Data) -> Void)?
@@ -16,38 +17,45 @@ final class GuestSocket: GuestLine {
 
   /// The time for a call to be answered.
   private static let answerTime = TimeAmount.seconds(15)
-  /// More than anything that plannerguests has to say.
-  private static let limit = 16 << 20
+  /// More than all invitations that plannerguests has, and than anything that happens.
+  private static let limit = (answer: 16 << 20, event: 256 << 10)
 
-  private init(calls: any Channel, events: any Channel, on loop: any EventLoop) {
+  private init(calls: any Channel, events: any Channel, _ frames: GuestFrames, on loop: any EventLoop) {
     self.calls = calls
     self.events = events
+    self.frames = frames
     self.loop = loop
   }
 
   /// Opens a line. `done` is called on the loop.
   static func open(
-    _ path: String, on loop: any EventLoop,
+    _ path: String, on loop: any EventLoop, pace: GuestPace = .events,
     done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void
   ) {
     let done = NIOLoopBound(done, eventLoop: loop)
     let bound = NIOLoopBound(BoundLine(), eventLoop: loop)
-    func connect(_ hears: @escaping @Sendable (Data) -> Void) -> EventLoopFuture<any Channel> {
-      ClientBootstrap(group: loop).channelInitializer { channel in
+    func frames(_ limit: Int, _ pace: GuestPace, _ hears: @escaping (Data) -> Void) -> GuestFrames {
+      GuestFrames(limit: limit, pace: pace, hears: hears) { sentence in
+        bound.value.line?.end(GuestTrouble(sentence: sentence))
+      }
+    }
+    func connect(_ frames: GuestFrames) -> EventLoopFuture<any Channel> {
+      let frames = NIOLoopBound(frames, eventLoop: loop)
+      return ClientBootstrap(group: loop).channelOption(.autoRead, value: false).channelInitializer {
+        channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(
-            Frames(limit: limit, hears: hears) { sentence in
-              bound.value.line?.end(GuestTrouble(sentence: sentence))
-            })
+          try channel.pipeline.syncOperations.addHandler(frames.value)
         }
       }.connectTimeout(.seconds(5)).connect(unixDomainSocketPath: path)
     }
-    let calls = connect { bound.value.line?.heardReply($0) }
-    let events = connect { bound.value.line?.heardEvent($0) }
+    let calls = connect(frames(limit.answer, .answers) { bound.value.line?.heardReply($0) })
+    let heard = frames(limit.event, pace) { bound.value.line?.heardEvent($0) }
+    let events = connect(heard)
+    let listener = NIOLoopBound(heard, eventLoop: loop)
     calls.and(events).hop(to: loop).whenComplete { result in
       switch result {
       case .success((let calls, let events)):
-        let line = GuestSocket(calls: calls, events: events, on: loop)
+        let line = GuestSocket(calls: calls, events: events, listener.value, on: loop)
         bound.value.line = line
         done.value(.success(line))
       case .failure(let error):
@@ -76,6 +84,8 @@ final class GuestSocket: GuestLine {
     self.ended = ended
     write(call, to: events)
   }
+
+  func hold(_ isHeld: Bool) { frames.isHeld = isHeld }
 
   func close() {
     ended = nil
@@ -125,41 +135,5 @@ final class GuestSocket: GuestLine {
     let ended = ended
     self.ended = nil
     ended?(trouble)
-  }
-}
-
-/// Splits what comes into messages.
-private final class Frames: ChannelInboundHandler {
-  typealias InboundIn = ByteBuffer
-
-  private var reader: FrameReader
-  private let hears: @Sendable (Data) -> Void
-  private let ended: @Sendable (String) -> Void
-
-  init(limit: Int, hears: @escaping @Sendable (Data) -> Void, ended: @escaping @Sendable (String) -> Void) {
-    reader = FrameReader(limit: limit)
-    self.hears = hears
-    self.ended = ended
-  }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    var bytes = unwrapInboundIn(data)
-    reader.append(&bytes)
-    do {
-      while let message = try reader.next() { hears(message) }
-    } catch {
-      ended("plannerguests sends more than it may")
-      context.close(promise: nil)
-    }
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    ended("plannerguests has ended")
-    context.fireChannelInactive()
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    ended("the connection to plannerguests failed (\(error))")
-    context.close(promise: nil)
   }
 }

@@ -12,7 +12,7 @@ struct InboxCommand: ParsableCommand {
     usage: """
       plannerctl inbox [<words> ...] [--archived] [--of <name>]
       plannerctl inbox show <id> [--before <number>]
-      plannerctl inbox reply <id> [<text> ...] [--quick <number>]
+      plannerctl inbox reply <id> [<text> ...] [--quick <number>] [--image <file>]
       plannerctl inbox pin|mute|archive|unread|block <id> [--undo]
       plannerctl inbox link <id> [<name>]
       plannerctl inbox offer <id> [--for <duration>] [--within <duration>] [--times <number>] [--note <text>]
@@ -101,7 +101,8 @@ struct InboxReply: PlannerCommand {
     commandName: "reply", abstract: "Write to a guest.",
     discussion: """
       Without a text you write it in your editor ($VISUAL or $EDITOR). --quick takes a sentence of the file \
-      replies beside the planner's configuration, which has one on each line; 0 lists them.
+      replies beside the planner's configuration, which has one on each line; 0 lists them. An image is a JPEG, \
+      PNG or WebP file of at most 5 MB; the guest gets its pixels and nothing else of it.
       """)
 
   @OptionGroup var conversation: ConversationId
@@ -111,6 +112,11 @@ struct InboxReply: PlannerCommand {
 
   @Option(help: ArgumentHelp("Say the sentence with this number.", valueName: "number"))
   var quick: Int?
+
+  @Option(
+    help: ArgumentHelp("Send this image, with your text if you give one.", valueName: "file"),
+    completion: .file())
+  var image: String?
 
   @OptionGroup var output: OutputOptions
 
@@ -124,16 +130,26 @@ struct InboxReply: PlannerCommand {
     if quick == 0 { return try session.console.write(replies.list) }
     let guests = try session.guests()
     let found = try session.conversation(conversation.id, over: guests)
+    let picture = try image.map {
+      try Data(
+        readRegularFile(
+          $0, most: Self.largest, wanted: "a JPEG, PNG or WebP image", limit: "an image has at most 5 MB")
+      ).base64EncodedString()
+    }
     let (said, file) = try typed(replies, session)
-    guard !said.allSatisfy(\.isWhitespace) else {
+    guard picture != nil || !said.allSatisfy(\.isWhitespace) else {
       throw Refusal(message: "nothing was said, so nothing was sent")
     }
+    let call = GuestMethods.SendMessage(
+      conversation: found.id, id: UUID().uuidString.lowercased(), text: said.isEmpty ? nil : said,
+      image: picture)
     do {
-      try session.show(
-        GuestMethods.SendMessage(conversation: found.id, id: UUID().uuidString.lowercased(), text: said),
-        over: guests
-      ) { _ in SentView(conversation: found, person: try session.people(in: [found]).first?.value) }
+      try session.show(call, over: guests) { _ in
+        SentView(conversation: found, person: try session.people(in: [found]).first?.value)
+      }
       if let file { unlinkFile(file) }
+    } catch let error as InvalidField where error.field == "image" {
+      throw FileFailure(message: "\(image ?? "") cannot be sent: an image has to be \(error.allowed)")
     } catch {
       if let file {
         session.console.complain("plannerctl: nothing was sent; your text is in \(Quoted.shell(file))\n")
@@ -143,10 +159,12 @@ struct InboxReply: PlannerCommand {
     _ = try guests.call(GuestMethods.MarkRead(id: found.id))
   }
 
+  private static let largest = 5 << 20
+
   private func typed(_ replies: QuickReplies, _ session: Session) throws -> (text: String, file: String?) {
     if let quick { return (try replies.sentence(quick), nil) }
     let words = text.drop { $0 == "--" }.joined(separator: " ")
-    if !words.isEmpty { return (words, nil) }
+    if !words.isEmpty || image != nil { return (words, nil) }
     let (path, text) = try UserEditor(environment: session.environment).edit("", named: "reply")
     return (text.withoutEnds, path)
   }

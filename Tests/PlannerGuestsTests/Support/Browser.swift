@@ -32,6 +32,11 @@ final class Browser {
       return start.map { String(body[$0.upperBound...].prefix { $0 != "\"" }) }
     }
 
+    /// What the page says of the times that it shows.
+    var mark: String? {
+      body.range(of: "data-around=\"").map { String(body[$0.upperBound...].prefix { $0 != "\"" }) }
+    }
+
     func shows(_ text: String) -> Bool { body.contains(text) }
   }
 
@@ -86,18 +91,22 @@ final class Browser {
     return (lines + headers.map { "\($0.0): \($0.1)" }).joined(separator: "\r\n") + "\r\n\r\n"
   }
 
-  private func open(_ method: String, _ path: String, _ headers: [(String, String)], _ body: String) throws
-    -> Wire
-  {
-    let wire = try Wire(port: port, from: from)
+  private func open(
+    _ method: String, _ path: String, _ headers: [(String, String)], _ body: String, room: Int? = nil
+  ) throws -> Wire {
+    let wire = try Wire(port: port, from: from, room: room)
     try wire.send(Array((head(method, path, headers) + body).utf8))
     return wire
   }
 
   /// Opens the stream of events of a page.
-  func listen(_ path: String, after: Int = 0, lastEvent: Int? = nil) throws -> EventStream {
+  func listen(_ path: String, after: Int = 0, lastEvent: Int? = nil, around: String = "", room: Int? = nil)
+    throws
+    -> EventStream
+  {
     let headers = lastEvent.map { [("Last-Event-ID", "\($0)")] } ?? []
-    return EventStream(try open("GET", "\(path)/live?after=\(after)", headers, ""))
+    return EventStream(
+      try open("GET", "\(path)/live?after=\(after)&around=\(around)", headers, "", room: room))
   }
 
   private func take(_ bytes: [UInt8]) throws -> Answer {
@@ -162,10 +171,14 @@ final class Browser {
 final class Wire: @unchecked Sendable {
   private let descriptor: Int32
 
-  init(port: Int, from: String? = nil) throws {
+  /// - room: the bytes that wait here before they are read; nil for what the system has.
+  init(port: Int, from: String? = nil, room: Int? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var time = timeval(tv_sec: ChildProcess.patience, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    if var room = room.map(CInt.init) {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<CInt>.size))
+    }
     if let from { _ = Self.call(from, 0) { Glibc.bind(descriptor, $0, $1) } }
     guard Self.call("127.0.0.1", port, { connect(descriptor, $0, $1) }) == 0 else {
       throw UnexpectedOutcome("the page is not there: errno \(errno)")

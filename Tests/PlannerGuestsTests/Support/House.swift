@@ -30,13 +30,14 @@ final class House: @unchecked Sendable {
     self.folder = folder
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     door = try Door(path: folder.file("guests.db"), clock: time.clock)
-    socket = try OwnerSocket(path: folder.file("owner"), door: door, url: nil, logger: logger)
-    socket.start()
     var configuration = GuestServer.Configuration(place: .port(host: "127.0.0.1", 0))
     configuration.rules = rules
     configuration.isProxied = proxied
     let server = GuestServer(
       configuration, door: door, zones: ZoneDatabase(), images: images, logger: logger)
+    socket = try OwnerSocket(
+      path: folder.file("owner"), door: door, site: server.site, images: images, logger: logger)
+    socket.start()
     let (addresses, sink) = AsyncStream<String>.makeStream()
     self.server = Task { try await server.run { sink.yield($0) } }
     var found = ""

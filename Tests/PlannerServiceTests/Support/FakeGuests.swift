@@ -24,6 +24,12 @@ final class FakeGuests {
   /// Called for each method before it is carried out; false: the line is lost before the answer, `nil`: before the call.
   var isHeard: (String) -> Bool? = { _ in true }
   var isThere = true
+  /// While this is true, what it is asked about a conversation waits for its answer.
+  var isSlow = false {
+    didSet { if !isSlow { for line in lines { line.goOn() } } }
+  }
+  /// The events that wait because the planner hears no more.
+  var held: Int { lines.reduce(0) { $0 + $1.held.count } }
   var now: () -> Instant
 
   init(now: @escaping () -> Instant) { self.now = now }
@@ -244,6 +250,9 @@ final class FakeLine: GuestLine {
   init(_ guests: FakeGuests) { self.guests = guests }
 
   func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void) {
+    if guests?.isSlow == true, String(decoding: call, as: UTF8.self).contains("GetConversation") {
+      return waiting.append((call, then))
+    }
     guard !isOver, let reply = guests?.answer(call, from: self) else {
       then(.failure(GuestTrouble(sentence: "it has ended")))
       return end()
@@ -262,7 +271,23 @@ final class FakeLine: GuestLine {
       let message = try? WireJSON.encode(
         WireReply(parameters: GuestMethods.Watch.Reply(event: event), continues: true))
     else { return }
-    each?(message)
+    if isHeld { held.append(message) } else { each?(message) }
+  }
+
+  func hold(_ isHeld: Bool) { self.isHeld = isHeld }
+
+  private var isHeld = false {
+    didSet {
+      while !isHeld, !isOver, !held.isEmpty { each?(held.removeFirst()) }
+    }
+  }
+  fileprivate var held: [Data] = []
+  private var waiting: [(Data, (Result<Data, GuestTrouble>) -> Void)] = []
+
+  fileprivate func goOn() {
+    let calls = waiting
+    waiting = []
+    for (call, then) in calls { send(call, then: then) }
   }
 
   func end() {

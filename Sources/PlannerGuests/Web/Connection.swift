@@ -1,0 +1,296 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypesHTTP1
+
+/// A connection of a guest's browser, or of the proxy before the door: requests, one after the other.
+///
+/// A request has a task while it is answered, and a connection has none: ten thousand of them are open and wait. An open
+/// page (``LivePage``) takes the connection over, with all that reads requests.
+final class Connection: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// Answers a request. An answer with a page is the head of its stream.
+  typealias Responder = @Sendable (Request, any Channel) async -> (answer: Response, page: LivePage?)
+
+  /// What is known of the request that is being answered.
+  private struct Current {
+    /// Whether the connection is kept afterwards.
+    var keepsAlive: Bool
+    /// Whether the answer may come in chunks.
+    var takesChunks: Bool
+    /// Whether all of the request has been taken from ``parts``.
+    var isWhole = false
+    var isAnswered = false
+  }
+
+  private let responder: Responder
+  private let executor: LoopExecutor
+  private let patience: TimeAmount
+  /// What came and nobody took yet. Nothing is read while something is here that is not asked for.
+  private var parts = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 2)
+  private var current: Current?
+  /// The task of the request waits for more of its body.
+  private var wanted: EventLoopPromise<ByteBuffer?>?
+  private var deadline: Scheduled<Void>?
+  private var ends = false
+  private var context: ChannelHandlerContext?
+
+  init(responder: @escaping Responder, executor: LoopExecutor, patience: Int) {
+    self.responder = responder
+    self.executor = executor
+    self.patience = .seconds(Int64(patience))
+  }
+
+  /// Sets a channel up.
+  static func setUp(_ channel: any Channel, _ connection: Connection) throws {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = 8 * 1024
+    limits.maxHeaderListSize = 16 * 1024
+    limits.maxHeaderFieldCount = 64
+    let pipeline = channel.pipeline.syncOperations
+    // What is answered in the wrong order, or with headers that are none, is not ours: HTTPTypes checks these.
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
+      withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
+    try pipeline.addHandler(connection)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    if context.channel.isActive { channelActive(context: context) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    wanted?.fail(ChannelError.ioOnClosedChannel)
+    wanted = nil
+    self.context = nil
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    wait(patience)
+    context.read()
+  }
+
+  // MARK: - Reading
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    parts.append(unwrapInboundIn(data))
+    advance(context)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if (current == nil && parts.isEmpty) || wanted != nil || current?.isAnswered == true { context.read() }
+  }
+
+  /// Does what can be done with what came.
+  private func advance(_ context: ChannelHandlerContext) {
+    while current?.isAnswered == true, let part = parts.popFirst() {
+      // The rest of a request that has its answer.
+      if case .end = part { finish(context) }
+    }
+    if current == nil, !ends, let first = parts.popFirst() {
+      if case .head(let head) = first { begin(head, context) } else { context.close(promise: nil) }
+    }
+    if let wanted, let part = takePart() {
+      self.wanted = nil
+      wanted.succeed(part)
+    }
+  }
+
+  /// Returns what comes next of the body; nil where it is not there yet, and nil in it for its end.
+  private func takePart() -> ByteBuffer?? {
+    if current?.isWhole != false { return .some(nil) }
+    switch parts.popFirst() {
+    case nil: return nil
+    case .body(let bytes): return bytes
+    case .end, .head:
+      current?.isWhole = true
+      return .some(nil)
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    current = Current(keepsAlive: head.isKeepAlive, takesChunks: head.version != .http1_0)
+    guard let asked = try? HTTPRequest(head, secure: false, splitCookie: false) else {
+      return refuse(context)
+    }
+    let me = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    let request = Request(head: asked, body: RequestBody(asyncSequence: Body(connection: me, loop: loop)))
+    let (responder, channel) = (responder, context.channel)
+    Task(executorPreference: executor) {
+      let (answer, page) = await responder(request, channel)
+      var body = ByteBuffer()
+      if page == nil, let written = try? await Collected.bytes(of: answer.body) { body = written }
+      let whole = body
+      loop.execute { me.value.send(answer.head, whole, page) }
+    }
+  }
+
+  /// The body of the request that is being answered: nothing of it is read before somebody asks.
+  private struct Body: AsyncSequence, Sendable {
+    let connection: NIOLoopBound<Connection>
+    let loop: any EventLoop
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+      let body: Body
+
+      func next() async throws -> ByteBuffer? {
+        try await body.loop.flatSubmit { [body] in body.connection.value.next() }.get()
+      }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
+  }
+
+  private func next() -> EventLoopFuture<ByteBuffer?> {
+    guard let context else { return executor.loop.makeFailedFuture(ChannelError.ioOnClosedChannel) }
+    if let part = takePart() { return context.eventLoop.makeSucceededFuture(part) }
+    let promise = context.eventLoop.makePromise(of: ByteBuffer?.self)
+    wanted?.fail(ChannelError.ioOnClosedChannel)
+    wanted = promise
+    context.read()
+    return promise.futureResult
+  }
+
+  // MARK: - Answering
+
+  private func send(_ head: HTTPResponse, _ body: ByteBuffer, _ page: LivePage?) {
+    guard let context, current != nil else { return }
+    if let page { return hand(over: head, to: page, context) }
+    var head = HTTPResponseHead(head)
+    if let current, !current.keepsAlive || ends {
+      ends = true
+      head.headers.replaceOrAdd(name: "connection", value: "close")
+    }
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if body.readableBytes > 0 { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+    // Whoever takes an answer slower than 16 kB a second holds it for nothing.
+    wait(patience + .seconds(Int64(body.readableBytes / 16_384)))
+    let me = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.whenSuccess { me.value.answered() }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+  }
+
+  private func answered() {
+    guard let context else { return }
+    if current?.isWhole == false, let first = parts.first, case .end = first {
+      parts.removeFirst()
+      current?.isWhole = true
+    }
+    if current?.isWhole == true { return finish(context) }
+    // Somebody who is still sending would not see the answer if the connection were closed now.
+    current?.isAnswered = true
+    wait(patience)
+    advance(context)
+    if current != nil { context.read() }
+  }
+
+  /// The request has its answer, and nothing of it is to come.
+  private func finish(_ context: ChannelHandlerContext) {
+    current = nil
+    if ends { return context.close(promise: nil) }
+    wait(patience)
+    advance(context)
+    if current == nil { context.read() }
+  }
+
+  /// Closes the connection unless something else happens in time: somebody who sends or takes a byte now and then holds
+  /// nothing.
+  private func wait(_ time: TimeAmount) {
+    deadline?.cancel()
+    guard let channel = context?.channel else { return }
+    deadline = channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+  }
+
+  private func hand(over head: HTTPResponse, to page: LivePage, _ context: ChannelHandlerContext) {
+    if ends { return context.close(promise: nil) }
+    var head = HTTPResponseHead(head)
+    let isChunked = current?.takesChunks == true
+    head.headers.remove(name: "content-length")
+    if isChunked {
+      head.headers.replaceOrAdd(name: "transfer-encoding", value: "chunked")
+    } else {
+      head.version = .http1_0
+      head.headers.replaceOrAdd(name: "connection", value: "close")
+    }
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    let channel = context.channel
+    let pipeline = channel.pipeline.syncOperations
+    do {
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
+      // From the end on, so that nobody gets what another was to read.
+      pipeline.removeHandler(self, promise: nil)
+      pipeline.removeHandler(decoder, promise: nil)
+      pipeline.removeHandler(encoder, promise: nil)
+      try pipeline.addHandler(page)
+      page.begin(isChunked: isChunked)
+    } catch {
+      channel.close(promise: nil)
+    }
+  }
+
+  // MARK: - The end
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    switch event {
+    case is ChannelShouldQuiesceEvent, ChannelEvent.inputClosed:
+      // What was asked for is answered first.
+      ends = true
+      if current == nil { context.close(promise: nil) }
+      if event is ChannelEvent { endBody() }
+    default: context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  private func endBody() {
+    wanted?.fail(ChannelError.inputClosed)
+    wanted = nil
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // An answer that is being made is not mixed with another.
+    guard error is HTTPParserError, current == nil else { return context.close(promise: nil) }
+    refuse(context)
+  }
+
+  /// What came is no request.
+  private func refuse(_ context: ChannelHandlerContext) {
+    ends = true
+    let head = HTTPResponseHead(
+      version: .http1_1, status: .badRequest, headers: ["connection": "close", "content-length": "0"])
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    let channel = context.channel
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+  }
+}
+
+/// What a body writes.
+private struct Collected: ResponseBodyWriter {
+  // The one task that writes the body uses it.
+  final class Bytes: @unchecked Sendable {
+    var buffer = ByteBuffer()
+  }
+
+  let bytes: Bytes
+
+  static func bytes(of body: ResponseBody) async throws -> ByteBuffer {
+    let bytes = Bytes()
+    try await body.write(Collected(bytes: bytes))
+    return bytes.buffer
+  }
+
+  func write(_ buffer: ByteBuffer) async throws { bytes.buffer.writeImmutableBuffer(buffer) }
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Glibc
+import NIOCore
+import NIOPosix
+import PlannerTestSupport
+import Synchronization
+import Testing
+
+@testable import PlannerService
+
+/// Somebody may take plannerguests over, and say as much as they can.
+@Suite struct `A flood from plannerguests` {
+  @Test func `is taken at a pace: so much at once, and then so much in a second, of messages and of bytes`() {
+    var pace = GuestPace(messages: (3, 2))
+    pace.bytes = (100, 10)
+    let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+    var taken = 0
+    while pace.wait(now: start) == nil, taken < 10 {
+      pace.took(messages: 1)
+      taken += 1
+    }
+    #expect(taken == 3)
+    #expect(pace.wait(now: start + .milliseconds(499)) != nil)
+    #expect(pace.wait(now: start + .milliseconds(501)) == nil)
+    pace.took(messages: 1, bytes: 150)
+    // 150 bytes, of which 100 were free: five seconds of ten.
+    let wait = pace.wait(now: start + .milliseconds(501))
+    #expect(abs((wait?.nanoseconds ?? 0) - 5_000_000_000) < 1_000_000)
+    #expect(pace.wait(now: start + .milliseconds(5_502)) == nil)
+    // However long nothing came, no more than that at once.
+    taken = 0
+    while pace.wait(now: start + .hours(1)) == nil, taken < 10 {
+      pace.took(messages: 1)
+      taken += 1
+    }
+    #expect(taken == 3)
+  }
+
+  @Test func `waits in their program, whole and in order, and leaves the planner's thread to others`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let flood = try Flood(path: folder.file("guests"), messages: 300, size: 20_000)
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let heard = Mutex<[Int]>([])
+    let began = NIODeadline.now()
+    let line: NIOLoopBound<any GuestLine> = try await loop.flatSubmit {
+      let opened = loop.makePromise(of: NIOLoopBound<any GuestLine>.self)
+      GuestSocket.open(flood.path, on: loop, pace: GuestPace(messages: (50, 400))) { result in
+        opened.completeWith(result.map { NIOLoopBound($0, eventLoop: loop) }.mapError { $0 as any Error })
+      }
+      return opened.futureResult
+    }.get()
+    try await loop.submit {
+      line.value.watch(Data("{}".utf8)) { message in
+        let number = Int(String(decoding: message.prefix(6), as: UTF8.self)) ?? -1
+        heard.withLock { $0.append(number) }
+      } ended: { _ in
+      }
+    }.get()
+    // What is not heard yet, their program could not send: the sockets' buffers hold some.
+    var isHeld = false
+    while heard.withLock({ $0.count }) < 300, .now() - began < .minutes(5) {
+      try await Task.sleep(for: .milliseconds(5))
+      let sent = flood.sent
+      let count = heard.withLock { $0.count }
+      #expect(sent - count <= 80, "\(sent) of \(count) that were heard")
+      if count >= 100, !isHeld {
+        isHeld = true
+        try await loop.submit { line.value.hold(true) }.get()
+        let before = heard.withLock { $0.count }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(heard.withLock { $0.count } == before)
+        try await loop.submit { line.value.hold(false) }.get()
+      }
+    }
+    // 250 beyond those that are taken at once, at 400 a second.
+    #expect(.now() - began >= .milliseconds(600))
+    #expect(heard.withLock { $0 } == Array(0..<300))
+    try await loop.submit { line.value.close() }.get()
+    try await group.shutdownGracefully()
+  }
+
+  @Test func `is not kept in memory while the planner is behind, and nothing of it is lost`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    let conversation = house.guests.conversation(of: made.id)
+    house.guests.isSlow = true
+    for number in 1...200 { house.guests.write("\(number)", in: conversation) }
+    #expect(house.guests.held >= 130)
+    house.guests.isSlow = false
+    house.planner.time.advance(minutes: 10)
+    try house.wake()
+    #expect(house.guests.held == 0 && house.guests.acknowledged == house.guests.latest)
+  }
+}
+
+/// Answers nothing, and sends numbered messages on the connection that says something.
+private final class Flood: Sendable {
+  let path: String
+  private let count = Atomic(0)
+
+  var sent: Int { count.load(ordering: .relaxed) }
+
+  init(path: String, messages: Int, size: Int) throws {
+    self.path = path
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, listen(listener, 2) == 0 else { throw UnexpectedOutcome("no socket: \(errno)") }
+    Thread.detachNewThread { [self] in
+      let ends = [accept(listener, nil, nil), accept(listener, nil, nil)]
+      close(listener)
+      var polled = ends.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&polled, 2, -1)
+      let end = polled[0].revents != 0 ? ends[0] : ends[1]
+      for number in 0..<messages {
+        var message = Array(String(format: "%06d", number).utf8)
+        message += [UInt8](repeating: 120, count: size - message.count) + [0]
+        var rest = message[...]
+        while !rest.isEmpty {
+          let sent = rest.withUnsafeBytes { send(end, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+          guard sent > 0 else { break }
+          rest = rest.dropFirst(sent)
+        }
+        count.add(1, ordering: .relaxed)
+      }
+      // The planner hangs up.
+      var byte: UInt8 = 0
+      while recv(end, &byte, 1, 0) > 0 {}
+      for end in ends { close(end) }
+    }
+  }
+}

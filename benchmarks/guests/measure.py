@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""plannerguests: delivery with many guests connected, what open pages cost on which nothing happens, guests who fight
+for one time, and what a first visit takes:
+measure.py [--quick] PLANNERD PLANNERGUESTS"""
+
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+import urllib.request
+
+from load import Load, Owner, connect, invite, listen, quantile
+from measuring import Planner, figure, version
+
+quick = "--quick" in sys.argv
+daemon, program = (word for word in sys.argv[1:] if word != "--quick")
+HERE = pathlib.Path(__file__).resolve().parent
+BROWSER = HERE.parents[1] / ".venv-browser/bin/python"
+GUESTS, RATE, SECONDS, ROUNDS, IDLE, FIGHTERS = 1000, 100, 20, 1 if quick else 4, 10_000, 64
+figures, notes = [], []
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Door:
+    """plannerguests on a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder, self.port = folder, free_port()
+        self.url, self.path = f"http://127.0.0.1:{self.port}", f"{folder}/guests.sock"
+        self.process = subprocess.Popen(
+            [program, "--listen", str(self.port)], stdout=subprocess.PIPE,
+            env={"PLANNER_HOME": folder, "HOME": folder, "PATH": "/usr/bin:/bin"})
+        self.process.stdout.readline()
+
+    def memory(self, kind="VmRSS"):
+        text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return int(next(line.split()[1] for line in text.splitlines() if line.startswith(kind))) / 1000
+
+    def get(self, path):
+        """The bytes that are sent, and what they are."""
+        asked = urllib.request.Request(self.url + path, headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(asked) as answer:
+            body = answer.read()
+            return len(body), gzip.decompress(body) if answer.headers["Content-Encoding"] == "gzip" else body
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        if self.process.wait(60) != 0:
+            sys.exit(f"plannerguests ended with {self.process.returncode}")
+
+
+def weight(door):
+    """A first visit, as it is sent: the page, its style, its script and its icon."""
+    size, text = door.get("/chat")
+    assets = {part.split('"')[0] for part in text.decode().split('"/assets/')[1:]}
+    total = size + sum(door.get(f"/assets/{name}")[0] for name in assets)
+    figures.append(figure("guests-weight", "what a first visit loads, compressed", "kB", [total / 1000]))
+
+
+def first_visit(door):
+    if not BROWSER.exists() or not os.path.exists("/usr/bin/chromium"):
+        return notes.append("A first visit in Chromium was not measured: `make test-browser` installs what it needs.")
+    said = subprocess.run(
+        [BROWSER, HERE / "first_visit.py", f"{door.url}/chat", "1" if quick else "4"], stdout=subprocess.PIPE, text=True,
+        check=True).stdout
+    figures.append(figure(
+        "guests-first-message", "a first visit to the first message, 400 kbit/s and 400 ms there and back", "s",
+        [float(line) for line in said.split()]))
+
+
+def idle(door, guests):
+    """The memory of the process; what the kernel needs for each connection is not in it."""
+    before = door.memory()
+    streams = [listen(door.port, token, number) for number, (token, _) in enumerate(guests)]
+    # Each page is written to once in this time.
+    time.sleep(25)
+    after, there = door.memory(), owner.call("GetDoor")["guests"]
+    if there != len(streams):
+        sys.exit(f"of {len(streams)} open pages {there} are left")
+    figures.append(figure("guests-idle", f"{len(streams):,} open pages on which nothing happens, memory", "MB", [after]))
+    figures.append(figure("guests-before", "before they came", "MB", [before]))
+    figures.append(figure("guests-idle-each", "each of them", "kB", [(after - before) * 1000 / len(streams)]))
+    for stream in streams:
+        stream.close()
+
+
+def deliver(name, label, port, path, guests, rounds):
+    load = Load(port, path, guests)
+    all_times, lost = ([], []), 0
+    for _ in range(rounds):
+        *times, missing = load.run(RATE, SECONDS)
+        lost += missing
+        for kept, found in zip(all_times, times):
+            kept.append(found)
+    load.close()
+    for side, words, found in [("page", "the owner's to the guest's page", all_times[0]),
+                               ("watch", "a guest's to the owner's Watch", all_times[1])]:
+        for part, called in [(0.5, "median"), (0.99, "p99")]:
+            figures.append(figure(
+                f"{name}-{side}-{called}", f"{label}: {words}, {called}", "ms", [quantile(times, part) for times in found]))
+    return lost
+
+
+def relay(folder):
+    """The same load on a program that passes on at once what it gets: what measuring adds."""
+    port, path = free_port(), f"{folder}/relay.sock"
+    process = subprocess.Popen([sys.executable, HERE / "relay.py", str(port), path], stdout=subprocess.PIPE)
+    process.stdout.readline()
+    try:
+        tokens = [(f"relay{number:06}",) * 2 for number in range(GUESTS)]
+        deliver("guests-measuring", "what measuring adds", port, path, tokens, 1)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def fight(folder):
+    """As many guests as FIGHTERS take the same time at once, and the daemon answers."""
+    os.mkdir(f"{folder}/fight")
+    door = Door(f"{folder}/fight")
+    planner = Planner(daemon, f"{folder}/fight").start()
+    try:
+        planner.call("SetDoor", interface="Invitations", displayName="Maria Gomez")
+        links, times = [], []
+        for number in range(FIGHTERS):
+            planner.call("AddContact", displayName=f"Guest {number:03}")
+            made = planner.call("Invite", interface="Invitations", name=f"Guest {number:03}", most=50)["invitation"]
+            links.append((made["id"], made["link"].split("/i/")[1]))
+            times.append(set(made["times"]))
+        wanted = sorted(set.intersection(*times))[0]
+        seconds = int(time.mktime(time.strptime(wanted, "%Y-%m-%dT%H:%M:%SZ")) - time.timezone)
+        gate, statuses = threading.Barrier(FIGHTERS + 1), []
+
+        def pick(number, invitation, token):
+            body = urllib.parse.urlencode({"invitation": invitation, "start": seconds})
+            stream = connect(door.port, number * 20)
+            gate.wait()
+            stream.sendall((
+                f"POST /i/{token}/pick HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nOrigin: {door.url}\r\nConnection: close\r\n"
+                f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode())
+            statuses.append(stream.recv(1 << 16)[9:12])
+
+        threads = [threading.Thread(target=pick, args=(number, *link)) for number, link in enumerate(links)]
+        for thread in threads:
+            thread.start()
+        gate.wait()
+        begun = time.perf_counter()
+        for thread in threads:
+            thread.join()
+        if statuses != [b"303"] * FIGHTERS:
+            sys.exit(f"a guest could not ask: {statuses}")
+        owner = Owner(door.path)
+        while True:
+            kept = owner.call("ListInvitations")["invitations"]
+            if not any(one["state"] == "asked" for one in kept):
+                break
+            time.sleep(0.005)
+        took = (time.perf_counter() - begun) * 1000
+        booked = sum(one.get("bookedAt") == wanted for one in kept)
+        figures.append(figure("guests-fight", f"of {FIGHTERS} guests who take one time at once, booked", "guests", [booked]))
+        figures.append(figure("guests-fight-time", "until each of them has an answer", "ms", [took]))
+        if booked != 1:
+            sys.exit(f"{booked} of {FIGHTERS} guests have the same time")
+    finally:
+        planner.stop()
+        door.end()
+
+
+most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+with tempfile.TemporaryDirectory(prefix="planner-bench-") as folder:
+    door = Door(folder)
+    try:
+        owner = Owner(door.path)
+        owner.call("SetDoor", settings={"displayName": "Maria Gomez", "greeting": "Hello", "retentionDays": 365})
+        owner.call("PutInvitation", invitation={
+            "id": "5e0c1b9e-0d6a-4a53-9f5e-0123456789ab", "kind": "open", "durationMin": 30, "times": [], "revoked": False,
+            "tokenHash": hashlib.sha256(b"chat").hexdigest()})
+        guests = [invite(owner, number) for number in range(GUESTS if quick else IDLE)]
+        weight(door)
+        first_visit(door)
+        if not quick:
+            idle(door, guests)
+        lost = deliver(
+            "guests-delivery", f"{GUESTS:,} guests connected, {RATE} messages a second", door.port, door.path, guests[:GUESTS],
+            ROUNDS)
+        figures.append(figure("guests-lost", "of these messages, lost", "messages", [lost]))
+    finally:
+        door.end()
+    relay(folder)
+    fight(folder)
+# What Tests/Torture leaves there, of a day of both stores under random SIGKILLs.
+if (torture := HERE / "torture.json").exists():
+    figures += json.loads(torture.read_text())["figures"]
+
+result = {"figures": figures, "versions": {"plannerguests": version(program, "--version")}}
+if notes:
+    result["note"] = " ".join(notes)
+print(json.dumps(result))
