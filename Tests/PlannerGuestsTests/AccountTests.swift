@@ -172,6 +172,47 @@ import Testing
     try await house.stop()
   }
 
+  @Test
+  func `once signed out are not told more on a page that is open, nor are those whose link was revoked`()
+    async throws
+  {
+    let house = try await House.open()
+    let (phone, name, _) = try guest(house)
+    let desk = Browser(house)
+    #expect(try signIn(desk, name, "correct horse battery").status == 303)
+    let stream = try phone.listen("/chat", after: 1)
+    _ = try stream.next("marks")
+    let token = try desk.get("/chat/account").field("token") ?? ""
+    let fields = [("password", "correct horse battery"), ("new", "another password"), ("token", token)]
+    #expect(try desk.post("/chat/password", fields).status == 303)
+    try desk.say("not for the phone")
+    #expect(try names(stream).suffix(1) == ["reload"])
+
+    let invitation = try house.invite()
+    let invited = Browser(house)
+    try invited.say("Hello", page: "/i/\(House.token)")
+    let other = try invited.listen("/i/\(House.token)", after: 1)
+    _ = try other.next("marks")
+    try house.invite(id: invitation.id, revoked: true)
+    _ = try house.owner().call(
+      GuestMethods.SendMessage(
+        conversation: try #require(
+          try house.owner().call(GuestMethods.ListInvitations(id: invitation.id)).invitations.first?
+            .conversation), id: UUID().uuidString, text: "not for the link"))
+    #expect(try names(other).suffix(1) == ["reload"])
+    try await house.stop()
+  }
+
+  /// The events of a stream until it ends; a message is a failure.
+  private func names(_ stream: EventStream) throws -> [String] {
+    var names: [String] = []
+    while names.last != "reload" {
+      names.append(try stream.next().name)
+      #expect(names.last != "message")
+    }
+    return names
+  }
+
   @Test(arguments: [
     ("A", "long enough password"), ("Ana", "short"), ("<b>Ana</b>", "long enough password"), ("", ""),
   ])

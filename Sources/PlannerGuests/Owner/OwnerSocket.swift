@@ -108,9 +108,8 @@ final class OwnerSocket: Sendable {
       return
     }
     Thread.run { [self] in
-      OwnerServer(
-        door: door, site: site, images: images, descriptor: connection, logger: logger
-      ).serve(served)
+      OwnerServer(door: door, site: site, images: images, descriptor: connection, logger: logger)
+        .serve(served)
       state.withLock { $0.connections -= 1 }
     }
   }

@@ -133,14 +133,14 @@ package struct GuestServer: Sendable {
     await crowd.leave(within: .seconds(5))
   }
 
+  /// A proxy is another user: who may connect is for the socket's folder to say, as it is for a port of this machine.
+  static func letEverybodyConnect(to path: String) { chmod(path, 0o666) }
+
   /// The milliseconds after which somebody who does not even say that bytes arrived is not there (TCP_USER_TIMEOUT,
   /// tcp(7)): an open page is written to three times in that time.
   private static let lost: ChannelOptions.Types.SocketOption.Value = 60_000
   private static let lostAfter = ChannelOptions.Types.SocketOption(
     level: .init(IPPROTO_TCP), name: .init(18))
-
-  /// A proxy is another user: who may connect is for the socket's folder to say, as it is for a port of this machine.
-  static func letEverybodyConnect(to path: String) { chmod(path, 0o666) }
 
   /// The error for a connection beyond what is allowed: it is closed without an answer.
   private struct TooMany: Error {}

@@ -157,6 +157,8 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
 struct LiveSubject: Sendable {
   /// A conversation, or an invitation that has none yet.
   let guest: Guest
+  /// By what it is open.
+  let entry: Entry
   let base: String
   let token: String
   let language: String?

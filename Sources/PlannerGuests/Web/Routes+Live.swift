@@ -13,13 +13,16 @@ extension Routes {
   /// that comes back is told what it missed, and nothing twice.
   func open(_ visit: Visit, _ live: Live) async throws -> Response {
     // A browser stops asking where nothing is to come.
-    guard let guest = visit.guest, visit.request.method == .get else { return Self.nothing() }
+    guard let guest = visit.guest, let entry = visit.entry, visit.request.method == .get else {
+      return Self.nothing()
+    }
     let asked = visit.request.headers[HTTPField.Name("Last-Event-ID")!] ?? visit.query["after"] ?? ""
     let address = visit.context.address
     guard crowd.hasRoom(address: address, page: guest.id) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "30"])
     }
-    let subject = LiveSubject(guest: guest, base: visit.base, token: visit.token, language: visit.language)
+    let subject = LiveSubject(
+      guest: guest, entry: entry, base: visit.base, token: visit.token, language: visit.language)
     let told = LiveState(
       last: Int(asked) ?? 0, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0,
       around: visit.query["around"].flatMap { UInt64($0, radix: 16) } ?? 0)
@@ -58,6 +61,8 @@ final class Live: Sendable {
 
   func news(of subject: LiveSubject, _ told: LiveState) async -> News {
     let again = News(text: Self.event("reload", ""), told: told, isLast: true)
+    // A link is revoked, and a device signed out, while their pages are open.
+    guard (try? await door.isStillLet(in: subject.entry, as: subject.guest)) == true else { return again }
     switch subject.guest {
     case .conversation(let id):
       guard let view = try? await door.news(of: id, after: told.last), let found = view.conversation,
@@ -136,9 +141,10 @@ final class Live: Sendable {
   }
 
   static func event(_ name: String, _ data: String, id: Int? = nil) -> String {
-    // CR ends a line, too (section 9.2.5), and browsers send CR and LF: what follows would be an event of its own.
-    let lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
-      .map { "data: \($0)" }
+    // Each end of a line is one here, too: whatever a text has in it, it is no field of the stream.
+    let lines = Check.lines(data).split(separator: "\n", omittingEmptySubsequences: false).map {
+      "data: \($0)"
+    }
     return (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\n" + lines.joined(separator: "\n") + "\n\n"
   }
 }
