@@ -8,7 +8,7 @@ address=http://127.0.0.1:$port
 jar=$HOME/cookies
 page_pid() { show plannerweb.service MainPID; }
 get() { curl -sS --max-time 20 -b "$jar" "$@"; }
-shows_message() { get "$address/inbox" | grep -q xylophone; }
+shows() { get "$address/inbox" | grep -q "$1"; }
 code() { get -o /dev/null -w '%{http_code}' "$@"; }
 # So that it need not be waited for ten minutes.
 drop_in plannerweb.service rest 'ExecStart=' 'ExecStart=%h/.local/bin/plannerweb --rest 3'
@@ -94,33 +94,6 @@ systemctl --user start plannerassist.socket
 check "it is answered again" contains "$(get "$address/ask?question=when+do+i+next+see+ana")" "You next meet Ana"
 rm "$HOME/.config/planner/provider.json"
 
-echo "Guests"
-check "without plannerguests the inbox says so" contains "$(get "$address/inbox")" "Your inbox is not there"
-mkdir -p "$HOME/.config/planner"
-echo "See you in the garden." > "$HOME/.config/planner/replies"
-door=http://127.0.0.1:7527
-drop_in plannerguests.service url "Environment=\"PLANNER_GUESTS=--url $door\""
-require "the door is switched on" systemctl --user enable --now plannerguests.socket plannerguests.service
-check "guests call the owner by a name" plannerctl inbox door --name Robin
-link=$(plannerctl invite ana --json | sed -n 's/.*"link" *: *"\([^"]*\)".*/\1/p' | sed 's|\\/|/|g')
-check "there is a link" contains "$link" "$door/i/"
-code_of_send() {
-  curl -sS -o /dev/null -w '%{http_code}' -H "Origin: $door" -F "id=$(cat /proc/sys/kernel/random/uuid)" \
-    -F 'text=a word that no log has: xylophone' "$link/send"
-}
-check "a guest writes" equals "$(code_of_send)" 303
-check "which the page has, in the sandbox that began before plannerguests" within 10 shows_message
-conversation=$(get "$address/inbox" | grep -o '/inbox/[0-9a-f-]*' | head -n 1)
-check "the owner answers" equals \
-  "$(post -o /dev/null -w '%{http_code}' -d "id=$(cat /proc/sys/kernel/random/uuid)" -d text=Gladly "$address$conversation")" 303
-check "the guest reads it" contains "$(curl -sS "$link")" Gladly
-systemctl --user restart plannerguests.service
-check "the page finds plannerguests again" within 10 shows_message
-systemctl --user stop plannerweb.service
-check "quick replies are those of the file" contains "$(get "$address$conversation")" "See you in the garden."
-check "the journal has none of it" lacks "$(entries --user -o cat )" xylophone
-systemctl --user disable --now plannerguests.socket plannerguests.service
-
 echo "The end"
 get -N "$address/live" > "$HOME/stream" &
 stream=$!
@@ -141,6 +114,33 @@ check "cleanly" is plannerweb.service Result success
 check "and begins with the next one" equals "$(code "$address/")" 200
 check "the session held" is plannerweb.service ActiveState active
 check "the journal names nobody" lacks "$(entries --user-unit plannerweb -o cat)" Ana
+
+echo "Guests"
+check "without plannerguests the inbox says so" contains "$(get "$address/inbox")" "Your inbox is not there"
+mkdir -p "$HOME/.config/planner"
+echo "See you in the garden." > "$HOME/.config/planner/replies"
+door=http://127.0.0.1:7527
+drop_in plannerguests.service url "Environment=\"PLANNER_GUESTS=--url $door\""
+require "the door is switched on" systemctl --user enable --now plannerguests.socket plannerguests.service
+check "guests call the owner by a name" plannerctl inbox door --name Robin
+link=$(plannerctl invite ana --json | sed -n 's/.*"link" *: *"\([^"]*\)".*/\1/p' | sed 's|\\/|/|g')
+check "there is a link" contains "$link" "$door/i/"
+code_of_send() {
+  curl -sS -o /dev/null -w '%{http_code}' -H "Origin: $door" -F "id=$(cat /proc/sys/kernel/random/uuid)" \
+    -F 'text=a word that no log has: xylophone' "$link/send"
+}
+check "a guest writes" equals "$(code_of_send)" 303
+check "which the page has, in the sandbox that began before plannerguests" within 10 shows xylophone
+conversation=$(get "$address/inbox" | grep -o '/inbox/[0-9a-f-]*' | head -n 1)
+check "the owner answers" equals \
+  "$(post -o /dev/null -w '%{http_code}' -d "id=$(cat /proc/sys/kernel/random/uuid)" -d text=Gladly "$address$conversation")" 303
+check "the guest reads it" contains "$(curl -sS "$link")" Gladly
+systemctl --user restart plannerguests.service
+check "the page finds plannerguests again" within 10 shows Gladly
+systemctl --user stop plannerweb.service
+check "quick replies are those of the file" contains "$(get "$address$conversation")" "See you in the garden."
+check "the journal has none of it" lacks "$(entries --user -o cat )" xylophone
+systemctl --user disable --now plannerguests.socket plannerguests.service
 
 echo "Another port"
 check "it moves with the preference" plannerctl prefs set webPort 7600
