@@ -210,7 +210,8 @@ private let message =
     try writeFile([0xFF, 0xD8, 0xFF], to: file)
     for text in [[], ["Here", "it", "is"]] {
       let run = try Run(
-        ["inbox", "reply", "zoe"] + text + ["--image", file], answers: [], environment: guests.environment)
+        ["inbox", "reply", "zoe"] + text + ["--image", file], answers: [Example.preferences],
+        environment: guests.environment)
       #expect(run.complaint.isEmpty && run.output == "Sent to Zoe.\n", "\(run.complaint)\(run.output)")
     }
     #expect(guests.calls.count { $0 == "SendMessage" } == 2)
