@@ -262,6 +262,6 @@ import Testing
     try house.planner.add("Ana Lopez", every: 14)
     house.guests.write("Hello", in: house.guests.conversation(named: "Ana Lopez"))
     let title = house.planner.messages.handed(.message, to: .desktop).last?.notice.title
-    #expect(title == "A guest who calls themselves Ana Lopez wrote to you")
+    #expect(title == "Ana Lopez (a guest) wrote to you")
   }
 }

@@ -120,9 +120,9 @@ final class GuestDoor {
       guard !isUnderWay, isListed else { return }
       if try planner.store.read({ try planner.isAwaitingFiles($0) }) { return }
       if hasLost {
-        isUnderWay = true
-        try planner.adopt(known, upTo: acknowledged)
-        (isUnderWay, hasLost, isDue) = (false, false, true)
+        (hasLost, isUnderWay) = (false, true)
+        do { try planner.adopt(known, upTo: acknowledged) } catch { return fail(error) }
+        (isUnderWay, isDue) = (false, true)
       }
       if !events.isEmpty { return takeNext(line, planner) }
       guard isDue else { return tellWhoWaited() }
@@ -382,6 +382,7 @@ final class GuestDoor {
     isDue = false
     tellWhoWaited()
   }
+
   /// Returns what is to be done next for an invitation, and one that only plannerguests has.
   private func nextStep(
     _ planner: Planner, heard: Int

@@ -103,7 +103,7 @@ extension Planner {
     if let contact { try noteWritten(by: contact, in: event.conversation, at: event.at, writer) }
     // What was read meanwhile needs no notice.
     guard guest?.muted != true, guest?.blocked != true, (guest?.unread ?? 0) > 0 else { return }
-    let name = contact?.displayName ?? guest?.nameOfTheirs ?? "A guest"
+    let name = contact?.displayName ?? Self.name(of: guest)
     let unread = guest?.unread ?? 0
     var lines = [unread > 1 ? "\(name) wrote \(unread) messages" : "\(name) wrote to you"]
     if try writer.reader.preferences().quoteMessages {
@@ -142,7 +142,7 @@ extension Planner {
       .map { Instant(minutes: $0.minuteRoundedDown) }
     invitation.conversation = event.conversation
     let contact = try person(event.conversation, guest, invitation, writer)
-    let name = contact?.displayName ?? guest?.nameOfTheirs ?? "A guest"
+    let name = contact?.displayName ?? Self.name(of: guest)
     let situation = try situation(writer.reader)
     func sayNo() throws {
       invitation.answer = .fresh
@@ -236,7 +236,7 @@ extension Planner {
   ) throws {
     guard let id = event.invitation, var invitation = try writer.reader.invitation(id: id) else { return }
     let contact = try person(event.conversation, guest, invitation, writer)
-    let name = contact?.displayName ?? guest?.nameOfTheirs ?? "A guest"
+    let name = contact?.displayName ?? Self.name(of: guest)
     let item = try booked(invitation, writer.reader)
     if let withdrawn = event.request {
       guard withdrawn == invitation.request else { return }
@@ -333,6 +333,11 @@ extension Planner {
 
   // MARK: - Telling the user
 
+  /// What a guest is called who is nobody of the user's: whatever they call themselves, they pass for nobody.
+  private static func name(of guest: GuestConversation?) -> String {
+    guest?.name.map { "\($0.prefix(100)) (a guest)" } ?? "A guest"
+  }
+
   /// Adds a notice of what a guest did.
   private func tellOfGuest(
     _ kind: NoticeKind, _ lines: [String], _ conversation: String, _ invitation: String?,
@@ -347,9 +352,4 @@ extension Planner {
     try writer.put(row)
     try deliveries.open(row, channels, writer)
   }
-}
-
-extension GuestConversation {
-  /// What a guest is called who is nobody of the user's: anybody can take any name.
-  var nameOfTheirs: String? { name.map { "A guest who calls themselves \($0)" } }
 }

@@ -28,14 +28,12 @@ extension GuestKind {
 }
 
 extension GuestConversation {
-  /// Who it is with, where the guest is nobody of yours: `a guest`, `a guest who calls themselves Ana Lopez`. Anybody can
-  /// take any name, so it is never shown as that of a person.
+  /// What it is called where the guest took no name. Anybody can take any name, so it is never shown as that of a person.
   package var nameInWords: String {
-    let who = kind == .invited ? "an invited guest" : "a guest"
-    return name.map { "\(who) who calls themselves \($0)" } ?? who
+    name.map { "\($0) (a guest)" } ?? (kind == .invited ? "an invited guest" : "a guest")
   }
 
-  /// The same in few words, for a list: `a guest`, `guest “Ana Lopez”`, `signed in “Ana Lopez”`.
+  /// The same for a list, where a long name is cut: `a guest`, `guest “Ana Lopez”`, `signed in “Ana Lopez”`.
   package var nameInShort: String {
     guard let name else { return nameInWords }
     return switch kind {
