@@ -54,6 +54,9 @@ final class FuzzLine: GuestLine {
     ended?(GuestTrouble(sentence: "it has ended"))
   }
 
+  /// One that was taken over goes on all the same.
+  func hold(_ isHeld: Bool) {}
+
   func close() {
     isOver = true
     (each, ended) = (nil, nil)

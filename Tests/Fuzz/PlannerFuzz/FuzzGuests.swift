@@ -43,11 +43,11 @@ final class FuzzGuests: @unchecked Sendable {
     (rules.requests, rules.posts, rules.newConversations, rules.signIns) = (much, much, much, much)
     (rules.bytes, rules.messages, rules.images, rules.signInsOfName) = (much, much, much, much)
     (rules.allConversations, rules.workBits) = (much, 0)
+    loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
     routes = try Routes(
       door: door, site: Site(url: "https://\(Self.host)", isProxied: true), crowd: Crowd(rules), rules: rules,
-      zones: FuzzTimes.database, images: nil, logger: logger)
+      zones: FuzzTimes.database, images: nil, executor: LoopExecutor(loop), logger: logger)
     responder = routes.router.buildResponder()
-    loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
     _ = try door.set(DoorSettings(displayName: "Maria", greeting: "Hello", retentionDays: 365))
   }
 
@@ -191,7 +191,7 @@ final class FuzzGuests: @unchecked Sendable {
       try require(scheme.hasPrefix("http://") || scheme.hasPrefix("https://"), "leads to \(href)")
     }
     // An event is one, whatever lines it has.
-    let event = Array(Routes.Stream.event("message", text, id: 1).utf8)
+    let event = Array(Live.event("message", text, id: 1).utf8)
     try require(!event.contains(13), "an event with CR")
     let blocks = String(decoding: event, as: UTF8.self).components(separatedBy: "\n\n")
     try require(blocks.count == 2 && blocks[1].isEmpty, "\(blocks.count) events")
