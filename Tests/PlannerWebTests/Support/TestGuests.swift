@@ -23,7 +23,8 @@ final class TestGuests: @unchecked Sendable {
 
   func start() throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let socket = try OwnerSocket(path: path, door: door, url: "https://meet.example", logger: logger)
+    let site = Site(url: "https://meet.example", isProxied: true)
+    let socket = try OwnerSocket(path: path, door: door, site: site, images: nil, logger: logger)
     socket.start()
     self.socket = socket
   }
