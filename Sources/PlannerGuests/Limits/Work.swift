@@ -14,6 +14,13 @@ final class Work: Sendable {
     case bad
   }
 
+  enum Use {
+    /// A conversation is about to begin, and was counted.
+    case counted
+    /// It has begun.
+    case began
+  }
+
   /// Zero bits.
   let bits: Int
   /// Seconds that a guest without a script waits.
@@ -23,7 +30,7 @@ final class Work: Sendable {
 
   /// Kept, so that what was begun before the program is started again can be gone on with.
   private let secret: String
-  private let used = Mutex<[String: Instant]>([:])
+  private let used = Mutex<[String: (use: Use, at: Instant)]>([:])
   private static let most = 20_000
 
   init(bits: Int, secret: String = Secret.make()) {
@@ -63,14 +70,14 @@ final class Work: Sendable {
     return .good
   }
 
-  /// Whether a conversation began by it.
-  func isUsed(_ challenge: String) -> Bool { used.withLock { $0[challenge] != nil } }
+  /// What a challenge that was met is used for; nil for nothing yet.
+  func use(of challenge: String) -> Use? { used.withLock { $0[challenge]?.use } }
 
-  /// Remembers that a conversation began by a challenge. There is a limit for these, which is far below `most`.
-  func use(_ challenge: String, now: Instant) {
+  /// Remembers what a challenge is used for. There is a limit for these, which is far below `most`.
+  func set(_ use: Use, of challenge: String, now: Instant) {
     used.withLock { used in
-      if used.count >= Self.most { used = used.filter { now.seconds - $0.value.seconds < Self.holds } }
-      used[challenge] = now
+      if used.count >= Self.most { used = used.filter { now.seconds - $0.value.at.seconds < Self.holds } }
+      used[challenge] = (use, now)
     }
   }
 

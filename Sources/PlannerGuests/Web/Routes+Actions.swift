@@ -125,17 +125,20 @@ extension Routes {
     }
     let key = work.key(of: challenge)
     // Asked before the device is looked up: one that begins in between is there then.
-    let isUsed = work.isUsed(challenge)
+    let use = work.use(of: challenge)
     if let known = try await door.device(hash: Secret.hash(key)) {
       try count(.conversation(known))
     } else {
       // The device was signed out meanwhile.
-      if isUsed { throw tooOld }
-      try countNew(visit, hasWorked: form["answer"] != nil)
+      if use == .began { throw tooOld }
+      if work.use(of: challenge) == nil {
+        try countNew(visit, hasWorked: form["answer"] != nil)
+        work.set(.counted, of: challenge, now: now)
+      }
     }
     let zone = form["zone"].flatMap { guestZone(named: $0)?.name }
     _ = try await door.begin(device: Secret.hash(key), name: name, zone: zone, said)
-    work.use(challenge, now: now)
+    work.set(.began, of: challenge, now: now)
     var response = back(visit)
     response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
     return response
