@@ -232,8 +232,10 @@ let package = Package(
     .target(
       name: "PlannerFuzz",
       dependencies: [
-        "PlannerCalendar", "PlannerContacts", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerProtocol",
-        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", hummingbird, hummingbirdCore, logging,
+        "PlannerCalendar", "PlannerContacts", "PlannerGuests", "PlannerModel", "PlannerPages",
+        "PlannerProtocol",
+        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", hummingbird, hummingbirdCore,
+        logging,
         nioCore, nioEmbedded, nioPosix,
       ],
       path: "Tests/Fuzz/PlannerFuzz", swiftSettings: strict),
