@@ -102,9 +102,7 @@ import Testing
     try send("fourth")
     #expect(try again.next("message").id == 5)
     // The last one is noted once it is written.
-    for _ in 0..<1000 where try !house.messages().allSatisfy({ $0.number == 1 || $0.delivered }) {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await house.wait { try house.messages().allSatisfy({ $0.number == 1 || $0.delivered }) }
     #expect(try house.messages().allSatisfy { $0.number == 1 || $0.delivered })
     try await house.stop()
   }
@@ -132,7 +130,7 @@ import Testing
     // Whoever says something on a stream is hung up on.
     try wire.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
     #expect(throws: UnexpectedOutcome.self) { try stream.next("message") }
-    for _ in 0..<1000 where try house.conversation().present { try await Task.sleep(for: .milliseconds(10)) }
+    try await house.wait { try !house.conversation().present }
     #expect(try !house.conversation().present)
     try await house.stop()
   }

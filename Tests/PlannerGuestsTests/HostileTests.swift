@@ -231,13 +231,13 @@ import Testing
     let stream = try browser.listen("/chat", after: 1, room: 4096)
     let owner = try house.owner()
     let conversation = try house.conversation().id
-    for _ in 0..<1000 where try !house.conversation().present { try await Task.sleep(for: .milliseconds(10)) }
+    try await house.wait { try house.conversation().present }
     let text = String(repeating: "€", count: 4000)
     for _ in 0..<100 {
       _ = try owner.call(
         GuestMethods.SendMessage(conversation: conversation, id: UUID().uuidString, text: text))
     }
-    for _ in 0..<2000 where try house.conversation().present { try await Task.sleep(for: .milliseconds(10)) }
+    try await house.wait { try !house.conversation().present }
     #expect(try !house.conversation().present)
     withExtendedLifetime(stream) {}
     // What it did not take is there for one that does.

@@ -105,6 +105,15 @@ final class House: @unchecked Sendable {
   /// Everything that was not acknowledged.
   func events(after number: Int = 0) throws -> [GuestEvent] { try door.events(after: number) }
 
+  /// Waits for what comes a little later.
+  func wait(until isThere: () throws -> Bool) async throws {
+    for _ in 0..<3000 {
+      if try isThere() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw UnexpectedOutcome("it does not come")
+  }
+
   func conversation() throws -> GuestConversation {
     try #require(try owner().call(GuestMethods.ListConversations()).conversations.first)
   }
