@@ -326,7 +326,8 @@ extension Planner {
     guard let request = there.request else { return }
     try hear(
       request: GuestEvent(
-        at: there.changedAt, kind: there.start == nil ? .proposed : .picked, conversation: conversation, invitation: there.id,
+        at: there.changedAt, kind: there.start == nil ? .proposed : .picked, conversation: conversation,
+        invitation: there.id,
         request: request,
         times: there.start.map { [$0] } ?? there.proposed), from: nil, writer)
   }
