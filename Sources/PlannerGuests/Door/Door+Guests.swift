@@ -246,7 +246,7 @@ extension Door {
       let draft = Effects.Draft(
         side: .guest, kind: proposes ? .proposed : .picked, invitation: id, times: times)
       try effects.say(draft, in: conversation, db)
-      let kind: GuestEventKind = found.bookedAt != nil ? .moved : proposes ? .proposed : .picked
+      let kind: GuestEventKind = proposes ? .proposed : found.bookedAt != nil ? .moved : .picked
       try effects.tell(
         GuestEvent(
           at: effects.now, kind: kind, conversation: conversation, invitation: id, request: request,

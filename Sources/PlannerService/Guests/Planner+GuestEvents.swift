@@ -154,7 +154,7 @@ extension Planner {
       try !isMet(invitation, writer.reader), !invitation.proposed.isEmpty
     else { return try sayNo() }
     // Whoever proposes times that were not shown must not learn by it when the user is free.
-    let isOwnIdea = !Set(invitation.proposed).isSubset(of: invitation.times)
+    let isOwnIdea = event.kind == .proposed
     let fits = invitation.proposed.map { fit($0, offering, invitation) }
     let needsUser = try isOwnIdea || writer.reader.preferences().invitationsNeedConfirmation
     let times = try invitation.proposed.map { try composer(writer.reader).moment($0) }
@@ -326,7 +326,8 @@ extension Planner {
     guard let request = there.request else { return }
     try hear(
       request: GuestEvent(
-        at: there.changedAt, kind: .picked, conversation: conversation, invitation: there.id,
+        at: there.changedAt, kind: there.start == nil ? .proposed : .picked, conversation: conversation,
+        invitation: there.id,
         request: request,
         times: there.start.map { [$0] } ?? there.proposed), from: nil, writer)
   }

@@ -94,7 +94,7 @@ final class FakeGuests {
     invitations[id] = invitation
     tell(
       GuestEvent(
-        at: now(), kind: invitation.bookedAt != nil ? .moved : isOffered ? .picked : .proposed,
+        at: now(), kind: !isOffered ? .proposed : invitation.bookedAt != nil ? .moved : .picked,
         conversation: conversation, invitation: id, request: invitation.request, times: times,
         durationMin: invitation.durationMin))
   }
