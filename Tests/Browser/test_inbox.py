@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -51,6 +52,11 @@ def write(page, text):
     page.wait_for_selector(f".message.own:has-text('{text}')")
 
 
+def send_picture(page):
+    page.set_input_files("[name=image]", {"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
+    page.click("button.primary")
+
+
 def violations(page):
     found = Axe().run(page).response["violations"]
     return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
@@ -86,7 +92,7 @@ def test_guest_and_owner_write_to_each_other_live(house, guest, window):
     ana.locator("#text").fill("Great: https://example.org/a")
     ana.keyboard.press("Enter")
     expect(owner.locator(".message .host")).to_have_text("(example.org)")
-    ana.set_input_files("[name=image]", {"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
+    send_picture(ana)
     expect(owner.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
     # What is being written stays while messages come.
     owner.get_by_label("Message", exact=True).fill("half a sen")
@@ -221,7 +227,7 @@ def test_pages_are_for_everybody(house, guest, window, request, size, theme):
     asking.wait_for_selector("h2:has-text('You asked for')")
     writing = guest(house)
     write(writing, "Hello")
-    writing.set_input_files("[name=image]", {"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
+    send_picture(writing)
     writing.wait_for_selector(".bubble img")
     write(writing, "https://example.org/a/very/long/address/that/does/not/fit/into/a/line/of/a/phone/at/all")
     owner = window(house, "/inbox", size=size, theme=theme)
@@ -253,3 +259,55 @@ def test_pages_are_for_everybody(house, guest, window, request, size, theme):
     right("refused")
     owner.goto(house.address + "/settings#guests")
     right("settings")
+
+
+def test_it_is_played_through_by_two_browsers_and_the_terminal(house, guest, window):
+    made = house.json("invite", "ana", "--for", "45m", "--within", "2w", "--note", "A walk?")["invitation"]
+    ana = guest(house, made["link"].removeprefix(house.door))
+    ana.wait_for_selector("text=A walk?")
+    ana.wait_for_selector("text=Times are in Europe/Berlin: change that")
+    ana.click("button[name=start] >> nth=0")
+    ana.wait_for_selector("text=You meet Robin")
+    booked = house.json("invite", "--list")["invitations"]
+    item = next(one for one in booked if one["id"] == made["id"])["item"]
+    before = next(one for one in house.sessions("Ana Souza") if one["id"] == item)
+    assert before["startAt"] == made["times"][0]
+    # The owner moves it in the terminal, and the guest's page says so.
+    said = ana.locator("#around").inner_text()
+    house.ctl("move", item, "--at", f"{house.today() + timedelta(days=9)} 19:15", "--force")
+    expect(ana.locator("#around")).not_to_have_text(said, use_inner_text=True)
+    with ana.expect_download() as download:
+        ana.click("text=Keep it in your calendar")
+    after = next(one for one in house.sessions("Ana Souza") if one["id"] == item)
+    with open(download.value.path(), encoding="utf-8") as file:
+        assert f"DTSTART:{re.sub('[-:]', '', after['startAt'])}" in file.read()
+    # Somebody else writes with a picture, and goes on elsewhere.
+    tom = guest(house)
+    write(tom, "Is that you, Robin?")
+    send_picture(tom)
+    tom.wait_for_selector(".bubble img")
+    tom.click("text=Sign in")
+    tom.fill("#new-name", "Tom")
+    tom.fill("#new-password", "a long password")
+    tom.click("text=Take this name")
+    name = tom.locator("strong").first.inner_text()
+    desk = guest(house)
+    desk.click("text=Sign in")
+    desk.fill("#name", name)
+    desk.fill("#password", "a long password")
+    desk.click("button:has-text('Sign in')")
+    desk.wait_for_selector("text=Is that you, Robin?")
+    expect(desk.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
+    # The owner answers on the page, and puts it away; what comes next brings it back.
+    owner = window(house, "/inbox")
+    owner.locator(".inbox a", has_text="Tom").click()
+    expect(owner.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
+    say(owner, "It is")
+    desk.wait_for_selector(".message:not(.own) >> text=It is")
+    owner.get_by_role("button", name="Archive").click()
+    assert [one["id"] for one in house.json("inbox")["conversations"] if one["kind"] == "signedIn"] == []
+    write(desk, "Good")
+    expect(owner.locator(".inbox li", has_text="Good")).to_be_visible()
+    listed = house.json("inbox")["conversations"]
+    assert [one["kind"] for one in listed if one.get("lastText") == "Good"] == ["signedIn"]
+    assert "Is that you, Robin?" in house.ctl("inbox", "show", name)

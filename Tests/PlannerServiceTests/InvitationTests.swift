@@ -372,7 +372,7 @@ final class InvitingPlanner {
     #expect(title() == "Ana (a guest) wrote to you")
     try house.planner.call(InvitationMethods.LinkGuest(conversation: conversation, name: "Ana"))
     house.guests.write("Hello again", in: conversation)
-    #expect(title() == "Ana wrote to you")
+    #expect(title() == "Ana wrote 2 messages")
   }
 
   @Test func `counts as contact once a day, once it is known who it is`() throws {
