@@ -260,7 +260,7 @@ let package = Package(
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
-        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPosix", "PlannerProtocol",
+        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
         "PlannerTestSupport", "PlannerTime", grdb,
         logging, nioCore, nioPosix,
       ],

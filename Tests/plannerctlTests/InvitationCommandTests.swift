@@ -204,21 +204,25 @@ private let message =
   @Test func `sends an image, with a text or without one, and says what cannot be sent`() throws {
     let guests = try Guests([
       "ListConversations": list, "SendMessage": #"{"message":\#(message)}"#,
+      "GetConversation":
+        #"{"conversation":\#(conversation),"messages":[\#(message)],"invitations":[],"more":false}"#,
       "MarkRead": #"{"conversation":\#(conversation)}"#,
     ])
+    let nobody = Example.answer(#"{"found":[]}"#)
     let file = guests.folder.file("a.jpg")
     try writeFile([0xFF, 0xD8, 0xFF], to: file)
     for text in [[], ["Here", "it", "is"]] {
       let run = try Run(
-        ["inbox", "reply", "zoe"] + text + ["--image", file], answers: [Example.preferences],
+        ["inbox", "reply", "zoe"] + text + ["--image", file], answers: [nobody, Example.preferences],
         environment: guests.environment)
-      #expect(run.complaint.isEmpty && run.output == "Sent to Zoe.\n", "\(run.complaint)\(run.output)")
+      #expect(
+        run.complaint.isEmpty && run.output == "Sent to Zoe (a guest).\n", "\(run.complaint)\(run.output)")
     }
     #expect(guests.calls.count { $0 == "SendMessage" } == 2)
     try writeFile([UInt8](repeating: 0, count: 5 << 20 + 1), to: file)
     for (path, complaint) in [(file, "an image has at most 5 MB"), ("/nowhere", "cannot open /nowhere")] {
       let run = try Run(
-        ["inbox", "reply", "zoe", "--image", path], answers: [], environment: guests.environment)
+        ["inbox", "reply", "zoe", "--image", path], answers: [nobody], environment: guests.environment)
       #expect(run.exitCode != 0 && run.complaint.contains(complaint), "\(run.complaint)")
     }
     #expect(guests.calls.count { $0 == "SendMessage" } == 2)
