@@ -304,6 +304,9 @@ def test_it_is_played_through_by_two_browsers_and_the_terminal(house, guest, win
     expect(owner.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
     say(owner, "It is")
     desk.wait_for_selector(".message:not(.own) >> text=It is")
+    owner.set_input_files("[name=image]", {"name": "b.png", "mimeType": "image/png", "buffer": PICTURE})
+    owner.get_by_role("button", name="Send", exact=True).click()
+    expect(desk.locator(".message:not(.own) img")).to_have_js_property("naturalWidth", 3)
     owner.get_by_role("button", name="Archive").click()
     assert [one["id"] for one in house.json("inbox")["conversations"] if one["kind"] == "signedIn"] == []
     write(desk, "Good")

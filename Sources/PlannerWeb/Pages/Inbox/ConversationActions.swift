@@ -11,14 +11,22 @@ import PlannerWords
 enum ConversationActions {
   static func say(_ visit: Visit) throws -> Reply {
     let text = (visit.form.typed("text") ?? "").replacing("\r\n", with: "\n").withoutEnds
-    guard !text.isEmpty else { throw FormProblem(field: "text", message: "Say something.") }
+    let picture = visit.form.file("image")
+    guard !text.isEmpty || picture != nil else { throw FormProblem(field: "text", message: "Say something.") }
     guard text.unicodeScalars.count <= ConversationPage.longest else {
       throw FormProblem(
         field: "text", message: "That is too long: a message has at most 4,000 characters. Nothing was sent.")
     }
-    _ = try visit.guests().call(
-      GuestMethods.SendMessage(
-        conversation: visit.id, id: visit.form["id"] ?? ConversationPage.newId(), text: text))
+    do {
+      _ = try visit.guests().call(
+        GuestMethods.SendMessage(
+          conversation: visit.id, id: visit.form["id"] ?? ConversationPage.newId(),
+          text: text.isEmpty ? nil : text, image: picture.map { Data($0).base64EncodedString() }))
+    } catch let error as InvalidField where error.field == "image" {
+      throw FormProblem(
+        field: "text",
+        message: "A picture has to be a JPEG, PNG or WebP file of at most 5 MB. Nothing was sent.")
+    }
     return .redirect(to: "\(path(visit))#end", said: nil)
   }
 

@@ -14,11 +14,14 @@ document.addEventListener("renewed", () => {
 // Says it without leaving the page. Where that fails the form goes by itself, with the same id: it is said once.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.matches(".compose form") || first(".refusal")) return;
+  // One with a picture goes by itself.
+  if (!form.matches(".compose form") || first(".refusal") || form.elements.image?.files.length) return;
   event.preventDefault();
   if (form.dataset.sends) return;
   form.dataset.sends = "1";
-  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const fields = new FormData(form, event.submitter);
+  fields.delete("image");
+  const body = new URLSearchParams(fields);
   try {
     const reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
     if (reply.type !== "opaqueredirect") return again(body, form.action);
@@ -48,6 +51,13 @@ document.addEventListener("keydown", (event) => {
     || matchMedia("(pointer: coarse)").matches) return;
   event.preventDefault();
   if (event.target.value.trim()) event.target.form.requestSubmit();
+});
+
+// A picture goes with what is typed, when that is sent.
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches(".compose [name=image]")) return;
+  target.parentElement.classList.toggle("chosen", target.files.length > 0);
+  if (target.files.length) tell("A picture goes along", `${target.files[0].name} goes along when you send.`);
 });
 
 // They are told that you type.
