@@ -312,5 +312,5 @@ def test_it_is_played_through_by_two_browsers_and_the_terminal(house, guest, win
     write(desk, "Good")
     expect(owner.locator(".inbox li", has_text="Good")).to_be_visible()
     listed = house.json("inbox")["conversations"]
-    assert [one["kind"] for one in listed if one.get("lastText") == "Good"] == ["signedIn"]
-    assert "Is that you, Robin?" in house.ctl("inbox", "show", name)
+    assert listed[0]["lastText"] == "Good" and listed[0]["kind"] == "signedIn"
+    assert "Is that you, Robin?" in house.ctl("inbox", "show", listed[0]["id"])

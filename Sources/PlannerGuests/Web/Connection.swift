@@ -25,6 +25,8 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     var takesChunks: Bool
     /// Whether all of the request has been taken from ``parts``.
     var isWhole = false
+    /// Whether its answer is being written.
+    var isBeingAnswered = false
     var isAnswered = false
   }
 
@@ -165,6 +167,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   private func send(_ head: HTTPResponse, _ body: ByteBuffer, _ page: LivePage?) {
     guard let context, current != nil else { return }
     if let page { return hand(over: head, to: page, context) }
+    current?.isBeingAnswered = true
     var head = HTTPResponseHead(head)
     if let current, !current.keepsAlive || ends {
       ends = true
@@ -258,8 +261,12 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // An answer that is being made is not mixed with another.
-    guard error is HTTPParserError, current == nil else { return context.close(promise: nil) }
+    // An answer that is being written is not mixed with another.
+    guard error is HTTPParserError, current?.isBeingAnswered != true else {
+      return context.close(promise: nil)
+    }
+    current = nil
+    endBody()
     refuse(context)
   }
 
