@@ -49,6 +49,7 @@ import Testing
       rules: {
         var rules = GuestRules.loose
         (rules.uploads, rules.allUploads) = (2_500_000, 4_500_000)
+        rules.bytes = .init(100 << 20, per: 3600)
         return rules
       }())
     let browser = Browser(house)

@@ -99,6 +99,9 @@ extension TestPage {
         #expect(said.status == 303 && said["Location"] == "/inbox/\(id)#end")
       }
       #expect(try page.messages(id).map(\.text) == ["Hello", "Hello,\nAna"])
+      // What is shown counts as read, and nothing else.
+      #expect(try page.conversation(id).unread == 1)
+      _ = try await page.get("/inbox/\(id)", as: session)
       #expect(try page.conversation(id).unread == 0)
       let empty = try await page.post("/inbox/\(id)", [("text", " \n")], as: session)
       #expect(empty.status == 422 && empty.shows("Say something"))

@@ -9,6 +9,8 @@ struct Effects: Sendable {
   let now: Instant
   /// Whose pages have something new to show.
   var guests: Set<Guest> = []
+  /// Conversations whose guest has said what they typed.
+  var saying: Set<String> = []
   /// Whether an event was stored.
   var hasEvents = false
   /// What is told once, and not kept.
@@ -70,6 +72,7 @@ struct Effects: Sendable {
         folded(draft.text ?? ""), draft.image, draft.invitation, StoredTimes.text(draft.times),
       ])
     guests.insert(.conversation(conversation))
+    if draft.side == .guest { saying.insert(conversation) }
     return number
   }
 }

@@ -117,6 +117,9 @@ final class Hub: Sendable {
 
   /// Tells everybody what a change that is stored now has for them.
   func publish(_ effects: Effects) {
+    if !effects.saying.isEmpty {
+      state.withLock { state in for conversation in effects.saying { state.guestTyped[conversation] = nil } }
+    }
     if effects.hasEvents || !effects.passing.isEmpty { publish(effects.passing, kept: effects.hasEvents) }
     ring(effects.guests)
   }

@@ -59,9 +59,6 @@ extension GuestConversation {
     }
   }
 
-  /// Whether the guest types, and has not sent that yet.
-  package var isTyping: Bool { typingAt.map { $0 > lastAt } ?? false }
-
   /// Whether there is something in it for the owner.
   package var isUnread: Bool { unread > 0 || markedUnread }
 }

@@ -147,7 +147,8 @@ enum ConversationFiles {
     guard let written = MessageParts(raw)?["guest"] else {
       throw ClientError.garbled("the export holds no guest")
     }
-    let name = PersonFiles.fileName(GuestName(guest, try visit.planner.people(in: [guest])).shown)
+    let name = PersonFiles.fileName(
+      GuestName(guest, try visit.planner.people(in: [guest])).person ?? guest.name ?? guest.nameInWords)
     return .file("\(name).json", "application/json", Array((harmlessJSON(written) + "\n").utf8))
   }
 }

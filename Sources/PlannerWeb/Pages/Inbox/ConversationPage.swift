@@ -42,8 +42,8 @@ struct ConversationPage: Sendable {
     values["initials"] = name.initials
     values["kind"] = name.note
     values["personPath"] = name.person == nil ? nil : guest.person.map { "/people/\($0)" }
-    values["presence"] = guest.isTyping ? "is typing…" : guest.present ? "is here now" : ""
-    values["isTyping"] = guest.isTyping
+    values["presence"] = guest.typingAt != nil ? "is typing…" : guest.present ? "is here now" : ""
+    values["isTyping"] = guest.typingAt != nil
     values["messages"] = ShownMessages(words: visit.words, name: name.shown, path: "/inbox/\(guest.id)")
       .messages(reply.messages)
     if reply.more, let first = reply.messages.first {

@@ -65,8 +65,8 @@ struct InboxPage: Sendable {
     return [
       "href": "/inbox/\(one.id)#end", "name": name.shown, "initials": name.initials,
       "kind": name.note, "isUnread": one.isUnread, "isPresent": one.present, "last": last,
-      "isTyping": one.isTyping,
-      "isYours": one.lastSide == .owner && one.lastText != nil && !one.isTyping,
+      "isTyping": one.typingAt != nil,
+      "isYours": one.lastSide == .owner && one.lastText != nil && one.typingAt == nil,
       "when": date == words.today ? words.clock(one.lastAt) : words.day(date),
       "marks": marks.map { ["mark": $0] },
       "count": one.unread > 0 ? String(one.unread) : one.markedUnread ? "•" : "",
@@ -79,7 +79,7 @@ struct InboxPage: Sendable {
   private func last(
     _ one: GuestConversation, _ name: GuestName, _ guests: GuestsConnection, _ visit: Visit
   ) throws -> String {
-    if one.isTyping { return "is typing…" }
+    if one.typingAt != nil { return "is typing…" }
     if let text = one.lastText { return oneLine(text) }
     // A picture, or something about a time: the list has texts alone.
     let reply = try? guests.call(GuestMethods.GetConversation(id: one.id, limit: 1))
