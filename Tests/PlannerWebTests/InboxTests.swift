@@ -225,21 +225,11 @@ extension TestPage {
     }
   }
 
-  @Test func `is told live what guests do`() async throws {
+  /// That it is told live is seen in a browser (Tests/Browser/test_inbox.py).
+  @Test func `shows that a guest types, and tells them that you do`() async throws {
     try await withGuests { page, door, session in
       let id = try await door.begin("Hello")
-      let ask = Ask(path: "/live", session: session).bytes(port: page.port)
-      let port = page.port
-      let wire = try await onThread {
-        let wire = try Wire(port: port)
-        try wire.send(ask)
-        // It is told once when the page listens.
-        _ = try wire.read(until: "event: guests")
-        return wire
-      }
       door.door.guestTypes(in: id)
-      let text = try await onThread { try wire.read(until: "event: guests") }
-      #expect(!text.contains(id))
       #expect(try await page.get("/inbox/\(id)", as: session).shows("is typing…"))
       let typing = try await page.post("/inbox/\(id)/typing", as: session)
       #expect(typing.status == 204)
