@@ -1,13 +1,17 @@
 import HTTPTypes
 
+/// FNV-1a (RFC 9923): it tells versions apart and protects nothing.
+package func versionDigest(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+}
+
 /// A file that the browser loads once: its path has a digest of its content, so that a new one is another file.
 package struct Asset: Sendable {
   package let path: String
   package let reply: Reply
 
   package init(_ name: String, _ type: String, _ bytes: [UInt8]) {
-    // FNV-1a (RFC 9923): it tells versions apart and protects nothing.
-    let digest = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let digest = versionDigest(bytes)
     let parts = name.split(separator: ".")
     path = "/assets/\(parts[0])-\(String(digest, radix: 36)).\(parts[1])"
     reply = Reply(

@@ -16,11 +16,15 @@ extension Door {
   /// its device was signed out, also by a recovery elsewhere. All but the end of the time tell the pages of the
   /// conversation that something changed.
   func isStillLet(in entry: Entry, as guest: Guest) async throws -> Bool {
-    switch entry {
-    case .link(let token): return try await personal(tokenHash: token) == guest
-    case .device(let key, let page):
-      guard try await isOpen(nameHash: page) else { return false }
-      return try await device(hash: key).map(Guest.conversation) == guest
+    let now = clock.now()
+    // Once for each page that is told something: one look at the store.
+    return try await store.read { db in
+      switch entry {
+      case .link(let token): try Self.personal(token, db, now) == guest
+      case .device(let key, let page):
+        try Self.isOpen(page, db, now)
+          && Self.conversation(ofDevice: key, db).map(Guest.conversation) == guest
+      }
     }
   }
 

@@ -46,21 +46,25 @@ extension Door {
   /// was said or done.
   func personal(tokenHash: String) async throws -> Guest? {
     let now = clock.now()
-    return try await store.read { db in
-      guard let found = try db.invitation(ofToken: tokenHash, now: now), found.kind == .personal,
-        !found.revoked, !found.expired || found.conversation != nil
-      else { return nil }
-      return found.conversation.map(Guest.conversation) ?? .invitation(found.id)
-    }
+    return try await store.read { try Self.personal(tokenHash, $0, now) }
+  }
+
+  static func personal(_ tokenHash: String, _ db: Database, _ now: Instant) throws -> Guest? {
+    guard let found = try db.invitation(ofToken: tokenHash, now: now), found.kind == .personal,
+      !found.revoked, !found.expired || found.conversation != nil
+    else { return nil }
+    return found.conversation.map(Guest.conversation) ?? .invitation(found.id)
   }
 
   /// Returns whether there is a page where anybody can write, by the hash of its name.
   func isOpen(nameHash: String) async throws -> Bool {
     let now = clock.now()
-    return try await store.read { db in
-      guard let found = try db.invitation(ofToken: nameHash, now: now) else { return false }
-      return found.kind == .open && !found.revoked && !found.expired
-    }
+    return try await store.read { try Self.isOpen(nameHash, $0, now) }
+  }
+
+  static func isOpen(_ nameHash: String, _ db: Database, _ now: Instant) throws -> Bool {
+    guard let found = try db.invitation(ofToken: nameHash, now: now) else { return false }
+    return found.kind == .open && !found.revoked && !found.expired
   }
 
   /// Returns the conversation of a device's key.

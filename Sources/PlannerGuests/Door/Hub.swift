@@ -108,8 +108,6 @@ final class Hub: Sendable {
 
   func unwatch(_ number: Int) { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
 
-  var watchers: Int { state.withLock { $0.watchers.count } }
-
   private func publish(_ passing: [GuestEvent], kept: Bool) {
     let watchers = state.withLock { Array($0.watchers.values) }
     for watcher in watchers { watcher.put(passing, kept: kept) }

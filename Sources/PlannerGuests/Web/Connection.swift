@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
@@ -285,19 +286,17 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
 
 /// What a body writes.
 private struct Collected: ResponseBodyWriter {
-  // The one task that writes the body uses it.
-  final class Bytes: @unchecked Sendable {
-    var buffer = ByteBuffer()
-  }
-
-  let bytes: Bytes
+  let bytes = NIOLockedValueBox(ByteBuffer())
 
   static func bytes(of body: ResponseBody) async throws -> ByteBuffer {
-    let bytes = Bytes()
-    try await body.write(Collected(bytes: bytes))
-    return bytes.buffer
+    let collected = Collected()
+    try await body.write(collected)
+    return collected.bytes.withLockedValue { $0 }
   }
 
-  func write(_ buffer: ByteBuffer) async throws { bytes.buffer.writeImmutableBuffer(buffer) }
+  func write(_ buffer: ByteBuffer) async throws {
+    bytes.withLockedValue { _ = $0.writeImmutableBuffer(buffer) }
+  }
+
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import PlannerPages
 import PlannerTime
 
 /// One open page: a stream of events over a connection that is nothing else any more.
@@ -6,6 +7,8 @@ import PlannerTime
 /// Ten thousand of them are open and nothing happens on them. So it has no task, keeps what the page shows as hashes, and
 /// is told by the ``Hub`` when there is something to look for. It is used on its channel's loop alone, apart from
 /// ``ring()`` and ``end()``.
+// What changes is touched on one loop alone: NIO calls a handler there, the server has no other loop, and both that are
+// called from elsewhere do nothing but go there.
 final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -175,9 +178,7 @@ struct LiveState: Sendable {
   var marks: UInt64 = 0
   var typedAt: Instant?
 
-  /// Two texts with the same mark are the same (FNV-1a; nobody gains by making one). The page that was loaded says it of
-  /// what it shows, and so misses nothing between then and now.
-  static func mark(of text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
+  /// Two texts with the same mark are the same: nobody gains by making one. The page that was loaded says it of what it
+  /// shows, and so misses nothing between then and now.
+  static func mark(of text: String) -> UInt64 { versionDigest(text.utf8) }
 }

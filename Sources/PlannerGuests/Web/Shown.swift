@@ -65,9 +65,8 @@ struct Shown {
   // MARK: - Messages
 
   /// Messages with the separators of their days.
-  /// - after: the one before the first; nil if there is none.
-  func messages(_ messages: [GuestMessage], after previous: Instant? = nil) -> [[String: Any]] {
-    var day = previous.map { words.zone.date(at: $0) }
+  func messages(_ messages: [GuestMessage]) -> [[String: Any]] {
+    var day: CivilDate?
     return messages.map { message in
       let date = words.zone.date(at: message.at)
       defer { day = date }

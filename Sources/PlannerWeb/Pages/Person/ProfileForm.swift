@@ -94,11 +94,7 @@ struct ProfileForm: Equatable {
       Self.addressParts.map { address[keyPath: $0.member] ?? "" }.joined(separator: ";")
     }
     parts += facts.map { "\($0.key)=\($0.value)" } + ["\(excluded)"]
-    // FNV-1a (RFC 9923): it tells versions apart and protects nothing.
-    let digest = parts.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(digest, radix: 36)
+    return String(versionDigest(parts.joined(separator: "\n").utf8), radix: 36)
   }
 
   /// Returns the call that makes this of what is known; nil if that changes nothing.
