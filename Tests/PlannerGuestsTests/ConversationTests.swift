@@ -107,6 +107,21 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `is caught up whole, however much came during a break`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("hello")
+    let id = try house.conversation().id
+    _ = try house.door.changeBlocking { db, effects in
+      for number in 1...250 {
+        try effects.say(Effects.Draft(side: .owner, kind: .text, text: "no \(number)"), in: id, db)
+      }
+    }
+    let stream = try browser.listen("/chat", after: 1)
+    for number in 2...251 { #expect(try stream.next("message").id == number) }
+    try await house.stop()
+  }
+
   @Test func `goes on over a connection that was kept, and one request after the other`() async throws {
     let house = try await House.open()
     let browser = Browser(house)

@@ -94,6 +94,9 @@ extension Door {
     }
   }
 
+  /// The most messages that a page is told of at once.
+  static let newsAtOnce = 200
+
   /// Returns what is new for a page: messages after a number, and what stands around them.
   func news(of id: String, after number: Int) async throws -> GuestView {
     let now = clock.now()
@@ -101,7 +104,7 @@ extension Door {
       var view = GuestView(settings: try db.settings())
       guard let found = try db.conversation(id) else { throw GuestRefusal.gone }
       view.conversation = found
-      view.messages = try db.messages(of: found, after: number, limit: 200)
+      view.messages = try db.messages(of: found, after: number, limit: Self.newsAtOnce)
       view.invitations = try db.invitations(of: id, now: now).filter { !$0.revoked }
       return view
     }

@@ -97,7 +97,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     let done = { [self] in
       isBusy = false
       if let got = news.got { live.got(got, subject.guest) }
-      if isStale { look() }
+      if isStale || news.hasMore { look() }
     }
     if news.text.isEmpty { done() } else { write(news.text, done) }
   }

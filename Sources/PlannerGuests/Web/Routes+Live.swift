@@ -55,6 +55,8 @@ final class Live: Sendable {
     var told: LiveState
     /// The number of a message that it has then for the first time.
     var got: Int?
+    /// Whether there may be more than was told at once.
+    var hasMore = false
     /// Whether the page has to be loaded again.
     var isLast = false
   }
@@ -110,6 +112,7 @@ final class Live: Sendable {
       news.told.typedAt = typedAt
       news.text += Self.event("typing", "")
     }
+    news.hasMore = view.messages.count == Door.newsAtOnce
     if news.told.last > found.guestGotTo { news.got = news.told.last }
     return news
   }
