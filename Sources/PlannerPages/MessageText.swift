@@ -10,30 +10,44 @@ package enum MessageText {
       plain = ""
     }
     var rest = text[...]
-    while let start = rest.firstRange(of: "http") {
-      plain += rest[..<start.lowerBound]
-      rest = rest[start.lowerBound...]
-      let isWord = plain.last.map { $0.isLetter || $0.isNumber } ?? false
-      let word = rest.prefix { !$0.isWhitespace && !"<>\"'".contains($0) }
-      if !isWord, let link = link(String(word)) {
-        flush()
-        parts.append(["href": link.address, "text": link.address, "host": link.host])
-        rest = rest.dropFirst(link.address.count)
-      } else {
-        plain += rest.prefix(4)
-        rest = rest.dropFirst(4)
+    while !rest.isEmpty {
+      let between = rest.prefix(while: isBetween)
+      let word = rest[between.endIndex...].prefix { !isBetween($0) }
+      rest = rest[word.endIndex...]
+      plain += between
+      // One link in a word, and one place to look for it: whatever strangers write is read in a time that grows as it does.
+      guard let start = start(in: word), let link = link(word[start...]) else {
+        plain += word
+        continue
       }
+      plain += word[..<start]
+      flush()
+      parts.append(["href": link.address, "text": link.address, "host": link.host])
+      plain += word[start...].dropFirst(link.address.count)
     }
-    plain += rest
     flush()
     return parts
   }
 
-  private static func link(_ word: String) -> (address: String, host: String)? {
-    guard let scheme = ["https://", "http://"].first(where: { word.lowercased().hasPrefix($0) }) else {
+  private static func isBetween(_ character: Character) -> Bool {
+    character.isWhitespace || "<>\"'".contains(character)
+  }
+
+  /// Where an address may begin: at the first `http` of a word that is not within letters.
+  private static func start(in word: Substring) -> String.Index? {
+    var isWithin = false
+    for index in word.indices {
+      if !isWithin, word[index...].hasPrefix("http") { return index }
+      isWithin = word[index].isLetter || word[index].isNumber
+    }
+    return nil
+  }
+
+  private static func link(_ word: Substring) -> (address: String, host: String)? {
+    guard let scheme = ["https://", "http://"].first(where: word.prefix(8).lowercased().hasPrefix) else {
       return nil
     }
-    var address = word
+    var address = String(word)
     // What ends a sentence does not belong to the address in it.
     while let last = address.last, ".,;:!?)]}".contains(last) { address.removeLast() }
     let authority = address.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
