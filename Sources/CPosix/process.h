@@ -62,6 +62,40 @@ static inline int cposix_forbid_sockets(int family, int everywhere) {
   return failed == 0 ? 0 : failed > 0 ? EAGAIN : errno;
 }
 
+/// From now on this thread, and what it starts, can reach no other process: no signal, no debugger's call, no limit or
+/// priority of another, no memory or queue that is shared by number, no key of the user's (seccomp(2)). To be called
+/// after ``cposix_forbid_sockets``, which has looked at the numbers. Returns 0, or the error number.
+static inline int cposix_forbid_reaching_others(void) {
+  static const unsigned calls[] = {
+      __NR_kill, __NR_tkill, __NR_tgkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo, __NR_pidfd_send_signal,
+      __NR_pidfd_getfd, __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise,
+      __NR_kcmp, __NR_setpriority, __NR_ioprio_set, __NR_sched_setaffinity, __NR_sched_setscheduler,
+      __NR_sched_setparam, __NR_sched_setattr, __NR_migrate_pages, __NR_move_pages, __NR_shmget, __NR_shmat,
+      __NR_semget, __NR_msgget, __NR_mq_open, __NR_mq_unlink, __NR_add_key, __NR_request_key, __NR_keyctl,
+      __NR_bpf, __NR_perf_event_open, __NR_userfaultfd,
+  };
+  enum { count = sizeof(calls) / sizeof(calls[0]) };
+  struct sock_filter filter[2 * count + 7];
+  int at = 0;
+  filter[at++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+  for (int i = 0; i < count; i++) {
+    filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, calls[i], 0, 1);
+    filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+  }
+  // Its own limits it may lower.
+  filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 3);
+  filter[at++] =
+      (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0]));
+  filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+  filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+  filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+  struct sock_fprog program = {(unsigned short)at, filter};
+  return syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0 ? 0 : errno;
+}
+
+/// A descriptor that can be read once a process has ended (pidfd_open(2)), or -1 with errno.
+static inline int cposix_end_of(int process) { return (int)syscall(__NR_pidfd_open, process, 0); }
+
 /// This thread, and what it starts from now on, can open files below these folders alone, to read or to execute them
 /// (landlock(7)). Returns 0, or the error number; ENOSYS or EOPNOTSUPP where the kernel has no Landlock.
 static inline int cposix_open_only(const char *const *folders, int count) {

@@ -25,6 +25,8 @@ package struct ChildProcess: Sendable {
     package var leadsGroup = false
     /// True if neither it nor what it starts can make a socket.
     package var hasNoSockets = false
+    /// True if, on top of that, neither can send a signal, or reach another process in any other way.
+    package var isAlone = false
     /// The folders below which it, and what it starts, can read files and start programs: it can open no other file, and
     /// change none. Nil: what its user may. Where the kernel cannot do that, it does not start.
     package var opensOnly: [String]?
@@ -71,7 +73,7 @@ package struct ChildProcess: Sendable {
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
     let code =
-      program.hasNoSockets || program.opensOnly != nil
+      program.hasNoSockets || program.isAlone || program.opensOnly != nil
       ? confined(program) { posix_spawn(&id, program.path, &actions, &attributes, words, variables) }
       : posix_spawn(&id, program.path, &actions, &attributes, words, variables)
     guard code == 0 else { throw Failure(code: code) }
@@ -93,6 +95,21 @@ package struct ChildProcess: Sendable {
 
   /// Waits for its end and reaps it.
   package func wait() -> End { wait(options: 0) ?? .unknown }
+
+  /// The same, but kills it when the time is over.
+  package func wait(seconds: Int) -> End {
+    let end = cposix_end_of(id)
+    var hasEnded = false
+    if end >= 0 {
+      defer { close(end) }
+      var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+      // A signal to this thread gives the process its time anew.
+      while poll(&entry, 1, Int32(clamping: seconds * 1000)) < 0, errno == EINTR {}
+      hasEnded = entry.revents != 0
+    }
+    if !hasEnded { kill(id, SIGKILL) }
+    return wait()
+  }
 
   /// Reaps it if it has ended; nil if it has not.
   package func endIfEnded() -> End? { wait(options: WNOHANG) }
@@ -131,7 +148,9 @@ private func confined(_ program: ChildProcess.Program, _ body: () -> Int32) -> I
           }
           if code != 0 { return code }
         }
-        return program.hasNoSockets ? cposix_forbid_sockets(-1, 0) : 0
+        guard program.hasNoSockets || program.isAlone else { return 0 }
+        let code = cposix_forbid_sockets(-1, 0)
+        return code == 0 && program.isAlone ? cposix_forbid_reaching_others() : code
       }
     }
     let work = Work(program, body)

@@ -58,10 +58,12 @@ struct `A picture` {
     let other = Browser(house)
     try other.begin("two")
     #expect(try other.get("/chat/image/\(id)").status == 404)
-    #expect(
-      try house.owner().call(
-        GuestMethods.ExportGuest(conversation: try #require(house.events().first).conversation)
-      ).guest.images.count == 1)
+    var written: [UInt8] = []
+    let guests = try GuestsConnection(["PLANNER_GUESTS_SOCKET": house.path])
+    try guests.export(try #require(house.events().first).conversation) { written += $0 }
+    let export = try #require(JSONSerialization.jsonObject(with: Data(written)) as? [String: Any])
+    #expect((export["images"] as? [[String: Any]])?.map { $0["id"] as? String } == [id])
+    #expect((export["messages"] as? [Any])?.isEmpty == false)
     try await house.stop()
   }
 
@@ -131,7 +133,9 @@ struct `A picture` {
     await #expect(throws: GuestRefusal.self) { _ = try await made(bomb) }
   }
 
-  @Test func `is read by a process that can open no file of the user's, write none, and make no socket`()
+  @Test
+  func
+    `is read by a process that opens no file of the user's, writes none and reaches nobody`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -140,6 +144,10 @@ struct `A picture` {
       cat \(folder.file("secret")) && echo READ
       echo x > \(folder.file("new")) && echo WROTE
       python3 -c 'import socket; socket.socket()' && echo SOCKET
+      kill -0 $PPID && echo SIGNAL
+      /usr/bin/prlimit --pid $PPID --nofile && echo LIMIT
+      /usr/bin/prlimit --nofile=32 /usr/bin/true && echo OWN
+      python3 -c 'from os import *; p = getppid(); setpriority(0, p, getpriority(0, p))' && echo PRIORITY
       [ -n "$(head -c 4 /usr/bin/true)" ] && echo SYSTEM
       """
     func run(_ change: (inout PlannerPosix.ChildProcess.Program) -> Void) throws -> String {
@@ -155,12 +163,14 @@ struct `A picture` {
       return String(decoding: try #require(output.content(upTo: 10_000)), as: UTF8.self)
     }
     let free = try run { _ in }
-    #expect(free.split(separator: "\n") == ["secretREAD", "WROTE", "SOCKET", "SYSTEM"])
+    for what in ["secretREAD", "WROTE", "SOCKET", "SIGNAL", "LIMIT", "OWN", "PRIORITY", "SYSTEM"] {
+      #expect(free.contains("\(what)\n"), "\(what)")
+    }
     let confined = try run {
-      $0.hasNoSockets = true
+      $0.isAlone = true
       $0.opensOnly = ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/dev/null"]
     }
-    #expect(confined == "SYSTEM\n")
+    #expect(confined == "OWN\nSYSTEM\n")
   }
 }
 

@@ -74,6 +74,16 @@ import Testing
     }
   }
 
+  @Test func `is killed when its time is over`() throws {
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(null) }
+    var program = ChildProcess.Program(path: "/bin/sleep", environment: [:], input: null, output: null)
+    program.arguments = ["1000"]
+    #expect(try ChildProcess(program).wait(seconds: 0) == .killed(signal: SIGKILL))
+    program.arguments = ["0"]
+    #expect(try ChildProcess(program).wait(seconds: 1000) == .exited(status: 0))
+  }
+
   @Test func `has no signal blocked or ignored, whatever is of ours`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_IGN)

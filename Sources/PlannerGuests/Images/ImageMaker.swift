@@ -7,8 +7,8 @@ import Synchronization
 /// Makes a new image out of the pixels of one that a guest sent: nothing else of it is kept, no place and no camera.
 ///
 /// What reads the guest's bytes is libvips, in a process that can do nothing else: it has the bytes and a place for the
-/// result, both in memory; it can open no file but those of the system, change none, make no socket, and has limits for
-/// memory and time.
+/// result, both in memory; it can open no file but those of the system, change none, make no socket, reach no
+/// other process, and has limits for memory and time.
 package final class ImageMaker: Sendable {
   /// The largest that is taken.
   package static let most = 5 << 20
@@ -67,23 +67,22 @@ package final class ImageMaker: Sendable {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { Glibc.close(nothing) }
     var child = ChildProcess.Program(
-      path: "/usr/bin/timeout",
+      path: "/usr/bin/prlimit",
       environment: [
         "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "VIPS_CONCURRENCY": "1",
         // Formats that libvips itself calls untrusted.
         "VIPS_BLOCK_UNTRUSTED": "1",
       ], input: input.descriptor, output: output.descriptor)
     child.arguments = [
-      "--signal=KILL", "20", "/usr/bin/prlimit", "--as=\(1 << 30)", "--cpu=10", "--fsize=\(Self.mostAfter)",
-      "--core=0",
-      "--nofile=64", program, "--size=2048x2048>", "--export-profile=srgb",
+      "--as=\(1 << 30)", "--cpu=10", "--fsize=\(Self.mostAfter)", "--core=0", "--nofile=64", program,
+      "--size=2048x2048>", "--export-profile=srgb",
       "--output=.webp[Q=80,strip]", "stdin",
     ]
     child.errors = nothing
     child.leadsGroup = true
-    child.hasNoSockets = true
+    child.isAlone = true
     child.opensOnly = ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/dev/null", "/dev/urandom"]
-    let end = try ChildProcess(child).wait()
+    let end = try ChildProcess(child).wait(seconds: 20)
     guard end == .exited(status: 0), let whole = output.content(upTo: Self.mostAfter),
       let made = WebP.pixels(of: whole),
       let size = WebP.size(of: made)
