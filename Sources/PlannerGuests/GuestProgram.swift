@@ -2,11 +2,19 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import PlannerPosix
 import PlannerTime
 
 /// The whole program: store, door, the owner's socket and the server for guests.
 package struct GuestProgram: Sendable {
+  /// Why it cannot begin: what, and the way out; no full stop.
+  struct Unusable: Error, CustomStringConvertible {
+    var description: String
+  }
+
   package let door: Door
+  /// Of the store and of the socket: another one beside it would take this one's socket.
+  private let locks: [FileLock]
   private let socket: OwnerSocket
   private let server: GuestServer
   private let images: ImageMaker?
@@ -18,12 +26,26 @@ package struct GuestProgram: Sendable {
     clock: Clock, zones: ZoneDatabase,
     images: ImageMaker? = ImageMaker(), logger: Logger
   ) throws {
+    locks = [
+      try Self.lock(database, "another plannerguests uses \(database)", "folder by --data"),
+      try Self.lock(path, "another plannerguests listens at \(path)", "socket by --socket"),
+    ]
     door = try Door(path: database, clock: clock)
     self.server = GuestServer(server, door: door, zones: zones, images: images, logger: logger)
     socket = try OwnerSocket(
       path: path, forGroup: forGroup, door: door, site: self.server.site, images: images, logger: logger)
     self.images = images
     self.logger = logger
+  }
+
+  private static func lock(_ path: String, _ held: String, _ other: String) throws -> FileLock {
+    do { return try FileLock(path: "\(path).lock") } catch is FileLock.Held {
+      throw Unusable(description: "\(held): end it, or name another \(other)")
+    } catch let error as FileLock.Unavailable {
+      throw Unusable(description: "'\(error.path)' cannot be opened: \(error.reason)")
+    } catch let error as FileLock.NoLocks {
+      throw Unusable(description: "'\(error.path)' is where no file can be locked: \(error.reason)")
+    }
   }
 
   /// Runs until the task is canceled, or SIGTERM or SIGINT comes.
@@ -52,6 +74,7 @@ package struct GuestProgram: Sendable {
       result = .failure(error)
     }
     socket.stop()
+    defer { withExtendedLifetime(locks) {} }
     ticks.cancel()
     sweeps.cancel()
     try await images?.close()

@@ -56,10 +56,12 @@ struct Plannerguests: AsyncParsableCommand {
   func validate() throws {
     if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together") }
     if let url, !isAddress(url) {
-      throw ValidationError("--url is https:// and a name, or http:// for a trial, without a path")
+      throw ValidationError(
+        "--url '\(url)' is not https:// and a name, or http:// for a trial, without a path")
     }
     if place == nil {
-      throw ValidationError("--listen is a port, an address with a port, or unix: and a path")
+      throw ValidationError(
+        "--listen '\(listen)' is no port, no address with a port, and not unix: and a path")
     }
     if case .path = place, url == nil || !proxied {
       throw ValidationError("--listen unix:PATH is for a proxy: it needs --url and --proxied")

@@ -4,6 +4,7 @@ import Logging
 import PlannerClient
 import PlannerModel
 import PlannerPages
+import PlannerPosix
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
@@ -142,6 +143,24 @@ import Testing
       site.isNamed(by: host) && site.isNamed(by: host.uppercased()) && !site.isNamed(by: "evil.example"))
   }
 
+  @Test func `and the store are one program's: another one says who has them`() throws {
+    let folder = try TemporaryFolder()
+    func start() throws {
+      _ = try GuestProgram(
+        database: folder.file("guests.db"), socket: folder.file("owner"),
+        server: GuestServer.Configuration(place: .port(host: "127.0.0.1", 0)),
+        clock: TestClock(House.now).clock,
+        zones: ZoneDatabase(), images: nil, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+    for (path, way) in [("guests.db", "another folder by --data"), ("owner", "another socket by --socket")] {
+      let lock = try FileLock(path: folder.file("\(path).lock"))
+      let error = #expect(throws: GuestProgram.Unusable.self) { try start() }
+      #expect(error?.description.contains(way) == true && error?.description.contains(path) == true)
+      withExtendedLifetime(lock) {}
+      #expect(access(folder.file("owner"), F_OK) != 0, "it has touched no socket")
+    }
+  }
+
   @Test func `may be a socket, which a proxy of another user can connect to`() async throws {
     let folder = try TemporaryFolder()
     let door = try Door(path: folder.file("guests.db"), clock: TestClock(House.now).clock)
@@ -171,5 +190,19 @@ import Testing
     #expect(Punycode.host(host) == shown)
     let parts = MessageText.parts("see https://\(host)/a")
     #expect(parts.last?["host"] as? String == shown)
+  }
+
+  @Test(arguments: [
+    ("(https://example.org/a).", ["(", "https://example.org/a", ")."]),
+    ("xhttps://example.org http:// http", ["xhttps://example.org http:// http"]),
+    (
+      "a\nhttp://b.example?c <https://d.example>",
+      ["a\n", "http://b.example?c", " <", "https://d.example", ">"]
+    ),
+    (String(repeating: "http", count: 1000), [String(repeating: "http", count: 1000)]),
+    (String(repeating: "(http://", count: 500), [String(repeating: "(http://", count: 500)]),
+  ])
+  func `within a text is told apart from what is around it`(text: String, parts: [String]) {
+    #expect(MessageText.parts(text).compactMap { $0["text"] as? String } == parts)
   }
 }

@@ -114,7 +114,11 @@ package struct GuestServer: Sendable {
     switch configuration.place {
     case .port(let host, let port):
       bootstrap = bootstrap.childChannelOption(Self.lostAfter, value: Self.lost)
-      server = try await bootstrap.bind(host: host, port: port).get()
+      do { server = try await bootstrap.bind(host: host, port: port).get() } catch let error as IOError {
+        throw GuestProgram.Unusable(
+          description: "port \(port) of \(host) cannot be listened on: "
+            + "\(String(cString: strerror(error.errnoCode))); name another one by --listen")
+      }
     case .descriptor(let descriptor):
       bootstrap = bootstrap.childChannelOption(Self.lostAfter, value: Self.lost)
       server = try await bootstrap.withBoundSocket(descriptor).get()

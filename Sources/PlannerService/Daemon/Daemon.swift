@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import PlannerPosix
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
@@ -99,8 +100,8 @@ package struct Daemon: Sendable {
       throw StartError.running(path: held.path == paths.dataLock ? paths.data : paths.socket)
     } catch let error as FileLock.Unavailable {
       throw StartError(error)
-    } catch let error as StoreError {
-      throw StartError(error)
+    } catch let error as FileLock.NoLocks {
+      throw StartError(StoreError.noLocks(path: error.path, detail: error.reason))
     } catch let error as PathError {
       throw StartError.notPermitted(error.message)
     }

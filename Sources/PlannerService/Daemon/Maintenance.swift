@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PlannerPosix
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
@@ -53,6 +54,8 @@ package struct Maintenance {
         "another plannerd is running for '\(paths.data)': end it, and try again.")
     } catch let error as FileLock.Unavailable {
       throw Daemon.StartError(error)
+    } catch let error as FileLock.NoLocks {
+      throw Daemon.StartError(StoreError.noLocks(path: error.path, detail: error.reason))
     } catch let error as PathError {
       throw Daemon.StartError.notPermitted(error.message)
     } catch let error as StoreError {

@@ -1,11 +1,10 @@
 import Glibc
-import PlannerStore
 
 /// A lock that lasts as long as its process, however that ends (flock(2)).
 ///
 /// If it is held, it is tried again for a second. A process that was killed just as it started a child leaves
 /// the lock to that child until its execve(2).
-package final class FileLock {
+package final class FileLock: Sendable {
   /// The error if another process holds the lock.
   package struct Held: Error {
     package var path: String
@@ -17,9 +16,15 @@ package final class FileLock {
     package var reason: String
   }
 
+  /// The error if the file system has no locks.
+  package struct NoLocks: Error {
+    package var path: String
+    package var reason: String
+  }
+
   private let descriptor: Int32
 
-  /// Takes the lock. Also throws ``StoreError/noLocks(path:detail:)``.
+  /// Takes the lock. Throws ``Held``, ``Unavailable`` or ``NoLocks``.
   /// - wait: waits for a fiftieth of a second.
   package init(path: String, wait: () -> Void = FileLock.wait) throws {
     descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
@@ -28,7 +33,7 @@ package final class FileLock {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       let code = errno
       guard code == EWOULDBLOCK || code == EINTR else {
-        throw StoreError.noLocks(path: path, detail: String(cString: strerror(code)))
+        throw NoLocks(path: path, reason: String(cString: strerror(code)))
       }
       wait()
     }

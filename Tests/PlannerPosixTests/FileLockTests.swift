@@ -1,7 +1,6 @@
 import Foundation
+import PlannerPosix
 import Testing
-
-@testable import PlannerService
 
 @Suite struct `A lock` {
   private let path = NSTemporaryDirectory() + "planner-lock-\(UUID().uuidString)"
