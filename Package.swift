@@ -297,7 +297,8 @@ let package = Package(
     // MARK: - PlannerPages
 
     .target(
-      name: "PlannerPages", dependencies: ["CZlib", "PlannerWords", hummingbird, nioCore],
+      name: "PlannerPages",
+      dependencies: ["CZlib", "PlannerProtocol", "PlannerTime", "PlannerWords", hummingbird, nioCore],
       resources: ["Assets/message.mustache", "Assets/messages.css", "Assets/tokens.css"].map {
         .embedInCode($0)
       },

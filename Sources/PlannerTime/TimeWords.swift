@@ -22,6 +22,15 @@ extension TimeWords {
       "\(date.weekday.rawValue) \(style.hasMonthFirst ? "\(name) \(number)" : "\(number) \(name)")\(suffix)"
   }
 
+  /// `Today`, `Yesterday`, or the day.
+  package func dayName(_ date: CivilDate) -> String {
+    switch date.daysSinceEpoch - today.daysSinceEpoch {
+    case 0: "Today"
+    case -1: "Yesterday"
+    default: day(date)
+    }
+  }
+
   /// Returns `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`, and from a year on `2 years ago`.
   package func relative(_ date: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {

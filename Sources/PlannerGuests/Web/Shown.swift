@@ -19,15 +19,6 @@ struct GuestWords: TimeWords {
       hasTwelveHours: ["en-us", "en-ca", "en-au", "en-nz", "en-in", "en-ph"].contains(first),
       hasMonthFirst: first == "en-us")
   }
-
-  /// `today`, `yesterday`, or the day.
-  func dayName(_ date: CivilDate) -> String {
-    switch date.daysSinceEpoch - today.daysSinceEpoch {
-    case 0: "Today"
-    case -1: "Yesterday"
-    default: day(date)
-    }
-  }
 }
 
 /// Makes what templates show out of what the store has.
@@ -66,37 +57,7 @@ struct Shown {
 
   /// Messages with the separators of their days.
   func messages(_ messages: [GuestMessage]) -> [[String: Any]] {
-    var day: CivilDate?
-    return messages.map { message in
-      let date = words.zone.date(at: message.at)
-      defer { day = date }
-      var values = values(message, separator: date == day ? nil : words.dayName(date))
-      // The page itself goes on into the next day.
-      values["date"] = "\(date)"
-      values["dayInFull"] = words.day(date)
-      return values
-    }
-  }
-
-  private func values(_ message: GuestMessage, separator: String?) -> [String: Any] {
-    let isOwn = message.side == .guest
-    var values: [String: Any] = [
-      "number": message.number, "own": isOwn, "who": isOwn ? "You" : owner, "clock": words.clock(message.at),
-      "instant": message.at.description, "separator": separator ?? "", "base": base,
-    ]
-    if message.kind == .text || message.kind == .image {
-      values["parts"] = MessageText.parts(message.text ?? "")
-      if let image = message.image {
-        values["image"] = image
-        values["width"] = message.width ?? 0
-        values["height"] = message.height ?? 0
-      }
-    } else {
-      values["notice"] = notice(message)
-      values["parts"] = MessageText.parts(message.text ?? "")
-    }
-    if isOwn { values["state"] = message.read ? "read" : message.delivered ? "delivered" : "sent" }
-    return values
+    ShownMessages(words: words, viewer: .guest, other: owner, path: base).values(messages, notice: notice)
   }
 
   private func notice(_ message: GuestMessage) -> String {
