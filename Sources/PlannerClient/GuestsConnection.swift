@@ -43,9 +43,35 @@ package struct GuestsConnection {
   package func conversations() throws -> [GuestConversation] {
     // One may be put away between the two.
     var seen: Set<String> = []
-    return try [nil, true].flatMap { archived in
-      try call(GuestMethods.ListConversations(archived: archived, limit: 500)).conversations
-    }.filter { seen.insert($0.id).inserted }
+    var all: [GuestConversation] = []
+    for archived in [nil, true] {
+      var offset = 0
+      while true {
+        let page = try call(GuestMethods.ListConversations(archived: archived, limit: 500, offset: offset))
+        all += page.conversations.filter { seen.insert($0.id).inserted }
+        offset += page.conversations.count
+        if page.conversations.isEmpty || offset >= page.total { break }
+      }
+    }
+    return all
+  }
+
+  /// Writes everything that is known of a guest as JSON: a `GuestExport`, with its `images` (`GuestImage`), which are asked
+  /// for one by one, as there may be more than one message takes.
+  package func export(_ conversation: String, write: ([UInt8]) throws -> Void) throws {
+    let raw = try raw(GuestMethods.ExportGuest(conversation: conversation))
+    let messages = try PlannerConnection.read(GuestMethods.ExportGuest.Reply.self, from: raw).guest.messages
+    guard let guest = MessageParts(raw)?["guest"], guest.last == UInt8(ascii: "}") else {
+      throw ClientError.garbled("the export holds no guest")
+    }
+    try write(Array(harmlessJSON(Array(guest.dropLast())).utf8) + Array(#","images":["#.utf8))
+    for (index, image) in messages.compactMap(\.image).enumerated() {
+      guard let image = MessageParts(try self.raw(GuestMethods.GetImage(id: image)))?["image"] else {
+        throw ClientError.garbled("the answer holds no image")
+      }
+      try write((index == 0 ? [] : Array(",".utf8)) + Array(image))
+    }
+    try write(Array("]}\n".utf8))
   }
 
   /// Calls `told` once it listens, and whenever something happens, until `output`, a pipe, has no reader any more.
@@ -64,5 +90,13 @@ extension PlannerConnection {
       do { names[id] = try call(Methods.Person(name: id)).contact.displayName } catch is NotFound {}
     }
     return names
+  }
+
+  /// Returns the people of the owner's whose names have all of these words, case aside.
+  package func people(called text: String) throws -> [(id: String, name: String)] {
+    let words = text.lowercased().split(separator: " ")
+    return try call(PeopleMethods.Find(text: text, limit: 200)).found.filter { one in
+      words.allSatisfy { one.name.lowercased().contains($0) }
+    }.map { ($0.contactId, $0.name) }
   }
 }

@@ -110,7 +110,7 @@ func copyFile(_ source: String, to path: String) throws {
   }
 }
 
-private func writeFile(to path: String, _ fill: (Int32) throws -> Void) throws {
+func writeFile(to path: String, _ fill: (Int32) throws -> Void) throws {
   func failure(_ what: String) -> FileFailure {
     FileFailure(message: "cannot \(what) \(path): \(String(cString: strerror(errno)))")
   }

@@ -166,6 +166,10 @@ import Testing
     #expect(shown.code == 0 && shown.out.contains("Hello there"), "\(shown)")
     #expect(try house.planner.plannerctl("inbox", "reply", "ana", "See", "you").out == "Sent to Ana.\n")
     #expect(try house.page(path).contains("See you"))
+    _ = try house.page("\(path)/send", [("id", UUID().uuidString), ("text", "One%20more")])
+    let sent = try house.planner.plannerctl("inbox", "reply", "ANA", "Fine").out
+    let end = "You had not read that yet.\nSent to Ana.\n"
+    #expect(sent.contains("One more") && sent.hasSuffix(end), "\(sent)")
     try house.wait("it is read") {
       try house.planner.json("inbox", "door")["door"]?["unread"] == .number(0)
     }

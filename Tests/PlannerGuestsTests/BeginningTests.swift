@@ -51,6 +51,31 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `says something, whatever comes with it`() async throws {
+    let house = try await House.open()
+    let fields = try form(house).filter { $0.0 != "text" }
+    let parts =
+      fields.map { "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
+      + ["--b\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.png\"\r\n\r\nx\r\n--b--\r\n"]
+    let body = Array(parts.joined().utf8)
+    let refused = try Browser(house).send("/chat/send", "multipart/form-data; boundary=b", body)
+    #expect(refused.status == 422 && refused.shows("A message has to be"))
+    #expect(try house.owner().call(GuestMethods.ListConversations()).total == 0)
+    try await house.stop()
+  }
+
+  @Test func `is written on a page that has a sentence of the owner's for it`() async throws {
+    let house = try await House.open()
+    _ = try house.owner().call(
+      GuestMethods.PutInvitation(
+        invitation: NewInvitation(
+          id: UUID().uuidString, kind: .open, tokenHash: SHA256.hex(of: Array("club".utf8)), durationMin: 30,
+          note: "About the <club>", times: [], revoked: false)))
+    #expect(try Browser(house).get("/club").shows("About the &lt;club&gt;"))
+    #expect(try !Browser(house).get("/chat").shows("About the"))
+    try await house.stop()
+  }
+
   @Test
   func `sent again after the program was started again is there once, and lets nobody in who is signed out`()
     async throws

@@ -257,6 +257,27 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `tells the owner when what they said has reached the guest`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    try browser.begin("one")
+    let id = try house.conversation().id
+    _ = try house.owner().call(
+      GuestMethods.SendMessage(conversation: id, id: UUID().uuidString.lowercased(), text: "two"))
+    let last = try #require(house.events().last?.number)
+    var stream: EventStream?
+    try house.owner().watch(GuestMethods.Watch(after: last - 1)) { reply in
+      // Its page opens once the owner's program listens.
+      if stream == nil {
+        stream = try browser.listen("/chat")
+        return true
+      }
+      return reply.event.kind != .changed
+    }
+    #expect(try house.messages().last?.delivered == true)
+    try await house.stop()
+  }
+
   @Test func `that is blocked takes nothing more, and says so`() async throws {
     let house = try await House.open()
     let browser = Browser(house)
@@ -265,6 +286,11 @@ import Testing
     let refused = try browser.say("two")
     #expect(refused.status == 409 && refused.shows("You cannot write here any more."))
     #expect(try house.messages().count == 1)
+    let token = try browser.get("/chat").field("token") ?? ""
+    #expect(try browser.post("/chat/name", [("name", "Read this"), ("token", token)]).status == 409)
+    #expect(try browser.post("/chat/typing", [("token", token)]).status == 204)
+    let left = try house.conversation()
+    #expect(left.name == nil && left.typingAt == nil)
     try await house.stop()
   }
 

@@ -338,6 +338,7 @@ import Testing
 
   @Test(arguments: [
     "Transfer-Encoding: xchunked", "Transfer-Encoding: chunked, identity", "Content-Length : 5",
+    "Transfer-Encoding: chunked\r\nHost: evil.example",
   ])
   func `are told where what they send is no HTTP, and no fault of ours is in the log`(header: String)
     async throws

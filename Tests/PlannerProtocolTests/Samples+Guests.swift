@@ -43,13 +43,16 @@ extension Samples {
   private static let image = GuestImage(id: id, type: "image/webp", data: "AA==", width: 3, height: 2)
   private static let export = GuestExport(
     conversation: guest, messages: [message], invitations: [shown], devices: ["2026-03-02T13:00:00Z"],
-    images: [image])
+    account: account, zone: "z")
+  private static let bareExport = GuestExport(
+    conversation: bareGuest, messages: [], invitations: [], devices: [])
+  private static let account = GuestAccount(name: "n", createdAt: instant)
 
   static let guestTypes = [
     Sample(invitation, bare: bareInvitation), Sample(shown, bare: bareShown), Sample(guest, bare: bareGuest),
     Sample(message, bare: bareMessage), Sample(event, bare: bareEvent), Sample(door, bare: bareDoor),
     Sample(answer, bare: bareAnswer), Sample(booking, bare: NewBooking(id: id)), Sample(image),
-    Sample(export),
+    Sample(export, bare: bareExport), Sample(account),
   ]
 
   static let guests: [Exchange] = [
@@ -69,7 +72,7 @@ extension Samples {
     Exchange(M.SetBooking(booking: booking), reply: M.SetBooking.Reply(invitation: shown)),
     Exchange(
       M.ListConversations(
-        text: "t", archived: true, person: "p", limit: 5, offset: 1, name: "n", people: ["p"]),
+        text: "t", archived: true, person: "p", limit: 5, offset: 1, people: ["p"]),
       bare: M.ListConversations(),
       reply: M.ListConversations.Reply(conversations: [guest], total: 1, unread: 1)),
     Exchange(

@@ -77,6 +77,9 @@ extension TestPage {
       #expect(try page.messages(id).map(\.read) == [true])
       // The older ones are a page of their own, which marks nothing as read.
       for number in 1...60 { try await door.say("message \(number).", in: id) }
+      let unread = try await page.get("/inbox/\(id)", as: session)
+      #expect(unread.shows("message 60.") && unread.shows("message 1."), "all that was not read is shown")
+      #expect(try page.conversation(id).unread == 0)
       let latest = try await page.get("/inbox/\(id)", as: session)
       #expect(latest.shows("message 60.") && !latest.shows("message 10."))
       #expect(latest.shows("/inbox/\(id)?before=12#end"))
@@ -187,6 +190,7 @@ extension TestPage {
       #expect(linked.status == 303)
       #expect(try page.conversation(id).person == ana)
       #expect(try await page.get("/inbox/\(id)", as: session).shows(#"href="/people/\#(ana)""#))
+      #expect(try await page.get("/inbox?search=ANA", as: session).shows("/inbox/\(id)#end"))
       let wrong = try await page.post(
         "/inbox/\(id)/offer", [("offer", "1"), ("length", "forever")], as: session)
       #expect(wrong.status == 422 && wrong.shows(#"id="length-error""#))
@@ -229,7 +233,7 @@ extension TestPage {
   @Test func `shows that a guest types, and tells them that you do`() async throws {
     try await withGuests { page, door, session in
       let id = try await door.begin("Hello")
-      door.door.guestTypes(in: id)
+      try await door.door.guestTypes(in: id)
       #expect(try await page.get("/inbox/\(id)", as: session).shows("is typing…"))
       let typing = try await page.post("/inbox/\(id)/typing", as: session)
       #expect(typing.status == 204)

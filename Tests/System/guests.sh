@@ -111,6 +111,13 @@ flood() {
   done | sort | uniq -c
 }
 check "who floods is held up, whatever they claim to be" contains "$(flood http://meet.example.org:8080/robots.txt)" 429
+# A link is a key: no log has it, not even where nobody answers behind the proxy.
+door="plannerguests.socket plannerguests.service"
+systemctl --user stop $door
+status_of() { through -o /dev/null -w '%{http_code}' "http://meet.example.org:8080/i/$token"; }
+check "where nobody answers, the proxy says so" equals "$(status_of)" 502
+check "and has no link in its log" fails grep -rqs "$token" "$HOME/nginx-errors" /var/log/nginx
+systemctl --user start $door
 kill "$(cat "$HOME/nginx.pid")"
 # The other one, without a certificate, too.
 sed 's|^meet.example.org {|http://meet.example.org:8080 {|' "$checkout/docs/guests/Caddyfile" > "$HOME/Caddyfile"
@@ -123,5 +130,9 @@ within 5 test -s "$HOME/stream" > /dev/null
 check "the owner writes again" ask SendMessage "{\"conversation\": \"$conversation\",
   \"id\": \"$(cat /proc/sys/kernel/random/uuid)\", \"text\": \"through the other\"}"
 check "and the guest has that at once, too" within 2 grep -q "through the other" "$HOME/stream"
-kill $stream $caddy
+kill $stream
+systemctl --user stop $door
+check "where nobody answers, this one says so, too" equals "$(status_of)" 502
+check "and has no link in its log" fails grep -q "$token" "$HOME/caddy-log"
+kill $caddy
 finish

@@ -1,3 +1,5 @@
+import PlannerWords
+
 /// Somebody whom a question may name.
 package struct Named: Hashable, Sendable {
   package var id: String
@@ -77,7 +79,7 @@ package struct Names: Sendable {
   /// Returns the tag that a word means, in the singular or the plural.
   func tag(_ word: TypedWord) -> String? {
     let found = tags.filter { tag in
-      let key = TypedWord.folded(tag)
+      let key = withoutAccents(tag)
       return [key, key + "s"].contains(word.key) || word.key + "s" == key
     }
     return Set(found).count == 1 ? found.first : nil

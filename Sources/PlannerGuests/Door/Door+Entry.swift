@@ -22,7 +22,7 @@ extension Door {
       switch entry {
       case .link(let token): try Self.personal(token, db, now) == guest
       case .device(let key, let page):
-        try Self.isOpen(page, db, now)
+        try Self.openPage(page, db, now) != nil
           && Self.conversation(ofDevice: key, db).map(Guest.conversation) == guest
       }
     }

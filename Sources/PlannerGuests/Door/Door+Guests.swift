@@ -56,15 +56,17 @@ extension Door {
     return found.conversation.map(Guest.conversation) ?? .invitation(found.id)
   }
 
-  /// Returns whether there is a page where anybody can write, by the hash of its name.
-  func isOpen(nameHash: String) async throws -> Bool {
+  /// Returns a page where anybody can write, by the hash of its name.
+  func openPage(nameHash: String) async throws -> GuestInvitation? {
     let now = clock.now()
-    return try await store.read { try Self.isOpen(nameHash, $0, now) }
+    return try await store.read { try Self.openPage(nameHash, $0, now) }
   }
 
-  static func isOpen(_ nameHash: String, _ db: Database, _ now: Instant) throws -> Bool {
-    guard let found = try db.invitation(ofToken: nameHash, now: now) else { return false }
-    return found.kind == .open && !found.revoked && !found.expired
+  static func openPage(_ nameHash: String, _ db: Database, _ now: Instant) throws -> GuestInvitation? {
+    guard let found = try db.invitation(ofToken: nameHash, now: now),
+      found.kind == .open, !found.revoked, !found.expired
+    else { return nil }
+    return found
   }
 
   /// Returns the conversation of a device's key.
@@ -323,16 +325,22 @@ extension Door {
 
   /// What was said up to a number has reached a device of the guest, in each of these conversations.
   func guestsGot(_ reached: [String: Int]) async throws {
-    try await change { db, _ in
+    try await change { db, effects in
       for (conversation, number) in reached {
         try db.run(
           "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
           [number, conversation, number])
+        guard db.changesCount > 0 else { continue }
+        effects.passing.append(
+          GuestEvent(at: effects.now, kind: .changed, conversation: conversation, times: []))
       }
     }
   }
 
-  func guestTypes(in conversation: String) { hub.guestTypes(in: conversation, now: clock.now()) }
+  func guestTypes(in conversation: String) async throws {
+    guard try await store.read({ try $0.conversation(conversation)?.blocked }) == false else { return }
+    hub.guestTypes(in: conversation, now: clock.now())
+  }
 
   /// Remembers the zone in which a guest's times are written.
   func setZone(_ zone: String, of guest: Guest) async throws {
@@ -372,6 +380,7 @@ extension Door {
     let name = try Check.text(name, "name", most: GuestLimit.name)
     try await change { db, effects in
       let conversation = try Self.conversation(of: guest, db, &effects)
+      try Self.mayWrite(in: conversation, db)
       try Self.setName(name, of: conversation, db, &effects)
     }
   }

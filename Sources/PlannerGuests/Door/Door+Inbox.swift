@@ -40,9 +40,8 @@ extension Door {
     let limit = try Self.limit(asked.limit)
     var conditions: [String] = []
     var arguments = StatementArguments()
-    let inName = "instr(nameFolded, ?) > 0"
     let inText = """
-      (\(inName) OR EXISTS (SELECT 1 FROM message WHERE message.conversation = conversation.id
+      (instr(nameFolded, ?) > 0 OR EXISTS (SELECT 1 FROM message WHERE message.conversation = conversation.id
         AND instr(message.folded, ?) > 0))
       """
     // Each of these is enough.
@@ -50,15 +49,10 @@ extension Door {
     func words(_ text: String?) -> [String] {
       folded(text ?? "").split(whereSeparator: \.isWhitespace).prefix(20).map(String.init)
     }
-    let (said, named) = (words(asked.text), words(asked.name))
+    let said = words(asked.text)
     if !said.isEmpty {
       found.append(said.map { _ in inText }.joined(separator: " AND "))
       for word in said { arguments += [word, word] }
-    }
-    if !named.isEmpty {
-      found.append(named.map { _ in inName }.joined(separator: " AND "))
-      found.append("instr(id, ?) = 1")
-      arguments += StatementArguments(named + [Check.trimmed(asked.name ?? "").lowercased()])
     }
     if let people = asked.people?.prefix(500), !people.isEmpty {
       found.append("person IN (\(people.map { _ in "?" }.joined(separator: ", ")))")
@@ -267,12 +261,14 @@ extension Door {
       let found = try Self.conversation(id, db)
       let devices = try db.rows(
         "SELECT createdAt FROM device WHERE conversation = ? ORDER BY createdAt", [id])
-      let images = try db.rows("SELECT * FROM image WHERE conversation = ?", [id])
+      let account = try db.row("SELECT name, createdAt FROM account WHERE id = ?", [found.account])
       return GuestExport(
         conversation: try shown(found, db), messages: try db.messages(of: found, after: 0, limit: Int.max),
         invitations: try db.invitations(of: id, now: now),
         devices: devices.map { Instant(microseconds: $0["createdAt"]).description },
-        images: images.map(Self.image))
+        account: account.map {
+          GuestAccount(name: $0["name"], createdAt: Instant(microseconds: $0["createdAt"]))
+        }, zone: found.zone)
     }
   }
 

@@ -121,7 +121,10 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     current = Current(keepsAlive: head.isKeepAlive, takesChunks: head.version != .http1_0)
-    guard let asked = try? HTTPRequest(head, secure: false, splitCookie: false) else {
+    // RFC 9112, section 3.2: two of them could mean two sites.
+    guard head.headers["host"].count < 2,
+      let asked = try? HTTPRequest(head, secure: false, splitCookie: false)
+    else {
       return refuse(context)
     }
     let me = NIOLoopBound(self, eventLoop: context.eventLoop)

@@ -63,7 +63,9 @@ extension Routes {
       if !isRepeated(form, visit) { try visit.check(form) }
       var said = Door.Said(id: try Check.id(form["id"] ?? "", "id"))
       let file = form.file("image")
-      if file == nil || !Check.trimmed(text).isEmpty { said.text = try Check.text(text, "text") }
+      if file == nil || visit.guest == nil || !Check.trimmed(text).isEmpty {
+        said.text = try Check.text(text, "text")
+      }
       if let guest = visit.guest {
         if let file { said.image = try await image(of: file, for: guest) }
         try count(guest)
@@ -162,7 +164,7 @@ extension Routes {
 
   @Sendable func typing(_ visit: Visit) async throws -> Response {
     _ = try await guest(visit, visit.form(upTo: 1024, seconds: rules.patience))
-    if let conversation = visit.conversation { door.guestTypes(in: conversation) }
+    if let conversation = visit.conversation { try await door.guestTypes(in: conversation) }
     return Self.nothing()
   }
 

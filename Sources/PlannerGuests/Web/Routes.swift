@@ -97,10 +97,10 @@ struct Routes: Sendable {
       let hash = Secret.hash(String(token.prefix(100)))
       guard let guest = try await door.personal(tokenHash: hash) else { throw HTTPError(.notFound) }
       return Visit(
-        request: request, context: context, base: "/i/\(token)", isOpen: false, key: nil, guest: guest)
+        request: request, context: context, base: "/i/\(token)", openPage: nil, key: nil, guest: guest)
     }
-    let page = context.parameters.get("page") ?? ""
-    guard try await door.isOpen(nameHash: Secret.hash(String(page.prefix(100)))) else {
+    let name = context.parameters.get("page") ?? ""
+    guard let page = try await door.openPage(nameHash: Secret.hash(String(name.prefix(100)))) else {
       throw HTTPError(.notFound)
     }
     var key = request.cookie(DeviceCookie.name)
@@ -109,7 +109,7 @@ struct Routes: Sendable {
       guest = try await door.device(hash: Secret.hash(String(known.prefix(100)))).map(Guest.conversation)
     }
     if guest == nil { key = nil }
-    return Visit(request: request, context: context, base: "/\(page)", isOpen: true, key: key, guest: guest)
+    return Visit(request: request, context: context, base: "/\(name)", openPage: page, key: key, guest: guest)
   }
 
   // MARK: - What is shown
@@ -148,6 +148,7 @@ struct Routes: Sendable {
     var values: [String: Any] = [
       "title": view.settings.displayName, "owner": view.settings.displayName,
       "initials": initials(view.settings.displayName), "greeting": view.settings.greeting ?? "",
+      "note": visit.openPage?.note ?? "",
       "base": visit.base, "token": visit.token, "open": visit.isOpen,
       "messages": shown.messages(view.messages), "around": around,
       "aroundMark": String(LiveState.mark(of: around), radix: 16),

@@ -13,12 +13,14 @@ struct Visit: Sendable {
   let context: GuestContext
   /// The path of the page, without a / at the end: `/i/TOKEN` or `/NAME`.
   let base: String
-  /// Whether anybody may write here: then a guest is known by a cookie, and otherwise by the path.
-  let isOpen: Bool
+  /// The page where anybody may write: there a guest is known by a cookie, and otherwise by the path.
+  let openPage: GuestInvitation?
   /// The key of the guest's device; nil where it has none.
   let key: String?
   /// Nil for somebody who has not written yet.
   let guest: Guest?
+
+  var isOpen: Bool { openPage != nil }
 
   /// By what the page is open; nil for somebody who has not written yet.
   var entry: Entry? {

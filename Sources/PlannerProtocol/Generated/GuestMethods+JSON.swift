@@ -114,11 +114,21 @@ extension DoorSettings: JSONWritable {
 extension GuestExport: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("account", account)
     try json.member("conversation", conversation)
     try json.member("devices", devices)
-    try json.member("images", images)
     try json.member("invitations", invitations)
     try json.member("messages", messages)
+    try json.member("zone", zone)
+    json.endObject()
+  }
+}
+
+extension GuestAccount: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("createdAt", createdAt)
+    try json.member("name", name)
     json.endObject()
   }
 }

@@ -382,18 +382,33 @@ package struct GuestExport: Hashable, Codable, Sendable {
   package var invitations: [GuestInvitation]
   /// When each was let in, as RFC 3339.
   package var devices: [String]
-  /// Those that the messages name.
-  package var images: [GuestImage]
+  /// The name with which they sign in.
+  package var account: GuestAccount?
+  /// Where they are, as they said. The images that the messages name are asked for one by one.
+  package var zone: String?
 
   package init(
     conversation: GuestConversation, messages: [GuestMessage], invitations: [GuestInvitation],
-    devices: [String], images: [GuestImage]
+    devices: [String], account: GuestAccount? = nil, zone: String? = nil
   ) {
     self.conversation = conversation
     self.messages = messages
     self.invitations = invitations
     self.devices = devices
-    self.images = images
+    self.account = account
+    self.zone = zone
+  }
+}
+
+package struct GuestAccount: Hashable, Codable, Sendable {
+  /// With which they sign in.
+  package var name: String
+  /// Since when.
+  package var createdAt: Instant
+
+  package init(name: String, createdAt: Instant) {
+    self.name = name
+    self.createdAt = createdAt
   }
 }
 

@@ -212,9 +212,7 @@ extension GuestMethods {
     }
 
     package static var interface: String { GuestMethods.interface }
-    package static let parameters: Set<String> = [
-      "text", "archived", "person", "limit", "offset", "name", "people"
-    ]
+    package static let parameters: Set<String> = ["text", "archived", "person", "limit", "offset", "people"]
 
     /// Words that the guest's name or a message has; all of them, in any order, case and accents aside.
     package var text: String?
@@ -226,21 +224,18 @@ extension GuestMethods {
     package var limit: Int?
     /// How many to leave out.
     package var offset: Int?
-    /// Words that the guest's name has, or the beginning of an id.
-    package var name: String?
-    /// With a text or a name, those of these match, too.
+    /// Those of these people, beside those that have the text.
     package var people: [String]?
 
     package init(
       text: String? = nil, archived: Bool? = nil, person: String? = nil, limit: Int? = nil,
-      offset: Int? = nil, name: String? = nil, people: [String]? = nil
+      offset: Int? = nil, people: [String]? = nil
     ) {
       self.text = text
       self.archived = archived
       self.person = person
       self.limit = limit
       self.offset = offset
-      self.name = name
       self.people = people
     }
   }
@@ -466,7 +461,7 @@ extension GuestMethods {
 extension GuestMethods {
   package struct ExportGuest: Method {
     package struct Reply: Codable, Sendable {
-      /// Everything that is known of them.
+      /// Everything that is known of them, but for the images themselves.
       package var guest: GuestExport
 
       package init(guest: GuestExport) {

@@ -122,13 +122,12 @@ struct InboxExport: PlannerCommand {
   func run(in session: Session) throws {
     let guests = try session.guests()
     let found = try session.conversation(conversation.id, over: guests)
-    let raw = try guests.raw(GuestMethods.ExportGuest(conversation: found.id))
-    guard let written = MessageParts(raw)?["guest"] else {
-      throw ClientError.garbled("the export holds no data")
+    guard let file, file != "-" else {
+      return try guests.export(found.id) { try session.console.write(String(decoding: $0, as: UTF8.self)) }
     }
-    let text = harmlessJSON(written) + "\n"
-    guard let file, file != "-" else { return try session.console.write(text) }
-    try writeFile(Array(text.utf8), to: file)
+    try writeFile(to: file) { descriptor in
+      try guests.export(found.id) { try writeAll($0, to: descriptor, name: file) }
+    }
     try session.console.write(
       session.json ? "{}\n" : "Wrote everything of \(harmless(found.nameInWords)) to \(harmless(file)).\n")
   }

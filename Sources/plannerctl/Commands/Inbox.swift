@@ -156,8 +156,15 @@ struct InboxReply: PlannerCommand {
           $0, most: Self.largest, wanted: "a JPEG, PNG or WebP image", limit: "an image has at most 5 MB")
       ).base64EncodedString()
     }
-    // What comes while you write was not read.
-    let begun = try guests.call(GuestMethods.GetConversation(id: found.id, limit: 1))
+    // What you have not seen is shown with the answer, and counts as read then; what comes while you write does not.
+    var begun = try guests.call(
+      GuestMethods.GetConversation(id: found.id, limit: min(500, max(1, 2 * found.unread))))
+    let last = begun.messages.last?.number ?? 0
+    if let first = begun.messages.firstIndex(where: { $0.side == .guest && !$0.read }) {
+      begun.messages.removeSubrange(..<first)
+    } else {
+      begun.messages = []
+    }
     guard found.kind != .invited || begun.invitations.contains(where: { !$0.revoked }) else {
       throw Refusal(message: "their link is closed, so nobody can read what you write there")
     }
@@ -170,7 +177,7 @@ struct InboxReply: PlannerCommand {
       image: picture)
     do {
       try session.show(call, over: guests) { _ in
-        SentView(conversation: found, person: try session.connection.people(in: [found]).first?.value)
+        SentView(unread: begun, person: try session.connection.people(in: [found]).first?.value)
       }
       if let file { unlinkFile(file) }
     } catch let error as InvalidField where error.field == "image" {
@@ -181,7 +188,7 @@ struct InboxReply: PlannerCommand {
       }
       throw error
     }
-    _ = try guests.call(GuestMethods.MarkRead(id: found.id, number: begun.messages.last?.number ?? 0))
+    if !session.json { _ = try guests.call(GuestMethods.MarkRead(id: found.id, number: last)) }
   }
 
   private static let largest = 5 << 20

@@ -15,28 +15,28 @@ extension Session {
 
   /// Returns the people of yours whose names have these words; none where the planner does not answer.
   func people(called text: String) -> [(id: String, name: String)] {
-    let words = text.lowercased().split(separator: " ")
-    let found = (try? call(PeopleMethods.Find(text: text, limit: 200)).found) ?? []
-    return found.filter { one in words.allSatisfy { one.name.lowercased().contains($0) } }.map {
-      ($0.contactId, $0.name)
-    }
+    (try? connection.people(called: text)) ?? []
   }
 
   /// Returns the conversation that an id, the beginning of one, or a name means. A name is one of your people's, if
-  /// there is one: guests take what names they like.
+  /// there is one: guests take what names they like. It is looked for here: plannerguests is told no name.
   func conversation(_ selector: String, over guests: GuestsConnection) throws -> GuestConversation {
-    let word = selector.lowercased()
+    let word = withoutAccents(selector)
+    let words = word.split(separator: " ")
     let names = Dictionary(people(called: selector).map { ($0.id, $0.name) }) { first, _ in first }
-    let all = try guests.call(
-      GuestMethods.ListConversations(limit: 500, name: selector, people: Array(names.keys))
-    ).conversations
+    let all = try guests.conversations()
     let byId = word.utf8.count >= 4 ? all.filter { $0.id.hasPrefix(word) } : []
     func named(_ name: (GuestConversation) -> String?) -> [GuestConversation] {
-      let exact = all.filter { name($0)?.lowercased() == word }
-      return exact.isEmpty ? all.filter { name($0) != nil } : exact
+      let named = all.compactMap { one in name(one).map { (one, withoutAccents($0)) } }
+      let exact = named.filter { $0.1 == word }
+      return (exact.isEmpty ? named : exact).map(\.0)
     }
     let linked = named { $0.person.flatMap { names[$0] } }
-    let found = !byId.isEmpty ? byId : !linked.isEmpty ? linked : named { $0.person == nil ? $0.name : nil }
+    let strangers = named { one in
+      guard one.person == nil, let name = one.name.map({ withoutAccents($0) }) else { return nil }
+      return !words.isEmpty && words.allSatisfy(name.contains) ? name : nil
+    }
+    let found = !byId.isEmpty ? byId : !linked.isEmpty ? linked : strangers
     guard let first = found.first else {
       throw Refusal(
         message: "no conversation has the id or name '\(selector.shortened)'; `plannerctl inbox` lists them")

@@ -140,15 +140,28 @@ enum ConversationFiles {
       status: .ok, headers: [.contentType: image.type, .cacheControl: "no-store"], body: Array(data))
   }
 
+  /// What the page holds in memory of a file.
+  private static let most = 64 << 20
+
   /// The same as `plannerctl inbox export`.
   static func export(_ visit: Visit) throws -> Reply {
-    let raw = try visit.guests().raw(GuestMethods.ExportGuest(conversation: visit.id))
-    let guest = try PlannerConnection.read(GuestMethods.ExportGuest.Reply.self, from: raw).guest.conversation
-    guard let written = MessageParts(raw)?["guest"] else {
-      throw ClientError.garbled("the export holds no guest")
+    let guests = try visit.guests()
+    let guest = try guests.call(GuestMethods.GetConversation(id: visit.id, limit: 1)).conversation
+    var file: [UInt8] = []
+    struct TooMuch: Error {}
+    do {
+      try guests.export(visit.id) { part in
+        guard file.count + part.count <= most else { throw TooMuch() }
+        file += part
+      }
+    } catch is TooMuch {
+      return visit.pages.problem(
+        "There are too many pictures for the page",
+        "In a terminal, plannerctl inbox export \(visit.id.prefix(8)) FILE writes all of them.",
+        status: .contentTooLarge)
     }
     let name = PersonFiles.fileName(
       GuestName(guest, try visit.planner.people(in: [guest])).person ?? guest.name ?? guest.nameInWords)
-    return .file("\(name).json", "application/json", Array((harmlessJSON(written) + "\n").utf8))
+    return .file("\(name).json", "application/json", file)
   }
 }

@@ -15,12 +15,17 @@ struct ConversationPage: Sendable {
   static let longest = 4000
 
   func show(_ visit: Visit) throws -> Reply {
-    let reply: GuestMethods.GetConversation.Reply
+    var reply: GuestMethods.GetConversation.Reply
     let before = visit.query["before"].flatMap { Int($0) }
     do {
       let guests = try visit.guests()
       reply = try guests.call(
         GuestMethods.GetConversation(id: visit.id, before: before, limit: Self.perPage))
+      // All that is new is shown, as that counts as read.
+      if before == nil, reply.more, reply.conversation.unread > Self.perPage / 2 {
+        reply = try guests.call(
+          GuestMethods.GetConversation(id: visit.id, limit: min(500, 2 * reply.conversation.unread)))
+      }
       if before == nil, reply.conversation.isUnread {
         _ = try guests.call(GuestMethods.MarkRead(id: visit.id, number: reply.messages.last?.number))
       }
@@ -44,8 +49,9 @@ struct ConversationPage: Sendable {
     values["personPath"] = name.person == nil ? nil : guest.person.map { "/people/\($0)" }
     values["presence"] = guest.typingAt != nil ? "is typing…" : guest.present ? "is here now" : ""
     values["isTyping"] = guest.typingAt != nil
-    values["messages"] = ShownMessages(words: visit.words, name: name.shown, path: "/inbox/\(guest.id)")
-      .messages(reply.messages)
+    values["messages"] = ShownMessages(
+      words: visit.words, viewer: .owner, other: name.shown, path: "/inbox/\(guest.id)"
+    ).values(reply.messages) { visit.words.notice($0, from: name.shown) }
     if reply.more, let first = reply.messages.first {
       values["earlier"] = "/inbox/\(guest.id)?before=\(first.number)#end"
     }
@@ -104,40 +110,10 @@ struct ConversationPage: Sendable {
   }
 }
 
-/// Messages as the owner sees them.
-struct ShownMessages {
-  let words: PageWords
-  /// The guest's.
-  let name: String
-  /// That of the conversation's page.
-  let path: String
-
-  /// Messages with the separators of their days.
-  func messages(_ messages: [GuestMessage]) -> [Values] {
-    var day: CivilDate?
-    return messages.map { message in
-      let date = words.zone.date(at: message.at)
-      defer { day = date }
-      let isOwn = message.side == .owner
-      var values: Values = [
-        "number": message.number, "own": isOwn, "who": isOwn ? "You" : name, "base": path,
-        "clock": words.clock(message.at), "instant": message.at.description,
-        "separator": date == day ? "" : words.dayName(date), "parts": MessageText.parts(message.text ?? ""),
-        "notice": notice(message),
-      ]
-      if let image = message.image {
-        values["image"] = image
-        values["width"] = message.width ?? 0
-        values["height"] = message.height ?? 0
-      }
-      values["state"] = isOwn ? message.read ? "read" : message.delivered ? "delivered" : "sent" : ""
-      return values
-    }
-  }
-
+extension PageWords {
   /// What happened, as a sentence; empty for what was said.
-  func notice(_ message: GuestMessage) -> String {
-    let times = message.times.map { words.moment($0) }.joined(separator: " or ")
+  func notice(_ message: GuestMessage, from name: String) -> String {
+    let times = message.times.map { moment($0) }.joined(separator: " or ")
     let isOwn = message.side == .owner
     return switch message.kind {
     case .text, .image: ""
@@ -148,17 +124,6 @@ struct ShownMessages {
     case .fresh: "That time is not free any more; others are shown."
     case .declined: times.isEmpty ? "You declined." : "You declined \(times)."
     case .canceled: "\(isOwn ? "You" : name) called off \(times)."
-    }
-  }
-}
-
-extension PageWords {
-  /// `Today`, `Yesterday`, or the day.
-  fileprivate func dayName(_ date: CivilDate) -> String {
-    switch date.daysSinceEpoch - today.daysSinceEpoch {
-    case 0: "Today"
-    case -1: "Yesterday"
-    default: day(date)
     }
   }
 }

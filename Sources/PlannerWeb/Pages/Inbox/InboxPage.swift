@@ -22,7 +22,8 @@ struct InboxPage: Sendable {
       guests = try visit.guests()
       listed = try guests.call(
         GuestMethods.ListConversations(
-          text: search, archived: isArchive ? true : nil, limit: Self.perPage, offset: offset))
+          text: search, archived: isArchive ? true : nil, limit: Self.perPage, offset: offset,
+          people: search.map { ((try? visit.planner.people(called: $0)) ?? []).map { $0.id } }))
     } catch let missing as GuestsConnection.Missing {
       return try AwayPage.reply(missing, visit)
     }
@@ -85,7 +86,7 @@ struct InboxPage: Sendable {
     let reply = try? guests.call(GuestMethods.GetConversation(id: one.id, limit: 1))
     guard let message = reply?.messages.last else { return "nothing was said yet" }
     return message.kind == .image
-      ? "a picture" : ShownMessages(words: visit.words, name: name.shown, path: "").notice(message)
+      ? "a picture" : visit.words.notice(message, from: name.shown)
   }
 }
 

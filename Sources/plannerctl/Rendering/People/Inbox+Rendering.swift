@@ -78,6 +78,16 @@ struct ConversationView: Rendered {
         "Earlier: `plannerctl inbox show \(guest.id.prefix(8)) --before \(first.number)`", .dim
       ).fitted(in: context)
     }
+    lines += messages(in: context)
+    if reply.messages.isEmpty { lines.append(Styled("Nothing was said yet.", .dim)) }
+    if guest.blocked { lines.append(Styled("They can no longer write to you.", .warning)) }
+    return lines
+  }
+
+  func messages(in context: RenderContext) -> [Styled] {
+    let guest = reply.conversation
+    let name = person ?? guest.nameInWords
+    var lines: [Styled] = []
     var day: CivilDate?
     for message in reply.messages {
       let date = context.zone.date(at: message.at)
@@ -92,18 +102,23 @@ struct ConversationView: Rendered {
         lines += Styled(harmless(String(line))).wrapped(to: context.width - 2).map { Styled("  ") + $0 }
       }
     }
-    if reply.messages.isEmpty { lines.append(Styled("Nothing was said yet.", .dim)) }
-    if guest.blocked { lines.append(Styled("They can no longer write to you.", .warning)) }
     return lines
   }
 }
 
 struct SentView: Rendered {
-  var conversation: GuestConversation
+  /// What they had written that was not read.
+  var unread: GuestMethods.GetConversation.Reply
   var person: String?
 
   func lines(in context: RenderContext) -> [Styled] {
-    ("\("Sent", .good) to \(person ?? conversation.nameInWords, .bold)." as Styled).fitted(in: context)
+    let sent = "\("Sent", .good) to \(person ?? unread.conversation.nameInWords, .bold)." as Styled
+    let before =
+      unread.messages.isEmpty
+      ? []
+      : ConversationView(reply: unread, person: person).messages(in: context)
+        + Styled("You had not read that yet.", .dim).fitted(in: context)
+    return before + sent.fitted(in: context)
   }
 }
 
