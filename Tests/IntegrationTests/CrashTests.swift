@@ -50,7 +50,7 @@ import Testing
       let watch = try planner.connect()
       try daemon.waitUntil { try watch.call(Methods.Status()).contacts >= min(stop, 500) }
       #expect(try planner.stop(SIGKILL) == -SIGKILL)
-      known += adding.value
+      known += try adding.value
       rounds += 1
 
       try planner.start()

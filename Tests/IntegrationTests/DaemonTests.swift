@@ -111,7 +111,7 @@ import Testing
       // What was told is whole; then the stream ends.
       #expect(try socket.receiveAll().allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
     }
-    let acknowledged = busy.value
+    let acknowledged = try busy.value
     #expect(acknowledged.count >= 5)
     #expect(access(planner.socket, F_OK) != 0)
     try planner.start()

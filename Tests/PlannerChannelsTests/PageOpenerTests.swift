@@ -9,8 +9,11 @@ import Testing
   private func open(_ script: String?, in folder: TemporaryFolder) async throws -> Bool {
     let path = folder.file("plannerctl")
     if let script {
-      try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      // Another process writes it: what this one has open for writing, a child of another test may have, too, and then it
+      // cannot be started (execve(2), ETXTBSY).
+      let written = try ChildProcess.run(
+        ["/bin/sh", "-c", "cat > '\(path)' && chmod 755 '\(path)'"], input: "#!/bin/sh\n\(script)\n")
+      #expect(written.code == 0)
     }
     let thread = try EventThread(name: "page")
     defer { thread.stop() }

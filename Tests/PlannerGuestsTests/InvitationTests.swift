@@ -272,7 +272,7 @@ import Testing
       return try await group.reduce(into: [Int]()) { $0.append($1) }
     }
     #expect(picked == Array(repeating: 303, count: 64))
-    #expect(owner.value == 64)
+    #expect(try owner.value == 64)
     let found = try house.owner().call(GuestMethods.ListInvitations()).invitations.filter {
       $0.kind == .personal
     }

@@ -232,7 +232,7 @@ import Testing
       return length ?? 0
     }
     try server.stop()
-    #expect(reading.value > 5_000_000)
+    #expect(try reading.value > 5_000_000)
     #expect(try watcher.receiveAll().isEmpty)
     #expect(throws: (any Error).self) { try RawSocket(path: path) }
   }

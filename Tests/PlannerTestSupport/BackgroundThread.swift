@@ -12,10 +12,13 @@ package final class BackgroundThread<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for it; to be asked once.
+  /// Waits for it, but not for ever; to be asked once.
   package var value: Value {
-    done.wait()
-    guard let result else { preconditionFailure("the thread has ended without a result") }
-    return result
+    get throws {
+      guard done.wait(timeout: .now() + .seconds(ChildProcess.patience)) == .success, let result else {
+        throw UnexpectedOutcome("a thread of the test does not end")
+      }
+      return result
+    }
   }
 }

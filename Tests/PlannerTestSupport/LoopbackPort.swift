@@ -4,20 +4,23 @@ import Glibc
 package struct LoopbackPort {
   package let number: UInt16
 
-  /// One that nobody has now.
+  /// One that nobody has now, and that no connection is given as its own end (ip(7), ip_local_port_range): who starts again
+  /// there finds it free.
   package static func free() throws -> LoopbackPort {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { throw UnexpectedOutcome("no socket: errno \(errno)") }
-    defer { close(descriptor) }
-    var address = address(0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let named = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+    for _ in 0..<1000 {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      guard descriptor >= 0 else { throw UnexpectedOutcome("no socket: errno \(errno)") }
+      defer { close(descriptor) }
+      let number = UInt16.random(in: 20_000..<32_000)
+      var address = address(number)
+      let isFree = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
       }
+      if isFree { return LoopbackPort(number: number) }
     }
-    guard named else { throw UnexpectedOutcome("no free port: errno \(errno)") }
-    return LoopbackPort(number: UInt16(bigEndian: address.sin_port))
+    throw UnexpectedOutcome("no free port: errno \(errno)")
   }
 
   /// Whether somebody answers there.

@@ -28,7 +28,7 @@ import Testing
     let crowd = (0..<8).map { _ in
       BackgroundThread { for _ in 0..<500 { thread.execute { _ in count.withLock { $0 += 1 } } } }
     }
-    for member in crowd { member.value }
+    for member in crowd { try member.value }
     thread.stop()
     #expect(count.withLock { $0 } == 4000)
   }

@@ -254,7 +254,9 @@ final class EventStream {
 
   /// Waits for the next event of a name; those before it are passed over.
   func next(_ name: String? = nil) throws -> Event {
-    while true {
+    // Something comes all the time: that the page is still there.
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
+    while ContinuousClock.now < deadline {
       while let end = text.range(of: "\n\n") {
         let block = text[..<end.lowerBound]
         text = String(text[end.upperBound...])
@@ -264,6 +266,7 @@ final class EventStream {
       if bytes.isEmpty { throw UnexpectedOutcome("the stream has ended") }
       text += String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
     }
+    throw UnexpectedOutcome("no such event comes: \(name ?? "any")")
   }
 
   private static func event(_ block: Substring) -> Event? {

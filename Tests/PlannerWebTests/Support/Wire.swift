@@ -134,20 +134,24 @@ final class Wire: @unchecked Sendable {
   /// Everything until it hangs up.
   func readAll() throws -> [UInt8] {
     var bytes: [UInt8] = []
-    while true {
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
+    while ContinuousClock.now < deadline {
       let next = try read()
       if next.isEmpty { return bytes }
       bytes += next
     }
+    throw UnexpectedOutcome("it does not hang up: \(String(decoding: bytes.suffix(500), as: UTF8.self))")
   }
 
   /// Everything until a text has come.
   func read(until text: String) throws -> String {
     var bytes: [UInt8] = []
+    // An open page says all the time that it is still there.
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while !String(decoding: bytes, as: UTF8.self).contains(text) {
       let next = try read()
-      guard !next.isEmpty else {
-        throw UnexpectedOutcome("it ended: \(String(decoding: bytes, as: UTF8.self))")
+      guard !next.isEmpty, ContinuousClock.now < deadline else {
+        throw UnexpectedOutcome("'\(text)' does not come: \(String(decoding: bytes, as: UTF8.self))")
       }
       bytes += next
     }
