@@ -91,7 +91,7 @@ run: build ## a daemon with sample people and a plan of two weeks, and its page
 # Swift Testing runs its tests side by side on as many threads as there are cores.
 test: test-tools ## every test that needs no root
 	$(SWIFT) build --build-tests
-	python3 Tests/run.py 40 $(SWIFT) test --skip-build
+	python3 Tests/run.py 40 "$$($(SWIFT) build --show-bin-path)/social-plannerPackageTests.xctest"
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
 
 test-model: setup ## PlannerProvider against a real proxy of language models, litellm (PyPI, 700 MB)

@@ -4,6 +4,9 @@ import PackageDescription
 /// Every target is held to the same: Swift 6 language mode, and a warning is an error.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// The tests ask it so much that its speed counts in debug builds, too.
+let fast: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -81,7 +84,7 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime", "PlannerWords",
       ],
-      swiftSettings: strict),
+      swiftSettings: fast),
     .testTarget(
       name: "PlannerAssistTests",
       dependencies: [

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the tests and never hangs: run.py MINUTES COMMAND...
+"""Runs all tests, and never hangs: run.py MINUTES BUNDLE
 
-What the command prints is passed on line by line. When the minutes are over, the tests that have begun and not ended are
-named, and where each thread of the test runner waits; then all of it is ended and the exit code is 124.
+A test that waits holds one of Swift's threads, of which there are as many as cores: so the tests run in two processes, one
+of which has what mostly waits. What they print is passed on line by line. When the minutes are over, the tests that have
+begun and not ended are named, and where each thread of their process waits; then all of it is ended and the exit code is
+124.
 """
 
 import glob
@@ -13,17 +15,12 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
+# The tests that start programs and sockets, and wait for them.
+WAITING = r"^(IntegrationTests|PlannerGuestsTests|PlannerServiceTests|PlannerWebTests)\."
 # Swift Testing's lines: '◇ Test "..." started.' and '✔ Test "..." passed after 1.2 seconds.'
 LINE = re.compile(r"Test (?!case|run)(.+?) (started\.|(?:with \d+ test cases? )?(?:passed|failed) after|skipped)")
-
-
-def children(pid):
-    try:
-        found = open(f"/proc/{pid}/task/{pid}/children").read().split()
-    except OSError:
-        return []
-    return [pid] + [each for child in found for each in children(int(child))]
 
 
 def threads(pid):
@@ -36,48 +33,59 @@ def threads(pid):
         yield f"  {os.path.basename(task)} {name}: {place}, system call {call.split(' ')[0]}"
 
 
-def main():
-    minutes, command = float(sys.argv[1]), sys.argv[2:]
-    # On a terminal of its own the runner prints each line when it has it, and not when a buffer is full.
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, start_new_session=True,
-        env=os.environ | {"NO_COLOR": "1", "TERM": "dumb"})
-    os.close(theirs)
-    running = {}
-    late = threading.Event()
+class Part(threading.Thread):
+    """One process, and what it says."""
 
-    def end():
-        late.set()
-        print(f"--- the tests did not end within {minutes:g} minutes. Still running:")
-        for name in running:
-            print(f"  {name}")
-        for pid in reversed(children(child.pid)):
-            print(f"  process {pid}: " + open(f"/proc/{pid}/cmdline").read().replace("\0", " ")[:200])
-            for line in threads(pid):
-                print(line)
-        sys.stdout.flush()
-        os.killpg(child.pid, signal.SIGKILL)
+    def __init__(self, command):
+        super().__init__(daemon=True)
+        # On a terminal of its own the runner prints each line when it has it, and not when a buffer is full.
+        self.output, theirs = pty.openpty()
+        self.child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, start_new_session=True,
+            env=os.environ | {"NO_COLOR": "1", "TERM": "dumb"})
+        os.close(theirs)
+        self.running = {}
+        self.start()
 
-    timer = threading.Timer(minutes * 60, end)
-    timer.daemon = True
-    timer.start()
-    with os.fdopen(ours, encoding="utf-8", errors="replace", newline="") as output:
-        try:
-            for line in output:
-                line = line.rstrip("\r\n")
-                if not late.is_set():
+    def run(self):
+        with os.fdopen(self.output, encoding="utf-8", errors="replace", newline="") as output:
+            try:
+                for line in output:
+                    line = line.rstrip("\r\n")
                     print(line, flush=True)
-                if match := LINE.search(line):
-                    if match[2] == "started.":
-                        running[match[1]] = True
-                    else:
-                        running.pop(match[1], None)
-        except OSError:
-            pass  # Linux says EIO when the last one closed the terminal.
-    code = child.wait()
-    timer.cancel()
-    return 124 if late.is_set() else code
+                    if match := LINE.search(line):
+                        if match[2] == "started.":
+                            self.running[match[1]] = True
+                        else:
+                            self.running.pop(match[1], None)
+            except OSError:
+                pass  # Linux says EIO when the last one closed the terminal.
+
+    def end(self):
+        """Ends it, and says what still ran."""
+        for name in list(self.running):
+            print(f"  {name}")
+        for line in threads(self.child.pid):
+            print(line)
+        sys.stdout.flush()
+        os.killpg(self.child.pid, signal.SIGKILL)
+
+
+def main():
+    minutes, bundle = float(sys.argv[1]), sys.argv[2]
+    deadline = time.monotonic() + minutes * 60
+    run = [bundle, "--testing-library", "swift-testing"]
+    parts = [Part(run + [choice, WAITING]) for choice in ("--filter", "--skip")]
+    late = False
+    for part in parts:
+        try:
+            part.child.wait(max(0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            print(f"--- the tests did not end within {minutes:g} minutes. Still running:")
+            late = True
+            part.end()
+        part.join(10)
+    return 124 if late else max(abs(part.child.returncode) for part in parts)
 
 
 sys.exit(main())

@@ -150,7 +150,8 @@ private let message =
           there
 
         """)
-    #expect(guests.calls == ["ListConversations", "GetConversation", "MarkRead"])
+    // It is looked for here, also among the archived ones: plannerguests is told no name.
+    #expect(guests.calls == ["ListConversations", "ListConversations", "GetConversation", "MarkRead"])
   }
 
   @Test func `says how many more there are, and how to see them`() throws {
@@ -215,8 +216,17 @@ private let message =
       let run = try Run(
         ["inbox", "reply", "zoe"] + text + ["--image", file], answers: [nobody, Example.preferences],
         environment: guests.environment)
+      #expect(run.complaint.isEmpty)
       #expect(
-        run.complaint.isEmpty && run.output == "Sent to Zoe (a guest).\n", "\(run.complaint)\(run.output)")
+        run.output == """
+          Mon 2 Mar (today)
+          07:00 “Zoe”
+            Hello
+            there
+          You had not read that yet.
+          Sent to Zoe (a guest).
+
+          """)
     }
     #expect(guests.calls.count { $0 == "SendMessage" } == 2)
     try writeFile([UInt8](repeating: 0, count: 5 << 20 + 1), to: file)
