@@ -69,7 +69,11 @@ package enum AssistProgram {
       // What it complains of, such as a crash, is seen where this program's complaints are.
       let child = ChildProcess.Program(
         path: path, environment: environment, input: ends.child, output: STDERR_FILENO)
-      do throws(ChildProcess.Failure) { _ = try ChildProcess(child) } catch {
+      do throws(ChildProcess.Failure) {
+        let program = try ChildProcess(child)
+        // It is reaped whenever it ends, so that whoever waits for any child of theirs is not told of it again and again.
+        DetachedThread.run { _ = program.wait() }
+      } catch {
         close(ends.own)
         throw error
       }

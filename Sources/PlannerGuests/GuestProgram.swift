@@ -106,7 +106,7 @@ package struct GuestProgram: Sendable {
           _ = write(GuestProgram.signalPipe.writing, &byte, 1)
         }
       }
-      Thread.run {
+      DetachedThread.run {
         var byte: UInt8 = 0
         while read(reading, &byte, 1) < 0, errno == EINTR {}
         continuation.finish()

@@ -7,11 +7,19 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `The command ask` {
-  private func program(_ path: String) throws {
+  private func program(_ path: String, _ body: String = "") throws {
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
-    try writeFile(Array("#!/bin/sh\n".utf8), to: path)
+    try writeFile(Array("#!/bin/sh\n\(body)\n".utf8), to: path)
     chmod(path, 0o755)
+  }
+
+  private func waitUntil(_ condition: () -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
+    while !condition() {
+      guard ContinuousClock.now < deadline else { throw UnexpectedOutcome("it stays") }
+      usleep(1000)
+    }
   }
 
   @Test func `finds its program beside plannerctl, in lib, or on the PATH`() throws {
@@ -38,7 +46,7 @@ import Testing
 
   @Test func `is started by no page that systemd started`() throws {
     let folder = try TemporaryFolder()
-    try program(folder.file("plannerassist"))
+    try program(folder.file("plannerassist"), "echo $$ > '\(folder.file("started"))'")
     for more in [[:], ["PLANNER_HOME": folder.file("home")]] {
       let environment = ["PATH": folder.file("."), "XDG_RUNTIME_DIR": folder.file("run")].merging(more) { $1 }
       let refusal = #expect(throws: AssistProgram.Missing.self) {
@@ -46,6 +54,14 @@ import Testing
       }
       #expect(refusal?.message.contains("enable --now plannerassist.socket") == true)
       _ = try AssistProgram.connect(environment, .any)
+      // Where it is started it is reaped: Swift Testing waits for any child of this process, and for ever where one that has
+      // ended stays.
+      try waitUntil {
+        let text = (try? String(contentsOfFile: folder.file("started"), encoding: .utf8)) ?? ""
+        guard let id = Int32(text.prefix { $0.isNumber }), text.hasSuffix("\n") else { return false }
+        return kill(id, 0) != 0 && errno == ESRCH
+      }
+      try FileManager.default.removeItem(atPath: folder.file("started"))
     }
   }
 

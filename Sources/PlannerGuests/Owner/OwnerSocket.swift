@@ -4,6 +4,7 @@ import Logging
 import NIOConcurrencyHelpers
 import PlannerClient
 import PlannerModel
+import PlannerPosix
 import PlannerProtocol
 import Synchronization
 
@@ -73,7 +74,7 @@ final class OwnerSocket: Sendable {
 
   /// Takes connections until ``stop()``.
   func start() {
-    Thread.run { [self] in
+    DetachedThread.run { [self] in
       while true {
         let connection = accept(descriptor, nil, nil)
         if connection >= 0 { _ = fcntl(connection, F_SETFD, FD_CLOEXEC) }
@@ -107,7 +108,7 @@ final class OwnerSocket: Sendable {
       try? served.refuse(Busy(message: "All \(Self.most) connections are in use; try again."))
       return
     }
-    Thread.run { [self] in
+    DetachedThread.run { [self] in
       OwnerServer(door: door, site: site, images: images, descriptor: connection, logger: logger)
         .serve(served)
       state.withLock { $0.connections -= 1 }
@@ -125,29 +126,5 @@ final class OwnerSocket: Sendable {
     var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))
     return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.uid : nil
-  }
-}
-
-/// A thread that nobody waits for.
-enum Thread {
-  private final class Work {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  static func run(_ body: @escaping @Sendable () -> Void) {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(body))
-    let code = pthread_create(
-      &thread, &attributes,
-      { argument in
-        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
-        return nil
-      }, work.toOpaque())
-    if code != 0 { work.release() }
   }
 }
