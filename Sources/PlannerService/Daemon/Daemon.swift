@@ -101,7 +101,7 @@ package struct Daemon: Sendable {
     } catch let error as FileLock.Unavailable {
       throw StartError(error)
     } catch let error as FileLock.NoLocks {
-      throw StartError(StoreError.noLocks(path: error.path, detail: error.reason))
+      throw StartError(error)
     } catch let error as PathError {
       throw StartError.notPermitted(error.message)
     }

@@ -55,7 +55,7 @@ package struct Maintenance {
     } catch let error as FileLock.Unavailable {
       throw Daemon.StartError(error)
     } catch let error as FileLock.NoLocks {
-      throw Daemon.StartError(StoreError.noLocks(path: error.path, detail: error.reason))
+      throw Daemon.StartError(error)
     } catch let error as PathError {
       throw Daemon.StartError.notPermitted(error.message)
     } catch let error as StoreError {
@@ -67,6 +67,10 @@ package struct Maintenance {
 extension Daemon.StartError {
   init(_ error: FileLock.Unavailable) {
     self = .notPermitted("The lock '\(error.path)' cannot be taken: \(error.reason).")
+  }
+
+  init(_ error: FileLock.NoLocks) {
+    self.init(StoreError.noLocks(path: error.path, detail: error.reason))
   }
 
   init(_ error: StoreError) {

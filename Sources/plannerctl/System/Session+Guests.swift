@@ -33,8 +33,8 @@ extension Session {
     }
     let linked = named { $0.person.flatMap { names[$0] } }
     let strangers = named { one in
-      guard one.person == nil, let name = one.name.map({ withoutAccents($0) }) else { return nil }
-      return !words.isEmpty && words.allSatisfy(name.contains) ? name : nil
+      guard one.person == nil, let name = one.name else { return nil }
+      return !words.isEmpty && words.allSatisfy(withoutAccents(name).contains) ? name : nil
     }
     let found = !byId.isEmpty ? byId : !linked.isEmpty ? linked : strangers
     guard let first = found.first else {
