@@ -26,6 +26,7 @@ struct DesktopText: Hashable, Sendable {
   }
 
   private static func again(_ notice: Notice) -> String {
+    guard !notice.kind.isOfGuests else { return "plannerctl inbox" }
     // `next` does not list sessions that are over, and lists only a few.
     guard notice.sessions.count == 1 else { return "plannerctl next" }
     return "plannerctl show \(notice.sessions[0].shortId)"

@@ -69,6 +69,9 @@ import Testing
     var several = notice
     several.sessions = []
     #expect(DesktopText(several, on: server).body.hasSuffix("\nTo see it again: plannerctl next"))
+    var message = several
+    message.kind = .message
+    #expect(DesktopText(message, on: server).body.hasSuffix("\nTo see it again: plannerctl inbox"))
     var passing = notice
     passing.isTransient = true
     #expect(DesktopText(passing, on: server).body == "18:00 to 18:30\ncoffee &amp; cake &lt;3")

@@ -18,7 +18,11 @@ import Testing
     defer { unlink(path) }
     var ending: FileLock? = try FileLock(path: path)
     #expect(ending != nil)
-    let lock = try FileLock(path: path) { ending = nil }
+    // Programs that other tests start at this moment have it, too, until their execve(2).
+    let lock = try FileLock(path: path) {
+      ending = nil
+      FileLock.wait()
+    }
     #expect(throws: FileLock.Held.self) { _ = try FileLock(path: path) {} }
     withExtendedLifetime(lock) {}
   }

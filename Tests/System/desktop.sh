@@ -1,13 +1,13 @@
 #!/bin/bash
 # A reminder on a real screen (Xvfb), shown by a real notification server, and the user who answers it.
 #
-#   desktop.sh                            GNOME's notification-daemon; the mouse clicks the second button
-#   desktop.sh dunst                      dunst; the second action is chosen from its menu
+#   desktop.sh                            GNOME's notification-daemon; the mouse clicks a button
+#   desktop.sh dunst                      dunst; an action is chosen from its menu
 #   desktop.sh [SERVER] COMMAND...        the same with another sender
 #
 # COMMAND runs on the session bus of that screen. It has a reminder shown, touches $SHOWN when it is, and
-# ends with 0 when it has got the key $PRESSED. Without one it is DesktopScreenTests; that of screen.sh has the
-# service send it. INSIDE=1 takes the bus that is there instead of a new one. PACKAGE is where swift test is
+# ends with 0 when it has got the key $PRESSED. Without one it is DesktopScreenTests; those of screen.sh have the
+# service send it. LABEL is what the button says: the BUTTON-th of BUTTONS. INSIDE=1 takes the bus that is there instead of a new one. PACKAGE is where swift test is
 # run; IMAGE takes a picture of the popup.
 #
 # Ends with 0 when COMMAND did, with 77 when something that it needs is not installed.
@@ -48,15 +48,15 @@ Xvfb -displayfd 3 -screen 0 900x400x24 -nolisten tcp 3> "$work/display" 2> "$wor
 started+=($!)
 until_ 60 test -s "$work/display"
 DISPLAY=:$(cat "$work/display")
-export DISPLAY NO_AT_BRIDGE=1 PRESSED=snooze-1h SHOWN=$work/shown
+export DISPLAY NO_AT_BRIDGE=1 PRESSED=${PRESSED:-snooze-1h} SHOWN=$work/shown
 
 case $server in
   notification-daemon)
     notification-daemon > "$work/server.log" 2>&1 &
     ;;
   dunst)
-    # The menu: whoever chooses takes the line of the second action.
-    printf '#!/bin/sh\ngrep -m1 "1 h later"\n' > "$work/menu"
+    # The menu: whoever chooses takes the line of that action.
+    printf '#!/bin/sh\ngrep -m1 "%s"\n' "${LABEL:-1 h later}" > "$work/menu"
     chmod +x "$work/menu"
     cat > "$work/dunstrc" << END
 [global]
@@ -91,10 +91,10 @@ picture() {
 }
 
 # button N: where the middle of the Nth button of the popup is. The row of buttons is 39 pixels above the
-# lower edge; the labels' columns of dark pixels stand at least 12 apart.
+# lower edge, right of the icon; the labels' columns of dark pixels stand at least 12 apart.
 button() {
-  import -window root -crop "$((WIDTH - 40))x12+$((X + 40))+$((Y + HEIGHT - 45))" +repage -depth 8 txt:- \
-    | awk -F '[,: ]+' -v wanted="$1" -v left=$((X + 40)) -v y=$((Y + HEIGHT - 39)) '
+  import -window root -crop "$((WIDTH - 70))x12+$((X + 70))+$((Y + HEIGHT - 45))" +repage -depth 8 txt:- \
+    | awk -F '[,: ]+' -v wanted="$1" -v left=$((X + 70)) -v y=$((Y + HEIGHT - 39)) '
         /^[0-9]/ { split($0, part, /[(),]/); if (part[3] + 0 < 110) dark[$1] = 1; if ($1 > last) last = $1 }
         END {
           for (x = 0; x <= last; x++) if (x in dark) {
@@ -115,7 +115,7 @@ case $server in
     measured() {
       popup=$(xdotool search --onlyvisible --name '^Notification$') \
         && eval "$(xdotool getwindowgeometry --shell "$popup")" \
-        && xdotool mousemove $((X + WIDTH / 2)) $((Y + 12)) && place=$(button 2) && button 4
+        && xdotool mousemove $((X + WIDTH / 2)) $((Y + 12)) && place=$(button "${BUTTON:-2}") && button "${BUTTONS:-4}"
     }
     settled() { measured && before=$WIDTH,$HEIGHT,$place && sleep .3 && measured && [ "$before" = "$WIDTH,$HEIGHT,$place" ]; }
     # The mouse must find the buttons, so they must be drawn.

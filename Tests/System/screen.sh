@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The whole way on a real screen: the service reminds, a notification server shows it, a click puts the session
-# off. IMAGES is a folder for pictures.
+# off; a guest writes, and a click opens the conversation. IMAGES is a folder for pictures.
 . "$(dirname "$0")/lib.sh"
 
 # What desktop.sh runs on its screen: has a reminder shown, and waits for the session to move.
@@ -14,18 +14,51 @@ if [ "${1:-}" = sender ]; then
   exit
 fi
 
+door=http://127.0.0.1:7527
+opened=$HOME/opened
+leads_to() { sed -n 's/.*; url=\([^"]*\)".*/\1/p'; }
+# The same for a guest who writes: waits for the browser, and looks at what it was given.
+if [ "${1:-}" = guest ]; then
+  # As each desktop does when it starts.
+  systemctl --user import-environment DISPLAY PATH
+  rm -f "$opened"
+  text="hello from the train, $RANDOM"
+  curl -sS -o /dev/null -H "Origin: $door" -F "id=$(cat /proc/sys/kernel/random/uuid)" -F "text=$text" \
+    "$door/i/$(cat "$HOME/token")/send"
+  touch "$SHOWN"
+  # The address lets in, and that page leads on.
+  visit() { curl -sS -b "$HOME/jar" -c "$HOME/jar" "$1"; }
+  within 60 test -s "$opened" && onward=$(visit "$(cat "$opened")" | leads_to) \
+    && contains "$(visit "$(sed 's|\(//[^/]*\)/.*|\1|' "$opened")$onward")" "$text"
+  exit
+fi
+
 install_planner
 require "the service starts" start_planner
 plannerctl prefs set quietHours 0-0 > /dev/null
 plannerctl add Ana --purpose "keep in touch" > /dev/null
 plannerctl log Ana --at "$(date -u -d "-14 days" +%FT%TZ)" --notes "moving to Lisbon in May; ask about the flat" > /dev/null
 
-# on SERVER PICTURE: on the bus of the user's session, where the service looks for it.
+# on SERVER SENDER PICTURE: on the bus of the user's session, where the service looks for it.
 on() {
-  INSIDE=1 IMAGE=${IMAGES:+$IMAGES/$2} "$checkout/Tests/System/desktop.sh" "$1" "$0" sender
+  INSIDE=1 IMAGE=${IMAGES:+$IMAGES/$3} "$checkout/Tests/System/desktop.sh" "$1" "$0" "$2"
 }
 
 echo "A reminder on the screen"
-check "notification-daemon: the mouse clicks '1 h later', and the session moves" on notification-daemon reminder.png
-check "dunst: '1 h later' is chosen from its menu, and the session moves" on dunst reminder-dunst.png
+check "notification-daemon: the mouse clicks '1 h later', and the session moves" on notification-daemon sender reminder.png
+check "dunst: '1 h later' is chosen from its menu, and the session moves" on dunst sender reminder-dunst.png
+
+echo "A guest's message on the screen"
+# The user's browser: of the file that it is given it keeps where that leads.
+printf '#!/bin/bash\n%s\nleads_to < "$1" > "%s.new" && mv "%s.new" "%s"\n' "$(declare -f leads_to)" "$opened" "$opened" "$opened" \
+  > "$HOME/.local/bin/xdg-open"
+chmod +x "$HOME/.local/bin/xdg-open"
+drop_in plannerguests.service url "Environment=\"PLANNER_GUESTS=--url $door\""
+require "the page is switched on" plannerctl web --print
+require "the door is switched on" systemctl --user enable --now plannerguests.socket plannerguests.service
+require "the owner says who they are" plannerctl inbox door --name Maria
+planner invite Ana --for 30m | field invitation.token > "$HOME/token"
+export PRESSED=reply LABEL=Reply BUTTON=1 BUTTONS=1
+check "notification-daemon: the mouse clicks 'Reply', and the browser has the conversation" on notification-daemon guest reply.png
+check "dunst: 'Reply' is chosen from its menu, and the browser has the conversation" on dunst guest reply-dunst.png
 finish
