@@ -221,7 +221,7 @@ let package = Package(
 
     // MARK: - PlannerEngine
 
-    .target(name: "PlannerEngine", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
+    .target(name: "PlannerEngine", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: fast),
     .testTarget(
       name: "PlannerEngineTests",
       dependencies: ["PlannerEngine", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
@@ -281,7 +281,7 @@ let package = Package(
 
     // MARK: - PlannerModel
 
-    .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: strict),
+    .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: fast),
     .testTarget(
       name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
@@ -400,7 +400,7 @@ let package = Package(
 
     // MARK: - PlannerTime
 
-    .target(name: "PlannerTime", swiftSettings: strict),
+    .target(name: "PlannerTime", swiftSettings: fast),
     .testTarget(
       name: "PlannerTimeTests", dependencies: ["PlannerTime", "PlannerTestSupport"], swiftSettings: strict),
 

@@ -7,11 +7,6 @@ import PlannerTime
 
 /// The whole program: store, door, the owner's socket and the server for guests.
 package struct GuestProgram: Sendable {
-  /// Why it cannot begin: what, and the way out; no full stop.
-  struct Unusable: Error, CustomStringConvertible {
-    var description: String
-  }
-
   package let door: Door
   /// Of the store and of the socket: another one beside it would take this one's socket.
   private let locks: [FileLock]

@@ -154,7 +154,7 @@ import Testing
     }
     for (path, way) in [("guests.db", "another folder by --data"), ("owner", "another socket by --socket")] {
       let lock = try FileLock(path: folder.file("\(path).lock"))
-      let error = #expect(throws: GuestProgram.Unusable.self) { try start() }
+      let error = #expect(throws: Unusable.self) { try start() }
       #expect(error?.description.contains(way) == true && error?.description.contains(path) == true)
       withExtendedLifetime(lock) {}
       #expect(access(folder.file("owner"), F_OK) != 0, "it has touched no socket")

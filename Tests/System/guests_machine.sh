@@ -228,7 +228,7 @@ alone() {
 }
 # says SENTENCE CERTIFICATE KEY: it does not start, and says why.
 says() { contains "$(alone --certificate "$work/$2" --key "$work/$3")" "$1"; }
-check "a file that is missing is named" says "No such file or directory. Give the file with the certificate and" none.pem key.pem
+check "a file that is missing is named" says "No such file or directory; give the file with the certificate and" none.pem key.pem
 check "and so is one that is no certificate" says "junk.pem' cannot be used as --certificate: it is none in PEM" junk.pem key.pem
 check "and one that is no key" says "junk.pem' cannot be used as --key: it is none in PEM" chain.pem junk.pem
 check "the key of another certificate is not taken" says "is not the key of the certificate in" chain.pem other.pem

@@ -10,11 +10,6 @@ import Synchronization
 
 /// The Unix socket of the owner's programs. Each connection has a thread of its own: there are few of them.
 final class OwnerSocket: Sendable {
-  /// Why the socket cannot be used; no full stop.
-  struct Unusable: Error, CustomStringConvertible {
-    var description: String
-  }
-
   private struct State {
     var connections = 0
     var isClosed = false

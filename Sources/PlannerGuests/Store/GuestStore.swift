@@ -8,11 +8,6 @@ import Synchronization
 /// `guests.db`: what guests said and were offered. Changes that come together are committed together, each within a
 /// savepoint of its own; a change is answered once it is on the disk.
 final class GuestStore: Sendable {
-  /// Why the file cannot be used; no full stop.
-  struct Unusable: Error, CustomStringConvertible {
-    var description: String
-  }
-
   private struct Job: Sendable {
     /// Changes, and returns what is to be done once that is durable.
     var run: @Sendable (Database) throws -> @Sendable () -> Void

@@ -115,7 +115,7 @@ package struct GuestServer: Sendable {
     case .port(let host, let port):
       bootstrap = bootstrap.childChannelOption(Self.lostAfter, value: Self.lost)
       do { server = try await bootstrap.bind(host: host, port: port).get() } catch let error as IOError {
-        throw GuestProgram.Unusable(
+        throw Unusable(
           description: "port \(port) of \(host) cannot be listened on: "
             + "\(String(cString: strerror(error.errnoCode))); name another one by --listen")
       }
@@ -149,30 +149,25 @@ package struct GuestServer: Sendable {
   /// The error for a connection beyond what is allowed: it is closed without an answer.
   private struct TooMany: Error {}
 
-  /// Why a file for TLS cannot be used, and what would do.
-  struct UnusableFile: Error, CustomStringConvertible {
-    var description: String
-  }
-
   static func context(_ chain: String, _ key: String) throws -> NIOSSLContext {
     func read<Value>(_ path: String, _ option: String, _ wanted: String, _ body: () throws -> Value) throws
       -> Value
     {
       do { return try body() } catch {
         let reason = access(path, R_OK) == 0 ? "it is none in PEM" : String(cString: strerror(errno))
-        throw UnusableFile(description: "'\(path)' cannot be used as \(option): \(reason). Give \(wanted)")
+        throw Unusable(description: "'\(path)' cannot be used as \(option): \(reason); give \(wanted)")
       }
     }
     let certificates = try read(
       chain, "--certificate",
-      "the file with the certificate and those that vouch for it, such as fullchain.pem."
+      "the file with the certificate and those that vouch for it, such as fullchain.pem"
     ) {
       let found = try NIOSSLCertificate.fromPEMFile(chain)
       if found.isEmpty { throw NIOSSLError.failedToLoadCertificate }
       return found
     }
     let secret = try read(
-      key, "--key", "the file with the certificate's key, without a password, such as privkey.pem."
+      key, "--key", "the file with the certificate's key, without a password, such as privkey.pem"
     ) {
       try NIOSSLPrivateKey(file: key, format: .pem)
     }
@@ -181,9 +176,9 @@ package struct GuestServer: Sendable {
     tls.minimumTLSVersion = .tlsv12
     tls.applicationProtocols = ["http/1.1"]
     do { return try NIOSSLContext(configuration: tls) } catch {
-      throw UnusableFile(
+      throw Unusable(
         description:
-          "'\(key)' is not the key of the certificate in '\(chain)'. Give the two that belong together.")
+          "'\(key)' is not the key of the certificate in '\(chain)'; give the two that belong together")
     }
   }
 }
