@@ -1,10 +1,14 @@
 /// A text of a conversation, its links told apart. A link is shown with the host that it leads to, and nothing of it is
 /// loaded.
 package enum MessageText {
+  /// The most links of a text; what looks like one beyond them is text.
+  package static let mostLinks = 50
+
   /// What the template of a message shows of a text.
   package static func parts(_ text: String) -> [[String: Any]] {
     var parts: [[String: Any]] = []
     var plain = ""
+    var links = 0
     func flush() {
       if !plain.isEmpty { parts.append(["text": plain]) }
       plain = ""
@@ -16,12 +20,13 @@ package enum MessageText {
       rest = rest[word.endIndex...]
       plain += between
       // One link in a word, and one place to look for it: whatever strangers write is read in a time that grows as it does.
-      guard let start = start(in: word), let link = link(word[start...]) else {
+      guard links < mostLinks, let start = start(in: word), let link = link(word[start...]) else {
         plain += word
         continue
       }
       plain += word[..<start]
       flush()
+      links += 1
       parts.append(["href": link.address, "text": link.address, "host": link.host])
       plain += word[start...].dropFirst(link.address.count)
     }

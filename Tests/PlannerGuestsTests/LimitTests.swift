@@ -80,6 +80,29 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `hold only so much of answers that nobody takes`() async throws {
+    var rules = GuestRules.loose
+    rules.answers = 40_000
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house)
+    try browser.begin("one")
+    // What is taken makes room for the next.
+    for _ in 1...20 { #expect(try browser.get("/chat").status == 200) }
+    for number in 1...12 {
+      try browser.say("\(number) " + String(repeating: "a long text ", count: 320))
+    }
+    #expect(try browser.get("/chat").status == 503)
+    #expect(try browser.say("and goes on").status == 303)
+    try await house.stop()
+  }
+
+  @Test func `show only so many links of a text, and all of its words`() {
+    let text = String(repeating: "http://a.example ", count: 200)
+    let parts = MessageText.parts(text)
+    #expect(parts.count { $0["href"] != nil } == MessageText.mostLinks)
+    #expect(parts.compactMap { $0["text"] as? String }.joined() == text)
+  }
+
   @Test func `count what guests do with times as messages, and how often they propose some`() async throws {
     var rules = GuestRules.loose
     rules.messages = .init(7, per: 60)

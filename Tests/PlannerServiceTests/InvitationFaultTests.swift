@@ -48,15 +48,40 @@ import Testing
   }
 
   @Test func `where the guest withdraws what was booked a moment before`() throws {
-    let (house, made) = try invited()
+    let (house, made) = try invited(channels: [.desktop])
     // The answer does not arrive, and the guest takes it back.
     house.guests.isHeard = { $0 == "AnswerRequest" ? nil : true }
     house.guests.pick([made.times[0]], of: made.id)
+    #expect(house.planner.messages.handed(.invitation, to: .desktop).last?.notice.lines == ["It is booked."])
     house.guests.cancel(made.id)
     try comeBack(house)
+    let last = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
+    #expect(last.title.hasPrefix("Ana called off"), "whoever was told that it is booked")
     #expect(house.guests.told.isEmpty && house.guests.invitations[made.id]?.bookedAt == nil)
     #expect(try house.planner.items(of: "Ana").filter { $0.origin == .manual }.map(\.status) == [.canceled])
     #expect(try house.invitation(made.id).state == .unanswered)
+  }
+
+  @Test(arguments: [true, false])
+  func `where the guest takes back what they asked for while nobody listened`(isMove: Bool) throws {
+    let (house, made) = try invited(channels: [.desktop])
+    if isMove { house.guests.pick([made.times[0]], of: made.id) }
+    let told = house.planner.messages.handed(.invitation, to: .desktop).count
+    house.guests.isThere = false
+    house.guests.kill()
+    house.guests.pick([made.times[1]], of: made.id)
+    house.guests.cancel(made.id)
+    house.guests.isThere = true
+    try comeBack(house)
+    #expect(house.guests.invitations[made.id]?.bookedAt == (isMove ? made.times[0] : nil))
+    #expect(
+      try house.planner.items(of: "Ana").filter { $0.origin == .manual }.map(\.startAt)
+        == (isMove ? [made.times[0]] : []))
+    #expect(try house.invitation(made.id).state == (isMove ? .booked : .unanswered))
+    #expect(house.planner.messages.handed(.invitation, to: .desktop).count == told, "nothing happened")
+    // What they ask for from now on is heard.
+    house.guests.pick([made.times[2]], of: made.id)
+    #expect(house.guests.told.last == "booked \(made.times[2])")
   }
 
   @Test func `where the user calls off what its guest does not know of yet, and takes that back`() throws {

@@ -78,6 +78,9 @@ const renewId = () => { form.elements.id.value = crypto.randomUUID?.() ?? uuid()
 const uuid = () => [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
+// What was sent and has no answer yet. The same again has the same id, so that it is not said twice; other words have another.
+let tried;
+
 // Over which what is new comes; undefined where nothing does.
 let source;
 
@@ -92,19 +95,24 @@ async function submit(event) {
       say("One moment …");
       await (work ??= solve(answer, challenge.value));
     }
+    const { name, size } = image?.files[0] ?? {};
+    const words = text.value;
+    const said = JSON.stringify([words, name, size]);
+    if (said !== tried) renewId();
+    tried = said;
     const reply = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
     if (reply.status === 429 || reply.status >= 500) return say("That was not sent. Send it again in a minute.");
     // The page says what was refused.
     if (reply.type !== "opaqueredirect") return form.submit();
-    text.value = "";
+    // What was typed meanwhile stays.
+    text.value = text.value.startsWith(words) ? text.value.slice(words.length) : text.value;
     if (image) image.value = "";
     say("");
     choose();
-    renewId();
+    tried = undefined;
     // Where nothing is shown live the page shows it.
     if (source?.readyState !== EventSource.OPEN) location.replace(base);
   } catch {
-    // The same id goes again: what arrived already is not said twice.
     say("That was not sent: you are offline. Send it again.");
   } finally {
     button.disabled = false;

@@ -123,7 +123,10 @@ extension Door {
   func newCodes(_ conversation: String, password: String) async throws -> NewAccount {
     let found = try await account(of: conversation, password: password)
     let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.make() }
-    try await change { db, _ in try Self.set(codes, of: found.id, db) }
+    try await change { db, _ in
+      try Self.expect(found, db)
+      try Self.set(codes, of: found.id, db)
+    }
     return NewAccount(name: found.name, codes: codes)
   }
 
@@ -135,6 +138,7 @@ extension Door {
     let salt = Password.salt()
     let hash = try await slowly { try Password.hash(new, salt: salt) }
     try await change { db, effects in
+      try Self.expect(found, db)
       try db.run("UPDATE account SET salt = ?, hash = ? WHERE id = ?", [salt, hash, found.id])
       try db.run("DELETE FROM device WHERE conversation = ? AND hash <> ?", [conversation, device])
       effects.changed(conversation)
@@ -151,7 +155,16 @@ extension Door {
     let typed = String(password.prefix(Password.most))
     let hash = try await slowly { try Password.hash(typed, salt: salt) }
     guard Password.isEqual(hash, kept), let found else { throw Self.wrong }
-    try await change { db, effects in try Self.enter(found.id, device, current, db, &effects) }
+    try await change { db, effects in
+      try Self.expect(found, db)
+      try Self.enter(found.id, device, current, db, &effects)
+    }
+  }
+
+  /// Throws if the password was changed since it was read: who knows the old one comes too late.
+  private static func expect(_ account: Account, _ db: Database) throws {
+    let kept = try Data.fetchOne(db, sql: "SELECT hash FROM account WHERE id = ?", arguments: [account.id])
+    guard kept == account.hash else { throw wrong }
   }
 
   /// Lets a device in by a recovery code, and sets another password. All other devices are out then.

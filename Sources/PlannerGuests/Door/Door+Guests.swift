@@ -4,40 +4,6 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Why a guest cannot do something, in a sentence.
-struct GuestRefusal: Error, Equatable {
-  var message: String
-
-  static let gone = GuestRefusal(message: "This is not here any more. Load the page again.")
-  static let blocked = GuestRefusal(message: "You cannot write here any more.")
-  static let noImage = GuestRefusal(message: "A picture is a JPEG, PNG or WebP file of at most 5 MB.")
-  static let past = GuestRefusal(message: "You have met already.")
-  static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
-}
-
-/// Who asks: a conversation, or an invitation that has none yet.
-enum Guest: Sendable, Hashable {
-  case conversation(String)
-  case invitation(String)
-
-  var id: String {
-    switch self {
-    case .conversation(let id), .invitation(let id): id
-    }
-  }
-}
-
-/// What is shown to a guest.
-struct GuestView: Sendable {
-  var conversation: Conversation?
-  var messages: [GuestMessage] = []
-  /// Whether there are earlier ones.
-  var hasEarlier = false
-  /// Those whose times are shown, the newest change first.
-  var invitations: [GuestInvitation] = []
-  var settings: DoorSettings
-}
-
 /// What guests see and do.
 extension Door {
   // MARK: - Who is there
@@ -160,12 +126,14 @@ extension Door {
   private static func say(
     _ said: Said, in conversation: String, _ db: Database, _ effects: inout Effects
   ) throws {
-    // Said again with the same id, it is there already. One that another conversation has is somebody's mistake.
-    if let known = try db.row("SELECT conversation FROM message WHERE id = ?", [said.id]) {
-      let place: String = known["conversation"]
-      guard place == conversation else {
-        throw GuestRefusal(message: "That was not sent. Send it again.")
-      }
+    // Said again with the same id, it is there already. Another text, or one that another conversation has, is not: the
+    // page that says so has another id.
+    if let known = try db.row("SELECT conversation, text, kind FROM message WHERE id = ?", [said.id]) {
+      let (place, text): (String, String?) = (known["conversation"], known["text"])
+      let kind: String = known["kind"]
+      guard place == conversation, text == said.text,
+        (kind == MessageKind.image.rawValue) == (said.image != nil)
+      else { throw GuestRefusal(message: "That was not sent. Send it again.") }
       return
     }
     try mayWrite(in: conversation, db)
@@ -207,8 +175,11 @@ extension Door {
   /// The guest takes a time.
   func pick(_ start: Instant, of invitation: String, as guest: Guest) async throws {
     try await ask(of: invitation, as: guest) { found, now in
-      guard found.times.contains(start), start > now else { throw GuestRefusal.taken }
-      if found.bookedAt == start { throw GuestRefusal(message: "That is the time that you have already.") }
+      // Pressed twice, it is theirs already.
+      if found.state == .asked ? found.start == start : found.bookedAt == start { return [] }
+      guard found.state == .asked || found.times.contains(start) && start > now else {
+        throw GuestRefusal.taken
+      }
       return [start]
     }
   }
@@ -227,6 +198,7 @@ extension Door {
     }
   }
 
+  /// - check: returns the times; none where nothing is to be asked for.
   private func ask(
     of id: String, as guest: Guest, proposes: Bool = false,
     _ check: @escaping @Sendable (GuestInvitation, Instant) throws -> [Instant]
@@ -236,11 +208,12 @@ extension Door {
       let found = try Self.invitation(id, of: guest, db, effects.now)
       if found.isPast(at: effects.now) { throw GuestRefusal.past }
       if found.expired { throw GuestRefusal(message: "This invitation is over.") }
+      if found.state == .declined { throw GuestRefusal(message: "This was declined.") }
+      let times = try check(found, effects.now)
+      if times.isEmpty { return }
       if found.state == .asked {
         throw GuestRefusal(message: "You have asked already. Take that back first, or wait for the answer.")
       }
-      if found.state == .declined { throw GuestRefusal(message: "This was declined.") }
-      let times = try check(found, effects.now)
       let conversation = try Self.conversation(of: guest, db, &effects)
       try Self.mayWrite(in: conversation, db)
       let request = UUID().uuidString.lowercased()
@@ -265,10 +238,13 @@ extension Door {
   }
 
   /// The guest calls off what is booked, or takes back what was asked for.
-  func cancel(_ id: String, as guest: Guest) async throws {
+  /// - shown: the mark of what their page showed of it (``GuestInvitation/mark``).
+  func cancel(_ id: String, shown: String? = nil, as guest: Guest) async throws {
     try await change { db, effects in
       let found = try Self.invitation(id, of: guest, db, effects.now)
       let isAsked = found.state == .asked
+      // Pressed twice, or answered since the page was shown: the page says how it is now, and nothing else goes.
+      if let shown, shown != found.mark { return }
       guard isAsked || found.bookedAt != nil else { throw GuestRefusal.gone }
       if !isAsked, found.isPast(at: effects.now) { throw GuestRefusal.past }
       let times = isAsked ? found.start.map { [$0] } ?? found.proposed : found.bookedAt.map { [$0] } ?? []

@@ -169,17 +169,18 @@ extension Door {
     } else if message.image == nil {
       throw InvalidField(field: "text", value: .null, allowed: "a text, or an image")
     }
+    let draft = Effects.Draft(
+      id: id, side: .owner, kind: message.image == nil ? .text : .image, text: text)
     // Said again with the same id, it is there already; and for nobody no image is made.
     let said = try store.readBlocking { db in
       _ = try Self.conversation(message.conversation, db)
-      return try db.message(id)
+      return try Self.said(draft, db)
     }
     if let said { return said }
     let image = try message.image.map(remake)
-    let draft = Effects.Draft(id: id, side: .owner, kind: image == nil ? .text : .image, text: text)
     return try changeBlocking { db, effects in
       let conversation = try Self.conversation(message.conversation, db)
-      if let said = try db.message(id) { return said }
+      if let said = try Self.said(draft, db) { return said }
       var draft = draft
       draft.image = try image.map { try Self.keep($0, in: conversation.id, db) }
       try effects.say(draft, in: conversation.id, db)
@@ -187,6 +188,16 @@ extension Door {
       guard let said = try db.message(id) else { throw NotFound.conversation(message.conversation) }
       return said
     }
+  }
+
+  /// What was said with the id of a draft, if it is what that says.
+  private static func said(_ draft: Effects.Draft, _ db: Database) throws -> GuestMessage? {
+    guard let said = try db.message(draft.id) else { return nil }
+    guard said.text == draft.text, said.kind == draft.kind else {
+      throw InvalidField(
+        field: "id", value: .string(draft.id), allowed: "one with which nothing else was said")
+    }
+    return said
   }
 
   private func change(

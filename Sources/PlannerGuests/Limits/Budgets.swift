@@ -25,6 +25,8 @@ package struct GuestRules: Sendable {
   package var streams = 24
   /// Bytes of pictures that are under way.
   package var uploads = 16 << 20
+  /// Bytes of answers that are not taken yet: some large pictures at once.
+  package var answers = 48 << 20
   // For each conversation.
   package var messages = Rule(30, per: 60)
   package var images = Rule(20, per: 3600)
@@ -39,6 +41,7 @@ package struct GuestRules: Sendable {
   package var allConversations = Rule(600, per: 3600)
   package var allBeganWithoutWork = Rule(60, per: 3600)
   package var allUploads = 64 << 20
+  package var allAnswers = 192 << 20
   /// The zero bits of the work before a conversation: 2^15 tries take a phone about half a second.
   package var workBits = 15
   /// Seconds in which a request must be there whole, and an answer be taken.

@@ -84,6 +84,9 @@ extension GuestInvitation {
       sequence: row["sequence"], changedAt: Instant(microseconds: row["changedAt"]), event: row["event"])
   }
 
+  /// What is asked for or booked, in a form that tells it from any other.
+  var mark: String { state == .asked ? request ?? "" : bookedAt.map { "\($0)" } ?? "" }
+
   /// Whether they have met: nothing is moved or called off any more.
   func isPast(at now: Instant) -> Bool {
     bookedAt.map { $0.adding(minutes: durationMin) <= now } ?? false

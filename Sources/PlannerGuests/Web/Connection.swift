@@ -16,7 +16,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   /// Answers a request. An answer with a page is the head of its stream.
-  typealias Responder = @Sendable (Request, any Channel) async -> (answer: Response, page: LivePage?)
+  typealias Responder = @Sendable (Request, any Channel) async -> (answer: Response, left: Handover)
 
   /// What is known of the request that is being answered.
   private struct Current {
@@ -132,11 +132,11 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     let request = Request(head: asked, body: RequestBody(asyncSequence: Body(connection: me, loop: loop)))
     let (responder, channel) = (responder, context.channel)
     Task(executorPreference: executor) {
-      let (answer, page) = await responder(request, channel)
+      let (answer, left) = await responder(request, channel)
       var body = ByteBuffer()
-      if page == nil, let written = try? await Collected.bytes(of: answer.body) { body = written }
+      if left.page == nil, let written = try? await Collected.bytes(of: answer.body) { body = written }
       let whole = body
-      loop.execute { me.value.send(answer.head, whole, page) }
+      loop.execute { me.value.send(answer.head, whole, left) }
     }
   }
 
@@ -168,9 +168,12 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
 
   // MARK: - Answering
 
-  private func send(_ head: HTTPResponse, _ body: ByteBuffer, _ page: LivePage?) {
-    guard let context, current != nil else { return }
-    if let page { return hand(over: head, to: page, context) }
+  private func send(_ head: HTTPResponse, _ body: ByteBuffer, _ left: Handover) {
+    guard let context, current != nil else { return left.end() }
+    if let page = left.page {
+      left.end()
+      return hand(over: head, to: page, context)
+    }
     current?.isBeingAnswered = true
     var head = HTTPResponseHead(head)
     if let current, !current.keepsAlive || ends {
@@ -183,7 +186,10 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     wait(patience + .seconds(Int64(body.readableBytes / 16_384)))
     let me = NIOLoopBound(self, eventLoop: context.eventLoop)
     let written = context.eventLoop.makePromise(of: Void.self)
-    written.futureResult.whenSuccess { me.value.answered() }
+    written.futureResult.whenComplete { result in
+      left.end()
+      if case .success = result { me.value.answered() }
+    }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
   }
 

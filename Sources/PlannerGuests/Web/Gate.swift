@@ -44,6 +44,7 @@ final class Site: Sendable {
 struct Gate: RouterMiddleware {
   let site: Site
   let budgets: Budgets
+  let answers: UnderWay
   let clock: Clock
   let pages: Templates
 
@@ -102,7 +103,14 @@ struct Gate: RouterMiddleware {
         "This came from another page", "Nothing was changed. Do it on the page itself.", status: .forbidden
       ).response
     }
-    return try await next(request, context)
+    let response = try await next(request, context)
+    // Whoever takes nothing holds it in memory.
+    let (bytes, address) = (response.body.contentLength ?? 0, context.address)
+    guard answers.enter(bytes, of: address) else {
+      throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "10"])
+    }
+    context.handover.whenTaken { answers.leave(bytes, of: address) }
+    return response
   }
 
   private static let forwarded = HTTPField.Name("X-Forwarded-For")!

@@ -81,9 +81,9 @@ package struct GuestServer: Sendable {
     let responder: Connection.Responder = { request, channel in
       let context = GuestContext(source: .init(channel: channel, logger: logger))
       do {
-        return (try await router.respond(to: request, context: context), context.page.taken)
+        return (try await router.respond(to: request, context: context), context.handover)
       } catch {
-        return (Response(status: .internalServerError), nil)
+        return (Response(status: .internalServerError), context.handover)
       }
     }
     let tls = try configuration.certificate.map { try Self.context($0.chain, $0.key) }
@@ -195,13 +195,20 @@ final class LoopExecutor: TaskExecutor {
   }
 }
 
-/// The open page that a request asks for, if it does.
+/// What a request leaves to its connection.
 final class Handover: Sendable {
-  private let page = Mutex<LivePage?>(nil)
+  private let state = Mutex<(page: LivePage?, taken: (@Sendable () -> Void)?)>((nil, nil))
 
-  func put(_ page: LivePage) { self.page.withLock { $0 = page } }
+  /// The open page that takes the connection over; nil where there is none.
+  var page: LivePage? {
+    get { state.withLock { $0.page } }
+    set { state.withLock { $0.page = newValue } }
+  }
 
-  var taken: LivePage? { page.withLock { $0 } }
+  /// - taken: runs once nothing of the answer is held any more.
+  func whenTaken(_ taken: @escaping @Sendable () -> Void) { state.withLock { $0.taken = taken } }
+
+  func end() { state.withLock { $0.taken.take() }?() }
 }
 
 /// What is known of a request.
@@ -211,8 +218,7 @@ struct GuestContext: RequestContext {
   let channel: any Channel
   /// Whom limits are counted for; set by the gate.
   var address = Address.none
-  /// Where the page is put that is to take the connection over.
-  let page = Handover()
+  let handover = Handover()
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)

@@ -242,7 +242,7 @@ extension Routes {
 
   @Sendable func cancel(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
-      try await door.cancel(form["invitation"] ?? "", as: try guest(visit, form))
+      try await door.cancel(form["invitation"] ?? "", shown: form["shown"], as: try guest(visit, form))
     }
   }
 

@@ -26,7 +26,7 @@ extension Routes {
     let told = LiveState(
       last: Int(asked) ?? 0, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0,
       around: visit.query["around"].flatMap { UInt64($0, radix: 16) } ?? 0)
-    visit.context.page.put(LivePage(subject, told: told, address: address, live: live))
+    visit.context.handover.page = LivePage(subject, told: told, address: address, live: live)
     return Response(
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store", Self.buffering: "no"])

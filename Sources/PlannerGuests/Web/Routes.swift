@@ -40,7 +40,7 @@ struct Routes: Sendable {
     pages = try Templates()
     budgets = Budgets(rules)
     work = Work(bits: rules.workBits, secret: door.secret)
-    uploads = UnderWay(rules)
+    uploads = UnderWay(all: rules.allUploads, ofOne: rules.uploads)
   }
 
   typealias Handler = @Sendable (Visit) async throws -> Response
@@ -52,7 +52,9 @@ struct Routes: Sendable {
 
   var router: Router<GuestContext> {
     let router = Router(context: GuestContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: Gate(site: site, budgets: budgets, clock: door.clock, pages: pages))
+    let answers = UnderWay(all: rules.allAnswers, ofOne: rules.answers)
+    router.add(
+      middleware: Gate(site: site, budgets: budgets, answers: answers, clock: door.clock, pages: pages))
     for asset in GuestAssets.all {
       router.get(RouterPath(asset.path)) { request, _ in
         GuestAssets.reply(asset, pressed: Gzip.isTaken(request.headers[.acceptEncoding])).response
@@ -138,7 +140,8 @@ struct Routes: Sendable {
     if let conversation = visit.conversation, visit.request.method == .get, let last = view.messages.last,
       last.number > view.conversation?.guestReadTo ?? 0
     {
-      try await door.guestRead(conversation, to: last.number)
+      // Whoever looks is shown what there is, on a full disk, too.
+      try? await door.guestRead(conversation, to: last.number)
     }
     let known = try await zoneName(of: visit, view)
     let words = words(view, language: visit.language, zone: known)

@@ -104,7 +104,7 @@ struct Shown {
   private func values(_ one: GuestInvitation) -> [String: Any] {
     let length = duration(minutes: one.durationMin)
     var values: [String: Any] = [
-      "id": one.id, "base": base, "token": token, "note": one.note ?? "", "length": length,
+      "id": one.id, "mark": one.mark, "base": base, "token": token, "note": one.note ?? "", "length": length,
       "zone": zoneName, "owner": owner,
     ]
     if let booked = one.bookedAt {

@@ -300,7 +300,8 @@ extension GuestMethods {
     package static let parameters: Set<String> = ["conversation", "id", "text", "image"]
 
     package var conversation: String
-    /// Of the message, of the caller's making: again with the same id, it is not said again.
+    /// Of the message, of the caller's making: again with the same id, it is not said again; other words with
+    /// it are refused.
     package var id: String
     /// What.
     package var text: String?

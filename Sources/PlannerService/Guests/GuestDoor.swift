@@ -130,6 +130,13 @@ final class GuestDoor {
     }
   }
 
+  /// What was under way is done but for its end.
+  private func goOn(_ end: () throws -> Void = {}) throws {
+    try end()
+    (isUnderWay, isDue) = (false, true)
+    try begin()
+  }
+
   // MARK: - The line
 
   private func opened(_ line: any GuestLine) {
@@ -147,8 +154,7 @@ final class GuestDoor {
       self.call(GuestMethods.ListInvitations(), line) { [weak self] reply in
         guard let self else { return }
         known = Dictionary(reply.invitations.map { ($0.id, $0) }) { first, _ in first }
-        isListed = true
-        isUnderWay = false
+        (isListed, isUnderWay) = (true, false)
         (isDue, areTimesOld) = (true, true)
         delay = Self.firstDelay
         standing.isHere = true
@@ -249,24 +255,31 @@ final class GuestDoor {
     isCountOld = true
     if let id = event.invitation { outdated.insert(id) }
     guard event.kind != .merged else { return take(event, from: nil) }
-    // Who it is, and whether the user wants to hear of it, is what the conversation says now.
-    call(GuestMethods.GetConversation(id: event.conversation, limit: 1), line) { [weak self] _ in
-      self?.take(event, from: nil)
-    } then: { [weak self] reply in
-      self?.take(event, from: reply.conversation)
+    guard event.request != nil, event.kind != .canceled else { return ask(whoDid: event, line) }
+    // What was taken back while nobody listened is asked for no more.
+    let goOn = { [weak self] (there: GuestInvitation?) in
+      var event = event
+      if there?.request != event.request { event.request = nil }
+      self?.ask(whoDid: event, line)
     }
+    call(
+      GuestMethods.ListInvitations(id: event.invitation), line, refused: { _ in goOn(nil) },
+      then: { goOn($0.invitations.first) })
+  }
+
+  private func ask(whoDid event: GuestEvent, _ line: any GuestLine) {
+    // Who it is, and whether the user wants to hear of it, is what the conversation says now.
+    let goOn = { [weak self] (guest: GuestConversation?) in self?.take(event, from: guest) }
+    call(
+      GuestMethods.GetConversation(id: event.conversation, limit: 1), line, refused: { _ in goOn(nil) },
+      then: { goOn($0.conversation) })
   }
 
   private func take(_ event: GuestEvent, from guest: GuestConversation?) {
     guard let planner else { return }
     do {
       try planner.take(event, from: guest)
-      let goOn = { [weak self] in
-        guard let self else { return }
-        isUnderWay = false
-        isDue = true
-        try begin()
-      }
+      let goOn = { [weak self] in try self?.goOn() }
       // Whom a link was made for is said in the inbox, too.
       if let guest, let line, let person = try planner.store.read({ try $0.guest(guest.id)?.contactId }),
         guest.person != person
@@ -290,22 +303,11 @@ final class GuestDoor {
       _ method: M, refused: ((GuestRefusal) throws -> Void)? = nil, then: @escaping (M.Reply) throws -> Void
     ) {
       isUnderWay = true
-      let goOn = { [weak self] in
-        self?.isUnderWay = false
-        try self?.begin()
-      }
       call(
         method, line,
-        refused: refused.map { refused in
-          {
-            try refused($0)
-            try goOn()
-          }
+        refused: refused.map { refused in { [weak self] refusal in try self?.goOn { try refused(refusal) } }
         },
-        then: {
-          try then($0)
-          try goOn()
-        })
+        then: { [weak self] reply in try self?.goOn { try then(reply) } })
     }
     if acknowledged < door.event {
       return say(GuestMethods.Acknowledge(number: door.event)) { [weak self] in

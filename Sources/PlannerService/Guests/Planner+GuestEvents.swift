@@ -132,7 +132,7 @@ extension Planner {
   private func hear(
     request event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter
   ) throws {
-    // Of one that the planner does not have plannerguests is told to forget it.
+    // One without a request was taken back; of one that the planner does not have plannerguests is told to forget it.
     guard let id = event.invitation, let request = event.request, request.utf8.count <= 100,
       var invitation = try writer.reader.invitation(id: id)
     else { return }
@@ -243,17 +243,22 @@ extension Planner {
       let (first, answer) = (invitation.proposed.first, invitation.answer)
       invitation.clearRequest()
       // Nobody waits for what was booked just before, unless it was moved: the guest is told of where it is now.
-      if answer == .booked, let item, item.endAt > now, host.door.known[id]?.bookedAt == nil {
-        try skip(item, writer)
+      let off =
+        answer == .booked && host.door.known[id]?.bookedAt == nil
+        ? item.flatMap { $0.endAt > now ? $0 : nil } : nil
+      if let off {
+        try skip(off, writer)
         invitation.itemId = nil
       }
       invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       try writer.put(invitation)
       _ = try refresh(writer)
-      guard answer == nil, let first else { return }
-      let moment = try composer(writer.reader).moment(first)
+      // The user was told that it is booked.
+      guard let what = off?.startAt ?? (answer == nil ? first : nil) else { return }
+      let moment = try composer(writer.reader).moment(what)
       return try tellOfGuest(
-        .invitation, ["\(name) no longer asks for \(moment)"], event.conversation, id, writer)
+        .invitation, ["\(name) \(off == nil ? "no longer asks for" : "called off") \(moment)"],
+        event.conversation, id, writer)
     }
     // What took place is not called off any more.
     guard try !isMet(invitation, writer.reader) else { return }

@@ -26,6 +26,9 @@ enum ConversationActions {
       throw FormProblem(
         field: "text",
         message: "A picture has to be a JPEG, PNG or WebP file of at most 5 MB. Nothing was sent.")
+    } catch let error as InvalidField where error.field == "id" {
+      // The page was shown again by the browser, with what it said before.
+      throw FormProblem(field: "id", message: "That was not sent. Send it again.")
     }
     return .redirect(to: "\(path(visit))#end", said: nil)
   }

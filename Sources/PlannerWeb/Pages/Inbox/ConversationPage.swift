@@ -88,9 +88,9 @@ struct ConversationPage: Sendable {
   static func newId() -> String { UUID().uuidString.lowercased() }
 
   private func say(_ visit: Visit) -> Values {
-    let refused = visit.wasSent("text") ? visit.refusal : nil
+    let refused = visit.wasSent("text") && visit.refusal?.field != "id" ? visit.refusal : nil
     return [
-      "text": visit.field("text", nil), "most": Self.longest,
+      "text": visit.field("text", nil, refusedAs: ["text", "id"]), "most": Self.longest,
       // What may have been said already keeps its id.
       "id": refused?.entered["id"] ?? Self.newId(),
     ]

@@ -11,7 +11,10 @@ document.addEventListener("renewed", () => {
   awaitTyping();
 });
 
-// Says it without leaving the page. Where that fails the form goes by itself, with the same id: it is said once.
+// The id of what was sent and has no answer yet: said again it has the same, and is said once.
+let tried;
+
+// Says it without leaving the page. Where that fails the form goes by itself, with the same id.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   // One with a picture goes by itself.
@@ -21,13 +24,17 @@ document.addEventListener("submit", async (event) => {
   form.dataset.sends = "1";
   const fields = new FormData(form, event.submitter);
   fields.delete("image");
+  const text = fields.get("text");
+  if (tried?.text !== text) tried = { text, id: crypto.randomUUID() };
+  fields.set("id", tried.id);
   const body = new URLSearchParams(fields);
   try {
     const reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
     if (reply.type !== "opaqueredirect") return again(body, form.action);
-    form.elements.id.value = crypto.randomUUID();
+    tried = undefined;
     const field = first("#text", form);
-    if (field) { field.value = ""; field.focus(); } else form.closest("details").open = false;
+    // What was typed meanwhile stays.
+    if (field) { field.value = field.value.startsWith(text) ? field.value.slice(text.length) : field.value; field.focus(); } else form.closest("details").open = false;
     await renew();
     toEnd();
   } catch {

@@ -1,0 +1,35 @@
+import PlannerProtocol
+
+/// Why a guest cannot do something, in a sentence.
+struct GuestRefusal: Error, Equatable {
+  var message: String
+
+  static let gone = GuestRefusal(message: "This is not here any more. Load the page again.")
+  static let blocked = GuestRefusal(message: "You cannot write here any more.")
+  static let noImage = GuestRefusal(message: "A picture is a JPEG, PNG or WebP file of at most 5 MB.")
+  static let past = GuestRefusal(message: "You have met already.")
+  static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
+}
+
+/// Who asks: a conversation, or an invitation that has none yet.
+enum Guest: Sendable, Hashable {
+  case conversation(String)
+  case invitation(String)
+
+  var id: String {
+    switch self {
+    case .conversation(let id), .invitation(let id): id
+    }
+  }
+}
+
+/// What is shown to a guest.
+struct GuestView: Sendable {
+  var conversation: Conversation?
+  var messages: [GuestMessage] = []
+  /// Whether there are earlier ones.
+  var hasEarlier = false
+  /// Those whose times are shown, the newest change first.
+  var invitations: [GuestInvitation] = []
+  var settings: DoorSettings
+}
