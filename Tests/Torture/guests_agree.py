@@ -208,17 +208,18 @@ class Agreement:
 
 def told_last(messages):
     """What a guest was told last that is booked, of the messages about one invitation; and how many answers there were."""
-    at, is_asked, answers = None, False, 0
+    at, asked, answers = None, [], 0
     for one in messages:
         if one["kind"] in ("picked", "proposed"):
-            is_asked = True
+            asked = one["times"]
         elif one["kind"] == "canceled":
-            # Of the guest it withdraws what was asked for, where something was.
-            if not (is_asked and one["side"] == "guest"):
+            # Of the guest it withdraws what was asked for, where something was. That is so where the owner moved what is
+            # booked meanwhile, too: only the times tell.
+            if one["side"] == "owner" or one["times"] == [at] or one["times"] != asked:
                 at = None
-            is_asked = False
+            asked = []
         elif one["kind"] in ("booked", "fresh", "declined"):
-            is_asked, answers = False, answers + 1
+            answers += 1
             if one["kind"] == "booked":
                 at = one["times"][0]
     return at, answers

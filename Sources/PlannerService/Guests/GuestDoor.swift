@@ -141,8 +141,7 @@ final class GuestDoor {
 
   private func opened(_ line: any GuestLine) {
     state = .open(line)
-    isUnderWay = true
-    isListed = false
+    (isUnderWay, isListed) = (true, false)
     (known, said, events, outdated) = ([:], [:], [], [])
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self, let planner = self.planner else { return }
