@@ -231,6 +231,31 @@ def test_what_is_written_is_neither_lost_nor_said_twice(window, door):
     assert [message["text"] for message in messages] == ["first", "second\nline", "third", "a new day"]
 
 
+def test_after_a_lost_answer_the_same_is_said_once_and_other_words_are_said(window, door):
+    page = window()
+    begin(page, door, "first")
+
+    def lose(route):
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    page.route("**/send", lose, times=1)
+    page.fill("#text", "See you at 5")
+    page.click("button.primary")
+    expect(page.locator(".own")).to_have_count(2)
+    page.click("button.primary")
+    expect(page.locator("#text")).to_have_value("")
+    page.route("**/send", lose, times=1)
+    page.fill("#text", "At 6 then")
+    page.click("button.primary")
+    expect(page.locator(".own")).to_have_count(3)
+    page.fill("#text", "Or at 7")
+    page.click("button.primary")
+    expect(page.locator(".own .text")).to_have_text(["first", "See you at 5", "At 6 then", "Or at 7"])
+    messages = door.call("GetConversation", id=door.conversation())["messages"]
+    assert [message["text"] for message in messages] == ["first", "See you at 5", "At 6 then", "Or at 7"]
+
+
 def test_what_is_filled_in_stays_and_an_unknown_zone_does_not_reload_for_ever(window, door):
     door.invite()
     page = window()

@@ -199,6 +199,39 @@ def test_everything_works_without_a_script(house, guest, window):
     assert house.json("inbox", "--archived")["total"] == 0
 
 
+def test_after_a_lost_answer_the_same_is_said_once_and_other_words_are_said(house, guest, window):
+    ana = guest(house)
+    write(ana, "Hello")
+    owner = window(house, "/inbox")
+    owner.locator(".inbox a").click()
+    field = owner.get_by_label("Message", exact=True)
+    is_lost = []
+
+    def lose(route):
+        if route.request.method != "POST" or not is_lost:
+            return route.continue_()
+        is_lost.clear()
+        route.fetch(max_redirects=0)
+        return route.abort()
+
+    owner.route("**/inbox/*", lose)
+
+    def lose_the_answer_to(text):
+        is_lost.append(True)
+        say(owner, text)
+        expect(owner.locator(".own .text", has_text=text)).to_be_visible()
+        expect(field).to_have_value(text)
+
+    # The page was made new with what arrived, and what is in the field goes again.
+    lose_the_answer_to("At 5")
+    owner.keyboard.press("Enter")
+    expect(field).to_have_value("")
+    lose_the_answer_to("At 6")
+    say(owner, "At 7")
+    expect(owner.locator(".own .text")).to_have_text(["At 5", "At 6", "At 7"])
+    expect(ana.locator(".message:not(.own) .text")).to_have_text(["At 5", "At 6", "At 7"])
+
+
 def test_what_was_written_is_kept_while_plannerguests_is_away(house, guest, window):
     write(guest(house), "Hello")
     owner = window(house, "/inbox", java_script_enabled=False)

@@ -28,20 +28,22 @@ document.addEventListener("submit", async (event) => {
   if (tried?.text !== text) tried = { text, id: crypto.randomUUID() };
   fields.set("id", tried.id);
   const body = new URLSearchParams(fields);
+  let reply;
   try {
-    const reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
-    if (reply.type !== "opaqueredirect") return again(body, form.action);
-    tried = undefined;
-    const field = first("#text", form);
-    // What was typed meanwhile stays.
-    if (field) { field.value = field.value.startsWith(text) ? field.value.slice(text.length) : field.value; field.focus(); } else form.closest("details").open = false;
-    await renew();
-    toEnd();
+    reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
   } catch {
-    tell("That was not sent", "The page does not answer. Send it again in a moment.");
+    return tell("That was not sent", "The page does not answer. Send it again in a moment.");
   } finally {
     delete form.dataset.sends;
   }
+  if (reply.type !== "opaqueredirect") return again(body, form.action);
+  tried = undefined;
+  const field = first("#text", form);
+  // What was typed meanwhile stays.
+  if (field) { field.value = field.value.startsWith(text) ? field.value.slice(text.length) : field.value; field.focus(); }
+  else form.closest("details").open = false;
+  await renew();
+  toEnd();
 }, true);
 
 // What is refused shows as it does without a script.
