@@ -56,7 +56,9 @@ import Testing
         answer: AnswerToRequest(
           request: try #require(asked.first?.request), answer: .booked, start: House.times()[0], times: [])))
     #expect(try pick(browser, invitation.id, 0).status == 303, "it is theirs")
-    #expect(try house.events().filter { $0.kind == .picked || $0.kind == .moved }.count == 1)
+    let proposal = [("invitation", invitation.id), ("day1", "2026-03-06"), ("time1", "09:00")]
+    #expect(try browser.post("\(link)/propose", proposal).shows("You have one of these times already."))
+    #expect(try house.events().filter { $0.kind != .began && $0.kind != .message }.count == 1)
     #expect(try browser.get(link).shows("Fri 6 Mar 09:00"))
     try await house.stop()
   }

@@ -63,6 +63,28 @@ import Testing
   }
 
   @Test(arguments: [true, false])
+  func `where the guest withdraws the move that was made a moment before`(isFree: Bool) throws {
+    let (house, made) = try invited(channels: [.desktop])
+    house.guests.pick([made.times[0]], of: made.id)
+    house.guests.isHeard = { $0 == "AnswerRequest" ? nil : true }
+    house.guests.pick([made.times[1]], of: made.id)
+    #expect(try house.session(of: made.id).startAt == made.times[1])
+    if !isFree {
+      try house.planner.add("Bob", every: 14)
+      _ = try house.planner.call(Methods.Book(name: "Bob", at: "\(made.times[0])", force: true))
+    }
+    house.guests.cancel(made.id)
+    try comeBack(house)
+    let kept = made.times[isFree ? 0 : 1]
+    #expect(try house.session(of: made.id).startAt == kept)
+    #expect(house.guests.invitations[made.id]?.bookedAt == kept, "what is not free any more they are told")
+    #expect(house.guests.told == ["booked \(made.times[0])"] + (isFree ? [] : ["set \(kept)"]))
+    #expect(try house.invitation(made.id).state == .booked)
+    let last = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
+    #expect(last.title.hasPrefix(isFree ? "Ana keeps" : "Ana moved it to"))
+  }
+
+  @Test(arguments: [true, false])
   func `where the guest takes back what they asked for while nobody listened`(isMove: Bool) throws {
     let (house, made) = try invited(channels: [.desktop])
     if isMove { house.guests.pick([made.times[0]], of: made.id) }

@@ -194,6 +194,9 @@ extension Door {
       guard whole.allSatisfy({ $0 > now && $0 < now.adding(seconds: 366 * 86_400) }) else {
         throw GuestRefusal(message: "Propose times that are still to come, within a year.")
       }
+      if let booked = found.bookedAt, whole.contains(booked) {
+        throw GuestRefusal(message: "You have one of these times already. Propose others.")
+      }
       return whole
     }
   }

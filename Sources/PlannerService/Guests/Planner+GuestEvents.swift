@@ -240,25 +240,32 @@ extension Planner {
     let item = try booked(invitation, writer.reader)
     if let withdrawn = event.request {
       guard withdrawn == invitation.request else { return }
-      let (first, answer) = (invitation.proposed.first, invitation.answer)
+      let (asked, answer) = (invitation.proposed, invitation.answer)
       invitation.clearRequest()
-      // Nobody waits for what was booked just before, unless it was moved: the guest is told of where it is now.
-      let off =
-        answer == .booked && host.door.known[id]?.bookedAt == nil
-        ? item.flatMap { $0.endAt > now ? $0 : nil } : nil
-      if let off {
-        try skip(off, writer)
-        invitation.itemId = nil
+      var told = answer == nil ? asked.first.map { ("no longer asks for", $0) } : nil
+      // What was booked for it a moment before is undone: the guest was told of nothing, and has what they had.
+      if answer == .booked, let item, item.endAt > now {
+        if let had = host.door.known[id]?.bookedAt {
+          let situation = try situation(writer.reader)
+          if had > now, had != item.startAt, asked.contains(item.startAt),
+            let offering = try offering(invitation, situation, writer.reader),
+            fit(had, offering, invitation) != .taken
+          {
+            try book(&invitation, at: had, offering, writer)
+            told = ("keeps", had)
+          }
+        } else {
+          try skip(item, writer)
+          invitation.itemId = nil
+          told = ("called off", item.startAt)
+        }
       }
       invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
       try writer.put(invitation)
       _ = try refresh(writer)
-      // The user was told that it is booked.
-      guard let what = off?.startAt ?? (answer == nil ? first : nil) else { return }
-      let moment = try composer(writer.reader).moment(what)
-      return try tellOfGuest(
-        .invitation, ["\(name) \(off == nil ? "no longer asks for" : "called off") \(moment)"],
-        event.conversation, id, writer)
+      guard let (verb, time) = told else { return }
+      let moment = try composer(writer.reader).moment(time)
+      return try tellOfGuest(.invitation, ["\(name) \(verb) \(moment)"], event.conversation, id, writer)
     }
     // What took place is not called off any more.
     guard try !isMet(invitation, writer.reader) else { return }
