@@ -38,8 +38,6 @@ import Testing
         answer: AnswerToRequest(
           request: request, answer: answer, start: answer == .booked ? House.times()[index] : nil, times: free
         )))
-    let invitation = try #require(house.events().last?.invitation)
-    try house.invite(id: invitation, times: free)
   }
 
   @Test func `a time is taken once, and whoever has it is told of no obstacle`() async throws {

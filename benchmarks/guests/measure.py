@@ -204,15 +204,16 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as folder:
         door.end()
     relay(folder)
     fight(folder)
-# What Tests/Torture leaves there by --report; a run that found a loss has no counts.
+# What Tests/Torture leaves there by --report; a run that was cut short by what it found has no counts.
 if (torture := HERE / "torture.json").exists():
-    counts = json.loads(torture.read_text())["figures"]["guests"]
+    told = json.loads(torture.read_text())
+    counts = told["figures"]["guests"]
     figures += [
         figure("guests-kills", "plannerd and plannerguests beside each other, ended by SIGKILL at any moment", "kills",
                [counts["kills of plannerd"] + counts["kills of plannerguests"]]),
         figure("guests-kills-acknowledged", "messages and other orders of guests and of the owner, acknowledged meanwhile", "orders",
                [sum(count for name, count in counts.items() if name.endswith("acknowledged"))]),
-        figure("guests-kills-lost", "of these orders, lost or doubled", "orders", [0]),
+        figure("guests-kills-lost", "of these orders, lost or doubled", "orders", [len(told["failures"])]),
     ]
 
 result = {"figures": figures, "versions": {"plannerguests": version(program, "--version")}}

@@ -256,22 +256,22 @@ final class GuestDoor {
     guard event.kind != .merged else { return take(event, from: nil) }
     guard event.request != nil, event.kind != .canceled else { return ask(whoDid: event, line) }
     // What was taken back while nobody listened is asked for no more.
-    let goOn = { [weak self] (there: GuestInvitation?) in
+    let found = { [weak self] (there: GuestInvitation?) in
       var event = event
       if there?.request != event.request { event.request = nil }
       self?.ask(whoDid: event, line)
     }
     call(
-      GuestMethods.ListInvitations(id: event.invitation), line, refused: { _ in goOn(nil) },
-      then: { goOn($0.invitations.first) })
+      GuestMethods.ListInvitations(id: event.invitation), line, refused: { _ in found(nil) },
+      then: { found($0.invitations.first) })
   }
 
   private func ask(whoDid event: GuestEvent, _ line: any GuestLine) {
     // Who it is, and whether the user wants to hear of it, is what the conversation says now.
-    let goOn = { [weak self] (guest: GuestConversation?) in self?.take(event, from: guest) }
+    let found = { [weak self] (guest: GuestConversation?) in self?.take(event, from: guest) }
     call(
-      GuestMethods.GetConversation(id: event.conversation, limit: 1), line, refused: { _ in goOn(nil) },
-      then: { goOn($0.conversation) })
+      GuestMethods.GetConversation(id: event.conversation, limit: 1), line, refused: { _ in found(nil) },
+      then: { found($0.conversation) })
   }
 
   private func take(_ event: GuestEvent, from guest: GuestConversation?) {

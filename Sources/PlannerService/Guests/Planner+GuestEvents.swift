@@ -246,9 +246,8 @@ extension Planner {
       // What was booked for it a moment before is undone: the guest was told of nothing, and has what they had.
       if answer == .booked, let item, item.endAt > now {
         if let had = host.door.known[id]?.bookedAt {
-          let situation = try situation(writer.reader)
           if had > now, had != item.startAt, asked.contains(item.startAt),
-            let offering = try offering(invitation, situation, writer.reader),
+            let offering = try offering(invitation, situation(writer.reader), writer.reader),
             fit(had, offering, invitation) != .taken
           {
             try book(&invitation, at: had, offering, writer)
