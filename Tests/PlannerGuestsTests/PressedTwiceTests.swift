@@ -101,13 +101,24 @@ import Testing
     #expect(try house.messages().map(\.text) == ["hello", "See you at 5", "See you at 6"])
 
     let owner = try house.owner()
-    func say(_ text: String) throws {
-      _ = try owner.call(
-        GuestMethods.SendMessage(conversation: try house.conversation().id, id: next.lowercased(), text: text)
-      )
+    let conversation = try house.conversation().id
+    func say(_ text: String, id: String = next.lowercased(), in conversation: String = conversation) throws {
+      _ = try owner.call(GuestMethods.SendMessage(conversation: conversation, id: id, text: text))
     }
-    #expect(throws: InvalidField.self) { try say("Fine") }
+    for text in ["Fine", "See you at 6"] {
+      #expect(throws: InvalidField.self, "it is the guest's") { try say(text) }
+    }
     #expect(try house.messages().count == 3)
+    // Nor are the same words to somebody else.
+    let other = Browser(house)
+    try other.begin("hi")
+    let its = try #require(
+      owner.call(GuestMethods.ListConversations()).conversations.map(\.id).first { $0 != conversation })
+    let own = UUID().uuidString.lowercased()
+    for _ in 1...2 { try say("Fine", id: own) }
+    #expect(throws: InvalidField.self) { try say("Fine", id: own, in: its) }
+    #expect(try house.messages(its).map(\.text) == ["hi"])
+    #expect(try house.messages(conversation).count == 4)
     try await house.stop()
   }
 

@@ -31,7 +31,9 @@ extension Samples {
       reply: M.ListInvitations.Reply(invitations: [kept], door: standing)),
     Exchange(M.RevokeInvitation(id: id), reply: M.RevokeInvitation.Reply(invitation: kept)),
     Exchange(
-      M.AnswerInvitation(id: id, answer: .booked, at: "fri 18:00", note: "n", force: true),
+      M.AnswerInvitation(
+        id: id, answer: .booked, at: "fri 18:00", note: "n", force: true,
+        asked: ["2026-03-06T18:00:00Z"]),
       bare: M.AnswerInvitation(id: id, answer: .fresh),
       reply: M.AnswerInvitation.Reply(invitation: kept, warnings: ["w"], plan: report)),
     Exchange(

@@ -264,6 +264,26 @@ final class InvitingPlanner {
     #expect(try house.invitation(cid.id).state == .declined)
   }
 
+  @Test func `answers what the user read, and nothing that the guest asks for by now`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    try house.planner.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: "yes"))
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    house.guests.cancel(made.id)
+    house.guests.pick([made.times[1]], of: made.id)
+    func answer(_ asked: [String]) -> InvitationMethods.AnswerInvitation {
+      InvitationMethods.AnswerInvitation(id: made.id, answer: .booked, asked: asked)
+    }
+    for old in [["\(made.times[0])"], ["\(made.times[1])", "\(made.times[0])"], ["yesterday"], []] {
+      #expect(try house.planner.refusedField(of: answer(old)) == "asked")
+    }
+    #expect(house.guests.told.isEmpty)
+    #expect(try house.invitation(made.id).state == .asked)
+    try house.planner.call(answer(["\(made.times[1])"]))
+    #expect(house.guests.told == ["booked \(made.times[1])"])
+  }
+
   @Test func `waits for the user with proposed times, who is told which suit: their guest learns nothing`()
     throws
   {

@@ -213,13 +213,23 @@ extension TestPage {
       // Meanwhile something else is there.
       try await page.add("Bob")
       try await page.call(Methods.Book(name: "Bob", at: made.times[1].description, force: true))
-      let answer = [("invitation", made.id), ("at", made.times[1].description), ("note", "Good")]
+      let answer = [
+        ("invitation", made.id), ("asked", made.times[1].description), ("at", made.times[1].description),
+        ("note", "Good"),
+      ]
+      // A page from when they asked for another time books nothing.
+      let asked = ("asked", made.times[0].description)
+      let old = try await page.post("/inbox/\(id)/answer", [answer[0], asked], as: session)
+      #expect(old.status == 422 && old.shows("They ask for something else by now. Nothing was answered."))
+      #expect(old.shows(#"name="asked" value="\#(made.times[1])""#), "and it shows what they ask for")
       let taken = try await page.post("/inbox/\(id)/answer", answer, as: session)
       #expect(taken.status == 422 && taken.shows("That time is not free") && taken.shows(#"value="Good""#))
       #expect(taken.shows("Take that time anyway"))
       let forced = try await page.post(
-        "/inbox/\(id)/answer", [("invitation", made.id), ("force", made.times[1].description)], as: session)
+        "/inbox/\(id)/answer", [answer[0], answer[1], ("force", made.times[1].description)], as: session)
       #expect(forced.status == 303)
+      let again = try await page.post("/inbox/\(id)/answer", answer, as: session)
+      #expect(again.status == 422 && again.shows("There is nothing to answer any more."))
       let booked = try #require(
         try await page.call(InvitationMethods.ListInvitations(id: made.id)).invitations.first)
       #expect(booked.state == .booked && booked.bookedAt == made.times[1])

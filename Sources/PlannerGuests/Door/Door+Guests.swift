@@ -126,19 +126,15 @@ extension Door {
   private static func say(
     _ said: Said, in conversation: String, _ db: Database, _ effects: inout Effects
   ) throws {
-    // Said again with the same id, it is there already. Another text, or one that another conversation has, is not: the
-    // page that says so has another id.
-    if let known = try db.row("SELECT conversation, text, kind FROM message WHERE id = ?", [said.id]) {
-      let (place, text): (String, String?) = (known["conversation"], known["text"])
-      let kind: String = known["kind"]
-      guard place == conversation, text == said.text,
-        (kind == MessageKind.image.rawValue) == (said.image != nil)
-      else { throw GuestRefusal(message: "That was not sent. Send it again.") }
-      return
-    }
-    try mayWrite(in: conversation, db)
     var draft = Effects.Draft(
       id: said.id, side: .guest, kind: said.image == nil ? .text : .image, text: said.text)
+    // Said again with the same id, it is there already. What is refused gets another id by the page that says so.
+    do {
+      if try draft.isSaid(in: conversation, db) { return }
+    } catch is Effects.OtherWords {
+      throw GuestRefusal(message: "That was not sent. Send it again.")
+    }
+    try mayWrite(in: conversation, db)
     draft.image = try said.image.map { try keep($0, in: conversation, db) }
     try effects.say(draft, in: conversation, db)
     try effects.tell(

@@ -173,14 +173,13 @@ extension Door {
       id: id, side: .owner, kind: message.image == nil ? .text : .image, text: text)
     // Said again with the same id, it is there already; and for nobody no image is made.
     let said = try store.readBlocking { db in
-      _ = try Self.conversation(message.conversation, db)
-      return try Self.said(draft, db)
+      try Self.said(draft, in: try Self.conversation(message.conversation, db), db)
     }
     if let said { return said }
     let image = try message.image.map(remake)
     return try changeBlocking { db, effects in
       let conversation = try Self.conversation(message.conversation, db)
-      if let said = try Self.said(draft, db) { return said }
+      if let said = try Self.said(draft, in: conversation, db) { return said }
       var draft = draft
       draft.image = try image.map { try Self.keep($0, in: conversation.id, db) }
       try effects.say(draft, in: conversation.id, db)
@@ -190,14 +189,16 @@ extension Door {
     }
   }
 
-  /// What was said with the id of a draft, if it is what that says.
-  private static func said(_ draft: Effects.Draft, _ db: Database) throws -> GuestMessage? {
-    guard let said = try db.message(draft.id) else { return nil }
-    guard said.text == draft.text, said.kind == draft.kind else {
+  /// Returns the message of a draft that was said already.
+  private static func said(
+    _ draft: Effects.Draft, in conversation: Conversation, _ db: Database
+  ) throws -> GuestMessage? {
+    do {
+      return try draft.isSaid(in: conversation.id, db) ? try db.message(draft.id) : nil
+    } catch is Effects.OtherWords {
       throw InvalidField(
         field: "id", value: .string(draft.id), allowed: "one with which nothing else was said")
     }
-    return said
   }
 
   private func change(

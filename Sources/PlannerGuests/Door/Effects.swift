@@ -50,7 +50,22 @@ struct Effects: Sendable {
     var image: String?
     var invitation: String?
     var times: [Instant] = []
+
+    /// Returns whether the same was said with this id already. Throws ``OtherWords`` if something else was.
+    func isSaid(in conversation: String, _ db: Database) throws -> Bool {
+      guard
+        let known = try db.row("SELECT conversation, side, kind, text FROM message WHERE id = ?", [id])
+      else { return false }
+      let (place, text): (String, String?) = (known["conversation"], known["text"])
+      let (side, kind): (String, String) = (known["side"], known["kind"])
+      guard place == conversation, side == self.side.rawValue, kind == self.kind.rawValue, text == self.text
+      else { throw OtherWords() }
+      return true
+    }
   }
+
+  /// The id of a message was used for another.
+  struct OtherWords: Error {}
 
   /// Adds a message to a conversation, and returns its number.
   @discardableResult

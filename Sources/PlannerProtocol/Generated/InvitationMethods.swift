@@ -146,7 +146,7 @@ extension InvitationMethods {
     }
 
     package static var interface: String { InvitationMethods.interface }
-    package static let parameters: Set<String> = ["id", "answer", "at", "note", "force"]
+    package static let parameters: Set<String> = ["id", "answer", "at", "note", "force", "asked"]
 
     /// As in `RevokeInvitation`.
     package var id: String
@@ -159,15 +159,20 @@ extension InvitationMethods {
     package var note: String?
     /// Of booked, true takes a time that is not free.
     package var force: Bool?
+    /// What you read that they ask for, instants. If they ask for something else by now, nothing is answered;
+    /// absent: whatever it is.
+    package var asked: [String]?
 
     package init(
-      id: String, answer: RequestAnswer, at: String? = nil, note: String? = nil, force: Bool? = nil
+      id: String, answer: RequestAnswer, at: String? = nil, note: String? = nil, force: Bool? = nil,
+      asked: [String]? = nil
     ) {
       self.id = id
       self.answer = answer
       self.at = at
       self.note = note
       self.force = force
+      self.asked = asked
     }
   }
 }

@@ -174,6 +174,11 @@ extension InvitationMethods.AnswerInvitation: UseCase {
           field: "id", value: .string(id),
           allowed: "one that waits for your answer (plannerctl invite --list)")
       }
+      if let asked, asked.map({ Instant($0) }) != invitation.proposed {
+        throw InvalidField(
+          field: "asked", value: .array(asked.prefix(3).map { .string($0.shortened) }),
+          allowed: "what they ask for now: \(invitation.proposed.map(\.description).joined(separator: ", "))")
+      }
       invitation.answerNote = try note.map { try InvitationMethods.text($0, most: 1000, field: "note") }
         .flatMap { $0.isEmpty ? nil : $0 }
       let situation = try planner.situation(writer.reader)

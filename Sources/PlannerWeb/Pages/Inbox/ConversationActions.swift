@@ -93,11 +93,18 @@ enum ConversationActions {
     let form = visit.form
     let answer = form["answer"].flatMap(RequestAnswer.init(rawValue:)) ?? .booked
     let isForced = form.has("force")
-    let answered = try visit.call(
-      InvitationMethods.AnswerInvitation(
-        id: form["invitation"] ?? "", answer: answer,
-        at: answer == .booked ? form["force"] ?? form["at"] : nil, note: form["note"],
-        force: isForced ? true : nil))
+    let call = InvitationMethods.AnswerInvitation(
+      id: form["invitation"] ?? "", answer: answer,
+      at: answer == .booked ? form["force"] ?? form["at"] : nil, note: form["note"],
+      force: isForced ? true : nil, asked: form.all("asked"))
+    let answered: InvitationMethods.AnswerInvitation.Reply
+    do {
+      answered = try visit.call(call)
+    } catch let error as InvalidField where error.field == "asked" {
+      throw FormProblem(message: "They ask for something else by now. Nothing was answered.")
+    } catch let error as InvalidField where error.field == "id" {
+      throw FormProblem(message: "There is nothing to answer any more.")
+    }
     let said: String
     switch answer {
     case .booked:
