@@ -35,7 +35,7 @@ extension Door {
     else { throw GuestRefusal(message: "A name has 2 to 40 letters or digits.") }
     let password = try Self.checked(password: password)
     let salt = Password.salt()
-    let hash = try await slowly { try Password.hash(password, salt: salt) }
+    let hash = try await hashed(password, salt: salt)
     let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.make() }
     let full = try await change { db, effects in
       guard let found = try db.conversation(conversation) else { throw GuestRefusal.gone }
@@ -112,7 +112,7 @@ extension Door {
   private func account(of conversation: String, password: String) async throws -> Account {
     guard let found = try await account(of: conversation) else { throw GuestRefusal.gone }
     let typed = String(password.prefix(Password.most))
-    let hash = try await slowly { try Password.hash(typed, salt: found.salt) }
+    let hash = try await hashed(typed, salt: found.salt)
     guard Password.isEqual(hash, found.hash) else {
       throw GuestRefusal(message: "The password is not right.")
     }
@@ -136,7 +136,7 @@ extension Door {
     let new = try Self.checked(password: new)
     let found = try await account(of: conversation, password: password)
     let salt = Password.salt()
-    let hash = try await slowly { try Password.hash(new, salt: salt) }
+    let hash = try await hashed(new, salt: salt)
     try await change { db, effects in
       try Self.expect(found, db)
       try db.run("UPDATE account SET salt = ?, hash = ? WHERE id = ?", [salt, hash, found.id])
@@ -153,7 +153,7 @@ extension Door {
     // A name that is not there costs the same.
     let (salt, kept) = (found?.salt ?? Data(count: 16), found?.hash ?? Data(count: 32))
     let typed = String(password.prefix(Password.most))
-    let hash = try await slowly { try Password.hash(typed, salt: salt) }
+    let hash = try await hashed(typed, salt: salt)
     guard Password.isEqual(hash, kept), let found else { throw Self.wrong }
     try await change { db, effects in
       try Self.expect(found, db)
@@ -172,7 +172,7 @@ extension Door {
     let password = try Self.checked(password: password)
     let found = try await account(String(name.prefix(100)))
     let salt = Password.salt()
-    let hash = try await slowly { try Password.hash(password, salt: salt) }
+    let hash = try await hashed(password, salt: salt)
     try await change { db, effects in
       try db.run(
         "DELETE FROM recovery WHERE account = ? AND hash = ?", [found?.id ?? "", RecoveryCode.hash(code)])
@@ -253,7 +253,7 @@ extension Door {
   private static let mostHashes = 16
 
   /// Passwords are hashed one after the other, beside everything else, and few at a time wait for that.
-  private func slowly<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  private func hashed(_ password: String, salt: Data) async throws -> Data {
     let isFull = hashes.withLock { waiting in
       guard waiting < Self.mostHashes else { return true }
       waiting += 1
@@ -261,6 +261,8 @@ extension Door {
     }
     if isFull { throw GuestRefusal(message: "Many sign in at the moment. Try again in a minute.") }
     defer { hashes.withLock { $0 -= 1 } }
-    return try await hashing.runIfActive(body)
+    return try await hashing.runIfActive { [rounds] in
+      try Password.hash(password, salt: salt, rounds: rounds)
+    }
   }
 }

@@ -7,10 +7,12 @@ import NIOPosix
 enum Password {
   static let least = 10
   static let most = 200
+  /// N of RFC 7914.
+  static let rounds = 1 << 15
 
-  static func hash(_ password: String, salt: Data) throws -> Data {
+  static func hash(_ password: String, salt: Data, rounds: Int = rounds) throws -> Data {
     let key = try KDF.Scrypt.deriveKey(
-      from: Array(password.utf8), salt: salt, outputByteCount: 32, rounds: 1 << 15, blockSize: 8,
+      from: Array(password.utf8), salt: salt, outputByteCount: 32, rounds: rounds, blockSize: 8,
       parallelism: 3)
     return key.withUnsafeBytes { Data($0) }
   }
