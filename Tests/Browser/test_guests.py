@@ -4,6 +4,7 @@ import base64
 import re
 import signal
 import time
+import uuid
 
 import door as doors
 import pytest
@@ -254,6 +255,67 @@ def test_after_a_lost_answer_the_same_is_said_once_and_other_words_are_said(wind
     expect(page.locator(".own .text")).to_have_text(["first", "See you at 5", "At 6 then", "Or at 7"])
     messages = door.call("GetConversation", id=door.conversation())["messages"]
     assert [message["text"] for message in messages] == ["first", "See you at 5", "At 6 then", "Or at 7"]
+
+
+def test_a_link_that_was_opened_elsewhere_shows_each_their_own_zone(window, door):
+    door.invite()
+    owner = window(zone="Europe/Berlin")
+    owner.goto(f"{door.url}/i/{doors.TOKEN}")
+    owner.wait_for_selector("text=Times are in Europe/Berlin: change that")
+    guest = window(zone="America/New_York")
+    guest.goto(f"{door.url}/i/{doors.TOKEN}")
+    guest.wait_for_selector("text=Times are in America/New_York: change that")
+    # What changes is shown to each in the zone of their page.
+    first = guest.locator("form.times button").first.inner_text()
+    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
+    new = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
+    door.call("PutInvitation", invitation={
+        **new, "tokenHash": doors.sha256(doors.TOKEN), "times": invitation["times"][:1], "note": "changed"})
+    for page in (owner, guest):
+        page.wait_for_selector("text=changed")
+    assert guest.locator("form.times button").first.inner_text() == first
+    assert owner.locator("form.times button").first.inner_text() != first
+    # One that the guest says stays, whatever a device is set to.
+    guest.click("summary:has-text('Times are in')")
+    guest.fill("#zone", "Lisbon")
+    guest.click("form[action$='/zone'] button")
+    guest.wait_for_selector("text=Times are in Europe/Lisbon: change that")
+    owner.reload()
+    owner.wait_for_selector("text=Times are in Europe/Lisbon: change that")
+
+
+def test_whoever_is_on_a_time_by_keyboard_stays_there_and_nothing_moves_under_a_finger(window, door):
+    door.invite()
+    page = window()
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.wait_for_selector("text=Times are in Europe/Berlin: change that")
+    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
+    new = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
+
+    def put(times, note):
+        door.call("PutInvitation", invitation={
+            **new, "tokenHash": doors.sha256(doors.TOKEN), "times": times, "note": note})
+
+    second = page.locator("form.times button").nth(1)
+    value = second.get_attribute("value")
+    second.focus()
+    put(invitation["times"][1:], "first change")
+    page.wait_for_selector("text=first change")
+    assert page.evaluate("document.activeElement.value") == value
+    put(invitation["times"][:1], "second change")
+    page.wait_for_selector("text=second change")
+    assert page.evaluate("document.activeElement.id") == "around"
+    box = page.locator("form.times button").first.bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    put(invitation["times"], "third change")
+    door.call("PutInvitation", invitation={
+        **new, "id": str(uuid.uuid4()), "tokenHash": doors.sha256("other"), "times": [], "note": ""})
+    page.wait_for_timeout(500)
+    assert page.locator("text=third change").count() == 0
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    page.wait_for_selector("text=third change")
 
 
 def test_what_is_filled_in_stays_and_an_unknown_zone_does_not_reload_for_ever(window, door):

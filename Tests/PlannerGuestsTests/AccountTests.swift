@@ -194,11 +194,13 @@ import Testing
     let other = try invited.listen("/i/\(House.token)", after: 1)
     _ = try other.next("marks")
     try house.invite(id: invitation.id, revoked: true)
-    _ = try house.owner().call(
-      GuestMethods.SendMessage(
-        conversation: try #require(
-          try house.owner().call(GuestMethods.ListInvitations(id: invitation.id)).invitations.first?
-            .conversation), id: UUID().uuidString, text: "not for the link"))
+    let conversation = try #require(
+      house.owner().call(GuestMethods.ListInvitations(id: invitation.id)).invitations.first?.conversation)
+    #expect(throws: InvalidField.self) {
+      try house.owner().call(
+        GuestMethods.SendMessage(
+          conversation: conversation, id: UUID().uuidString, text: "not for the link"))
+    }
     #expect(try names(other).suffix(1) == ["reload"])
     try await house.stop()
   }

@@ -116,6 +116,34 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `of one without a script waits the ten seconds once, however often it is sent`() async throws {
+    let house = try await House.open()
+    var form = try form(house).filter { $0.0 != "answer" }
+    for (seconds, left) in [(7, "3 more seconds"), (2, "1 more second")] {
+      house.time.now = house.time.now.adding(seconds: seconds)
+      let early = try Browser(house).post("/chat/send", form)
+      #expect(early.status == 409 && early.shows("Wait \(left), and send it again."))
+      // As the browser sends what that page has.
+      form = [
+        ("text", "Hello"), ("id", early.field("id") ?? ""), ("challenge", early.field("challenge") ?? ""),
+      ]
+    }
+    house.time.now = house.time.now.adding(seconds: 1)
+    #expect(try Browser(house).post("/chat/send", form).status == 303)
+    try await house.stop()
+  }
+
+  @Test func `may be the first of many years: whoever comes again keeps the key`() async throws {
+    let house = try await House.open()
+    let browser = Browser(house)
+    #expect(try browser.get("/chat")["set-cookie"] == nil)
+    try browser.begin("Hello")
+    let key = try #require(browser.cookie)
+    let again = try browser.get("/chat")
+    #expect(again["set-cookie"]?.hasPrefix("guest=\(key); Path=/; Max-Age=34560000;") == true)
+    try await house.stop()
+  }
+
   @Test func `may say who it is of, and so may a form later`() async throws {
     let house = try await House.open()
     #expect(try Browser(house).get("/chat").shows("Your name, if you like"))

@@ -245,6 +245,28 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `ask for the address of a form, or for heads alone, and are led on`() async throws {
+    let house = try await House.open()
+    _ = try house.invite()
+    let browser = Browser(house)
+    let link = "/i/\(House.token)"
+    for (path, place) in [
+      ("/chat/send", "/chat"), ("/chat/sign-in", "/chat/account"), ("\(link)/pick", link),
+      ("\(link)/zone", link),
+    ] {
+      let led = try browser.get(path)
+      #expect(led.status == 303 && led["location"] == place, "\(path)")
+    }
+    for path in ["/nobody/send", "/i/\(House.token.dropLast())x/pick"] {
+      #expect(try browser.get(path).status == 404)
+    }
+    // Bytes behind a head would be the beginning of the next answer.
+    for path in ["/", "/chat", "/chat/send", link, "/nobody", "/chat/live"] {
+      #expect(try browser.head(path).body.isEmpty, "\(path)")
+    }
+    try await house.stop()
+  }
+
   @Test func `open only so many streams and connections`() async throws {
     var rules = GuestRules.loose
     (rules.streamsOfOne, rules.connections) = (2, 8)

@@ -129,6 +129,54 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `is in the zone of the device that shows it, until the guest says another`() async throws {
+    let house = try await House.open()
+    let invitation = try house.invite()
+    let browser = Browser(house)
+    let link = "/i/\(House.token)"
+    func tell(_ zone: String) throws -> Int {
+      try browser.post("\(link)/zone", [("zone", zone), ("by", "script")]).status
+    }
+    // The owner has looked at the link; then it is opened where the guest is.
+    #expect(try [tell("Europe/Berlin"), tell("Europe/Berlin"), tell("Europe/Lisbon")] == [303, 204, 303])
+    let page = try browser.get(link)
+    #expect(page.shows(">09:00</button>") && page.shows(#"data-zone="Europe/Lisbon""#))
+    #expect(!page.shows("data-zone-said"))
+    #expect(try browser.post("\(link)/zone", [("zone", "New York")]).status == 303)
+    #expect(try [tell("Europe/Berlin"), tell("America/New_York")] == [204, 204])
+    let said = try browser.get(link)
+    #expect(said.shows(">04:00</button>") && said.shows("data-zone-said"))
+    // A page that shows another one is told in that, and says times in it.
+    let stream = try browser.listen(link, around: "0&zone=Europe/Berlin")
+    #expect(try stream.next("around").data.contains(">10:00</button>"))
+    let fields = [
+      ("invitation", invitation.id), ("zone", "Europe/Berlin"), ("day1", "2026-03-09"), ("time1", "08:00"),
+    ]
+    #expect(try browser.post("\(link)/propose", fields).status == 303)
+    #expect(try house.events().last?.times.map(\.description) == ["2026-03-09T07:00:00Z"])
+    // The conversation has what was said.
+    #expect(try browser.get(link).shows("data-zone-said"))
+    try await house.stop()
+  }
+
+  @Test func `says of each proposal what is missing, and counts none that is refused`() async throws {
+    var rules = GuestRules.loose
+    rules.proposals = .init(1, per: 86_400)
+    let house = try await House.open(rules: rules)
+    let invitation = try house.invite()
+    let browser = Browser(house)
+    func propose(_ fields: [(String, String)]) throws -> Browser.Answer {
+      try browser.post("/i/\(House.token)/propose", [("invitation", invitation.id)] + fields)
+    }
+    let good = [("day1", "2026-03-07"), ("time1", "18:30")]
+    let half = try propose(good + [("time2", "12:00")])
+    #expect(half.status == 409 && half.shows("Give a day and a time for each"))
+    for _ in 1...3 { #expect(try propose([("day1", "2026-02-07"), ("time1", "18:30")]).status == 409) }
+    #expect(try propose(good).status == 303)
+    #expect(try house.events().last?.times.count == 1)
+    try await house.stop()
+  }
+
   @Test func `takes up to three times that the guest proposes, in the guest's zone`() async throws {
     let house = try await House.open()
     let invitation = try house.invite(times: [])
@@ -280,7 +328,7 @@ import Testing
     #expect(found.count { $0.state == .unanswered && $0.times == Array(times[1...]) } == 63)
     let shown = try tokens.map { try Browser(house).get("/i/\($0)") }
     #expect(
-      shown.count { $0.shows("It is booked") } == 1 && shown.count { $0.shows("not free any more") } == 63)
+      shown.count { $0.shows("It is booked") } == 1 && shown.count { $0.shows("That does not work") } == 63)
     try await house.stop()
   }
 

@@ -100,6 +100,41 @@ import Testing
     try await house.stop()
   }
 
+  @Test(arguments: [400_000, 200_000])
+  func `hold only so much of what open pages are told, which comes in parts`(most: Int) async throws {
+    var rules = GuestRules.loose
+    rules.answers = most
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house)
+    try browser.begin("one")
+    let conversation = try house.conversation().id
+    // A quote takes six bytes in a page: 256 kB are 11 of these.
+    for _ in 1...40 {
+      _ = try house.owner().call(
+        GuestMethods.SendMessage(
+          conversation: conversation, id: UUID().uuidString, text: String(repeating: "\"", count: 4000)))
+    }
+    let stream = try browser.listen("/chat")
+    func takeAll() throws { for number in 1...41 { #expect(try stream.next("message").id == number) } }
+    if most > 300_000 { try takeAll() } else { #expect(throws: (any Error).self) { try takeAll() } }
+    try await house.stop()
+  }
+
+  @Test func `are kept by pages that are opened at the same time`() async throws {
+    var rules = GuestRules.loose
+    rules.streamsOfOne = 2
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house)
+    try browser.begin("one")
+    let wires = try (0..<30).map { _ in try Wire(port: house.port) }
+    let request =
+      "GET /chat/live?after=0 HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nCookie: guest=\(browser.cookie ?? "")\r\n\r\n"
+    for wire in wires { try wire.send(Array(request.utf8)) }
+    let heads = try wires.map { String(decoding: try $0.read().prefix(12), as: UTF8.self) }
+    #expect(heads.count { $0 == "HTTP/1.1 200" } == 2 && heads.count { $0 == "HTTP/1.1 429" } == 28)
+    try await house.stop()
+  }
+
   @Test func `show only so many links of a text, and all of its words`() {
     let text = String(repeating: "http://a.example ", count: 200)
     let parts = MessageText.parts(text)

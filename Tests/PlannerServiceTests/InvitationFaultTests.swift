@@ -299,7 +299,7 @@ import Testing
     let handed = house.planner.messages.handed(.message, to: .desktop)
     #expect(
       handed.map(\.notice.title) == [
-        "Ana wrote to you", "Ana wrote to you", "Ana wrote 2 messages", "Ana wrote 3 messages",
+        "Ana wrote to you", "Ana wrote to you", "Ana wrote to you (2 new)", "Ana wrote to you (3 new)",
       ])
     #expect(handed.map(\.replacing) == [nil, nil, "1@:1.5", "1@:1.5"])
   }

@@ -307,6 +307,19 @@ final class InvitingPlanner {
     #expect(taken.lines.first == "You are not free then.")
   }
 
+  @Test func `that is closed takes no offers: nobody could see them`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let conversation = house.guests.conversation(of: made.id)
+    let offer = InvitationMethods.Invite(name: "Ana", conversation: conversation)
+    let offered = try house.planner.call(offer).invitation
+    try house.planner.call(InvitationMethods.RevokeInvitation(id: made.id))
+    #expect(try house.planner.refusedField(of: offer) == "conversation")
+    #expect(house.guests.invitations[offered.id]?.conversation == conversation)
+  }
+
   @Test func `is closed by the user, and forgotten with its person`() throws {
     let house = try InvitingPlanner()
     try house.planner.add("Ana", every: 14)
@@ -392,7 +405,7 @@ final class InvitingPlanner {
     #expect(title() == "Ana (a guest) wrote to you")
     try house.planner.call(InvitationMethods.LinkGuest(conversation: conversation, name: "Ana"))
     house.guests.write("Hello again", in: conversation)
-    #expect(title() == "Ana wrote 2 messages")
+    #expect(title() == "Ana wrote to you (2 new)")
   }
 
   @Test func `counts as contact once a day, once it is known who it is`() throws {

@@ -120,6 +120,29 @@ extension TestPage {
     }
   }
 
+  @Test func `says where a link is closed, and sends nothing there`() async throws {
+    try await withGuests { page, door, session in
+      try await page.add("Ana")
+      let made = try await page.call(InvitationMethods.Invite(name: "Ana")).invitation
+      try await door.door.say(Door.Said(id: UUID().uuidString, text: "Hello"), as: .invitation(made.id))
+      let id = try #require(
+        try door.door.conversations(GuestMethods.ListConversations()).conversations.first?.id)
+      try await page.hears(unread: 1)
+      _ = try await page.call(InvitationMethods.RevokeInvitation(id: made.id))
+      try await page.waitUntil {
+        (try? door.door.conversation(GuestMethods.GetConversation(id: id)).invitations.first?.revoked) == true
+      }
+      let closed = try await page.get("/inbox/\(id)", as: session)
+      #expect(closed.shows("Their link is closed: nobody can read") && !closed.shows("<textarea"))
+      let said = try await page.post(
+        "/inbox/\(id)", [("id", UUID().uuidString), ("text", "Hi")], as: session)
+      #expect(said.status == 422 && said.shows("Nothing was sent."))
+      let offer = [("offer", "1"), ("length", "45m")]
+      #expect(try await page.post("/inbox/\(id)/offer", offer, as: session).status == 422)
+      #expect(try page.messages(id).map(\.text) == ["Hello"])
+    }
+  }
+
   @Test func `keeps, mutes, archives, blocks and marks a conversation`() async throws {
     try await withGuests { page, door, session in
       let id = try await door.begin("Hello")

@@ -191,9 +191,14 @@ private let message =
 
   @Test func `does not send to a link that is closed`() throws {
     let invited = conversation.replacing("anonymous", with: "invited")
+    // What was offered there has no link.
+    let offer =
+      #"{"id":"i","kind":"offer","durationMin":30,"times":[],"revoked":false,"state":"unanswered","expired":false,"#
+      + #""proposed":[],"sequence":0,"changedAt":"2026-03-02T12:00:00Z"}"#
     let guests = try Guests([
       "ListConversations": #"{"conversations":[\#(invited)],"total":1,"unread":1}"#,
-      "GetConversation": #"{"conversation":\#(invited),"messages":[],"invitations":[],"more":false}"#,
+      "GetConversation":
+        #"{"conversation":\#(invited),"messages":[],"invitations":[\#(offer)],"more":false}"#,
     ])
     let run = try Run(
       ["inbox", "reply", "zoe", "Hello"], answers: [Example.answer(#"{"found":[]}"#), Example.preferences],

@@ -169,23 +169,31 @@ function mark(got, read) {
 }
 
 let later;
+let isPressed = false;
+const label = (part) => [part.localName, part.id, part.name, part.value, part.textContent].join();
 function around(html) {
   later = html;
+  // What a finger is on does not change under it.
+  if (isPressed) return;
   const place = document.getElementById("around");
   const fields = [...place.querySelectorAll("input:not([type=hidden])")];
   // What is being filled in stays until it is not any more.
   if (fields.some((field) => field.value || field.validity.badInput || field === document.activeElement)) return;
   const heading = (part) => part.firstElementChild.textContent;
   const open = [...place.querySelectorAll("details[open]")].map(heading);
+  const held = place.contains(document.activeElement) ? label(document.activeElement) : undefined;
   place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
   for (const part of place.querySelectorAll("details")) if (open.includes(heading(part))) part.open = true;
+  // Whoever is there by keyboard stays there.
+  if (held) ([...place.querySelectorAll("a, button, summary")].find((part) => label(part) === held) ?? place).focus({ preventScroll: true });
   later = undefined;
 }
 const catchUp = () => setTimeout(() => { if (later !== undefined) around(later); });
 
 function listen() {
-  const { last, deleted, around: shown } = chat.dataset;
-  const connection = source = new EventSource(`${base}/live?after=${last}&deleted=${deleted}&around=${shown}`);
+  const { last, deleted, around: shown, zone: written } = chat.dataset;
+  const connection = source = new EventSource(
+    `${base}/live?${new URLSearchParams({ after: last, deleted, around: shown, zone: written })}`);
   let typing;
   let blocked;
   connection.addEventListener("message", (event) => { say(""); add(event.data); });
@@ -210,9 +218,10 @@ function listen() {
 
 // ---- Here it begins
 if (chat) {
-  if (zone && !("zoneKnown" in chat.dataset) && (chat.dataset.live !== undefined || document.querySelector(".zone"))) {
+  // What another device said, or somebody else who opened the link, is not this guest's zone.
+  if (zone && zone !== chat.dataset.zone && !("zoneSaid" in chat.dataset) && (chat.dataset.live !== undefined || document.querySelector(".zone"))) {
     // Only where it was taken: otherwise the page would be as it is now.
-    post("zone", { zone }).then((reply) => { if (reply.type === "opaqueredirect" && document.querySelector(".invitation")) location.replace(base); });
+    post("zone", { zone, by: "script" }).then((reply) => { if (reply.type === "opaqueredirect" && document.querySelector(".invitation")) location.replace(base); });
   }
   if (form) {
     if (form.elements.zone) form.elements.zone.value = zone;
@@ -233,7 +242,12 @@ if (chat) {
     form.elements.image?.addEventListener("change", choose);
   }
   document.addEventListener("visibilitychange", seen);
-  document.getElementById("around").addEventListener("focusout", catchUp);
+  const place = document.getElementById("around");
+  place.tabIndex = -1;
+  place.addEventListener("focusout", catchUp);
+  place.addEventListener("pointerdown", () => { isPressed = true; });
+  // The click comes a moment after the finger went.
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { isPressed = false; catchUp(); }, 300));
   if (!location.search) toEnd();
   if ("listens" in chat.dataset && !location.search) listen();
 }

@@ -225,15 +225,15 @@ extension Door {
       UPDATE conversation SET lastNumber = ?, lastAt = max(lastAt, ?), ownerReadTo = ?, ownerGotTo = ?, guestReadTo = ?,
         guestGotTo = ?, markedUnread = markedUnread OR ?, archived = archived AND (muted OR NOT ?),
         pinned = pinned OR ?, blocked = blocked OR ?, person = coalesce(person, ?),
-        zone = coalesce(?, zone) WHERE id = ?
+        zone = CASE WHEN zoneSaid > ? THEN zone ELSE coalesce(?, zone) END, zoneSaid = max(zoneSaid, ?) WHERE id = ?
       """,
       [
         last, old.lastAt.microseconds, reached(own.ownerReadTo, old.ownerReadTo, isRead),
         reached(own.ownerGotTo, old.ownerGotTo, own.ownerGotTo == shift),
         reached(own.guestReadTo, old.guestReadTo, own.guestReadTo == shift),
         reached(own.guestGotTo, old.guestGotTo, own.guestGotTo == shift), old.markedUnread, isNew, old.pinned,
-        old.blocked, old.person, old.zone,
-        own.id,
+        old.blocked, old.person, old.zone.isSaid, old.zone.name,
+        old.zone.isSaid, own.id,
       ])
     try db.run("DELETE FROM conversation WHERE id = ?", [old.id])
     try effects.tell(

@@ -48,7 +48,7 @@ extension Door {
       switch guest {
       case .conversation(let id):
         guard let found = try db.conversation(id) else { throw GuestRefusal.gone }
-        view.conversation = found
+        (view.conversation, view.zone) = (found, found.zone)
         view.messages = try db.messages(of: found, before: before ?? Int.max, limit: limit + 1)
         view.hasEarlier = view.messages.count > limit
         if view.hasEarlier { view.messages.removeFirst() }
@@ -56,6 +56,9 @@ extension Door {
       case .invitation(let id):
         guard let found = try db.invitation(id, now: now) else { throw GuestRefusal.gone }
         view.invitations = [found]
+        if let row = try db.row("SELECT zone, zoneSaid FROM invitation WHERE id = ?", [id]) {
+          view.zone = GuestZone(name: row["zone"], isSaid: row["zoneSaid"])
+        }
       case nil: break
       }
       return view
@@ -71,7 +74,7 @@ extension Door {
     return try await store.read { db in
       var view = GuestView(settings: try db.settings())
       guard let found = try db.conversation(id) else { throw GuestRefusal.gone }
-      view.conversation = found
+      (view.conversation, view.zone) = (found, found.zone)
       view.messages = try db.messages(of: found, after: number, limit: Self.newsAtOnce)
       view.invitations = try db.invitations(of: id, now: now).filter { !$0.revoked }
       return view
@@ -317,19 +320,21 @@ extension Door {
     hub.guestTypes(in: conversation, now: clock.now())
   }
 
-  /// Remembers the zone in which a guest's times are written.
-  func setZone(_ zone: String, of guest: Guest) async throws {
+  /// Remembers the zone in which a guest's times are written. What the guest said stays, whatever a device is set to.
+  /// Returns whether they are written in another one now.
+  @discardableResult
+  func setZone(_ zone: String, of guest: Guest, isSaid: Bool = true) async throws -> Bool {
     try await change { db, _ in
-      switch guest {
-      case .conversation(let id): try db.run("UPDATE conversation SET zone = ? WHERE id = ?", [zone, id])
-      case .invitation(let id): try db.run("UPDATE invitation SET zone = ? WHERE id = ?", [zone, id])
-      }
-    }
-  }
-
-  func zone(ofInvitation id: String) async throws -> String? {
-    try await store.read { db in
-      try String.fetchOne(db, sql: "SELECT zone FROM invitation WHERE id = ?", arguments: [id])
+      let table =
+        switch guest {
+        case .conversation: "conversation"
+        case .invitation: "invitation"
+        }
+      let known = try db.row("SELECT zone, zoneSaid FROM \(table) WHERE id = ?", [guest.id])
+      let (name, wasSaid): (String?, Bool?) = (known?["zone"], known?["zoneSaid"])
+      guard isSaid || wasSaid == false && name != zone else { return false }
+      try db.run("UPDATE \(table) SET zone = ?, zoneSaid = ? WHERE id = ?", [zone, isSaid, guest.id])
+      return name != zone
     }
   }
 

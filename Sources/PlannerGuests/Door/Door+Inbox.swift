@@ -173,7 +173,13 @@ extension Door {
       id: id, side: .owner, kind: message.image == nil ? .text : .image, text: text)
     // Said again with the same id, it is there already; and for nobody no image is made.
     let said = try store.readBlocking { db in
-      try Self.said(draft, in: try Self.conversation(message.conversation, db), db)
+      let conversation = try Self.conversation(message.conversation, db)
+      if try Self.isClosed(conversation, db) {
+        throw InvalidField(
+          field: "conversation", value: .string(conversation.id),
+          allowed: "one whose link is open: nobody can read what you write there")
+      }
+      return try Self.said(draft, in: conversation, db)
     }
     if let said { return said }
     let image = try message.image.map(remake)
@@ -187,6 +193,14 @@ extension Door {
       guard let said = try db.message(id) else { throw NotFound.conversation(message.conversation) }
       return said
     }
+  }
+
+  /// Whether nobody reads it any more: the link of one who was invited is closed.
+  private static func isClosed(_ conversation: Conversation, _ db: Database) throws -> Bool {
+    guard conversation.kind == .invited else { return false }
+    return try db.count(
+      "SELECT count(*) FROM invitation WHERE conversation = ? AND kind = 'personal' AND NOT revoked",
+      [conversation.id]) == 0
   }
 
   /// Returns the message of a draft that was said already.
@@ -280,7 +294,7 @@ extension Door {
         devices: devices.map { Instant(microseconds: $0["createdAt"]).description },
         account: account.map {
           GuestAccount(name: $0["name"], createdAt: Instant(microseconds: $0["createdAt"]))
-        }, zone: found.zone)
+        }, zone: found.zone.name)
     }
   }
 

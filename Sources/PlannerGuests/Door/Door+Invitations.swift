@@ -228,8 +228,8 @@ extension Door {
     let now = effects.now.microseconds
     try db.run(
       """
-      INSERT INTO conversation (id, kind, createdAt, lastAt, zone)
-        SELECT ?, 'invited', ?, ?, zone FROM invitation WHERE id = ?
+      INSERT INTO conversation (id, kind, createdAt, lastAt, zone, zoneSaid)
+        SELECT ?, 'invited', ?, ?, zone, zoneSaid FROM invitation WHERE id = ?
       """, [id, now, now, invitation])
     try db.run("UPDATE invitation SET conversation = ? WHERE id = ?", [id, invitation])
     effects.changed(invitation: invitation)

@@ -32,4 +32,13 @@ struct GuestView: Sendable {
   /// Those whose times are shown, the newest change first.
   var invitations: [GuestInvitation] = []
   var settings: DoorSettings
+  var zone = GuestZone()
+}
+
+/// The zone in which a guest's times are written.
+struct GuestZone: Sendable {
+  /// Nil if none is known yet.
+  var name: String?
+  /// Whether the guest said it. Otherwise a device did, and another one may say another.
+  var isSaid = false
 }

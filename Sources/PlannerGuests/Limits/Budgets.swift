@@ -151,6 +151,13 @@ final class Budgets: Sendable {
     }
   }
 
+  /// Gives back what was taken for nothing.
+  func give(_ kind: Kind, of whose: String) {
+    tables.withLock { tables in
+      for (whose, _) in bounds(kind, whose) { tables[kind]?[whose]?.left += 1 }
+    }
+  }
+
   /// Returns in how many seconds so much is left again.
   func wait(_ kind: Kind, of whose: String, _ amount: Int = 1, now: Instant) -> Int {
     let bounds = bounds(kind, whose)

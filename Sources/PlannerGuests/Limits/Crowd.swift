@@ -56,22 +56,33 @@ final class Crowd: Sendable {
     timer.cancel()
   }
 
-  /// Returns whether an address, and a conversation or invitation, may have one more open page.
-  func hasRoom(address: String, page: String) -> Bool {
-    state.withLock { state in
-      state.streams[address, default: 0] < rules.streams
-        && state.streams[page, default: 0] < rules.streamsOfOne
+  /// The place of an open page, until nobody holds it any more.
+  final class Place: Sendable {
+    private let crowd: Crowd
+    private let (address, page): (String, String)
+
+    fileprivate init(_ crowd: Crowd, _ address: String, _ page: String) {
+      self.crowd = crowd
+      (self.address, self.page) = (address, page)
     }
+
+    deinit { crowd.closed(address: address, page: page) }
   }
 
-  func opened(address: String, page: String) {
-    state.withLock { state in
+  /// Takes a place for one more open page of an address, and of a conversation or invitation; nil if there is none.
+  func place(address: String, page: String) -> Place? {
+    let hasRoom = state.withLock { state in
+      guard state.streams[address, default: 0] < rules.streams,
+        state.streams[page, default: 0] < rules.streamsOfOne
+      else { return false }
       state.streams[address, default: 0] += 1
       state.streams[page, default: 0] += 1
+      return true
     }
+    return hasRoom ? Place(self, address, page) : nil
   }
 
-  func closed(address: String, page: String) {
+  private func closed(address: String, page: String) {
     state.withLock { state in
       Self.less(address, &state.streams)
       Self.less(page, &state.streams)

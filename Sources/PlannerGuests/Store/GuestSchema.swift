@@ -126,7 +126,12 @@ enum GuestSchema {
       body TEXT NOT NULL CHECK (json_valid(body))
     ) STRICT;
     CREATE INDEX eventConversation ON event (conversation);
+    """,
     """
+    -- Whether the guest said the zone. Otherwise a device did.
+    ALTER TABLE conversation ADD COLUMN zoneSaid INTEGER NOT NULL DEFAULT 0 CHECK (zoneSaid IN (0, 1));
+    ALTER TABLE invitation ADD COLUMN zoneSaid INTEGER NOT NULL DEFAULT 0 CHECK (zoneSaid IN (0, 1));
+    """,
   ]
 
   static func migrate(_ db: Database) throws {

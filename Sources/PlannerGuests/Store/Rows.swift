@@ -44,7 +44,7 @@ struct Conversation: Sendable {
   var muted: Bool
   var archived: Bool
   var blocked: Bool
-  var zone: String?
+  var zone: GuestZone
 
   init(_ row: Row) {
     id = row["id"]
@@ -65,7 +65,7 @@ struct Conversation: Sendable {
     muted = row["muted"]
     archived = row["archived"]
     blocked = row["blocked"]
-    zone = row["zone"]
+    zone = GuestZone(name: row["zone"], isSaid: row["zoneSaid"])
   }
 }
 

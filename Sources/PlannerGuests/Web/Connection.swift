@@ -24,6 +24,8 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     var keepsAlive: Bool
     /// Whether the answer may come in chunks.
     var takesChunks: Bool
+    /// Whether only the head of the answer was asked for.
+    var isHead: Bool
     /// Whether all of the request has been taken from ``parts``.
     var isWhole = false
     /// Whether its answer is being written.
@@ -120,7 +122,8 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     deadline?.cancel()
-    current = Current(keepsAlive: head.isKeepAlive, takesChunks: head.version != .http1_0)
+    current = Current(
+      keepsAlive: head.isKeepAlive, takesChunks: head.version != .http1_0, isHead: head.method == .HEAD)
     // RFC 9112, section 3.2: two of them could mean two sites.
     guard head.headers["host"].count < 2,
       let asked = try? HTTPRequest(head, secure: false, splitCookie: false)
@@ -181,7 +184,9 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    if body.readableBytes > 0 { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+    if body.readableBytes > 0, current?.isHead != true {
+      context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    }
     // Whoever takes an answer slower than 16 kB a second holds it for nothing.
     wait(patience + .seconds(Int64(body.readableBytes / 16_384)))
     let me = NIOLoopBound(self, eventLoop: context.eventLoop)

@@ -57,7 +57,8 @@ struct Gate: RouterMiddleware {
     do {
       response = try await check(request, context, next)
     } catch let error as HTTPError {
-      response = pages.problem(with: error.status).response
+      response =
+        pages.problem(with: error.status, wait: error.headers[.retryAfter].flatMap { Int($0) }).response
       response.headers.append(contentsOf: error.headers)
     } catch let error as GuestRefusal {
       response = pages.problem("That did not work", error.message, status: .conflict).response

@@ -17,6 +17,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   let subject: LiveSubject
   private let live: Live
   private let address: String
+  private var place: Crowd.Place?
   private var told: LiveState
   private var number: Int?
   private var context: ChannelHandlerContext?
@@ -28,17 +29,17 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   private var isStale = false
   private var isOver = false
 
-  init(_ subject: LiveSubject, told: LiveState, address: String, live: Live) {
+  init(_ subject: LiveSubject, told: LiveState, address: String, place: Crowd.Place, live: Live) {
     self.subject = subject
     self.told = told
     self.address = address
+    self.place = place
     self.live = live
   }
 
   /// The connection is its own from now on; the head of the answer was written.
   func begin(isChunked: Bool) {
     self.isChunked = isChunked
-    live.crowd.opened(address: address, page: subject.guest.id)
     number = live.door.hub.open(self, now: live.door.clock.now())
     isBusy = true
     write("retry: 1000\n\n") { [self] in
@@ -53,9 +54,9 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     isOver = true
+    place = nil
     deadline?.cancel()
     guard let number else { return }
-    live.crowd.closed(address: address, page: subject.guest.id)
     live.door.hub.leave(number, subject.guest, now: live.door.clock.now())
   }
 
@@ -105,6 +106,8 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   /// Writes, and goes on once that is taken. One that takes nothing for so long is not there.
   private func write(_ text: String, _ done: @escaping () -> Void) {
     guard let context else { return }
+    let (bytes, address, answers) = (text.utf8.count, address, live.answers)
+    guard answers.enter(bytes, of: address) else { return context.close(promise: nil) }
     let body = NIOLoopBound(done, eventLoop: loop)
     let written = loop.makePromise(of: Void.self)
     let me = NIOLoopBound(self, eventLoop: loop)
@@ -113,6 +116,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
       let channel = context.channel
       deadline = loop.scheduleTask(in: .seconds(Int64(live.patience))) { channel.close(promise: nil) }
     }
+    written.futureResult.whenComplete { _ in answers.leave(bytes, of: address) }
     written.futureResult.whenSuccess {
       me.value.deadline?.cancel()
       me.value.deadline = nil
@@ -165,6 +169,8 @@ struct LiveSubject: Sendable {
   let base: String
   let token: String
   let language: String?
+  /// The zone of the page; nil for the one that is known.
+  let zone: ZoneTable?
 }
 
 /// What a page knows.

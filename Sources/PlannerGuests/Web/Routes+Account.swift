@@ -10,12 +10,12 @@ import PlannerTime
 extension Routes {
   func addAccount(to router: Router<GuestContext>) {
     get(router, "/:page/account", account)
-    post(router, "/:page/sign-up", signUp)
-    post(router, "/:page/sign-in", signIn)
-    post(router, "/:page/recover", recover)
-    post(router, "/:page/codes", codes)
-    post(router, "/:page/password", password)
-    post(router, "/:page/sign-out", signOut)
+    post(router, "/:page/sign-up", at: "/account", signUp)
+    post(router, "/:page/sign-in", at: "/account", signIn)
+    post(router, "/:page/recover", at: "/account", recover)
+    post(router, "/:page/codes", at: "/account", codes)
+    post(router, "/:page/password", at: "/account", password)
+    post(router, "/:page/sign-out", at: "/account", signOut)
   }
 
   @Sendable func account(_ visit: Visit) async throws -> Response { try await account(visit, refused: nil) }

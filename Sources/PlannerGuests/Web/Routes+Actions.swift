@@ -19,14 +19,14 @@ extension Routes {
 
   /// Does what a form asks for, and says what was refused on the page.
   /// - counts: whether it is a message to the owner, of which there may be only so many.
+  /// - body: returns nil for the page, as it is then.
   private func act(
-    _ visit: Visit, counts: Bool = true, _ body: @Sendable (Form) async throws -> Void
+    _ visit: Visit, counts: Bool = true, _ body: @Sendable (Form) async throws -> Response?
   ) async throws -> Response {
     let form = try await visit.form(upTo: Self.longestForm, seconds: rules.patience)
     do {
       if counts { try count(try guest(visit, form)) }
-      try await body(form)
-      return back(visit)
+      return try await body(form) ?? back(visit)
     } catch let error as GuestRefusal {
       return try await show(
         visit,
@@ -76,13 +76,23 @@ extension Routes {
     } catch let error as GuestRefusal {
       return try await show(
         visit,
-        refused: Refused(message: error.message, text: text, name: form["name"] ?? "", status: .conflict))
+        refused: Refused(
+          message: error.message, text: text, name: form["name"] ?? "", challenge: waiting(form),
+          status: .conflict))
     } catch let error as InvalidField {
       return try await show(
         visit,
         refused: Refused(
           message: "A message has to be \(error.allowed).", text: text, name: form["name"] ?? ""))
     }
+  }
+
+  /// The challenge of a form that came too early: its time is not lost.
+  private func waiting(_ form: Form) -> String? {
+    guard let challenge = form["challenge"],
+      case .early = work.check(challenge, answer: form["answer"], now: door.clock.now())
+    else { return nil }
+    return challenge
   }
 
   /// Returns how long a form that may have a picture is at most.
@@ -186,6 +196,7 @@ extension Routes {
       }
       try await door.pick(
         Instant(seconds: seconds), of: form["invitation"] ?? "", as: try guest(visit, form))
+      return nil
     }
   }
 
@@ -195,17 +206,14 @@ extension Routes {
       let view = try await door.view(guest)
       let invitation = form["invitation"] ?? ""
       guard view.invitations.contains(where: { $0.id == invitation }) else { throw GuestRefusal.gone }
-      let known: String?
-      if let conversation = view.conversation {
-        known = conversation.zone
-      } else {
-        known = try await door.zone(ofInvitation: invitation)
-      }
-      let words = words(view, language: visit.language, zone: known)
+      // They are in the zone that the page says.
+      let words = words(view, language: visit.language, zone: form["zone"].flatMap(guestZone))
       var times: [Instant] = []
       for number in 1...GuestLimit.proposals {
-        guard let day = form["day\(number)"] else { continue }
-        guard let date = CivilDate(day), let minute = Self.minute(form["time\(number)"] ?? "") else {
+        guard form.has("day\(number)") || form.has("time\(number)") else { continue }
+        guard let date = form["day\(number)"].flatMap(CivilDate.init),
+          let minute = Self.minute(form["time\(number)"] ?? "")
+        else {
           throw GuestRefusal(message: "Give a day and a time for each that you propose.")
         }
         times.append(try Self.instant(date, minute, words))
@@ -214,7 +222,13 @@ extension Routes {
         throw GuestRefusal(
           message: "You proposed times often today. Write a message, or propose others tomorrow.")
       }
-      try await door.propose(times, of: invitation, as: guest)
+      do {
+        try await door.propose(times, of: invitation, as: guest)
+      } catch let error as GuestRefusal {
+        budgets.give(.proposals, of: invitation)
+        throw error
+      }
+      return nil
     }
   }
 
@@ -243,6 +257,7 @@ extension Routes {
   @Sendable func cancel(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
       try await door.cancel(form["invitation"] ?? "", shown: form["shown"], as: try guest(visit, form))
+      return nil
     }
   }
 
@@ -251,7 +266,10 @@ extension Routes {
       guard let zone = form["zone"].flatMap(zoneName) else {
         throw GuestRefusal(message: "There is no such time zone. Write it as Europe/Berlin, or as a city.")
       }
-      try await door.setZone(zone, of: try guest(visit, form))
+      let isSaid = form["by"] != "script"
+      let isOther = try await door.setZone(zone, of: try guest(visit, form), isSaid: isSaid)
+      // A page that is right as it is is not loaded again.
+      return isSaid || isOther ? nil : Self.nothing()
     }
   }
 
@@ -268,7 +286,7 @@ extension Routes {
 
   /// Returns the zone of a name. What else is among the system's files is none: `localtime` is this machine's own,
   /// `right/...` counts other seconds.
-  private func guestZone(named name: String) -> ZoneTable? {
+  func guestZone(named name: String) -> ZoneTable? {
     guard let first = name.utf8.first, !(97...122).contains(first), name != "Factory" else { return nil }
     return zones.zone(named: name)
   }
@@ -276,6 +294,7 @@ extension Routes {
   @Sendable func name(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
       try await door.setName(form["name"] ?? "", of: try guest(visit, form))
+      return nil
     }
   }
 }

@@ -18,15 +18,17 @@ extension Routes {
     }
     let asked = visit.request.headers[HTTPField.Name("Last-Event-ID")!] ?? visit.query["after"] ?? ""
     let address = visit.context.address
-    guard crowd.hasRoom(address: address, page: guest.id) else {
+    guard let place = crowd.place(address: address, page: guest.id) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "30"])
     }
     let subject = LiveSubject(
-      guest: guest, entry: entry, base: visit.base, token: visit.token, language: visit.language)
+      guest: guest, entry: entry, base: visit.base, token: visit.token, language: visit.language,
+      zone: visit.query["zone"].flatMap(guestZone))
     let told = LiveState(
       last: Int(asked) ?? 0, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0,
       around: visit.query["around"].flatMap { UInt64($0, radix: 16) } ?? 0)
-    visit.context.handover.page = LivePage(subject, told: told, address: address, live: live)
+    visit.context.handover.page = LivePage(
+      subject, told: told, address: address, place: place, live: live)
     return Response(
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store", Self.buffering: "no"])
@@ -39,14 +41,22 @@ extension Routes {
 /// What all open pages share.
 final class Live: Sendable {
   private let routes: Routes
+  /// What open pages have not taken yet, and other answers.
+  let answers: UnderWay
   private let reached = Mutex<[String: Int]>([:])
 
-  init(_ routes: Routes) { self.routes = routes }
+  init(_ routes: Routes, _ answers: UnderWay) {
+    self.routes = routes
+    self.answers = answers
+  }
 
   var door: Door { routes.door }
   var crowd: Crowd { routes.crowd }
   var executor: LoopExecutor { routes.executor }
   var patience: Int { routes.rules.patience }
+
+  /// The most bytes of messages that a page is told at once, but for the last one.
+  private static let most = 256 * 1024
 
   /// What is new for a page.
   struct News: Sendable {
@@ -71,21 +81,20 @@ final class Live: Sendable {
         found.deletedTo == told.deletedTo
       else { return again }
       return news(in: view, of: found, subject, told)
-    case .invitation(let id):
+    case .invitation:
       // It has a conversation now, or is not here any more: then another page is to be shown.
       guard let view = try? await door.view(subject.guest), let found = view.invitations.first,
         found.conversation == nil, !found.revoked, !found.expired
       else { return again }
-      let zone = try? await door.zone(ofInvitation: id)
       var news = News(told: told)
-      around(&news, view, shown(view, subject, zone: zone))
+      around(&news, view, shown(view, subject))
       return news
     }
   }
 
-  private func shown(_ view: GuestView, _ subject: LiveSubject, zone: String? = nil) -> Shown {
+  private func shown(_ view: GuestView, _ subject: LiveSubject) -> Shown {
     Shown(
-      words: routes.words(view, language: subject.language, zone: zone), settings: view.settings,
+      words: routes.words(view, language: subject.language, zone: subject.zone), settings: view.settings,
       base: subject.base, token: subject.token)
   }
 
@@ -94,7 +103,12 @@ final class Live: Sendable {
   ) -> News {
     let shown = shown(view, subject)
     var news = News(told: told)
+    news.hasMore = view.messages.count == Door.newsAtOnce
     for message in view.messages {
+      if news.text.utf8.count > Self.most {
+        news.hasMore = true
+        break
+      }
       var values = shown.messages([message])[0]
       // The page has the day before it, and shows a separator where it is another one.
       values["separator"] = nil
@@ -112,7 +126,6 @@ final class Live: Sendable {
       news.told.typedAt = typedAt
       news.text += Self.event("typing", "")
     }
-    news.hasMore = view.messages.count == Door.newsAtOnce
     if news.told.last > found.guestGotTo { news.got = news.told.last }
     return news
   }

@@ -66,7 +66,7 @@ struct Routes: Sendable {
         body: Array("User-agent: *\nDisallow: /\n".utf8)
       ).response
     }
-    let live = Live(self)
+    let live = Live(self, answers)
     for root in ["/i/:token", "/:page"] {
       get(router, root, show)
       get(router, "\(root)/live") { try await open($0, live) }
@@ -89,8 +89,13 @@ struct Routes: Sendable {
     router.get(RouterPath(path)) { request, context in try await handler(try await visit(request, context)) }
   }
 
-  func post(_ router: Router<GuestContext>, _ path: String, _ handler: @escaping Handler) {
+  /// Adds an action. Its address is in the browser's bar where a page says what was refused: asked for, it leads on.
+  /// - place: of the page that has its form.
+  func post(
+    _ router: Router<GuestContext>, _ path: String, at place: String = "", _ handler: @escaping Handler
+  ) {
     router.post(RouterPath(path)) { request, context in try await handler(try await visit(request, context)) }
+    get(router, path) { Reply.redirect(to: $0.base + place).response }
   }
 
   /// Returns who asks. Whatever is not there is answered alike, and looked up alike: by a hash.
@@ -116,8 +121,9 @@ struct Routes: Sendable {
 
   // MARK: - What is shown
 
-  func words(_ view: GuestView, language: String?, zone name: String? = nil) -> GuestWords {
-    let zone = (view.conversation?.zone ?? name).flatMap { zones.zone(named: $0) } ?? .utc
+  /// - zone: the zone of the page; without it, the one that is known.
+  func words(_ view: GuestView, language: String?, zone: ZoneTable? = nil) -> GuestWords {
+    let zone = zone ?? view.zone.name.flatMap { zones.zone(named: $0) } ?? .utc
     return GuestWords(zone: zone, now: door.clock.now(), language: language)
   }
 
@@ -126,6 +132,8 @@ struct Routes: Sendable {
     var message: String
     var text = ""
     var name = ""
+    /// One that the guest waits with.
+    var challenge: String?
     var proposal: Shown.Proposal?
     var status = HTTPResponse.Status.unprocessableContent
   }
@@ -143,8 +151,7 @@ struct Routes: Sendable {
       // Whoever looks is shown what there is, on a full disk, too.
       try? await door.guestRead(conversation, to: last.number)
     }
-    let known = try await zoneName(of: visit, view)
-    let words = words(view, language: visit.language, zone: known)
+    let words = words(view, language: visit.language)
     var shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
     shown.refused = refused?.proposal
     let around = around(view, shown)
@@ -157,7 +164,7 @@ struct Routes: Sendable {
       "aroundMark": String(LiveState.mark(of: around), radix: 16),
       "earlier": view.hasEarlier ? "\(view.messages.first?.number ?? 0)" : "",
       "last": view.conversation?.lastNumber ?? 0, "deletedTo": view.conversation?.deletedTo ?? 0,
-      "zone": shown.zoneName, "zoneKnown": known != nil,
+      "zone": shown.zoneName, "zoneSaid": view.zone.isSaid,
       "hasTimes": visit.guest != nil, "live": visit.conversation != nil, "listens": visit.guest != nil,
       "id": UUID().uuidString.lowercased(), "name": view.conversation?.name ?? "",
       "canSayName": visit.isOpen && visit.guest != nil && view.conversation?.blocked == false,
@@ -167,24 +174,21 @@ struct Routes: Sendable {
     ]
     if visit.isOpen, visit.guest == nil {
       values["work"] = [
-        "challenge": work.challenge(now: door.clock.now()), "bits": work.bits, "wait": Work.wait,
-        "typedName": refused?.name ?? "",
+        "challenge": refused?.challenge ?? work.challenge(now: door.clock.now()), "bits": work.bits,
+        "wait": Work.wait, "typedName": refused?.name ?? "",
       ]
     }
     let reply = pages.html("conversation", values, status: refused?.status ?? .ok)
-    return (Gzip.isTaken(visit.request.headers[.acceptEncoding]) ? Gzip.pressed(reply) : reply).response
+    var response = (Gzip.isTaken(visit.request.headers[.acceptEncoding]) ? Gzip.pressed(reply) : reply)
+      .response
+    // Browsers forget a cookie in the end: whoever comes again keeps it.
+    if let key = visit.key { response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure)) }
+    return response
   }
 
   /// What stands above the messages: invitations with their times.
   func around(_ view: GuestView, _ shown: Shown) -> String {
     pages.text("invitations", ["invitations": shown.invitations(view.invitations)])
-  }
-
-  /// The zone that a guest said; nil if none was said yet.
-  private func zoneName(of visit: Visit, _ view: GuestView) async throws -> String? {
-    if let conversation = view.conversation { return conversation.zone }
-    guard case .invitation(let id) = visit.guest else { return nil }
-    return try await door.zone(ofInvitation: id)
   }
 
   /// `MG` of `Maria Gomez`.

@@ -51,23 +51,25 @@ struct Templates: Sendable {
   }
 
   /// The page for what is refused before anything is looked at. An unknown, a revoked and an old link have the same.
-  func problem(with status: HTTPResponse.Status) -> Reply {
-    switch status {
+  /// - wait: seconds.
+  func problem(with status: HTTPResponse.Status, wait: Int? = nil) -> Reply {
+    let minutes = max(1, ((wait ?? 60) + 59) / 60)
+    let later = minutes == 1 ? "in a minute" : "in \(minutes) minutes"
+    return switch status {
     case .notFound:
       problem(
         "There is nothing here",
         "The link may be old, or mistyped. Ask the person who gave it to you for a new one.",
         status: status)
     case .tooManyRequests:
-      problem("That was too much at once", "Wait a minute, and try again.", status: status)
+      problem("That was too much at once", "Try again \(later).", status: status)
     case .contentTooLarge:
       problem(
         "That is too long",
         "A message has at most 4,000 characters, a picture 5 MB. Go back and make it shorter.",
         status: status)
     case .serviceUnavailable:
-      problem(
-        "Many pictures are on their way", "Go back, and send yours again in a minute.", status: status)
+      problem("Too much is under way here", "Go back, and try again \(later).", status: status)
     default: problem("That did not work", "Go back, load the page again and repeat it.", status: status)
     }
   }

@@ -285,7 +285,8 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Says something to the guest: a text, an image, or both.
+  /// Says something to the guest: a text, an image, or both. Where the link of one who was invited is closed,
+  /// nobody could read it: that is refused, and names `conversation`.
   package struct SendMessage: Method {
     package struct Reply: Codable, Sendable {
       /// As it stands.

@@ -43,7 +43,7 @@ extension InvitationMethods {
     package var kind: InvitationKind?
     /// Of an open one, the name of the page: 1 to 40 letters a-z, digits and -.
     package var token: String?
-    /// Of an offer, where it is shown.
+    /// Of an offer, where it is shown; not one whose link is closed.
     package var conversation: String?
     /// How long it takes; where it is absent, as long as sessions with them, or 30.
     package var durationMin: Int?

@@ -105,7 +105,7 @@ extension Planner {
     guard guest?.muted != true, guest?.blocked != true, (guest?.unread ?? 0) > 0 else { return }
     let name = contact?.displayName ?? Self.name(of: guest)
     let unread = guest?.unread ?? 0
-    var lines = [unread > 1 ? "\(name) wrote \(unread) messages" : "\(name) wrote to you"]
+    var lines = ["\(name) wrote to you\(unread > 1 ? " (\(unread) new)" : "")"]
     if try writer.reader.preferences().quoteMessages {
       lines.append(event.message?.text ?? "An image")
     }

@@ -63,6 +63,13 @@ extension GuestConversation {
   package var isUnread: Bool { unread > 0 || markedUnread }
 }
 
+extension GuestMethods.GetConversation.Reply {
+  /// Whether nobody reads it any more: the link of one who was invited is closed.
+  package var isClosed: Bool {
+    conversation.kind == .invited && !invitations.contains { $0.kind == .personal && !$0.revoked }
+  }
+}
+
 extension GuestMessage {
   /// What happened, where it is no text: `took Thu 5 Mar 18:00`.
   /// - moment: writes an instant.
@@ -76,7 +83,7 @@ extension GuestMessage {
       case .picked: "[takes \(times)]"
       case .proposed: "[proposes \(times)]"
       case .booked: "[booked: \(times)]"
-      case .fresh: "[not free any more; others: \(times)]"
+      case .fresh: "[did not suit; others: \(times)]"
       case .declined: "[declined: \(times)]"
       case .canceled: "[called off: \(times)]"
       }

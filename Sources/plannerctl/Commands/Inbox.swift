@@ -165,7 +165,7 @@ struct InboxReply: PlannerCommand {
     } else {
       begun.messages = []
     }
-    guard found.kind != .invited || begun.invitations.contains(where: { !$0.revoked }) else {
+    guard !begun.isClosed else {
       throw Refusal(message: "their link is closed, so nobody can read what you write there")
     }
     let (said, file) = try typed(replies, session)

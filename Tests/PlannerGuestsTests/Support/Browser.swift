@@ -44,6 +44,8 @@ final class Browser {
     try answer("GET", path, headers, "")
   }
 
+  func head(_ path: String) throws -> Answer { try answer("HEAD", path, [], "") }
+
   /// Sends a form. origin: nil for that of the page itself.
   func post(
     _ path: String, _ fields: [(String, String)], origin: String? = nil, headers: [(String, String)] = []

@@ -76,6 +76,14 @@ extension InvitationMethods.Invite: SlowUseCase {
     invitation.expiresAt = until
     if kind == .offer {
       invitation.conversation = try conversation.map { try InvitationMethods.conversation($0) }
+      let links = try reader.invitations().filter {
+        $0.kind == .personal && $0.conversation == invitation.conversation
+      }
+      guard links.isEmpty || links.contains(where: { !$0.revoked }) else {
+        throw InvalidField(
+          field: "conversation", value: .string(conversation ?? ""),
+          allowed: "one whose link is open: nobody can see what you offer there")
+      }
     } else {
       guard conversation == nil, token == nil else {
         throw InvalidField(

@@ -29,6 +29,9 @@ enum ConversationActions {
     } catch let error as InvalidField where error.field == "id" {
       // The page was shown again by the browser, with what it said before.
       throw FormProblem(field: "id", message: "That was not sent. Send it again.")
+    } catch let error as InvalidField where error.field == "conversation" {
+      throw FormProblem(
+        message: "Their link is closed: nobody can read what you write here. Nothing was sent.")
     }
     return .redirect(to: "\(path(visit))#end", said: nil)
   }

@@ -58,6 +58,7 @@ struct ConversationPage: Sendable {
     values["isOlder"] = before != nil
     values["isSilent"] = reply.messages.isEmpty && before == nil
     values["blocked"] = guest.blocked
+    values["isClosed"] = reply.isClosed
     values["say"] = say(visit)
     values["quick"] = QuickReplies(visit.environment).sentences.prefix(20).map { ["sentence": $0] }
     values["quickId"] = Self.newId()
@@ -78,7 +79,7 @@ struct ConversationPage: Sendable {
       "person": visit.field("person", nil, refusedAs: "name"), "isLinked": isLinked,
       "isOpen": visit.wasSent("person"),
     ]
-    values["offering"] = isLinked ? InvitationForm.values(visit, sentWith: "offer") : nil
+    values["offering"] = isLinked && !reply.isClosed ? InvitationForm.values(visit, sentWith: "offer") : nil
     values["counts"] = counted(guest.messages, "message")
     values["began"] = visit.words.momentInWords(guest.createdAt)
     return templates.html("conversation", values)
@@ -121,7 +122,7 @@ extension PageWords {
     case .picked: "\(name) asks for \(times)."
     case .proposed: "\(name) proposes \(times)."
     case .booked: "It is booked: \(times)."
-    case .fresh: "That time is not free any more; others are shown."
+    case .fresh: "It did not suit; other times are shown."
     case .declined: times.isEmpty ? "You declined." : "You declined \(times)."
     case .canceled: "\(isOwn ? "You" : name) called off \(times)."
     }
