@@ -39,6 +39,28 @@ struct `A picture` {
     }
   }
 
+  /// What libvips makes of noise, as large as a photo; the sizes are those of the files.
+  @Test(arguments: [
+    ("jpg[Q=95]", 2600, 2000, 4 << 20), ("png", 1200, 1000, 1 << 20), ("webp[Q=60]", 800, 600, 100_000),
+  ])
+  func `of each kind, as large as one of a phone, is taken`(kind: String, width: Int, height: Int, least: Int)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let made = try PlannerTestSupport.ChildProcess.run([
+      "vips", "gaussnoise", folder.file("noise.\(kind)"), "\(width)", "\(height)", "--mean", "128", "--sigma",
+      "40",
+    ])
+    try #require(made.code == 0, "\(made.err)")
+    let bytes = try Data(
+      contentsOf: URL(filePath: folder.file("noise.\(kind.prefix { $0 != "[" })")))
+    #expect((least...ImageMaker.most).contains(bytes.count), "\(bytes.count)")
+    let image = try await self.made(Array(bytes))
+    #expect(WebP.isWebP(Array(image.data)))
+    // Nobody needs more pixels than a screen has.
+    #expect(max(image.width, image.height) == min(2048, width) && image.width > image.height)
+  }
+
   @Test func `is kept, and shown to its guest and to the owner alone`() async throws {
     let house = try await House.open()
     let browser = Browser(house)
