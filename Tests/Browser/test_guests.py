@@ -318,6 +318,27 @@ def test_whoever_is_on_a_time_by_keyboard_stays_there_and_nothing_moves_under_a_
     page.wait_for_selector("text=third change")
 
 
+def test_of_two_invitations_with_the_same_time_the_focus_stays_in_its_own(window, door):
+    door.invite()
+    page = window()
+    page.goto(f"{door.url}/i/{doors.TOKEN}")
+    page.fill("#text", "Hello")
+    page.click("button.primary")
+    page.wait_for_selector(".message.own")
+    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
+    offer = {"id": str(uuid.uuid4()), "kind": "offer", "durationMin": 30, "revoked": False,
+             "inConversation": door.conversation(), "times": invitation["times"]}
+    door.call("PutInvitation", invitation={**offer, "note": "an offer"})
+    page.wait_for_selector("text=an offer")
+    second = page.locator("section.invitation").nth(1)
+    second.locator("form.times button").nth(1).focus()
+    held = "[document.activeElement.value, document.activeElement.closest('section').getAttribute('aria-labelledby')]"
+    before = page.evaluate(held)
+    door.call("PutInvitation", invitation={**offer, "note": "the same offer"})
+    page.wait_for_selector("text=the same offer")
+    assert page.evaluate(held) == before
+
+
 def test_what_is_filled_in_stays_and_an_unknown_zone_does_not_reload_for_ever(window, door):
     door.invite()
     page = window()

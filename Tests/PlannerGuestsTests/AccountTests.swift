@@ -193,13 +193,18 @@ import Testing
     try invited.say("Hello", page: "/i/\(House.token)")
     let other = try invited.listen("/i/\(House.token)", after: 1)
     _ = try other.next("marks")
+    let sent = GuestMethods.SendMessage(
+      conversation: try #require(
+        house.owner().call(GuestMethods.ListInvitations(id: invitation.id)).invitations.first?.conversation),
+      id: UUID().uuidString, text: "while it is open")
+    _ = try house.owner().call(sent)
+    #expect(try other.next("message").id == 2)
     try house.invite(id: invitation.id, revoked: true)
-    let conversation = try #require(
-      house.owner().call(GuestMethods.ListInvitations(id: invitation.id)).invitations.first?.conversation)
+    #expect(try house.owner().call(sent).message.number == 2, "whose answer was lost is there")
     #expect(throws: InvalidField.self) {
       try house.owner().call(
         GuestMethods.SendMessage(
-          conversation: conversation, id: UUID().uuidString, text: "not for the link"))
+          conversation: sent.conversation, id: UUID().uuidString, text: "not for the link"))
     }
     #expect(try names(other).suffix(1) == ["reload"])
     try await house.stop()

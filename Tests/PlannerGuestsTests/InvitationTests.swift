@@ -152,6 +152,9 @@ import Testing
     let fields = [
       ("invitation", invitation.id), ("zone", "Europe/Berlin"), ("day1", "2026-03-09"), ("time1", "08:00"),
     ]
+    // What is refused comes back in it, too.
+    let refused = try browser.post("\(link)/propose", fields.dropLast() + [("time1", "x")])
+    #expect(refused.status == 409 && refused.field("zone") == "Europe/Berlin")
     #expect(try browser.post("\(link)/propose", fields).status == 303)
     #expect(try house.events().last?.times.map(\.description) == ["2026-03-09T07:00:00Z"])
     // The conversation has what was said.

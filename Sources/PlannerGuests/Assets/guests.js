@@ -170,7 +170,9 @@ function mark(got, read) {
 
 let later;
 let isPressed = false;
-const label = (part) => [part.localName, part.id, part.name, part.value, part.textContent].join();
+// Of which invitation a part is: each has the same buttons.
+const whose = (part) => part.closest("section")?.getAttribute("aria-labelledby");
+const label = (part) => [whose(part), part.localName, part.name, part.value, part.textContent].join();
 function around(html) {
   later = html;
   // What a finger is on does not change under it.
@@ -179,7 +181,7 @@ function around(html) {
   const fields = [...place.querySelectorAll("input:not([type=hidden])")];
   // What is being filled in stays until it is not any more.
   if (fields.some((field) => field.value || field.validity.badInput || field === document.activeElement)) return;
-  const heading = (part) => part.firstElementChild.textContent;
+  const heading = (part) => whose(part) + part.firstElementChild.textContent;
   const open = [...place.querySelectorAll("details[open]")].map(heading);
   const held = place.contains(document.activeElement) ? label(document.activeElement) : undefined;
   place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
@@ -219,7 +221,8 @@ function listen() {
 // ---- Here it begins
 if (chat) {
   // What another device said, or somebody else who opened the link, is not this guest's zone.
-  if (zone && zone !== chat.dataset.zone && !("zoneSaid" in chat.dataset) && (chat.dataset.live !== undefined || document.querySelector(".zone"))) {
+  // What was refused, and typed, stays.
+  if (zone && zone !== chat.dataset.zone && !("zoneSaid" in chat.dataset) && !document.querySelector(".refusal") && (chat.dataset.live !== undefined || document.querySelector(".zone"))) {
     // Only where it was taken: otherwise the page would be as it is now.
     post("zone", { zone, by: "script" }).then((reply) => { if (reply.type === "opaqueredirect" && document.querySelector(".invitation")) location.replace(base); });
   }
@@ -245,9 +248,15 @@ if (chat) {
   const place = document.getElementById("around");
   place.tabIndex = -1;
   place.addEventListener("focusout", catchUp);
-  place.addEventListener("pointerdown", () => { isPressed = true; });
+  let released;
+  place.addEventListener("pointerdown", ({ button }) => {
+    clearTimeout(released);
+    isPressed = button === 0;
+  });
   // The click comes a moment after the finger went.
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { isPressed = false; catchUp(); }, 300));
+  for (const end of ["pointerup", "pointercancel", "contextmenu", "blur"]) {
+    addEventListener(end, () => { released = setTimeout(() => { isPressed = false; catchUp(); }, 300); });
+  }
   if (!location.search) toEnd();
   if ("listens" in chat.dataset && !location.search) listen();
 }

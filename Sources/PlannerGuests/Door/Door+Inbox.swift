@@ -173,13 +173,7 @@ extension Door {
       id: id, side: .owner, kind: message.image == nil ? .text : .image, text: text)
     // Said again with the same id, it is there already; and for nobody no image is made.
     let said = try store.readBlocking { db in
-      let conversation = try Self.conversation(message.conversation, db)
-      if try Self.isClosed(conversation, db) {
-        throw InvalidField(
-          field: "conversation", value: .string(conversation.id),
-          allowed: "one whose link is open: nobody can read what you write there")
-      }
-      return try Self.said(draft, in: conversation, db)
+      try Self.said(draft, in: Self.conversation(message.conversation, db), db)
     }
     if let said { return said }
     let image = try message.image.map(remake)
@@ -203,16 +197,22 @@ extension Door {
       [conversation.id]) == 0
   }
 
-  /// Returns the message of a draft that was said already.
+  /// Returns the message of a draft that was said already. Throws where it cannot be said.
   private static func said(
     _ draft: Effects.Draft, in conversation: Conversation, _ db: Database
   ) throws -> GuestMessage? {
     do {
-      return try draft.isSaid(in: conversation.id, db) ? try db.message(draft.id) : nil
+      if try draft.isSaid(in: conversation.id, db) { return try db.message(draft.id) }
     } catch is Effects.OtherWords {
       throw InvalidField(
         field: "id", value: .string(draft.id), allowed: "one with which nothing else was said")
     }
+    guard try !isClosed(conversation, db) else {
+      throw InvalidField(
+        field: "conversation", value: .string(conversation.id),
+        allowed: "one whose link is open: nobody can read what you write there")
+    }
+    return nil
   }
 
   private func change(

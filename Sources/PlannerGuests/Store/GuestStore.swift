@@ -116,7 +116,10 @@ final class GuestStore: Sendable {
   }
 
   private func giveUp() {
-    for job in take(Int.max) { job.fail(CancellationError()) }
+    // Until none is left, so that the next one is told as well.
+    while case let jobs = take(Int.max), !jobs.isEmpty {
+      for job in jobs { job.fail(CancellationError()) }
+    }
   }
 
   private func take(_ most: Int) -> [Job] {

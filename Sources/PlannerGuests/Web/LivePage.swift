@@ -22,6 +22,8 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   private var number: Int?
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
+  /// How much was written and is not taken yet.
+  private var pending = 0
   private var isChunked = true
   /// Whether something is looked up or written.
   private var isBusy = false
@@ -112,16 +114,26 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     let written = loop.makePromise(of: Void.self)
     let me = NIOLoopBound(self, eventLoop: loop)
     context.writeAndFlush(wrapOutboundOut(framed(text)), promise: written)
-    if deadline == nil {
-      let channel = context.channel
-      deadline = loop.scheduleTask(in: .seconds(Int64(live.patience))) { channel.close(promise: nil) }
-    }
+    pending += 1
+    if deadline == nil { wait(context) }
     written.futureResult.whenComplete { _ in answers.leave(bytes, of: address) }
     written.futureResult.whenSuccess {
-      me.value.deadline?.cancel()
-      me.value.deadline = nil
+      me.value.taken()
       body.value()
     }
+  }
+
+  private func wait(_ context: ChannelHandlerContext) {
+    let channel = context.channel
+    deadline = loop.scheduleTask(in: .seconds(Int64(live.patience))) { channel.close(promise: nil) }
+  }
+
+  /// Something was taken. What waits still has its own time.
+  private func taken() {
+    pending -= 1
+    deadline?.cancel()
+    deadline = nil
+    if pending > 0, let context { wait(context) }
   }
 
   private func framed(_ text: String) -> ByteBuffer {
@@ -138,9 +150,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.whenComplete { _ in channel.close(promise: nil) }
     deadline?.cancel()
-    deadline = context.eventLoop.scheduleTask(in: .seconds(Int64(live.patience))) {
-      channel.close(promise: nil)
-    }
+    wait(context)
     context.writeAndFlush(wrapOutboundOut(last), promise: written)
   }
 

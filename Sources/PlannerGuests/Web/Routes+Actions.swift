@@ -30,7 +30,9 @@ extension Routes {
     } catch let error as GuestRefusal {
       return try await show(
         visit,
-        refused: Refused(message: error.message, proposal: Shown.Proposal(form), status: .conflict))
+        refused: Refused(
+          message: error.message, proposal: Shown.Proposal(form), zone: form["zone"].flatMap(guestZone),
+          status: .conflict))
     } catch let error as InvalidField {
       return try await show(visit, refused: Refused(message: "It has to be \(error.allowed)."))
     }

@@ -135,6 +135,8 @@ struct Routes: Sendable {
     /// One that the guest waits with.
     var challenge: String?
     var proposal: Shown.Proposal?
+    /// In which the proposal was typed.
+    var zone: ZoneTable?
     var status = HTTPResponse.Status.unprocessableContent
   }
 
@@ -151,7 +153,7 @@ struct Routes: Sendable {
       // Whoever looks is shown what there is, on a full disk, too.
       try? await door.guestRead(conversation, to: last.number)
     }
-    let words = words(view, language: visit.language)
+    let words = words(view, language: visit.language, zone: refused?.zone)
     var shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
     shown.refused = refused?.proposal
     let around = around(view, shown)
@@ -181,8 +183,10 @@ struct Routes: Sendable {
     let reply = pages.html("conversation", values, status: refused?.status ?? .ok)
     var response = (Gzip.isTaken(visit.request.headers[.acceptEncoding]) ? Gzip.pressed(reply) : reply)
       .response
-    // Browsers forget a cookie in the end: whoever comes again keeps it.
-    if let key = visit.key { response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure)) }
+    // Browsers forget a cookie in the end: whoever comes again keeps it. One that was signed out meanwhile does not.
+    if let key = visit.key, try await door.device(hash: Secret.hash(key)) != nil {
+      response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
+    }
     return response
   }
 
