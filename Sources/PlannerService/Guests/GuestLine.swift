@@ -21,6 +21,17 @@ struct GuestTrouble: Error, Hashable, Sendable {
   var sentence: String
 }
 
+extension GuestTrouble {
+  init(of error: any Error) {
+    switch error {
+    case let trouble as GuestTrouble: self = trouble
+    case let refusal as GuestRefusal:
+      self.init(sentence: "plannerguests refuses what it was told (\(refusal.name))")
+    default: self.init(sentence: "what guests ask for could not be stored (\(error))")
+    }
+  }
+}
+
 /// What plannerguests refused: the name of the error.
 struct GuestRefusal: Error, Hashable {
   var name: String
