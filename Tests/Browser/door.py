@@ -66,6 +66,14 @@ class Door:
             "note": note})
         return name
 
+    def personal(self):
+        return next(one for one in self.call("ListInvitations")["invitations"] if one["kind"] == "personal")
+
+    def change(self, invitation, times, note):
+        """Other times and another note of the personal invitation."""
+        kept = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
+        self.call("PutInvitation", invitation={**kept, "tokenHash": sha256(TOKEN), "times": times, "note": note})
+
     def conversation(self):
         return self.call("ListConversations")["conversations"][0]["id"]
 

@@ -267,10 +267,8 @@ def test_a_link_that_was_opened_elsewhere_shows_each_their_own_zone(window, door
     guest.wait_for_selector("text=Times are in America/New_York: change that")
     # What changes is shown to each in the zone of their page.
     first = guest.locator("form.times button").first.inner_text()
-    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
-    new = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
-    door.call("PutInvitation", invitation={
-        **new, "tokenHash": doors.sha256(doors.TOKEN), "times": invitation["times"][:1], "note": "changed"})
+    invitation = door.personal()
+    door.change(invitation, invitation["times"][:1], "changed")
     for page in (owner, guest):
         page.wait_for_selector("text=changed")
     assert guest.locator("form.times button").first.inner_text() == first
@@ -289,28 +287,20 @@ def test_whoever_is_on_a_time_by_keyboard_stays_there_and_nothing_moves_under_a_
     page = window()
     page.goto(f"{door.url}/i/{doors.TOKEN}")
     page.wait_for_selector("text=Times are in Europe/Berlin: change that")
-    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
-    new = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
-
-    def put(times, note):
-        door.call("PutInvitation", invitation={
-            **new, "tokenHash": doors.sha256(doors.TOKEN), "times": times, "note": note})
-
+    invitation = door.personal()
     second = page.locator("form.times button").nth(1)
     value = second.get_attribute("value")
     second.focus()
-    put(invitation["times"][1:], "first change")
+    door.change(invitation, invitation["times"][1:], "first change")
     page.wait_for_selector("text=first change")
     assert page.evaluate("document.activeElement.value") == value
-    put(invitation["times"][:1], "second change")
+    door.change(invitation, invitation["times"][:1], "second change")
     page.wait_for_selector("text=second change")
     assert page.evaluate("document.activeElement.id") == "around"
     box = page.locator("form.times button").first.bounding_box()
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     page.mouse.down()
-    put(invitation["times"], "third change")
-    door.call("PutInvitation", invitation={
-        **new, "id": str(uuid.uuid4()), "tokenHash": doors.sha256("other"), "times": [], "note": ""})
+    door.change(invitation, invitation["times"], "third change")
     page.wait_for_timeout(500)
     assert page.locator("text=third change").count() == 0
     page.mouse.move(1, 1)
@@ -325,7 +315,7 @@ def test_of_two_invitations_with_the_same_time_the_focus_stays_in_its_own(window
     page.fill("#text", "Hello")
     page.click("button.primary")
     page.wait_for_selector(".message.own")
-    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
+    invitation = door.personal()
     offer = {"id": str(uuid.uuid4()), "kind": "offer", "durationMin": 30, "revoked": False,
              "inConversation": door.conversation(), "times": invitation["times"]}
     door.call("PutInvitation", invitation={**offer, "note": "an offer"})
@@ -358,10 +348,8 @@ def test_what_is_filled_in_stays_and_an_unknown_zone_does_not_reload_for_ever(wi
     page.click("text=None of these suits")
     page.fill("[name=day1]", "2001-02-03")
     page.fill("[name=time1]", "10:00")
-    invitation = next(one for one in door.call("ListInvitations")["invitations"] if one["kind"] == "personal")
-    new = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
-    door.call("PutInvitation", invitation={
-        **new, "tokenHash": doors.sha256(doors.TOKEN), "times": invitation["times"][:1], "note": "changed"})
+    invitation = door.personal()
+    door.change(invitation, invitation["times"][:1], "changed")
     door.say("other times")
     page.wait_for_selector("text=other times")
     assert page.input_value("[name=day1]") == "2001-02-03" and page.locator("text=changed").count() == 0

@@ -3,6 +3,7 @@ const chat = document.getElementById("chat");
 const form = document.getElementById("send");
 const list = document.getElementById("messages");
 const presence = document.getElementById("presence");
+const place = document.getElementById("around");
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 const base = chat?.dataset.base;
 
@@ -177,7 +178,6 @@ function around(html) {
   later = html;
   // What a finger is on does not change under it.
   if (isPressed) return;
-  const place = document.getElementById("around");
   const fields = [...place.querySelectorAll("input:not([type=hidden])")];
   // What is being filled in stays until it is not any more.
   if (fields.some((field) => field.value || field.validity.badInput || field === document.activeElement)) return;
@@ -245,7 +245,6 @@ if (chat) {
     form.elements.image?.addEventListener("change", choose);
   }
   document.addEventListener("visibilitychange", seen);
-  const place = document.getElementById("around");
   place.tabIndex = -1;
   place.addEventListener("focusout", catchUp);
   let released;

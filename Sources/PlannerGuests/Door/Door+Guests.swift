@@ -57,7 +57,7 @@ extension Door {
         guard let found = try db.invitation(id, now: now) else { throw GuestRefusal.gone }
         view.invitations = [found]
         if let row = try db.row("SELECT zone, zoneSaid FROM invitation WHERE id = ?", [id]) {
-          view.zone = GuestZone(name: row["zone"], isSaid: row["zoneSaid"])
+          view.zone = GuestZone(row)
         }
       case nil: break
       }
@@ -330,11 +330,11 @@ extension Door {
         case .conversation: "conversation"
         case .invitation: "invitation"
         }
-      let known = try db.row("SELECT zone, zoneSaid FROM \(table) WHERE id = ?", [guest.id])
-      let (name, wasSaid): (String?, Bool?) = (known?["zone"], known?["zoneSaid"])
-      guard isSaid || wasSaid == false && name != zone else { return false }
+      let known = try db.row("SELECT zone, zoneSaid FROM \(table) WHERE id = ?", [guest.id]).map(
+        GuestZone.init)
+      guard isSaid || known?.isSaid == false && known?.name != zone else { return false }
       try db.run("UPDATE \(table) SET zone = ?, zoneSaid = ? WHERE id = ?", [zone, isSaid, guest.id])
-      return name != zone
+      return known?.name != zone
     }
   }
 

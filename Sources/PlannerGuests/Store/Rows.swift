@@ -65,8 +65,13 @@ struct Conversation: Sendable {
     muted = row["muted"]
     archived = row["archived"]
     blocked = row["blocked"]
-    zone = GuestZone(name: row["zone"], isSaid: row["zoneSaid"])
+    zone = GuestZone(row)
   }
+}
+
+extension GuestZone {
+  /// Of a conversation, or of an invitation.
+  init(_ row: Row) { self.init(name: row["zone"], isSaid: row["zoneSaid"]) }
 }
 
 extension GuestInvitation {

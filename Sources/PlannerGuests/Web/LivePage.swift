@@ -150,6 +150,8 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.whenComplete { _ in channel.close(promise: nil) }
     deadline?.cancel()
+    // What is taken before it leaves it its own time.
+    pending += 1
     wait(context)
     context.writeAndFlush(wrapOutboundOut(last), promise: written)
   }

@@ -58,7 +58,7 @@ final class GuestDoor {
   /// What was said last of each invitation over this line, and what plannerguests had then: once is enough.
   private var said: [String: (step: GuestStep, there: GuestInvitation?)] = [:]
   /// What was found to be said, and is not yet; nil to look again, which takes as long as there are invitations.
-  private var found: [(id: String, step: GuestStep)]?
+  private var unsaid: [(id: String, step: GuestStep)]?
   private var waiting: [() -> Void] = []
 
   private static let mostEvents = 64
@@ -79,7 +79,7 @@ final class GuestDoor {
   /// Notes that something was committed.
   /// - plan: whether other times may be free now.
   func markOutdated(plan: Bool) {
-    (isDue, found) = (true, nil)
+    (isDue, unsaid) = (true, nil)
     if plan { areTimesOld = true }
   }
 
@@ -143,7 +143,7 @@ final class GuestDoor {
   private func opened(_ line: any GuestLine) {
     state = .open(line)
     (isUnderWay, isListed) = (true, false)
-    (known, said, events, outdated, found) = ([:], [:], [], [], nil)
+    (known, said, events, outdated, unsaid) = ([:], [:], [], [], nil)
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self, let planner = self.planner else { return }
       settings = door.settings
@@ -243,7 +243,7 @@ final class GuestDoor {
   /// Takes an event in, and acknowledges it once that is committed.
   private func takeNext(_ line: any GuestLine, _ planner: Planner) {
     // First, for one that waited may be heard as soon as there is room.
-    (isUnderWay, found) = (true, nil)
+    (isUnderWay, unsaid) = (true, nil)
     let event = events.removeFirst()
     isCountOld = true
     if let id = event.invitation { outdated.insert(id) }
@@ -293,11 +293,11 @@ final class GuestDoor {
   private func sayNext(_ line: any GuestLine, _ planner: Planner) throws {
     let door = try planner.store.read { try $0.door() }
     func say<M: Method>(
-      _ method: M, isFound: Bool = false, refused: ((GuestRefusal) throws -> Void)? = nil,
+      _ method: M, isOfUnsaid: Bool = false, refused: ((GuestRefusal) throws -> Void)? = nil,
       then: @escaping (M.Reply) throws -> Void
     ) {
       isUnderWay = true
-      if !isFound { found = nil }
+      if !isOfUnsaid { unsaid = nil }
       call(
         method, line,
         refused: refused.map { refused in { [weak self] refusal in try self?.goOn { try refused(refusal) } }
@@ -346,16 +346,16 @@ final class GuestDoor {
     }
     if let (id, step) = next {
       func tell<M: Method>(_ method: M, _ now: @escaping (M.Reply) -> GuestInvitation) {
-        say(method, isFound: true) { [weak self] refusal in
+        say(method, isOfUnsaid: true) { [weak self] refusal in
           planner.host.failed("an invitation was refused", refusal)
           guard let self else { return }
-          (said[id], found) = ((step, known[id]), nil)
+          (said[id], unsaid) = ((step, known[id]), nil)
           // It was withdrawn, answered or erased meanwhile.
           outdated.insert(id)
         } then: { [weak self] reply in
           self?.known[id] = now(reply)
           self?.said[id] = (step, now(reply))
-          if self?.found?.first?.id == id { self?.found?.removeFirst() }
+          if self?.unsaid?.first?.id == id { self?.unsaid?.removeFirst() }
         }
       }
       switch step {
@@ -363,7 +363,7 @@ final class GuestDoor {
       case .answer(let answer): return tell(GuestMethods.AnswerRequest(answer: answer)) { $0.invitation }
       case .booking(let booking): return tell(GuestMethods.SetBooking(booking: booking)) { $0.invitation }
       case .settle(let state):
-        found = nil
+        unsaid = nil
         try planner.settle(id, as: state)
         return try begin()
       }
@@ -386,13 +386,13 @@ final class GuestDoor {
   private func nextStep(
     _ planner: Planner, heard: Int
   ) throws -> (next: (id: String, step: GuestStep)?, unknown: String?) {
-    if let next = found?.first { return (next, nil) }
+    if let next = unsaid?.first { return (next, nil) }
     let (own, steps) = try planner.nextSteps(known, heard: heard)
     standing.told = own.subtracting(steps.map { $0.id })
     let left = steps.filter { id, step in said[id].map { $0 == (step, known[id]) } != true }
-    found = left.filter { $0.step.isAnswer } + left.filter { !$0.step.isAnswer }
+    unsaid = left.filter { $0.step.isAnswer } + left.filter { !$0.step.isAnswer }
     return (
-      found?.first,
+      unsaid?.first,
       known.first { !own.contains($0.key) && !$0.value.isForgotten(at: planner.now) }?.key
     )
   }
