@@ -367,7 +367,8 @@ class Guests:
                 someone.is_open = True
                 page.start()
             while self.killed() < kills:
-                self.storm(storm)
+                # A check reads everything that was ever said, so it comes the later the more there is.
+                self.storm(max(storm, self.killed() // 20))
                 if self.killed() >= kills:
                     self.go_on_elsewhere(self.people[-1], self.random)
                 self.agreement.check()
