@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NIOCore
 import NIOPosix
+import PlannerProtocol
 import PlannerTestSupport
 import Synchronization
 import Testing
@@ -56,6 +57,7 @@ import Testing
       line.value.watch(Data("{}".utf8)) { message in
         let number = Int(String(decoding: message.prefix(6), as: UTF8.self)) ?? -1
         heard.withLock { $0.append(number) }
+        return 1
       } ended: { _ in
       }
     }.get()
@@ -81,6 +83,30 @@ import Testing
     #expect(heard.withLock { $0 } == Array(0..<300))
     try await loop.submit { line.value.close() }.get()
     try await group.shutdownGracefully()
+  }
+
+  @Test func `has what is told once counted again and nothing else done, for a fifth of the pace`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    let conversation = house.guests.conversation(of: made.id)
+    house.guests.write("Hello", in: conversation)
+    var (asked, before): ([String], Double) = ([], house.guests.pace)
+    house.guests.isHeard = {
+      asked.append($0)
+      return true
+    }
+    // They read it in another program of theirs.
+    house.guests.conversations[conversation]?.unread = 0
+    house.guests.pass(.changed, in: conversation)
+    #expect(asked == ["GetDoor"])
+    #expect(try house.planner.call(InvitationMethods.GetDoor()).door.unread == 0)
+    house.guests.pass(.read, in: conversation)
+    #expect(asked == ["GetDoor"])
+    #expect(abs(house.guests.pace - before - 2 * GuestPace.passing) < 1e-9)
+    before = house.guests.pace
+    house.guests.write("More", in: conversation)
+    #expect(house.guests.pace - before == 1)
   }
 
   @Test func `is not kept in memory while the planner is behind, and nothing of it is lost`() throws {

@@ -126,8 +126,9 @@ final class GuestDoor {
         (isUnderWay, isDue) = (false, true)
       }
       if !events.isEmpty { return takeNext(line, planner) }
-      guard isDue else { return tellWhoWaited() }
-      try sayNext(line, planner)
+      if isDue { return try sayNext(line, planner) }
+      if isCountOld { return countUnread(line, planner) }
+      tellWhoWaited()
     }
   }
 
@@ -170,21 +171,16 @@ final class GuestDoor {
       let call = WireCall(
         method: GuestMethods.Watch.qualifiedName, parameters: GuestMethods.Watch(after: number), more: true)
       line.watch(try WireJSON.encode(call)) { [weak self, weak line] message in
-        guard let self, let line else { return }
+        guard let self, let line else { return 1 }
         do {
           let event = try type(of: line).read(GuestMethods.Watch.Reply.self, from: message).event
+          if event.number != nil { events.append(event) }
           // Of what is told once, only what changes a count matters here.
-          if event.number == nil {
-            guard event.kind == .changed else { return }
-            isCountOld = true
-            isDue = true
-          } else {
-            events.append(event)
-          }
+          if event.kind == .changed { isCountOld = true }
           try begin()
-        } catch {
-          fail(error)
-        }
+          if event.number == nil { return GuestPace.passing }
+        } catch { fail(error) }
+        return 1
       } ended: { [weak self] trouble in
         self?.lost(trouble)
       }
@@ -368,18 +364,22 @@ final class GuestDoor {
         return try begin()
       }
     }
-    if isCountOld {
-      isCountOld = false
-      return say(GuestMethods.GetDoor()) { [weak self] door in
-        guard let self else { return }
-        _ = try planner.heard(door)
-        guard standing.unread != door.unread else { return }
+    isDue = false
+    try begin()
+  }
+
+  private func countUnread(_ line: any GuestLine, _ planner: Planner) {
+    (isCountOld, isUnderWay) = (false, true)
+    call(GuestMethods.GetDoor(), line) { [weak self] door in
+      guard let self else { return }
+      _ = try planner.heard(door)
+      if standing.unread != door.unread {
         standing.unread = door.unread
         try planner.transaction(command: nil) { try planner.emit(.guests, to: $0) }
       }
+      isUnderWay = false
+      try begin()
     }
-    isDue = false
-    tellWhoWaited()
   }
 
   /// Returns what is to be done next for an invitation, and one that only plannerguests has.

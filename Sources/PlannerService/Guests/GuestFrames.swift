@@ -12,6 +12,9 @@ struct GuestPace {
 
   /// Guests who write are people: a thousand of them do not reach this.
   static let events = GuestPace(messages: (200, 20))
+  /// How much of that an event takes which is told once: the planner does nothing but count again.
+  static let passing = 0.2
+
   /// Answers are as many as calls.
   static let answers = GuestPace(messages: (.infinity, .infinity))
 
@@ -23,8 +26,8 @@ struct GuestPace {
     left = (messages.most, bytes.most)
   }
 
-  mutating func took(messages: Int = 0, bytes: Int = 0) {
-    left.messages -= Double(messages)
+  mutating func took(messages: Double = 0, bytes: Int = 0) {
+    left.messages -= messages
     left.bytes -= Double(bytes)
   }
 
@@ -47,7 +50,7 @@ final class GuestFrames: ChannelInboundHandler {
 
   private var reader: FrameReader
   private var pace: GuestPace
-  private let hears: (Data) -> Void
+  private let hears: (Data) -> Double
   private let ended: (String) -> Void
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
@@ -58,7 +61,7 @@ final class GuestFrames: ChannelInboundHandler {
   }
 
   init(
-    limit: Int, pace: GuestPace, hears: @escaping (Data) -> Void, ended: @escaping (String) -> Void
+    limit: Int, pace: GuestPace, hears: @escaping (Data) -> Double, ended: @escaping (String) -> Void
   ) {
     reader = FrameReader(limit: limit)
     self.pace = pace
@@ -98,8 +101,7 @@ final class GuestFrames: ChannelInboundHandler {
           return
         }
         guard let message = try reader.next() else { return context.read() }
-        pace.took(messages: 1)
-        hears(message)
+        pace.took(messages: hears(message))
         if self.context == nil { return }
       }
     } catch {

@@ -7,8 +7,9 @@ protocol GuestLine: AnyObject {
   /// Sends a call; `then` gets the whole reply, once.
   func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void)
 
-  /// Sends a call with `more`; `each` gets every reply, and `ended` is called once there will be no more of anything.
-  func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void)
+  /// Sends a call with `more`; `each` gets every reply and returns how much of the pace it takes (``GuestPace``), and
+  /// `ended` is called once there will be no more of anything.
+  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void)
 
   /// Hears no events while this is true: they wait where they are.
   func hold(_ isHeld: Bool)

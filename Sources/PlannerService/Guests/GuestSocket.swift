@@ -10,7 +10,7 @@ final class GuestSocket: GuestLine {
   private let frames: GuestFrames
   private let loop: any EventLoop
   private var waiting: [(Result<Data, GuestTrouble>) -> Void] = []
-  private var each: ((Data) -> Void)?
+  private var each: ((Data) -> Double)?
   private var ended: ((GuestTrouble) -> Void)?
   private var isOver = false
   private var patience: Scheduled<Void>?
@@ -34,7 +34,7 @@ final class GuestSocket: GuestLine {
   ) {
     let done = NIOLoopBound(done, eventLoop: loop)
     let bound = NIOLoopBound(BoundLine(), eventLoop: loop)
-    func frames(_ limit: Int, _ pace: GuestPace, _ hears: @escaping (Data) -> Void) -> GuestFrames {
+    func frames(_ limit: Int, _ pace: GuestPace, _ hears: @escaping (Data) -> Double) -> GuestFrames {
       GuestFrames(limit: limit, pace: pace, hears: hears) { sentence in
         bound.value.line?.end(GuestTrouble(sentence: sentence))
       }
@@ -48,8 +48,12 @@ final class GuestSocket: GuestLine {
         }
       }.connectTimeout(.seconds(5)).connect(unixDomainSocketPath: path)
     }
-    let calls = connect(frames(limit.answer, .answers) { bound.value.line?.heardReply($0) })
-    let heard = frames(limit.event, pace) { bound.value.line?.heardEvent($0) }
+    let calls = connect(
+      frames(limit.answer, .answers) {
+        bound.value.line?.heardReply($0)
+        return 0
+      })
+    let heard = frames(limit.event, pace) { bound.value.line?.heardEvent($0) ?? 0 }
     let events = connect(heard)
     let listener = NIOLoopBound(heard, eventLoop: loop)
     calls.and(events).hop(to: loop).whenComplete { result in
@@ -78,7 +82,7 @@ final class GuestSocket: GuestLine {
     write(call, to: calls)
   }
 
-  func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void) {
+  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void) {
     guard !isOver else { return ended(GuestTrouble(sentence: "plannerguests has ended")) }
     self.each = each
     self.ended = ended
@@ -117,9 +121,9 @@ final class GuestSocket: GuestLine {
     then(.success(message))
   }
 
-  private func heardEvent(_ message: Data) {
-    guard !isOver else { return }
-    each?(message)
+  private func heardEvent(_ message: Data) -> Double {
+    guard !isOver, let each else { return 0 }
+    return each(message)
   }
 
   private func end(_ trouble: GuestTrouble) {

@@ -9,14 +9,13 @@ import PlannerTime
 extension Planner {
   /// Takes over what plannerguests says of itself. Returns the number of the latest event that was heard.
   func heard(_ door: GuestMethods.GetDoor.Reply) throws -> Int {
-    try store.write(command: nil, at: now) { writer in
-      var known = try writer.reader.door()
-      // It has fewer where its store is a new one, or came back from a copy.
-      known.event = min(known.event, max(0, door.latest))
-      if let url = door.url, url.utf8.count <= 1000, !url.utf8.contains(0) { known.url = url }
-      try writer.put(known)
-      return known.event
-    }
+    let known = try store.read { try $0.door() }
+    var heard = known
+    // It has fewer where its store is a new one, or came back from a copy.
+    heard.event = min(known.event, max(0, door.latest))
+    if let url = door.url, url.utf8.count <= 1000, !url.utf8.contains(0) { heard.url = url }
+    if heard != known { try store.write(command: nil, at: now) { try $0.put(heard) } }
+    return heard.event
   }
 
   /// Takes an event in, unless it was taken in before.

@@ -82,11 +82,15 @@ extension CompletionKind {
 
   /// Ids of conversations with guests, and what these are called.
   static let conversations = CompletionKind.custom { _, _, _ in
-    guard let guests = try? GuestsConnection(ProcessInfo.processInfo.environment),
-      let found = try? guests.conversations().prefix(Completions.limit)
-    else { return [] }
+    let environment = ProcessInfo.processInfo.environment
+    guard let all = try? GuestsConnection(environment, timeout: 1).conversations() else { return [] }
+    let found = Array(all.prefix(Completions.limit))
+    // Which of your people a guest is, the planner knows.
+    let planner = try? PlannerConnection(path: SocketPath.resolve(environment), timeout: 1)
+    let names = (try? planner?.people(in: found)) ?? [:]
+    let called = found.compactMap { one in one.person.flatMap { names[$0] } ?? one.name }
     return Completions.offered(
-      found.map { String($0.id.prefix(8)) } + found.compactMap(\.name).folded, to: CompletionShell.requesting)
+      found.map { String($0.id.prefix(8)) } + called.folded, to: CompletionShell.requesting)
   }
 
   /// Ids and names of kept files.

@@ -9,7 +9,7 @@ import PlannerTime
 final class FuzzLine: GuestLine {
   private var answers: [Data]
   private var events: [Data]
-  private var each: ((Data) -> Void)?
+  private var each: ((Data) -> Double)?
   private var ended: ((GuestTrouble) -> Void)?
   private var isOver = false
   private let id: String
@@ -42,13 +42,13 @@ final class FuzzLine: GuestLine {
     then(.success(Data(right.utf8)))
   }
 
-  func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void) {
+  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void) {
     (self.each, self.ended) = (each, ended)
   }
 
   /// Tells everything.
   func tell() {
-    while !isOver, !events.isEmpty { each?(filled(events.removeFirst())) }
+    while !isOver, !events.isEmpty { _ = each?(filled(events.removeFirst())) }
     guard !isOver else { return }
     isOver = true
     ended?(GuestTrouble(sentence: "it has ended"))

@@ -28,6 +28,8 @@ final class FakeGuests {
   var isSlow = false {
     didSet { if !isSlow { for line in lines { line.goOn() } } }
   }
+  /// How much of its pace the planner spent on events.
+  var pace: Double { lines.reduce(0) { $0 + $1.pace } }
   /// The events that wait because the planner hears no more.
   var held: Int { lines.reduce(0) { $0 + $1.held.count } }
   var now: () -> Instant
@@ -119,6 +121,12 @@ final class FakeGuests {
     event.number = latest
     if let id = event.invitation { invitations[id]?.event = latest }
     events.append(event)
+    for line in lines { line.hear(event) }
+  }
+
+  /// Tells what is told once, and not kept.
+  func pass(_ kind: GuestEventKind, in conversation: String) {
+    let event = GuestEvent(at: now(), kind: kind, conversation: conversation, times: [])
     for line in lines { line.hear(event) }
   }
 
@@ -254,7 +262,7 @@ final class FakeGuests {
 /// A line to it.
 final class FakeLine: GuestLine {
   private weak var guests: FakeGuests?
-  private var each: ((Data) -> Void)?
+  private var each: ((Data) -> Double)?
   private var ended: ((GuestTrouble) -> Void)?
   private var isOver = false
 
@@ -271,7 +279,7 @@ final class FakeLine: GuestLine {
     then(.success(reply))
   }
 
-  func watch(_ call: Data, each: @escaping (Data) -> Void, ended: @escaping (GuestTrouble) -> Void) {
+  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void) {
     self.each = each
     self.ended = ended
     guests?.watch(call, self)
@@ -282,17 +290,21 @@ final class FakeLine: GuestLine {
       let message = try? WireJSON.encode(
         WireReply(parameters: GuestMethods.Watch.Reply(event: event), continues: true))
     else { return }
-    if isHeld { held.append(message) } else { each?(message) }
+    if isHeld { held.append(message) } else { take(message) }
   }
 
   func hold(_ isHeld: Bool) { self.isHeld = isHeld }
 
   private var isHeld = false {
     didSet {
-      while !isHeld, !isOver, !held.isEmpty { each?(held.removeFirst()) }
+      while !isHeld, !isOver, !held.isEmpty { take(held.removeFirst()) }
     }
   }
   fileprivate var held: [Data] = []
+  fileprivate var pace = 0.0
+
+  private func take(_ message: Data) { pace += each?(message) ?? 0 }
+
   private var waiting: [(Data, (Result<Data, GuestTrouble>) -> Void)] = []
 
   fileprivate func goOn() {
