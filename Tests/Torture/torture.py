@@ -26,7 +26,7 @@ from histories import Histories
 from planner import die_with_parent
 from report import Report
 
-FULL = {"kills": 1000, "mirror kills": 1000, "guest kills": 1000, "breaking": 2400,
+FULL = {"kills": 1000, "mirror kills": 1000, "guest kills": 500, "breaking": 2400,
         "people": 100_000, "entries": 10, "goals": 150, "load": 600, "with goals": 100_000, "judged": True}
 SHORT = {"kills": 30, "mirror kills": 20, "guest kills": 8, "breaking": 45,
          "people": 2000, "entries": 10, "goals": 30, "load": 15, "with goals": 1500, "judged": False}

@@ -101,12 +101,9 @@ final class DeliveryQueue {
     of row: Reminder, by channel: ChannelName, _ reader: StoreReader
   ) throws -> String? {
     if row.kind == .message {
-      return try reader.deliveries(.sent).last { delivery in
-        guard delivery.channel == channel, delivery.externalId != nil, delivery.reminderId != row.id,
-          let other = try reader.reminder(id: delivery.reminderId)
-        else { return false }
-        return other.kind == .message && other.state == .delivered && other.itemIds.first == row.itemIds.first
-      }?.externalId
+      guard let conversation = row.itemIds.first else { return nil }
+      return try reader.shownMessage(conversation: conversation, channel: channel, otherThan: row.id)?
+        .externalId
     }
     guard let itemId = row.itemId else { return nil }
     var latest: Delivery?

@@ -38,6 +38,15 @@ extension StoreReader {
       ])
   }
 
+  /// Returns the delivery of the latest visible notice of what a guest wrote, but for one; nil if there is none.
+  package func shownMessage(
+    conversation: String, channel: ChannelName, otherThan reminderId: String
+  ) throws -> Delivery? {
+    try first(
+      StoreReader.deliveriesOfMessages,
+      [channel.rawValue.databaseValue, reminderId.databaseValue, conversation.databaseValue])
+  }
+
   static let remindersByItem = ObjectTable.reminder.select + " WHERE itemId = ? ORDER BY dueAt, id"
   static let nextPlanned =
     ObjectTable.reminder.select + """
@@ -51,5 +60,13 @@ extension StoreReader {
     ObjectTable.delivery.select + """
        WHERE channel = ? AND externalId >= ? AND externalId < ?
       ORDER BY deliveredAt DESC, reminderId LIMIT \(prefixLimit)
+      """
+  /// From the latest on, so that the first one that fits is enough.
+  static let deliveriesOfMessages =
+    ObjectTable.delivery.select + """
+       WHERE state = 'sent' AND channel = ? AND externalId IS NOT NULL AND reminderId <> ? AND EXISTS (
+        SELECT 1 FROM reminder WHERE reminder.id = reminderId AND kind = 'message' AND reminder.state = 'delivered'
+          AND json_extract(itemIds, '$[0]') = ?)
+      ORDER BY nextAttemptAt DESC, reminderId DESC LIMIT 1
       """
 }
