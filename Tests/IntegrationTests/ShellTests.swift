@@ -25,28 +25,15 @@ import Testing
     return planner
   }
 
-  private func expectNothingRan(_ planner: RealPlanner) throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: planner.folder.path)
-    #expect(!files.contains("PWNED"), "a name was run as a command")
-  }
-
-  /// The completion script hands its words to `compgen -W`, which expands them.
   @Test func `bash completes names, and runs none of them`() throws {
     let planner = try peopled()
     defer { _ = try? planner.stop() }
-    let script = """
-      source <(\(RealPlanner.plannerctl) --generate-completion-script bash)
-      COMP_WORDS=(\(RealPlanner.plannerctl) person '') COMP_CWORD=2 COMP_LINE='plannerctl person ' \
-      COMP_POINT=18
-      _plannerctl plannerctl '' person
-      printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let offered = try run("bash", script: script, in: planner).split(separator: "\n").map(String.init)
+    let offered = try planner.offeredByBash(after: "person")
     for name in Self.names {
       #expect(
         offered.contains { $0.unicodeScalars.elementsEqual(name.unicodeScalars) }, "\(name): \(offered)")
     }
-    try expectNothingRan(planner)
+    try planner.expectNothingRan()
   }
 
   /// A planner with a tag and a segment.
@@ -115,7 +102,7 @@ import Testing
       }.joined()
     let shown = try run("timeout", "100", "zsh", "-f", script: script, in: planner)
     #expect(shown == typed.map { "\($0.1)\n" }.joined())
-    try expectNothingRan(planner)
+    try planner.expectNothingRan()
   }
 
   @Test(arguments: ["sh", "bash", "zsh", "fish"])
@@ -130,6 +117,6 @@ import Testing
       #expect(try run(shell, script: "\(line) > /dev/null", in: planner) == "")
       #expect(try planner.json("person", name)["goal"]?["cadenceDays"] == 14, "\(command)")
     }
-    try expectNothingRan(planner)
+    try planner.expectNothingRan()
   }
 }

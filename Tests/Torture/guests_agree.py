@@ -38,10 +38,9 @@ class Agreement:
         acknowledged, deadline = None, time.monotonic() + PATIENCE
         while True:
             try:
-                ours, theirs, faults = self.differences()
+                ours, theirs, now, faults = self.differences()
                 if not faults:
                     return ours, theirs
-                now = self.guests.inbox("GetDoor")["acknowledged"]
                 if now != acknowledged:
                     acknowledged, deadline = now, time.monotonic() + PATIENCE
             except (Gone, Refusal) as fault:
@@ -66,7 +65,7 @@ class Agreement:
                     faults.append(f"{key} of {id} is {ours[id].get(key)} and {theirs[id].get(key)}")
             if not ours[id]["told"]:
                 faults.append(f"{id} is still to be told")
-        return ours, theirs, faults
+        return ours, theirs, door["acknowledged"], faults
 
     def messages(self, conversation):
         found, after = [], 0
