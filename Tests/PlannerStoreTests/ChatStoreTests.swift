@@ -9,6 +9,7 @@ struct ChatStoreTests {
   private static let noon = Instant(seconds: 1_772_452_800)
   private static let ana = "cccccccc-0000-4000-8000-000000000001"
   private static let bob = "cccccccc-0000-4000-8000-000000000002"
+  private static let cem = "cccccccc-0000-4000-8000-000000000003"
   private static let id = "88888888-0000-4000-8000-000000000001"
   private static let text = "O'Brien \"\\ "
   private static let message = ChatMessage(
@@ -43,6 +44,21 @@ struct ChatStoreTests {
     try store.write(command: "remove", at: Self.noon) { _ = try $0.deleteContact(id: Self.ana) }
     #expect(try chats(store) == [])
     try store.write(command: nil, at: Self.noon) { _ = try $0.undo(now: Self.noon) }
+    #expect(try chats(store) == [Self.chat])
+  }
+
+  @Test func `lose what is about a person whose addition is undone, for nobody could erase it by their name`()
+    throws
+  {
+    let store = try store()
+    #expect(try store.write(command: nil, at: Self.noon) { try $0.undo(now: Self.noon) } == "add")
+    #expect(try chats(store) == [])
+  }
+
+  @Test func `keep what is about a person whom undo takes nothing from`() throws {
+    let store = try store()
+    try store.write(command: "add", at: Self.noon) { try $0.put(Contact(id: Self.cem, displayName: "Cem")) }
+    #expect(try store.write(command: nil, at: Self.noon) { try $0.undo(now: Self.noon) } == "add")
     #expect(try chats(store) == [Self.chat])
   }
 

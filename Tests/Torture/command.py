@@ -35,7 +35,8 @@ class Command:
 
     def repeats(self, before, undos):
         """Whether it said what was so already: it changed nothing, also where what it repeats is taken back later.
-        `before`: the commands before it, the latest first; `undos`: of those taken back, by id, what is not noted."""
+        `before`: the commands before it that changed something, the latest first; `undos`: of those taken back, by id,
+        what is not noted."""
         return False
 
     def may_be_done(self, state, actual):

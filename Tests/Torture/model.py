@@ -111,11 +111,19 @@ class Model:
     def fold(self, commands, taken=()):
         """What commands make of the base, but for those that were taken back. `taken`: others of them, not noted yet."""
         state, undos = dict(self.base), {id(command): undo for command, undo in taken}
-        for number, command in enumerate(commands):
+        for command in self.changing(commands, undos):
             if not command.taken_back and id(command) not in undos:
-                if not command.repeats(reversed(commands[:number]), undos):
-                    command.apply(state)
+                command.apply(state)
         return state
+
+    @staticmethod
+    def changing(commands, undos):
+        """Those of them that did not say what was so already."""
+        found = []
+        for command in commands:
+            if not command.repeats(reversed(found), undos):
+                found.append(command)
+        return found
 
     # Undo.
 
@@ -309,8 +317,9 @@ class Model:
 
     def forget_old(self):
         """What is deeper than the stack goes into the base."""
-        for number, command in enumerate(self.commands):
-            command.is_repeat = command.repeats(reversed(self.commands[:number]), {})
+        changing = {id(command) for command in self.changing(self.commands, {})}
+        for command in self.commands:
+            command.is_repeat = id(command) not in changing
         kept = [c for c in self.commands if not c.taken_back]
         while len(kept) > 5 * DEPTH:
             command = kept.pop(0)

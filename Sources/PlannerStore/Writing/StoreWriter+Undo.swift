@@ -6,9 +6,9 @@ extension StoreWriter {
   /// Undoes the latest command and returns its name. Every row that it touched is restored, in reverse order.
   /// Its undo group is deleted and nothing of this is recorded; call it in a write without a command.
   ///
-  /// It also deletes the sessions that the clock has planned since, because they depend on what is undone.
-  /// Those are live, `auto`, `pending`, created after the command and start after `now`. Throws
-  /// ``StoreError/nothingToUndo`` if there is no group.
+  /// It also deletes the messages about a person whose addition is undone, and the sessions that the clock has
+  /// planned since, because they depend on what is undone. Those are live, `auto`, `pending`, created after the
+  /// command and start after `now`. Throws ``StoreError/nothingToUndo`` if there is no group.
   package func undo(now: Instant) throws -> String {
     guard let (id, command, at) = try latestGroup() else { throw StoreError.nothingToUndo }
     let group = id.databaseValue
@@ -27,6 +27,8 @@ extension StoreWriter {
       if row.existed {
         try db.run(table.restore, [row.id.databaseValue])
       } else {
+        // No foreign key leads from them to the person, and nobody could erase them by name any more.
+        if table.name == ObjectTable.contact.name { try deleteMessages(about: row.key) }
         try db.run(table.delete, [row.key.databaseValue])
       }
     }
