@@ -108,11 +108,9 @@ extension StoreReader {
 
   func messages() throws -> [KeptMessage] { try all(StoreReader.allMessages) }
 
-  /// Returns the messages that are about a person.
-  package func messages(about contactId: String) throws -> [KeptMessage] {
-    // The ids of people have no characters that JSON writes differently.
-    let found: [KeptMessage] = try all(StoreReader.messagesAbout, [contactId.databaseValue])
-    return found.filter { $0.message.about.contains(contactId) }
+  /// Returns the messages that are about any of these people.
+  func messages(about people: Set<String>) throws -> [KeptMessage] {
+    try all(StoreReader.messagesAbout, [StoredJSON.text(list: Array(people)).databaseValue])
   }
 
   /// Returns the hosts to which something may be sent, by name.
@@ -134,7 +132,10 @@ extension StoreReader {
 
   static let messagesOfChat = KeptMessage.table.select + " WHERE chatId = ? ORDER BY place"
   static let allMessages = KeptMessage.table.select + " ORDER BY chatId, place"
-  static let messagesAbout = KeptMessage.table.select + " WHERE instr(about, ?)"
+  static let messagesAbout =
+    KeptMessage.table.select + """
+       WHERE EXISTS (SELECT 1 FROM json_each(about) AS one WHERE one.value IN (SELECT value FROM json_each(?)))
+      """
   static let chatsByPrefix = KeptChatRow.table.select + " WHERE id >= ? AND id < ? ORDER BY id"
   static let requestsSince = ModelRequest.table.select + " WHERE at >= ?"
 }
@@ -193,9 +194,9 @@ extension StoreWriter {
     return ids.count
   }
 
-  /// Deletes what is said about a person, recorded for undo.
-  func deleteMessages(about contactId: String) throws {
-    for kept in try reader.messages(about: contactId) {
+  /// Deletes what is said about any of these people, recorded for undo.
+  func deleteMessages(about people: Set<String>) throws {
+    for kept in try reader.messages(about: people) {
       _ = try delete(KeptMessage.table, id: kept.message.id)
     }
   }

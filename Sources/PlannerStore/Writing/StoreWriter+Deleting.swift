@@ -9,7 +9,7 @@ extension StoreWriter {
     let counts = try countsOf(contactId: id)
     guard counts.contacts > 0 else { return counts }
     // Undo works backwards: it restores the person before what refers to them, and the goal before its items.
-    try deleteMessages(about: id)
+    try deleteMessages(about: [id])
     try group.record(KeptInvitation.table, where: "contactId", id)
     try group.record(KeptContent.table, where: "contactId", id)
     try group.record(Draft.table, where: "contactId", id)

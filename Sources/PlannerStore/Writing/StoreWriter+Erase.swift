@@ -15,7 +15,7 @@ extension StoreWriter {
       guard counts.contacts > 0 else { return counts }
       try eraseFromRules(contactId: contactId)
       try eraseGuests(contactId: contactId)
-      try deleteMessages(about: contactId)
+      try deleteMessages(about: [contactId])
       try db.run(ObjectTable.contact.delete, [contactId.databaseValue])
       try eraseFromLedger(contactId: contactId)
       try eraseFromMirror()

@@ -27,11 +27,12 @@ extension StoreWriter {
       if row.existed {
         try db.run(table.restore, [row.id.databaseValue])
       } else {
-        // No foreign key leads from them to the person, and nobody could erase them by name any more.
-        if table.name == ObjectTable.contact.name { try deleteMessages(about: row.key) }
         try db.run(table.delete, [row.key.databaseValue])
       }
     }
+    // No foreign key leads from messages to people, and nobody could erase these by a name any more.
+    let gone = kept.filter { !$0.existed && $0.table == ObjectTable.contact.name }.map(\.key)
+    if !gone.isEmpty { try deleteMessages(about: Set(gone)) }
     try db.run(
       StoreWriter.deleteProposals,
       [at.databaseValue, now.seconds.databaseValue, group, group])
