@@ -80,6 +80,27 @@ def test_guest_and_owner_write_to_each_other_live(window, door):
     assert messages[1]["read"]
 
 
+def test_title_says_how_many_came_while_another_window_was_before_it(window, door):
+    page = window()
+    begin(page, door, "Hello")
+    title = page.title()
+    see = """(seen) => {
+        Object.defineProperty(document, "visibilityState", { get: () => seen, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(see, "hidden")
+    door.say("One")
+    door.say("Two")
+    expect(page).to_have_title(f"(2) {title}")
+    messages = door.call("GetConversation", id=door.conversation())["messages"]
+    assert [message["read"] for message in messages[1:]] == [False, False]
+    with page.expect_response(lambda reply: reply.url.endswith("/read")):
+        page.evaluate(see, "visible")
+    expect(page).to_have_title(title)
+    messages = door.call("GetConversation", id=door.conversation())["messages"]
+    assert [message["read"] for message in messages[1:]] == [True, True]
+
+
 def test_guest_takes_a_time_and_sees_the_answer_within_a_second(window, door):
     door.invite()
     page = window()

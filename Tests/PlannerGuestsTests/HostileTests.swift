@@ -358,27 +358,6 @@ import Testing
     try await house.stop()
   }
 
-  @Test(arguments: [
-    "Transfer-Encoding: xchunked", "Transfer-Encoding: chunked, identity", "Content-Length : 5",
-    "Transfer-Encoding: chunked\r\nHost: evil.example",
-  ])
-  func `are told where what they send is no HTTP, and no fault of ours is in the log`(header: String)
-    async throws
-  {
-    let house = try await House.open()
-    try house.invite()
-    let wire = try Wire(port: house.port)
-    try wire.send(
-      Array(
-        ("POST /i/\(House.token)/read HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\n\(header)\r\n"
-          + "Connection: close\r\n\r\n0\r\n\r\nGET /chat HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
-          .utf8))
-    let answer = String(decoding: try wire.readAll(), as: UTF8.self)
-    // Nor is what follows a second request (request smuggling).
-    #expect(answer.hasPrefix("HTTP/1.1 400") && answer.split(separator: "HTTP/1.1 ").count == 1)
-    try await house.stop()
-  }
-
   // MARK: - The owner's socket
 
   @Test func `cannot use the owner's socket, which is this user's alone, and which takes what is no call`()

@@ -80,6 +80,95 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `are there for the bytes that an address sends, which count before one of them is read`()
+    async throws
+  {
+    var rules = GuestRules.loose
+    rules.bytes = .init(3000, per: 60)
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house, from: "127.0.0.71")
+    try browser.begin("one")
+    let long = String(repeating: "x", count: 1000)
+    #expect(try (1...2).map { _ in try browser.say(long).status } == [303, 303])
+    let refused = try browser.say(long)
+    #expect(refused.status == 429 && refused["retry-after"] == "600")
+    #expect(refused.shows("That was too much at once") && refused.shows("Try again in 10 minutes."))
+    /// Says that so many bytes are to come, and sends none of them.
+    func announce(_ bytes: Int) throws -> String {
+      let wire = try Wire(port: house.port, from: "127.0.0.71")
+      try wire.send(
+        Array(
+          ("POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\n"
+            + "Connection: close\r\nContent-Length: \(bytes)\r\n\r\n").utf8))
+      return String(decoding: try wire.read().prefix(12), as: UTF8.self)
+    }
+    #expect(try announce(2000) == "HTTP/1.1 429")
+    // What was refused took nothing: there is room for something short, and anything at another address.
+    #expect(try browser.say("short").status == 303)
+    let other = Browser(house, from: "127.0.0.72")
+    other.cookie = browser.cookie
+    #expect(try other.say(long).status == 303)
+    house.time.advance(minutes: 1)
+    #expect(try browser.say(long).status == 303)
+    #expect(try house.messages().count == 6)
+    try await house.stop()
+  }
+
+  @Test func `are there for what an address sends, whatever becomes of it, and reading goes on`()
+    async throws
+  {
+    var rules = GuestRules.loose
+    rules.posts = .init(3, per: 60)
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house, from: "127.0.0.73")
+    try browser.begin("one")
+    #expect(try browser.say("two").status == 303)
+    #expect(try browser.post("/chat/send", [("text", "x")], origin: "https://evil.example").status == 403)
+    let refused = try browser.say("three")
+    #expect(refused.status == 429 && refused["retry-after"] == "60")
+    #expect(refused.shows("That was too much at once") && refused.shows("Try again in a minute."))
+    #expect(try browser.get("/chat").status == 200)
+    let other = Browser(house, from: "127.0.0.74")
+    other.cookie = browser.cookie
+    #expect(try other.say("from elsewhere").status == 303)
+    house.time.advance(minutes: 1)
+    #expect(try (4...7).map { try browser.say("\($0)").status } == [303, 303, 303, 429])
+    #expect(try house.messages().map(\.text) == ["one", "two", "from elsewhere", "4", "5", "6"])
+    try await house.stop()
+  }
+
+  @Test(.enabled(if: ImageTests.isPossible))
+  func `are there for the pictures of a conversation, wherever they come from, and words go on`()
+    async throws
+  {
+    var rules = GuestRules.loose
+    rules.images = .init(2, per: 3600)
+    let house = try await House.open(rules: rules)
+    let browser = Browser(house, from: "127.0.0.75")
+    try browser.begin("one")
+    func show(_ browser: Browser, _ text: String = "") throws -> Browser.Answer {
+      let token = try browser.get("/chat").field("token") ?? ""
+      let fields = [("text", text), ("id", UUID().uuidString), ("token", token)]
+      return try browser.upload("/chat/send", fields, ImageTests.png)
+    }
+    #expect(try (1...2).map { _ in try show(browser).status } == [303, 303])
+    let refused = try show(browser, "kept <here>")
+    #expect(refused.status == 409 && refused.shows("kept &lt;here&gt;</textarea>"))
+    #expect(refused.shows("No more pictures are taken at the moment. Try again in an hour."))
+    let elsewhere = Browser(house, from: "127.0.0.76")
+    elsewhere.cookie = browser.cookie
+    #expect(try show(elsewhere).status == 409)
+    #expect(try browser.say("in words").status == 303)
+    // Another guest is not concerned, even at the same address.
+    let other = Browser(house, from: "127.0.0.75")
+    try other.begin("one")
+    #expect(try show(other).status == 303)
+    house.time.advance(hours: 1)
+    #expect(try show(browser).status == 303)
+    #expect(try browser.get("/chat").body.ranges(of: "<img src=\"/chat/image/").count == 3)
+    try await house.stop()
+  }
+
   @Test func `hold only so much of answers that nobody takes`() async throws {
     var rules = GuestRules.loose
     rules.answers = 40_000

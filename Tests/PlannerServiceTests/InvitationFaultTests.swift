@@ -293,9 +293,9 @@ import Testing
     try house.planner.add("Ana", every: 14)
     let ids = [house.guests.conversation(), house.guests.conversation()]
     for id in ids { try house.planner.call(InvitationMethods.LinkGuest(conversation: id, name: "Ana")) }
-    for id in ids { house.guests.write("Hello", in: id) }
+    for id in ids { try house.write("Hello", in: id) }
     #expect(try house.planner.snapshot().log.count == 1)
-    for _ in 1...2 { house.guests.write("Again", in: ids[0]) }
+    for _ in 1...2 { try house.write("Again", in: ids[0]) }
     let handed = house.planner.messages.handed(.message, to: .desktop)
     #expect(
       handed.map(\.notice.title) == [
@@ -307,7 +307,7 @@ import Testing
   @Test func `does not pass for that of a person whose name they took`() throws {
     let house = try InvitingPlanner(channels: [.desktop])
     try house.planner.add("Ana Lopez", every: 14)
-    house.guests.write("Hello", in: house.guests.conversation(named: "Ana Lopez"))
+    try house.write("Hello", in: house.guests.conversation(named: "Ana Lopez"))
     let title = house.planner.messages.handed(.message, to: .desktop).last?.notice.title
     #expect(title == "Ana Lopez (a guest) wrote to you")
   }

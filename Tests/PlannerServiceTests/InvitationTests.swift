@@ -48,6 +48,17 @@ final class InvitingPlanner {
     return try #require(reply.invitations.first)
   }
 
+  /// A guest writes, and the user has the time to read it before they are told.
+  func write(_ text: String, in conversation: String) throws {
+    guests.write(text, in: conversation)
+    try pass(seconds: 2)
+  }
+
+  func pass(seconds: Int) throws {
+    planner.time.now = planner.time.now.adding(seconds: seconds)
+    try wake()
+  }
+
   func wake() throws { try planner.onPlanner { try $0.wake() } }
 
   func session(of id: String) throws -> PlanItem {
@@ -374,7 +385,7 @@ final class InvitingPlanner {
     try house.planner.add("Ana", every: 14)
     let made = try house.invite("Ana")
     let conversation = house.guests.conversation(of: made.id)
-    house.guests.write("A secret", in: conversation)
+    try house.write("A secret", in: conversation)
     let first = try #require(house.planner.messages.handed(.message, to: .journal).last).notice
     #expect(first.title == "Ana wrote to you" && first.lines.isEmpty)
     #expect(first.actions.map(\.key) == ["reply"])
@@ -385,14 +396,14 @@ final class InvitingPlanner {
       "reply", on: #require(deliveries.first { $0.channel == .desktop }?.externalId))
     #expect(house.planner.messages.opened == [conversation] && house.planner.messages.said.isEmpty)
     try house.planner.call(Methods.SetPreference(key: "quoteMessages", value: .bool(true)))
-    house.guests.write("See you", in: conversation)
+    try house.write("See you", in: conversation)
     #expect(house.planner.messages.handed(.message, to: .desktop).last?.notice.lines == ["See you"])
     #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
     let kept = try house.planner.store.read { try $0.reminders().filter { $0.kind == .message } }
     #expect(kept.count == 2 && kept.allSatisfy { $0.detail == nil }, "what was told is not kept")
     // Neither a muted conversation nor one that was read meanwhile is told of.
     house.guests.conversations[conversation]?.muted = true
-    house.guests.write("Psst", in: conversation)
+    try house.write("Psst", in: conversation)
     #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
   }
 
@@ -401,11 +412,36 @@ final class InvitingPlanner {
     try house.planner.add("Ana", every: 14)
     func title() -> String? { house.planner.messages.handed(.message, to: .desktop).last?.notice.title }
     let conversation = house.guests.conversation(named: "Ana")
-    house.guests.write("Hello", in: conversation)
+    try house.write("Hello", in: conversation)
     #expect(title() == "Ana (a guest) wrote to you")
     try house.planner.call(InvitationMethods.LinkGuest(conversation: conversation, name: "Ana"))
-    house.guests.write("Hello again", in: conversation)
+    try house.write("Hello again", in: conversation)
     #expect(title() == "Ana wrote to you (2 new)")
+  }
+
+  @Test func `is not told of to whom has the conversation open, and no more once it was read`() throws {
+    let house = try InvitingPlanner(channels: [.journal, .desktop])
+    let conversation = house.guests.conversation(named: "Bo")
+    func told(_ channel: ChannelName) -> Int { house.planner.messages.handed(.message, to: channel).count }
+    // The page shows it at once.
+    house.guests.write("Hello", in: conversation)
+    house.guests.show(conversation)
+    try house.pass(seconds: 2)
+    #expect(told(.journal) == 0 && told(.desktop) == 0)
+    #expect(try house.planner.store.read { try $0.reminders() }.allSatisfy { $0.detail == nil })
+    // Another change of the conversation is no reading.
+    house.guests.write("Are you there?", in: conversation)
+    house.guests.pass(.changed, in: conversation)
+    try house.pass(seconds: 1)
+    #expect(told(.journal) == 0, "not before the time to read it is over")
+    try house.pass(seconds: 1)
+    #expect(told(.journal) == 1 && told(.desktop) == 1)
+    #expect(house.planner.messages.withdrawals.isEmpty)
+    house.guests.show(conversation)
+    #expect(house.planner.messages.withdrawals.map(\.channel) == [.desktop])
+    house.guests.show(conversation)
+    try house.pass(seconds: 600)
+    #expect(house.planner.messages.withdrawals.count == 1 && told(.desktop) == 1 && told(.journal) == 1)
   }
 
   @Test func `counts as contact once a day, once it is known who it is`() throws {

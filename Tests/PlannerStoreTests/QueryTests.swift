@@ -207,7 +207,7 @@ import Testing
     ObjectTable.evidence.record(where: "contactId"), StoreReader.answered, StoreReader.answeredFrom,
     ObjectTable.reminder.selectById, ObjectTable.reminder.delete, ObjectTable.delivery.selectById,
     StoreReader.remindersByItem, StoreReader.deliveriesByState, StoreReader.deliveriesByReminder,
-    StoreReader.deliveriesOfMessages,
+    StoreReader.deliveriesOfMessages, StoreReader.messagesTold,
   ]
   private static let cache = StoreCache(StorePulse())
   static let whole = [

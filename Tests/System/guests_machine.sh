@@ -249,4 +249,21 @@ check "plain HTTP has no answer there" fails ip netns exec stranger curl -sS --m
 check "another name has none either" equals "$(ip netns exec stranger curl -sSk --max-time 5 -o /dev/null -w '%{http_code}' \
   https://192.0.2.1/)" 421
 kill $! $elsewhere
+wait $!
+
+echo "Without a proxy, as the machine's service"
+# As docs/guests.md says it. A key that is root's alone reaches a user that no account is.
+install -m 600 "$work/key.pem" "$work/privkey.pem"
+printf '[Service]\nProtectKernelLogs=no\nLoadCredential=fullchain.pem:%s\nLoadCredential=privkey.pem:%s\n%s\n' \
+  "$work/chain.pem" "$work/privkey.pem" \
+  'Environment="PLANNER_GUESTS=--url https://meet.example.org --certificate %d/fullchain.pem --key %d/privkey.pem"' \
+  > /etc/systemd/system/plannerguests.service.d/here.conf
+mkdir -p /etc/systemd/system/plannerguests.socket.d
+printf '[Socket]\nListenStream=\nListenStream=443\n' > /etc/systemd/system/plannerguests.socket.d/here.conf
+systemctl daemon-reload
+check "it starts" systemctl start plannerguests.socket plannerguests.service
+check "and does TLS on the port that it is handed" contains "$(guest -D - https://meet.example.org/robots.txt)" \
+  "Strict-Transport-Security"
+check "the guest's link leads on" contains "$(guest "$link")" "Meet Maria for 45 min"
+systemctl stop plannerguests.socket plannerguests.service
 finish

@@ -143,7 +143,7 @@ private let message =
     #expect(run.complaint.isEmpty)
     #expect(
       run.output == """
-        Zoe (a guest), nobody of yours: `plannerctl inbox link 2c3d0000 NAME`
+        Zoe (a guest), anonymous, nobody of yours: `plannerctl inbox link 2c3d0000 NAME`
         Mon 2 Mar (today)
         07:00 “Zoe”
           Hello

@@ -129,13 +129,47 @@ def relay(folder):
         process.wait()
 
 
+def pick(door, number, invitation, token, wanted, start=lambda: None):
+    """A guest takes a time of an invitation. Returns the status of the answer."""
+    seconds = int(time.mktime(time.strptime(wanted, "%Y-%m-%dT%H:%M:%SZ")) - time.timezone)
+    body = urllib.parse.urlencode({"invitation": invitation, "start": seconds})
+    stream = connect(door.port, number * 20)
+    start()
+    stream.sendall((
+        f"POST /i/{token}/pick HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nOrigin: {door.url}\r\nConnection: close\r\n"
+        f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode())
+    return stream.recv(1 << 16)[9:12]
+
+
+def answer(door, planner):
+    """How long a guest who is alone waits until their page says that it is booked."""
+    took = []
+    for number in range(5):
+        planner.call("AddContact", displayName=f"Alone {number}")
+        made = planner.call("Invite", interface="Invitations", name=f"Alone {number}")["invitation"]
+        token = made["link"].split("/i/")[1]
+        begun = time.perf_counter()
+        if pick(door, 100 + number, made["id"], token, made["times"][0]) != b"303":
+            sys.exit("a guest could not ask")
+        # The page that they are led to.
+        page, shown = listen(door.port, token, number), b""
+        while b"Keep it in your calendar" not in shown:
+            if time.perf_counter() - begun > 30:
+                sys.exit("a guest has no answer")
+            shown += page.recv(1 << 16)
+        took.append((time.perf_counter() - begun) * 1000)
+        page.close()
+    figures.append(figure("guests-answer", "a guest takes a time: until their page says that it is booked", "ms", took))
+
+
 def fight(folder):
-    """As many guests as FIGHTERS take the same time at once, and the daemon answers."""
+    """A guest who takes a time alone; then as many as FIGHTERS take the same time at once, and the daemon answers."""
     os.mkdir(f"{folder}/fight")
     door = Door(f"{folder}/fight")
     planner = Planner(daemon, f"{folder}/fight").start()
     try:
         planner.call("SetDoor", interface="Invitations", displayName="Maria Gomez")
+        answer(door, planner)
         links, times = [], []
         for number in range(FIGHTERS):
             planner.call("AddContact", displayName=f"Guest {number:03}")
@@ -143,19 +177,12 @@ def fight(folder):
             links.append((made["id"], made["link"].split("/i/")[1]))
             times.append(set(made["times"]))
         wanted = sorted(set.intersection(*times))[0]
-        seconds = int(time.mktime(time.strptime(wanted, "%Y-%m-%dT%H:%M:%SZ")) - time.timezone)
         gate, statuses = threading.Barrier(FIGHTERS + 1), []
 
-        def pick(number, invitation, token):
-            body = urllib.parse.urlencode({"invitation": invitation, "start": seconds})
-            stream = connect(door.port, number * 20)
-            gate.wait()
-            stream.sendall((
-                f"POST /i/{token}/pick HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nOrigin: {door.url}\r\nConnection: close\r\n"
-                f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode())
-            statuses.append(stream.recv(1 << 16)[9:12])
+        def take(number, link):
+            statuses.append(pick(door, number, *link, wanted, gate.wait))
 
-        threads = [threading.Thread(target=pick, args=(number, *link)) for number, link in enumerate(links)]
+        threads = [threading.Thread(target=take, args=one) for one in enumerate(links)]
         for thread in threads:
             thread.start()
         gate.wait()

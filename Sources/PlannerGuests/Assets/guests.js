@@ -148,11 +148,19 @@ function add(html) {
   list.append(message);
   chat.dataset.last = message.dataset.number;
   if (follows) toEnd();
+  if (!message.classList.contains("own")) missed += 1;
   seen();
 }
 
+// How many came while another window was before this one: its title says it.
+let missed = 0;
+const { title } = document;
+
 function seen() {
-  if (document.visibilityState !== "visible") return;
+  const isSeen = document.visibilityState === "visible";
+  if (isSeen) missed = 0;
+  document.title = missed ? `(${missed}) ${title}` : title;
+  if (!isSeen) return;
   const others = list.querySelectorAll(".message:not(.own)");
   const number = others[others.length - 1]?.dataset.number;
   if (number && number !== chat.dataset.read) {

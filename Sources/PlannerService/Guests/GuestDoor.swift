@@ -61,8 +61,7 @@ final class GuestDoor {
   private var unsaid: [(id: String, step: GuestStep)]?
   private var waiting: [() -> Void] = []
 
-  private static let mostEvents = 64
-  private static let (firstDelay, longestDelay) = (2, 300)
+  private static let (mostEvents, firstDelay, longestDelay) = (64, 2, 300)
 
   func attach(_ planner: Planner) { self.planner = planner }
 
@@ -109,8 +108,7 @@ final class GuestDoor {
     case .opening: return
     case .closed:
       guard !isAbsent, retryAt.map({ $0 <= planner.now }) ?? true else { return tellWhoWaited() }
-      retryAt = nil
-      state = .opening
+      (retryAt, state) = (nil, .opening)
       opener { [weak self] result in
         switch result {
         case .success(let line): self?.opened(line)
@@ -133,9 +131,9 @@ final class GuestDoor {
   }
 
   /// What was under way is done but for its end.
-  private func goOn(_ end: () throws -> Void = {}) throws {
+  private func goOn(isDue: Bool = true, _ end: () throws -> Void = {}) throws {
     try end()
-    (isUnderWay, isDue) = (false, true)
+    (isUnderWay, self.isDue) = (false, isDue)
     try begin()
   }
 
@@ -147,19 +145,15 @@ final class GuestDoor {
     (known, said, events, outdated, unsaid) = ([:], [:], [], [], nil)
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self, let planner = self.planner else { return }
-      settings = door.settings
-      acknowledged = door.acknowledged
-      standing.unread = door.unread
+      (settings, acknowledged, standing.unread) = (door.settings, door.acknowledged, door.unread)
       let heard = try planner.heard(door)
       hasLost = acknowledged > heard
       self.call(GuestMethods.ListInvitations(), line) { [weak self] reply in
         guard let self else { return }
         known = Dictionary(reply.invitations.map { ($0.id, $0) }) { first, _ in first }
-        (isListed, isUnderWay) = (true, false)
-        (isDue, areTimesOld) = (true, true)
+        (isListed, isUnderWay, isDue, areTimesOld) = (true, false, true, true)
         delay = Self.firstDelay
-        standing.isHere = true
-        standing.trouble = nil
+        (standing.isHere, standing.trouble) = (true, nil)
         self.listen(line, after: max(heard, acknowledged))
         try begin()
       }
@@ -174,9 +168,9 @@ final class GuestDoor {
         guard let self, let line else { return 1 }
         do {
           let event = try type(of: line).read(GuestMethods.Watch.Reply.self, from: message).event
-          if event.number != nil { events.append(event) }
-          // Of what is told once, only what changes a count matters here.
+          // Of what is told once, only what the user's programs changed matters: a message may be read now.
           if event.kind == .changed { isCountOld = true }
+          if try event.number != nil || event.kind == .changed && isNews(event) { events.append(event) }
           try begin()
           if event.number == nil { return GuestPace.passing }
         } catch { fail(error) }
@@ -187,6 +181,12 @@ final class GuestDoor {
     } catch {
       fail(error)
     }
+  }
+
+  /// Whether the user is told of the conversation, which was not heard of yet.
+  private func isNews(_ event: GuestEvent) throws -> Bool {
+    try !events.contains { $0.number == nil && $0.conversation == event.conversation }
+      && planner?.told(of: event.conversation).isEmpty == false
   }
 
   /// Makes a call. What cannot be answered or taken in ends the line; the next one begins anew.
@@ -219,9 +219,7 @@ final class GuestDoor {
     isAbsent = !path.isEmpty && access(path, F_OK) != 0
     retryAt = isAbsent ? nil : planner.now.adding(seconds: delay)
     delay = min(Self.longestDelay, delay * 2)
-    standing.isHere = false
-    standing.trouble = trouble.sentence
-    standing.told = []
+    (standing.isHere, standing.trouble, standing.told) = (false, trouble.sentence, [])
     tellWhoWaited()
     do { try planner.settle() } catch { planner.host.failed("the line to guests could not be closed", error) }
   }
@@ -239,9 +237,10 @@ final class GuestDoor {
   /// Takes an event in, and acknowledges it once that is committed.
   private func takeNext(_ line: any GuestLine, _ planner: Planner) {
     // First, for one that waited may be heard as soon as there is room.
-    (isUnderWay, unsaid) = (true, nil)
+    isUnderWay = true
     let event = events.removeFirst()
-    isCountOld = true
+    guard event.number != nil else { return ask(whoDid: event, line) }
+    (unsaid, isCountOld) = (nil, true)
     if let id = event.invitation { outdated.insert(id) }
     guard event.kind != .merged else { return take(event, from: nil) }
     guard event.request != nil, event.kind != .canceled else { return ask(whoDid: event, line) }
@@ -268,6 +267,7 @@ final class GuestDoor {
     guard let planner else { return }
     do {
       try planner.take(event, from: guest)
+      guard event.number != nil else { return try goOn(isDue: isDue) }
       let goOn = { [weak self] in try self?.goOn() }
       // Whom a link was made for is said in the inbox, too.
       if let guest, let line, let person = try planner.store.read({ try $0.guest(guest.id)?.contactId }),

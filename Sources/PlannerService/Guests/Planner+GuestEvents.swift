@@ -21,7 +21,7 @@ extension Planner {
   /// Takes an event in, unless it was taken in before.
   /// - guest: the conversation as it is now; nil if it is gone.
   func take(_ event: GuestEvent, from guest: GuestConversation?) throws {
-    guard let number = event.number else { return }
+    guard let number = event.number else { return try takeBack(event.conversation, of: guest) }
     do {
       try transaction(command: nil) { writer in
         guard try note(number, writer) else { return }
@@ -32,6 +32,20 @@ extension Planner {
       host.failed("a guest's wish was refused", error)
       try transaction(command: nil) { _ = try note(number, $0) }
     }
+  }
+
+  /// Returns what the user is told of a conversation, or is about to be.
+  func told(of conversation: String) throws -> [Reminder] {
+    try store.read {
+      try $0.noticesOfMessages(conversation: conversation, since: now.adding(minutes: -Self.minutesTold))
+    }
+  }
+
+  /// The user may have read it meanwhile.
+  private func takeBack(_ conversation: String, of guest: GuestConversation?) throws {
+    let messages = try told(of: conversation)
+    guard guest?.unread ?? 0 == 0, !messages.isEmpty else { return }
+    try transaction(command: nil) { try deliveries.takeBack(messages, $0) }
   }
 
   private func note(_ number: Int, _ writer: StoreWriter) throws -> Bool {
@@ -349,13 +363,18 @@ extension Planner {
     guest?.name.map { "\($0.prefix(100)) (a guest)" } ?? "A guest"
   }
 
+  private static let (secondsToRead, minutesTold) = (2, 24 * 60)
+
   /// Adds a notice of what a guest did.
   private func tellOfGuest(
     _ kind: NoticeKind, _ lines: [String], _ conversation: String, _ invitation: String?,
     _ writer: StoreWriter
   ) throws {
+    // Whoever has the conversation before them needs no notice.
+    let dueAt = kind == .message ? now.adding(seconds: Self.secondsToRead) : now
     let row = Reminder(
-      id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,
+      id: newId(), kind: kind, dueAt: dueAt, expiresAt: now.adding(minutes: Self.minutesTold),
+      state: .claimed,
       claimedAt: now, itemIds: [conversation, invitation].compactMap(\.self),
       detail: lines.map { oneLine(String($0.prefix(300))) }.joined(separator: "\n"))
     let channels = try deliveries.channels(for: row, writer.reader)

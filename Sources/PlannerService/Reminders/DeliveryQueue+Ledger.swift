@@ -33,16 +33,7 @@ extension DeliveryQueue {
     let isInHand = try writer.reader.deliveries(reminderId: reminderId).contains {
       $0.state == .pending && underWay.contains(DeliveryKey($0))
     }
-    for var delivery in try writer.reader.deliveries(reminderId: reminderId) {
-      switch delivery.state {
-      case .sent where delivery.externalId != nil: delivery.state = .withdrawing
-      case .pending: delivery.state = .failed
-      default: continue
-      }
-      delivery.attempts = 0
-      delivery.nextAttemptAt = now
-      try writer.put(delivery)
-    }
+    try takeBack(reminderId: reminderId, writer)
     guard var row = try writer.reader.reminder(id: reminderId) else { return }
     if isInHand {
       row.state = .acknowledged
@@ -53,6 +44,27 @@ extension DeliveryQueue {
       try writer.reader.deliveries(reminderId: reminderId).allSatisfy({ $0.deliveredAt == nil })
     else { return }
     try expire(remindersOf: row, writer) { _ in true }
+  }
+
+  private func takeBack(reminderId: String, _ writer: StoreWriter) throws {
+    for var delivery in try writer.reader.deliveries(reminderId: reminderId) {
+      switch delivery.state {
+      case .sent where delivery.externalId != nil: delivery.state = .withdrawing
+      case .pending: delivery.state = .failed
+      default: continue
+      }
+      delivery.attempts = 0
+      delivery.nextAttemptAt = now
+      try writer.put(delivery)
+    }
+  }
+
+  /// Takes back what is told of messages that were read, and does not tell what is still to be told of them.
+  func takeBack(_ messages: [Reminder], _ writer: StoreWriter) throws {
+    for row in messages {
+      try takeBack(reminderId: row.id, writer)
+      try finish(row, writer)
+    }
   }
 
   /// Marks the untold reminders of a summary as expired, so that the next rollup reports them. All others of
@@ -131,15 +143,15 @@ extension DeliveryQueue {
     }.map(\.name)
   }
 
-  /// Begins the deliveries of a claimed reminder. It may have been claimed before, and be back with its
-  /// session. A channel that delivered it then gets nothing more, and one that may have delivered it is told
+  /// Begins the deliveries of a claimed reminder, once it is due. It may have been claimed before, and be back
+  /// with its session. A channel that delivered it then gets nothing more, and one that may have delivered it is told
   /// that this is uncertain.
   func open(_ row: Reminder, _ channels: [ChannelName], _ writer: StoreWriter) throws {
     let known = Dictionary(
       try writer.reader.deliveries(reminderId: row.id).map { ($0.channel, $0.deliveredAt != nil) }
     ) { first, _ in first }
     for channel in channels where known[channel] != true {
-      try writer.put(Delivery(reminderId: row.id, channel: channel, nextAttemptAt: now))
+      try writer.put(Delivery(reminderId: row.id, channel: channel, nextAttemptAt: max(now, row.dueAt)))
       if known[channel] == nil { unattempted.insert(DeliveryKey(reminderId: row.id, channel: channel)) }
     }
     try finish(row, writer)

@@ -47,6 +47,11 @@ extension StoreReader {
       [channel.rawValue.databaseValue, reminderId.databaseValue, conversation.databaseValue])
   }
 
+  /// Returns the notices of what a guest wrote that are still to be told, or can be seen since then.
+  package func noticesOfMessages(conversation: String, since: Instant) throws -> [Reminder] {
+    try all(StoreReader.messagesTold, [conversation.databaseValue, since.seconds.databaseValue])
+  }
+
   static let remindersByItem = ObjectTable.reminder.select + " WHERE itemId = ? ORDER BY dueAt, id"
   static let nextPlanned =
     ObjectTable.reminder.select + """
@@ -60,6 +65,12 @@ extension StoreReader {
     ObjectTable.delivery.select + """
        WHERE channel = ? AND externalId >= ? AND externalId < ?
       ORDER BY deliveredAt DESC, reminderId LIMIT \(prefixLimit)
+      """
+  static let messagesTold =
+    ObjectTable.reminder.select + """
+       WHERE kind = 'message' AND json_extract(itemIds, '$[0]') = ? AND id IN (
+        SELECT reminderId FROM delivery
+        WHERE state IN ('pending', 'sent') AND nextAttemptAt >= ? AND (state = 'pending' OR externalId IS NOT NULL))
       """
   /// From the latest on, so that the first one that fits is enough.
   static let deliveriesOfMessages =

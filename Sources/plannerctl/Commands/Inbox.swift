@@ -93,7 +93,7 @@ struct InboxShow: PlannerCommand {
   @Option(help: ArgumentHelp("Show what came before this message.", valueName: "number"))
   var before: Int?
 
-  @Flag(help: "Leave it unread.")
+  @Flag(help: "Leave it unread, as --json does.")
   var peek = false
 
   @OptionGroup var output: OutputOptions
@@ -110,7 +110,7 @@ struct InboxShow: PlannerCommand {
       return ConversationView(
         reply: reply, person: try session.connection.people(in: [reply.conversation]).first?.value)
     }
-    if !peek, before == nil, found.isUnread {
+    if !peek, !session.json, before == nil, found.isUnread {
       _ = try guests.call(GuestMethods.MarkRead(id: found.id, number: last))
     }
   }

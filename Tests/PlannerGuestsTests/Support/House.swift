@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import NIOConcurrencyHelpers
 import PlannerClient
 import PlannerModel
@@ -17,6 +16,7 @@ final class House: @unchecked Sendable {
   static let now = Instant(seconds: 1_772_701_200)
   let folder: TemporaryFolder
   let time = TestClock(House.now)
+  let log = RecordedLog()
   let door: Door
   let url: String
   private let socket: OwnerSocket
@@ -30,7 +30,7 @@ final class House: @unchecked Sendable {
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let logger = log.logger
     door = try Door(path: folder.file("guests.db"), clock: time.clock, room: room, rounds: 1 << 5)
     var configuration = GuestServer.Configuration(place: .port(host: "127.0.0.1", 0))
     configuration.rules = rules

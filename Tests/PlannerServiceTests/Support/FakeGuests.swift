@@ -84,6 +84,12 @@ final class FakeGuests {
     tell(GuestEvent(at: now(), kind: .message, conversation: id, message: message, times: []))
   }
 
+  /// The owner sees on their page what is there.
+  func show(_ id: String) {
+    conversations[id]?.unread = 0
+    pass(.changed, in: id)
+  }
+
   func pick(_ times: [Instant], of id: String) {
     guard var invitation = invitations[id] else { return }
     let conversation = conversation(of: id)

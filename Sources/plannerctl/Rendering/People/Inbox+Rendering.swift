@@ -50,7 +50,9 @@ struct InboxView: Rendered {
 
   private static func marks(_ one: GuestConversation) -> String {
     [
-      one.pinned ? "pinned" : nil, one.muted ? "muted" : nil, one.archived ? "archived" : nil,
+      // Elsewhere it stands with their name.
+      one.person != nil ? one.kind.inWords : nil, one.pinned ? "pinned" : nil, one.muted ? "muted" : nil,
+      one.archived ? "archived" : nil,
       one.blocked ? "blocked" : nil,
     ].compactMap(\.self).joined(separator: ", ")
   }
@@ -65,13 +67,13 @@ struct ConversationView: Rendered {
     let guest = reply.conversation
     let name = person ?? guest.nameInWords
     var lines: [Styled] = []
-    var head: Styled = "\(name, .bold)"
-    if person != nil, let own = guest.name {
-      head = head + Styled(" (calls themselves \(oneLine(own)))", .dim)
-    }
+    var notes = [guest.kind.inWords]
     if person == nil {
-      head = head + Styled(", nobody of yours: `plannerctl inbox link \(guest.id.prefix(8)) NAME`", .dim)
+      notes.append("nobody of yours: `plannerctl inbox link \(guest.id.prefix(8)) NAME`")
+    } else if let own = guest.name {
+      notes.append("calls themselves \(oneLine(own))")
     }
+    let head = "\(name, .bold)" + Styled(notes.map { ", \($0)" }.joined(), .dim)
     lines += head.fitted(in: context)
     if reply.more, let first = reply.messages.first {
       lines += Styled(

@@ -1,0 +1,234 @@
+import Foundation
+import Glibc
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// What `plannerctl inbox` does with a conversation: the real programs, and what its guest sees of it.
+@Suite struct `A conversation of the inbox` {
+  private final class House {
+    let planner: RealPlanner
+    private let guests: ChildProcess
+    private let port: Int
+
+    init() throws {
+      planner = try RealPlanner()
+      port = Int(try LoopbackPort.free().number)
+      try FileManager.default.createDirectory(atPath: planner.home, withIntermediateDirectories: true)
+      let child = try ChildProcess(
+        [
+          "\(RealPlanner.binaries)/plannerguests", "--listen", "\(port)", "--url", "http://127.0.0.1:\(port)",
+        ], environment: planner.environment)
+      guests = child
+      try child.waitUntil { child.out.contains("guests reach it") || child.poll() != nil }
+      try #require(child.poll() == nil, "\(child.err)")
+      try planner.start()
+      try planner.json("inbox", "door", "--name", "Robin")
+    }
+
+    /// Somebody who was invited and has written, which the inbox knows.
+    func guest(_ name: String) throws -> (path: String, conversation: String) {
+      try planner.json("add", name, "--every", "2w")
+      let link = try #require(try planner.json("invite", name)["invitation"]?["link"]?.text)
+      let path = try #require(link.range(of: "/i/").map { String(link[$0.lowerBound...]) })
+      #expect(try page(path, says: "Hello from \(name)").hasPrefix("HTTP/1.1 303 "))
+      var conversation: String?
+      try guests.waitUntil {
+        let found = try planner.json("inbox", "--of", name)["conversations"]?.elements.first
+        conversation = found?["id"]?.text
+        return conversation != nil
+      }
+      return (path, try #require(conversation))
+    }
+
+    /// What a guest's browser gets for a page, or for the form of a message.
+    func page(_ path: String, says text: String? = nil, with picture: Data? = nil) throws -> String {
+      var parts: [(name: String, content: Data)] = []
+      if let text {
+        parts = [("name=\"id\"", Data(UUID().uuidString.utf8)), ("name=\"text\"", Data(text.utf8))]
+      }
+      if let picture { parts.append(("name=\"image\"; filename=\"card.png\"", picture)) }
+      var body = Data()
+      for part in parts {
+        body.append(Data("--boundary\r\nContent-Disposition: form-data; \(part.name)\r\n\r\n".utf8))
+        body.append(part.content)
+        body.append(Data("\r\n".utf8))
+      }
+      if !parts.isEmpty { body.append(Data("--boundary--\r\n".utf8)) }
+      let lines = [
+        parts.isEmpty ? "GET \(path) HTTP/1.1" : "POST \(path)/send HTTP/1.1", "Host: 127.0.0.1:\(port)",
+        "Origin: http://127.0.0.1:\(port)", "Content-Type: multipart/form-data; boundary=boundary",
+        "Content-Length: \(body.count)", "Connection: close",
+      ]
+      var request = Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+      request.append(body)
+      let file = planner.folder.file("request")
+      try request.write(to: URL(filePath: file))
+      let end = try ChildProcess.run([
+        "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(port); cat \(file) >&3; cat <&3",
+      ])
+      try #require(end.code == 0, "\(end.err)")
+      return end.out
+    }
+
+    /// The conversations that are listed, by their ids.
+    func listed(archived: Bool = false) throws -> [String] {
+      let inbox = try archived ? planner.json("inbox", "--archived") : planner.json("inbox")
+      return inbox["conversations"]?.elements.compactMap { $0["id"]?.text } ?? []
+    }
+
+    /// Ana's conversation, which stays as unread as it was.
+    func shown() throws -> [String: JSONValue] { try planner.json("inbox", "show", "ana", "--peek") }
+
+    func texts() throws -> [String] {
+      try shown()["messages"]?.elements.compactMap { $0["text"]?.text } ?? []
+    }
+
+    /// Sets what is marked of Ana's conversation, and takes it back.
+    /// - look: looks at what it does; whether it is set.
+    func mark(
+      _ mark: String, by verb: String, _ said: String, undo undone: String, _ look: (Bool) throws -> Void
+    ) throws {
+      try look(false)
+      let done = try planner.plannerctl("inbox", verb, "ana")
+      #expect(done.code == 0 && done.out == "Ana \(said).\n", "\(done)")
+      #expect(try shown()["conversation"]?[mark] == .bool(true))
+      try look(true)
+      let undo = try planner.plannerctl("inbox", verb, "ana", "--undo")
+      #expect(undo.code == 0 && undo.out == "Ana \(undone).\n", "\(undo)")
+      #expect(try shown()["conversation"]?[mark] == .bool(false))
+      try look(false)
+    }
+
+    deinit {
+      guests.send(SIGKILL)
+      _ = try? guests.wait()
+      _ = try? planner.stop(SIGKILL)
+    }
+  }
+
+  @Test func `is pinned, muted, put away and marked as not read, and each is taken back`() throws {
+    let house = try House()
+    let ana = try house.guest("Ana").conversation
+    let (path, bo) = try house.guest("Bo")
+    // Whoever wrote last is first, unless another one is pinned.
+    try house.mark("pinned", by: "pin", "stays at the top", undo: "has no fixed place any more") {
+      isSet throws in
+      #expect(try house.listed() == (isSet ? [ana, bo] : [bo, ana]))
+    }
+    try house.mark("muted", by: "mute", "is muted", undo: "is no longer muted") { isSet throws in
+      #expect(try house.planner.json("inbox")["unread"] == .number(isSet ? 1 : 2))
+      #expect(try house.listed() == [bo, ana])
+    }
+    try house.mark("archived", by: "archive", "is archived", undo: "is in your inbox again") { isSet throws in
+      #expect(try house.listed() == (isSet ? [bo] : [bo, ana]))
+      #expect(try house.listed(archived: true) == (isSet ? [ana] : []))
+    }
+    #expect(try house.planner.plannerctl("inbox", "show", "ana").out.contains("Hello from Ana"))
+    try house.mark(
+      "markedUnread", by: "unread", "is marked as not read", undo: "is no longer marked"
+    ) { isSet throws in
+      #expect(try house.planner.json("inbox")["unread"] == .number(isSet ? 2 : 1))
+    }
+
+    // What was put away is back once the guest writes again.
+    try house.planner.json("inbox", "archive", "bo")
+    #expect(try house.listed() == [ana])
+    #expect(try house.page(path, says: "Hello again").hasPrefix("HTTP/1.1 303 "))
+    #expect(try house.listed() == [bo, ana])
+  }
+
+  @Test func `brings a quick reply and times to its guest, who writes no more once they are blocked`() throws
+  {
+    let house = try House()
+    let ana = try house.guest("Ana")
+    let replies = "\(house.planner.home)/replies"
+    try Data("See you there\n\n  I will call you  \n".utf8).write(to: URL(filePath: replies))
+    let list = try house.planner.plannerctl("inbox", "reply", "ana", "--quick", "0")
+    #expect(
+      list.out == "1  See you there\n2  I will call you\nThey are the lines of \(replies).\n", "\(list)")
+    let none = try house.planner.plannerctl("inbox", "reply", "ana", "--quick", "3")
+    #expect(none.code == 1 && none.err.contains("there are 2 sentences"), "\(none)")
+    #expect(try house.texts() == ["Hello from Ana"])
+    let sent = try house.planner.plannerctl("inbox", "reply", "ana", "--quick", "1")
+    #expect(sent.code == 0 && sent.out.hasSuffix("Sent to Ana.\n"), "\(sent)")
+    #expect(try house.texts() == ["Hello from Ana", "See you there"])
+    #expect(try house.page(ana.path).contains("See you there"))
+
+    let made = try house.planner.json(
+      "inbox", "offer", "ana", "--for", "45m", "--times", "3", "--note", "Coffee at the harbour")
+    let id = try #require(made["invitation"]?["id"]?.text)
+    let times = made["invitation"]?["times"]?.elements.compactMap { $0.text.flatMap { Instant($0) } } ?? []
+    #expect(times.count == 3)
+    let owner = try PlannerConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
+    let offer = try #require(try owner.call(GuestMethods.ListInvitations(id: id)).invitations.first)
+    #expect(offer.kind == .offer && offer.conversation == ana.conversation && offer.durationMin == 45)
+    #expect(try house.shown()["messages"]?.elements.last?["kind"] == "offered")
+    let page = try house.page(ana.path)
+    for what in ["Meet Robin for 45", "Coffee at the harbour", "value=\"\(id)\""] {
+      #expect(page.contains(what), "\(what)")
+    }
+    for time in times { #expect(page.contains("value=\"\(time.seconds)\"")) }
+
+    try house.mark(
+      "blocked", by: "block", "can no longer write to you", undo: "can write to you again"
+    ) { isSet throws in
+      let texts = try house.texts() + (isSet ? [] : ["Taken"])
+      let answer = try house.page(ana.path, says: isSet ? "Refused" : "Taken")
+      #expect(answer.hasPrefix(isSet ? "HTTP/1.1 409 " : "HTTP/1.1 303 "))
+      #expect(try house.texts() == texts)
+      let page = try house.page(ana.path)
+      #expect(page.contains("You cannot write here any more.") == isSet)
+      #expect(page.contains("See you there") && !page.contains("Refused"))
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: access("/usr/bin/vipsthumbnail", X_OK) == 0,
+      "vipsthumbnail is not installed: .ci/setup names the package"))
+  func `is written to files with its picture, and then deleted for both sides`() throws {
+    let house = try House()
+    let ana = try house.guest("Ana")
+    let card = "\(RepositoryFiles.root)/Tests/plannerctlTests/Files/card.png"
+    let picture = try Data(contentsOf: URL(filePath: card))
+    #expect(try house.page(ana.path, says: "My card", with: picture).hasPrefix("HTTP/1.1 303 "))
+    let image = try #require(try house.shown()["messages"]?.elements.last?["image"]?.text)
+    let address = "\(ana.path)/image/\(image)"
+    #expect(try house.page(address).hasPrefix("HTTP/1.1 200 "))
+
+    let (beginning, file) = (String(image.prefix(8)), house.planner.folder.file("card.webp"))
+    let saved = try house.planner.plannerctl("inbox", "save-image", beginning, file, "--in", "ana")
+    #expect(saved.out == "Wrote 900 × 300 pixels to \(file).\n", "\(saved)")
+    let webp = try Data(contentsOf: URL(filePath: file))
+    #expect(webp.starts(with: "RIFF".utf8) && webp.dropFirst(8).starts(with: "WEBP".utf8))
+
+    let export = house.planner.folder.file("ana.json")
+    let written = try house.planner.plannerctl("inbox", "export", "ana", export)
+    #expect(written.code == 0 && written.out.hasSuffix(" to \(export).\n"), "\(written)")
+    let kept = try house.planner.object(
+      String(decoding: try Data(contentsOf: URL(filePath: export)), as: UTF8.self))
+    #expect(kept["conversation"]?["id"]?.text == ana.conversation)
+    let said = kept["messages"]?.elements.compactMap { $0["text"]?.text }
+    #expect(said == ["Hello from Ana", "My card"])
+    #expect(kept["images"]?.elements.compactMap { $0["id"]?.text } == [image])
+    #expect(kept["images"]?.elements.first?["data"]?.text == webp.base64EncodedString())
+
+    #expect(try house.planner.plannerctl("inbox", "delete", "ana").code == 64, "nobody can confirm it")
+    #expect(try house.page(ana.path).contains("My card"))
+    let deleted = try house.planner.plannerctl("inbox", "delete", "ana", "--yes")
+    #expect(deleted.out == "Deleted 2 messages for both sides.\n", "\(deleted)")
+    #expect(try house.shown()["messages"]?.elements.isEmpty == true)
+    let page = try house.page(ana.path)
+    #expect(page.contains("Robin deleted what was said here, for both of you."))
+    #expect(!page.contains("Hello from Ana") && !page.contains("My card"))
+    #expect(try house.page(address).hasPrefix("HTTP/1.1 404 "))
+    #expect(try house.planner.plannerctl("inbox", "save-image", image, file).code == 1)
+    // The guest stays, and can write again.
+    #expect(try house.page(ana.path, says: "Hello again").hasPrefix("HTTP/1.1 303 "))
+    #expect(try house.texts() == ["Hello again"])
+  }
+}
