@@ -248,7 +248,7 @@ done
 check "plain HTTP has no answer there" fails ip netns exec stranger curl -sS --max-time 5 http://192.0.2.1:443/
 check "another name has none either" equals "$(ip netns exec stranger curl -sSk --max-time 5 -o /dev/null -w '%{http_code}' \
   https://192.0.2.1/)" 421
-kill $! $elsewhere
+kill "$(ss -Hltnp 'sport = :443' | sed 's/.*pid=\([0-9]*\).*/\1/')" $elsewhere
 wait $!
 
 echo "Without a proxy, as the machine's service"
