@@ -103,6 +103,8 @@ import Testing
       try look(false)
     }
 
+    func wait(_ isSo: () throws -> Bool) throws { try guests.waitUntil(isSo) }
+
     deinit {
       guests.send(SIGKILL)
       _ = try? guests.wait()
@@ -230,5 +232,25 @@ import Testing
     // The guest stays, and can write again.
     #expect(try house.page(ana.path, says: "Hello again").hasPrefix("HTTP/1.1 303 "))
     #expect(try house.texts() == ["Hello again"])
+  }
+
+  @Test func `is told to a hook, each message once`() throws {
+    let house = try House()
+    let folder = "\(house.planner.home)/hooks.d"
+    let told = house.planner.folder.file("told")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "#!/bin/sh\necho \"$PLANNER_EVENT $PLANNER_TITLE\" >> \(told)\n"
+      .write(toFile: "\(folder)/10-note", atomically: true, encoding: .utf8)
+    chmod("\(folder)/10-note", 0o755)
+    try house.planner.json("prefs", "set", "channels", "hooks")
+    let (path, _) = try house.guest("Ana")
+    func messages() -> [Substring] {
+      ((try? String(contentsOfFile: told, encoding: .utf8)) ?? "").split(separator: "\n")
+        .filter { $0.hasPrefix("message") }
+    }
+    try house.wait { messages() == ["message Ana wrote to you"] }
+    #expect(try house.page(path, says: "Again").hasPrefix("HTTP/1.1 303 "))
+    try house.wait { messages().count > 1 }
+    #expect(messages() == ["message Ana wrote to you", "message Ana wrote to you (2 new)"])
   }
 }
