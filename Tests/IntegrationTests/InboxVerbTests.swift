@@ -9,111 +9,8 @@ import Testing
 
 /// What `plannerctl inbox` does with a conversation: the real programs, and what its guest sees of it.
 @Suite struct `A conversation of the inbox` {
-  private final class House {
-    let planner: RealPlanner
-    private let guests: ChildProcess
-    private let port: Int
-
-    init() throws {
-      planner = try RealPlanner()
-      port = Int(try LoopbackPort.free().number)
-      try FileManager.default.createDirectory(atPath: planner.home, withIntermediateDirectories: true)
-      let child = try ChildProcess(
-        [
-          "\(RealPlanner.binaries)/plannerguests", "--listen", "\(port)", "--url", "http://127.0.0.1:\(port)",
-        ], environment: planner.environment)
-      guests = child
-      try child.waitUntil { child.out.contains("guests reach it") || child.poll() != nil }
-      try #require(child.poll() == nil, "\(child.err)")
-      try planner.start()
-      try planner.json("inbox", "door", "--name", "Robin")
-    }
-
-    /// Somebody who was invited and has written, which the inbox knows.
-    func guest(_ name: String) throws -> (path: String, conversation: String) {
-      try planner.json("add", name, "--every", "2w")
-      let link = try #require(try planner.json("invite", name)["invitation"]?["link"]?.text)
-      let path = try #require(link.range(of: "/i/").map { String(link[$0.lowerBound...]) })
-      #expect(try page(path, says: "Hello from \(name)").hasPrefix("HTTP/1.1 303 "))
-      var conversation: String?
-      try guests.waitUntil {
-        let found = try planner.json("inbox", "--of", name)["conversations"]?.elements.first
-        conversation = found?["id"]?.text
-        return conversation != nil
-      }
-      return (path, try #require(conversation))
-    }
-
-    /// What a guest's browser gets for a page, or for the form of a message.
-    func page(_ path: String, says text: String? = nil, with picture: Data? = nil) throws -> String {
-      var parts: [(name: String, content: Data)] = []
-      if let text {
-        parts = [("name=\"id\"", Data(UUID().uuidString.utf8)), ("name=\"text\"", Data(text.utf8))]
-      }
-      if let picture { parts.append(("name=\"image\"; filename=\"card.png\"", picture)) }
-      var body = Data()
-      for part in parts {
-        body.append(Data("--boundary\r\nContent-Disposition: form-data; \(part.name)\r\n\r\n".utf8))
-        body.append(part.content)
-        body.append(Data("\r\n".utf8))
-      }
-      if !parts.isEmpty { body.append(Data("--boundary--\r\n".utf8)) }
-      let lines = [
-        parts.isEmpty ? "GET \(path) HTTP/1.1" : "POST \(path)/send HTTP/1.1", "Host: 127.0.0.1:\(port)",
-        "Origin: http://127.0.0.1:\(port)", "Content-Type: multipart/form-data; boundary=boundary",
-        "Content-Length: \(body.count)", "Connection: close",
-      ]
-      var request = Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-      request.append(body)
-      let file = planner.folder.file("request")
-      try request.write(to: URL(filePath: file))
-      let end = try ChildProcess.run([
-        "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(port); cat \(file) >&3; cat <&3",
-      ])
-      try #require(end.code == 0, "\(end.err)")
-      return end.out
-    }
-
-    /// The conversations that are listed, by their ids.
-    func listed(archived: Bool = false) throws -> [String] {
-      let inbox = try archived ? planner.json("inbox", "--archived") : planner.json("inbox")
-      return inbox["conversations"]?.elements.compactMap { $0["id"]?.text } ?? []
-    }
-
-    /// Ana's conversation, which stays as unread as it was.
-    func shown() throws -> [String: JSONValue] { try planner.json("inbox", "show", "ana", "--peek") }
-
-    func texts() throws -> [String] {
-      try shown()["messages"]?.elements.compactMap { $0["text"]?.text } ?? []
-    }
-
-    /// Sets what is marked of Ana's conversation, and takes it back.
-    /// - look: looks at what it does; whether it is set.
-    func mark(
-      _ mark: String, by verb: String, _ said: String, undo undone: String, _ look: (Bool) throws -> Void
-    ) throws {
-      try look(false)
-      let done = try planner.plannerctl("inbox", verb, "ana")
-      #expect(done.code == 0 && done.out == "Ana \(said).\n", "\(done)")
-      #expect(try shown()["conversation"]?[mark] == .bool(true))
-      try look(true)
-      let undo = try planner.plannerctl("inbox", verb, "ana", "--undo")
-      #expect(undo.code == 0 && undo.out == "Ana \(undone).\n", "\(undo)")
-      #expect(try shown()["conversation"]?[mark] == .bool(false))
-      try look(false)
-    }
-
-    func wait(_ isSo: () throws -> Bool) throws { try guests.waitUntil(isSo) }
-
-    deinit {
-      guests.send(SIGKILL)
-      _ = try? guests.wait()
-      _ = try? planner.stop(SIGKILL)
-    }
-  }
-
   @Test func `is pinned, muted, put away and marked as not read, and each is taken back`() throws {
-    let house = try House()
+    let house = try GuestHouse()
     let ana = try house.guest("Ana").conversation
     let (path, bo) = try house.guest("Bo")
     // Whoever wrote last is first, unless another one is pinned.
@@ -145,7 +42,7 @@ import Testing
 
   @Test func `brings a quick reply and times to its guest, who writes no more once they are blocked`() throws
   {
-    let house = try House()
+    let house = try GuestHouse()
     let ana = try house.guest("Ana")
     let replies = "\(house.planner.home)/replies"
     try Data("See you there\n\n  I will call you  \n".utf8).write(to: URL(filePath: replies))
@@ -193,7 +90,7 @@ import Testing
       if: access("/usr/bin/vipsthumbnail", X_OK) == 0,
       "vipsthumbnail is not installed: .ci/setup names the package"))
   func `is written to files with its picture, and then deleted for both sides`() throws {
-    let house = try House()
+    let house = try GuestHouse()
     let ana = try house.guest("Ana")
     let card = "\(RepositoryFiles.root)/Tests/plannerctlTests/Files/card.png"
     let picture = try Data(contentsOf: URL(filePath: card))
@@ -235,7 +132,7 @@ import Testing
   }
 
   @Test func `is told to a hook, each message once`() throws {
-    let house = try House()
+    let house = try GuestHouse()
     let folder = "\(house.planner.home)/hooks.d"
     let told = house.planner.folder.file("told")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -248,9 +145,57 @@ import Testing
       ((try? String(contentsOfFile: told, encoding: .utf8)) ?? "").split(separator: "\n")
         .filter { $0.hasPrefix("message") }
     }
-    try house.wait { messages() == ["message Ana wrote to you"] }
+    try house.wait("the first is told") { messages() == ["message Ana wrote to you"] }
     #expect(try house.page(path, says: "Again").hasPrefix("HTTP/1.1 303 "))
-    try house.wait { messages().count > 1 }
+    try house.wait("the next is told") { messages().count > 1 }
     #expect(messages() == ["message Ana wrote to you", "message Ana wrote to you (2 new)"])
+  }
+}
+
+/// Of a conversation, as the inbox has it.
+extension GuestHouse {
+  /// Somebody who was invited and has written, which the inbox knows.
+  fileprivate func guest(_ name: String) throws -> (path: String, conversation: String) {
+    try planner.json("add", name, "--every", "2w")
+    let path = try invite(name).path
+    #expect(try page(path, says: "Hello from \(name)").hasPrefix("HTTP/1.1 303 "))
+    var conversation: String?
+    try wait("the inbox has it") {
+      let found = try planner.json("inbox", "--of", name)["conversations"]?.elements.first
+      conversation = found?["id"]?.text
+      return conversation != nil
+    }
+    return (path, try #require(conversation))
+  }
+
+  /// The conversations that are listed, by their ids.
+  fileprivate func listed(archived: Bool = false) throws -> [String] {
+    let inbox = try archived ? planner.json("inbox", "--archived") : planner.json("inbox")
+    return inbox["conversations"]?.elements.compactMap { $0["id"]?.text } ?? []
+  }
+
+  /// Ana's conversation, which stays as unread as it was.
+  fileprivate func shown() throws -> [String: JSONValue] {
+    try planner.json("inbox", "show", "ana", "--peek")
+  }
+
+  fileprivate func texts() throws -> [String] {
+    try shown()["messages"]?.elements.compactMap { $0["text"]?.text } ?? []
+  }
+
+  /// Sets what is marked of Ana's conversation, and takes it back.
+  /// - look: looks at what it does; whether it is set.
+  fileprivate func mark(
+    _ mark: String, by verb: String, _ said: String, undo undone: String, _ look: (Bool) throws -> Void
+  ) throws {
+    try look(false)
+    let done = try planner.plannerctl("inbox", verb, "ana")
+    #expect(done.code == 0 && done.out == "Ana \(said).\n", "\(done)")
+    #expect(try shown()["conversation"]?[mark] == .bool(true))
+    try look(true)
+    let undo = try planner.plannerctl("inbox", verb, "ana", "--undo")
+    #expect(undo.code == 0 && undo.out == "Ana \(undone).\n", "\(undo)")
+    #expect(try shown()["conversation"]?[mark] == .bool(false))
+    try look(false)
   }
 }

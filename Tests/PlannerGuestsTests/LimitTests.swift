@@ -56,23 +56,16 @@ import Testing
     let browser = Browser(house)
     try browser.begin("one")
     let cookie = try #require(browser.cookie)
-    /// Says that a million bytes are to come, and sends none of them.
-    func stall(_ from: String) throws -> Wire {
-      let wire = try Wire(port: house.port, from: from)
-      try wire.send(
-        Array(
-          ("POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\n"
-            + "Connection: close\r\nCookie: guest=\(cookie)\r\nContent-Length: 1000000\r\n\r\n").utf8))
-      return wire
-    }
     /// Returns whether one of them is refused, which is the one that came last to the limits.
     func isRefused(_ wires: [Wire]) throws -> Bool {
       let answered = try #require(Wire.first(of: wires))
       return String(decoding: try answered.read(), as: UTF8.self).hasPrefix("HTTP/1.1 503")
     }
-    let waiting = try (0..<3).map { _ in try stall("127.0.0.61") }
+    let waiting = try (0..<3).map { _ in try house.announce(1_000_000, from: "127.0.0.61", cookie: cookie) }
     #expect(try isRefused(waiting))
-    let others = try ["62", "62", "63"].map { try stall("127.0.0.\($0)") }
+    let others = try ["62", "62", "63"].map {
+      try house.announce(1_000_000, from: "127.0.0.\($0)", cookie: cookie)
+    }
     #expect(try isRefused(others))
     // A text needs no room, and what has left has made some.
     #expect(try browser.say("two").status == 303)
@@ -93,16 +86,9 @@ import Testing
     let refused = try browser.say(long)
     #expect(refused.status == 429 && refused["retry-after"] == "600")
     #expect(refused.shows("That was too much at once") && refused.shows("Try again in 10 minutes."))
-    /// Says that so many bytes are to come, and sends none of them.
-    func announce(_ bytes: Int) throws -> String {
-      let wire = try Wire(port: house.port, from: "127.0.0.71")
-      try wire.send(
-        Array(
-          ("POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\n"
-            + "Connection: close\r\nContent-Length: \(bytes)\r\n\r\n").utf8))
-      return String(decoding: try wire.read().prefix(12), as: UTF8.self)
-    }
-    #expect(try announce(2000) == "HTTP/1.1 429")
+    // No byte of it has come.
+    let announced = try house.announce(2000, from: "127.0.0.71")
+    #expect(String(decoding: try announced.read().prefix(12), as: UTF8.self) == "HTTP/1.1 429")
     // What was refused took nothing: there is room for something short, and anything at another address.
     #expect(try browser.say("short").status == 303)
     let other = Browser(house, from: "127.0.0.72")

@@ -286,29 +286,3 @@ import Testing
     #expect(try !house.invitation(made.id).times.isEmpty)
   }
 }
-
-@Suite struct `What guests write` {
-  @Test func `is one contact a day with a person, and one notice on the screen`() throws {
-    let house = try InvitingPlanner(channels: [.desktop])
-    try house.planner.add("Ana", every: 14)
-    let ids = [house.guests.conversation(), house.guests.conversation()]
-    for id in ids { try house.planner.call(InvitationMethods.LinkGuest(conversation: id, name: "Ana")) }
-    for id in ids { try house.write("Hello", in: id) }
-    #expect(try house.planner.snapshot().log.count == 1)
-    for _ in 1...2 { try house.write("Again", in: ids[0]) }
-    let handed = house.planner.messages.handed(.message, to: .desktop)
-    #expect(
-      handed.map(\.notice.title) == [
-        "Ana wrote to you", "Ana wrote to you", "Ana wrote to you (2 new)", "Ana wrote to you (3 new)",
-      ])
-    #expect(handed.map(\.replacing) == [nil, nil, "1@:1.5", "1@:1.5"])
-  }
-
-  @Test func `does not pass for that of a person whose name they took`() throws {
-    let house = try InvitingPlanner(channels: [.desktop])
-    try house.planner.add("Ana Lopez", every: 14)
-    try house.write("Hello", in: house.guests.conversation(named: "Ana Lopez"))
-    let title = house.planner.messages.handed(.message, to: .desktop).last?.notice.title
-    #expect(title == "Ana Lopez (a guest) wrote to you")
-  }
-}

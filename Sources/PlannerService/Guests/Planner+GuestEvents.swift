@@ -43,8 +43,9 @@ extension Planner {
 
   /// The user may have read it meanwhile.
   private func takeBack(_ conversation: String, of guest: GuestConversation?) throws {
+    guard guest?.unread ?? 0 == 0 else { return }
     let messages = try told(of: conversation)
-    guard guest?.unread ?? 0 == 0, !messages.isEmpty else { return }
+    guard !messages.isEmpty else { return }
     try transaction(command: nil) { try deliveries.takeBack(messages, $0) }
   }
 
@@ -374,8 +375,7 @@ extension Planner {
     let dueAt = kind == .message ? now.adding(seconds: Self.secondsToRead) : now
     let row = Reminder(
       id: newId(), kind: kind, dueAt: dueAt, expiresAt: now.adding(minutes: Self.minutesTold),
-      state: .claimed,
-      claimedAt: now, itemIds: [conversation, invitation].compactMap(\.self),
+      state: .claimed, claimedAt: now, itemIds: [conversation, invitation].compactMap(\.self),
       detail: lines.map { oneLine(String($0.prefix(300))) }.joined(separator: "\n"))
     let channels = try deliveries.channels(for: row, writer.reader)
     guard !channels.isEmpty else { return }

@@ -58,7 +58,10 @@ final class RealPlanner {
 
   /// A command that succeeds; what it answers as JSON.
   @discardableResult
-  func json(_ arguments: String...) throws -> [String: JSONValue] {
+  func json(_ arguments: String...) throws -> [String: JSONValue] { try json(arguments) }
+
+  @discardableResult
+  func json(_ arguments: [String]) throws -> [String: JSONValue] {
     let (code, out, err) = try ChildProcess.run(
       [Self.plannerctl] + arguments + ["--json"], environment: environment)
     #expect(code == 0, "\(arguments): \(err)")

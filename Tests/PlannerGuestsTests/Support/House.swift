@@ -114,6 +114,17 @@ final class House: @unchecked Sendable {
     throw UnexpectedOutcome("it does not come")
   }
 
+  /// Says that a form of so many bytes is to come, and sends none of them.
+  func announce(_ bytes: Int, from: String? = nil, cookie: String? = nil) throws -> Wire {
+    let wire = try Wire(port: port, from: from)
+    let key = cookie.map { "Cookie: guest=\($0)\r\n" } ?? ""
+    try wire.send(
+      Array(
+        ("POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: \(url)\r\nConnection: close\r\n\(key)"
+          + "Content-Length: \(bytes)\r\n\r\n").utf8))
+    return wire
+  }
+
   func conversation() throws -> GuestConversation {
     try #require(try owner().call(GuestMethods.ListConversations()).conversations.first)
   }
