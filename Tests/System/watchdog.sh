@@ -20,10 +20,16 @@ check "it was the watchdog" contains "$(journalctl --user -q -u plannerd -o cat)
 check "the next one answers" within 10 answers
 check "nothing was lost" contains "$(plannerctl people)" Ana
 
+# A hang that lasts: what is answered during it, however loaded the machine is, is answered by the daemon that hangs.
+drop_in plannerd.service impatient WatchdogSec=20s RestartSec=100ms
+systemctl --user restart plannerd.service
+require "the next one answers" within 10 answers
+
 # One thread alone: the process lives, its other threads run, and one event loop does not.
 cat > "$HOME/hang" << 'PY'
 import ctypes, os, sys, time
-SEIZE, INTERRUPT = 0x4206, 0x4207
+SEIZE, INTERRUPT, CONT = 0x4206, 0x4207, 7
+EPOLL = "232", "281", "22"  # epoll_wait, epoll_pwait; epoll_pwait of aarch64
 pid = int(sys.argv[1])
 threads = {int(t): open(f"/proc/{pid}/task/{t}/comm").read().strip() for t in os.listdir(f"/proc/{pid}/task")}
 # The planner's was made first, the sockets' after it.
@@ -31,11 +37,22 @@ loops = sorted((name, t) for t, name in threads.items() if name.startswith("NIO-
 loop = loops[["planner", "sockets"].index(sys.argv[2])][1]
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
-for request in SEIZE, INTERRUPT:
+def trace(request):
     if libc.ptrace(request, loop, None, None) != 0:
         sys.exit(os.strerror(ctypes.get_errno()))
+def waits():
+    with open(f"/proc/{pid}/task/{loop}/syscall") as call:
+        return call.read().split()[0] in EPOLL
+trace(SEIZE)
+# Where it waits for work, it holds no lock that every thread needs, such as that of the memory.
+while True:
+    trace(INTERRUPT)
+    os.waitpid(loop, 0x40000000)
+    if waits():
+        break
+    trace(CONT)
+    time.sleep(0.01)
 print("hung", loop, threads, flush=True)
-os.waitpid(loop, 0x40000000)
 while os.path.exists(f"/proc/{pid}/task/{loop}"):
     try:
         os.waitpid(loop, 0x40000000 | os.WNOHANG)
@@ -44,22 +61,27 @@ while os.path.exists(f"/proc/{pid}/task/{loop}"):
     time.sleep(0.05)
 PY
 hang() {
+  rm -f "$HOME/hung"
   /usr/bin/python3 "$HOME/hang" "$(main_pid)" "$1" > "$HOME/hung" 2>&1 &
   within 5 grep -q hung "$HOME/hung"
 }
+# The daemon PID answers, not the one that follows it.
+answers_hung() { timeout 8 plannerctl status && equals "$(main_pid)" "$1"; }
+pid=$(main_pid)
 require "the sockets' loop that hangs" hang sockets
-check "hangs its clients" fails timeout 1 plannerctl status
-check "is killed and started again" within 15 restarts 2
+check "hangs its clients" fails answers_hung "$pid"
+check "is killed and started again" within 30 restarts 1
 check "the next one answers" within 10 answers
+pid=$(main_pid)
 require "the planner's loop that hangs" hang planner
-check "hangs nobody who only asks" timeout 1 plannerctl status
-check "is killed and started again" within 15 restarts 3
+check "hangs nobody who only asks" answers_hung "$pid"
+check "is killed and started again" within 30 restarts 2
 check "the next one answers" within 10 answers
 check "it left no core file" equals "$(find / -xdev -regex '.*/core\(\.[0-9]+\)?' -newer "$HOME/hang" -type f -size +100k 2> /dev/null)" ""
 
 echo "Crash"
 kill -SEGV "$(main_pid)"
-check "a crash is followed by a start" within 10 restarts 4
+check "a crash is followed by a start" within 10 restarts 3
 check "the next one answers" within 10 answers
 check "a client meanwhile waited instead of failing" bash -c "kill -KILL $(main_pid); timeout 10 plannerctl status"
 finish
