@@ -107,7 +107,8 @@ import Testing
 
     let export = house.planner.folder.file("ana.json")
     let written = try house.planner.plannerctl("inbox", "export", "ana", export)
-    #expect(written.code == 0 && written.out.hasSuffix(" to \(export).\n"), "\(written)")
+    #expect(
+      written.code == 0 && written.out == "Wrote everything of Ana as a guest to \(export).\n", "\(written)")
     let kept = try house.planner.object(
       String(decoding: try Data(contentsOf: URL(filePath: export)), as: UTF8.self))
     #expect(kept["conversation"]?["id"]?.text == ana.conversation)

@@ -218,6 +218,25 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `who hang up within a form hold no place`() async throws {
+    var rules = GuestRules.loose
+    rules.patience = 3600
+    let house = try await House.open(rules: rules)
+    let wires = try (0..<3).map { _ in try Wire(port: house.port) }
+    for wire in wires {
+      try wire.send(
+        Array(
+          "POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\nContent-Length: 90\r\n\r\ntext="
+            .utf8))
+      wire.hangUp()
+    }
+    for wire in wires {
+      #expect(String(decoding: try wire.readAll(), as: UTF8.self).hasPrefix("HTTP/1.1 400 "))
+    }
+    #expect(try Browser(house).get("/chat").status == 200)
+    try await house.stop()
+  }
+
   @Test func `whose page takes nothing is dropped`() async throws {
     var rules = GuestRules.loose
     rules.patience = 1

@@ -243,6 +243,23 @@ private let message =
     #expect(guests.calls.count { $0 == "SendMessage" } == 2)
   }
 
+  @Test func `asks which of two images is meant`() throws {
+    let ids = ["0123456a-0000-4000-8000-000000000000", "0123456a-0000-4000-8000-000000000001"]
+    let images = ids.map { message.replacing(#""text":"#, with: #""image":"\#($0)","text":"#) }
+    let guests = try Guests([
+      "ListConversations": list,
+      "GetConversation":
+        #"{"conversation":\#(conversation),"messages":[\#(images.joined(separator: ","))],"#
+        + #""invitations":[],"more":false}"#,
+    ])
+    let run = try Run(
+      ["inbox", "save-image", "0123456a", guests.folder.file("a.webp")], answers: [],
+      environment: guests.environment)
+    #expect(run.exitCode == 1 && run.complaint.contains("'0123456a' may mean more than one image"))
+    #expect(ids.allSatisfy(run.complaint.contains))
+    #expect(!guests.calls.contains("GetImage"))
+  }
+
   @Test func `says that plannerguests does not run`() throws {
     let folder = try TemporaryFolder()
     let run = try Run(["inbox"], answers: [], environment: ["PLANNER_HOME": folder.path])
@@ -254,9 +271,15 @@ private let message =
     let folder = try TemporaryFolder()
     let environment = ["PLANNER_HOME": folder.path]
     #expect(try QuickReplies(environment).sentence(2) == "Yes, gladly.")
-    try writeFile(Array("  See you.  \n\nBye\n".utf8), to: folder.file("replies"))
+    let path = folder.file("replies")
+    let shipped = try Run(["inbox", "reply", "zoe", "--quick", "0"], answers: [], environment: environment)
+    #expect(shipped.output.hasSuffix("To have others, write them into \(path), one on each line.\n"))
+    try writeFile(Array("  See you.  \n\nBye\n".utf8), to: path)
     #expect(try QuickReplies(environment).sentence(1) == "See you.")
     #expect(try QuickReplies(environment).sentence(2) == "Bye")
     #expect(throws: Refusal.self) { try QuickReplies(environment).sentence(3) }
+    let yours = try Run(
+      ["inbox", "reply", "zoe", "--quick", "0", "--json"], answers: [], environment: environment)
+    #expect(yours.output == #"{"replies":["See you.","Bye"]}"# + "\n")
   }
 }

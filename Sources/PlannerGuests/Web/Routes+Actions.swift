@@ -69,8 +69,8 @@ extension Routes {
         said.text = try Check.text(text, "text")
       }
       if let guest = visit.guest {
-        if let file { said.image = try await image(of: file, for: guest) }
         try count(guest)
+        if let file { said.image = try await image(of: file, for: guest) }
         try await door.say(said, as: guest)
         return back(visit)
       }
@@ -112,7 +112,8 @@ extension Routes {
   }
 
   private func image(of bytes: [UInt8], for guest: Guest) async throws -> Door.NewImage {
-    guard let images, budgets.take(.images, of: "\(guest)", now: door.clock.now()) else {
+    guard let images else { throw GuestRefusal(message: "No pictures are taken here. Write it in words.") }
+    guard budgets.take(.images, of: "\(guest)", now: door.clock.now()) else {
       throw GuestRefusal(message: "No more pictures are taken at the moment. Try again in an hour.")
     }
     return try await images.make(bytes)

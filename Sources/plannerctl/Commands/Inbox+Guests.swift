@@ -128,8 +128,9 @@ struct InboxExport: PlannerCommand {
     try writeFile(to: file) { descriptor in
       try guests.export(found.id) { try writeAll($0, to: descriptor, name: file) }
     }
-    try session.console.write(
-      session.json ? "{}\n" : "Wrote everything of \(harmless(found.nameInWords)) to \(harmless(file)).\n")
+    if session.json { return try session.console.write("{}\n") }
+    let name = try session.connection.people(in: [found]).first?.value ?? found.nameInWords
+    try session.console.write("Wrote everything of \(harmless(name)) as a guest to \(harmless(file)).\n")
   }
 }
 
@@ -165,13 +166,19 @@ struct InboxSaveImage: PlannerCommand {
   private func whole(_ guests: GuestsConnection, _ session: Session) throws -> String {
     if image.utf8.count == 36 { return image.lowercased() }
     let all = try conversation.map { [try session.conversation($0, over: guests)] } ?? guests.conversations()
+    var found: Set<String> = []
     for one in all {
       let messages = try guests.call(GuestMethods.GetConversation(id: one.id, limit: 500)).messages
-      if let found = messages.compactMap(\.image).first(where: { $0.hasPrefix(image.lowercased()) }) {
-        return found
-      }
+      found.formUnion(messages.compactMap(\.image).filter { $0.hasPrefix(image.lowercased()) })
     }
-    throw Refusal(message: "no image has the id '\(image.shortened)'")
+    guard let first = found.first else {
+      throw Refusal(message: "no image has the id '\(image.shortened)'")
+    }
+    guard found.count == 1 else {
+      let ids = found.sorted().prefix(5).joined(separator: ", ")
+      throw Refusal(message: "'\(image.shortened)' may mean more than one image: \(ids)")
+    }
+    return first
   }
 }
 

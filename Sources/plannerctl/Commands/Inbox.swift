@@ -147,7 +147,11 @@ struct InboxReply: PlannerCommand {
 
   func run(in session: Session) throws {
     let replies = QuickReplies(session.environment)
-    if quick == 0 { return try session.console.write(replies.list) }
+    if quick == 0 {
+      guard session.json else { return try session.console.write(replies.list) }
+      let all: JSONValue = .object(["replies": .array(replies.sentences.map(JSONValue.string))])
+      return try session.print(json: Array(WireJSON.encode(all)))
+    }
     let guests = try session.guests()
     let found = try session.conversation(conversation.id, over: guests)
     let picture = try image.map {
@@ -205,7 +209,11 @@ struct InboxReply: PlannerCommand {
 extension QuickReplies {
   var list: String {
     sentences.enumerated().map { "\($0 + 1)  \(harmless($1))\n" }.joined()
-      + (path.map { "They are the lines of \(harmless($0)).\n" } ?? "")
+      + (path.map {
+        areYours
+          ? "They are the lines of \(harmless($0)).\n"
+          : "To have others, write them into \(harmless($0)), one on each line.\n"
+      } ?? "")
   }
 
   func sentence(_ number: Int) throws -> String {

@@ -222,6 +222,9 @@ final class Wire: @unchecked Sendable {
     }
   }
 
+  /// Says that nothing more comes.
+  func hangUp() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// What comes next; empty at the end.
   func read() throws -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
