@@ -27,14 +27,18 @@ enum Address {
   static func key(_ text: String) -> String {
     let text = text.filter { !$0.isWhitespace && $0 != "[" && $0 != "]" }
     var four = in_addr()
-    if inet_pton(AF_INET, text, &four) == 1 { return text }
+    if inet_pton(AF_INET, text, &four) == 1 { return dotted(withUnsafeBytes(of: &four) { Array($0) }) }
     var six = in6_addr()
     guard inet_pton(AF_INET6, text, &six) == 1 else { return none }
     let bytes = withUnsafeBytes(of: &six) { Array($0) }
     // An address of IPv4 within IPv6 is that of IPv4.
     if bytes[..<12] == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255] {
-      return bytes[12...].map { "\($0)" }.joined(separator: ".")
+      return dotted(bytes[12...])
     }
     return bytes[..<8].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "/64"
+  }
+
+  private static func dotted(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { "\($0)" }.joined(separator: ".")
   }
 }

@@ -168,8 +168,9 @@ final class FuzzGuests: @unchecked Sendable {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     if let boundary = Multipart.boundary("multipart/form-data; \(lines[0])") {
       try require((1...70).contains(boundary.utf8.count), "a boundary of \(boundary.utf8.count)")
-      let parts = Multipart.parts(Array((lines.count > 1 ? lines[1] : "").utf8), boundary: boundary)
-      try require(parts.reduce(0) { $0 + $1.content.count } <= bytes.count, "more than was sent")
+      let body = Array((lines.count > 1 ? lines[1] : "").utf8)
+      let parts = Multipart.parts(body, boundary: boundary)
+      try require(parts.reduce(0) { $0 + $1.content.count } <= body.count, "more than was sent")
     }
     let key = Address.key(text)
     try require(key == Address.none || key.utf8.allSatisfy { $0 > 32 && $0 < 127 }, "an address \(key)")
@@ -193,10 +194,11 @@ final class FuzzGuests: @unchecked Sendable {
     // An event is one, whatever lines it has.
     let event = Array(Live.event("message", text, id: 1).utf8)
     try require(!event.contains(13), "an event with CR")
-    let blocks = String(decoding: event, as: UTF8.self).components(separatedBy: "\n\n")
-    try require(blocks.count == 2 && blocks[1].isEmpty, "\(blocks.count) events")
-    for line in blocks[0].components(separatedBy: "\n").dropFirst(2) {
-      try require(line.hasPrefix("data: "), "a field of another's: \(line)")
+    try require(event.suffix(2) == [10, 10], "an event without its end")
+    for line in event.dropLast(2).split(separator: 10, omittingEmptySubsequences: false).dropFirst(2) {
+      try require(
+        line.starts(with: Array("data: ".utf8)),
+        "a field of another's: \(String(decoding: line, as: UTF8.self))")
     }
     let invitation = GuestInvitation(
       id: Self.invitation, kind: .personal, durationMin: 30, note: text, times: [], revoked: false,

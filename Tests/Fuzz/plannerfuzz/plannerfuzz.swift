@@ -14,6 +14,7 @@ package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   }
   do { try target.run(bytes) } catch {
     print("\(target): \(error)")
+    fflush(nil)
     abort()
   }
   return 0
