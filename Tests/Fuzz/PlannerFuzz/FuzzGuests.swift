@@ -127,8 +127,10 @@ final class FuzzGuests: @unchecked Sendable {
       .replacing("CHALLENGE", with: routes.work.challenge(now: FuzzTimes.now))
       .replacing("SOON", with: "\(FuzzTimes.now.adding(minutes: 1440).seconds)")
     let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
-    let response = try await responder.respond(
-      to: request, context: GuestContext(source: .init(channel: channel, logger: logger)))
+    let context = GuestContext(source: .init(channel: channel, logger: logger))
+    // Nobody is slow to take the answer.
+    defer { context.handover.end() }
+    let response = try await responder.respond(to: request, context: context)
     try require(response.status.code < 500, "\(response.status) for \(text)")
     for field in response.headers {
       try require(!field.value.utf8.contains { $0 < 32 || $0 == 127 }, "\(field)")
