@@ -47,6 +47,16 @@ import Testing
     #expect(said == ["dates newer late"])
   }
 
+  @Test func `told after a month's sleep do not come again when the clock is set back then`() throws {
+    var book = try book([("old", "03-07"), ("newer", "04-10")])
+    #expect(book.wake("04-10 11:00").contains("dates newer late"))
+    for time in ["04-09 12:00", "04-09 13:00"] {
+      #expect(book.wake(time).filter { $0.hasPrefix("dates") } == [])
+      #expect(planned(book) == [])
+    }
+    #expect(book.wake("04-10 09:00").filter { $0.hasPrefix("dates") } == [])
+  }
+
   @Test func `come once when the clock is set back and forward`() throws {
     var book = try book([("ana", "03-06"), ("bob", "03-07")])
     #expect(book.wake("09:00").contains("dates ana"))
