@@ -102,7 +102,7 @@ within 5 test -s "$HOME/stream" > /dev/null
 conversation=$(ask ListConversations | python3 -c 'import json, sys; print(json.load(sys.stdin)["conversations"][0]["id"])')
 check "the owner writes" ask SendMessage "{\"conversation\": \"$conversation\",
   \"id\": \"$(cat /proc/sys/kernel/random/uuid)\", \"text\": \"through the proxy\"}"
-check "and the guest has it at once" within 10 grep -q "through the proxy" "$HOME/stream"
+check "and the guest has it at once" within 2 grep -q "through the proxy" "$HOME/stream"
 kill $stream
 # Each address has its own limits, and none can say that it is another.
 flood() {
@@ -129,7 +129,7 @@ stream=$!
 within 5 test -s "$HOME/stream" > /dev/null
 check "the owner writes again" ask SendMessage "{\"conversation\": \"$conversation\",
   \"id\": \"$(cat /proc/sys/kernel/random/uuid)\", \"text\": \"through the other\"}"
-check "and the guest has that at once, too" within 10 grep -q "through the other" "$HOME/stream"
+check "and the guest has that at once, too" within 2 grep -q "through the other" "$HOME/stream"
 kill $stream
 systemctl --user stop $door
 check "where nobody answers, this one says so, too" equals "$(status_of)" 502

@@ -97,7 +97,7 @@ struct InboxErase: PlannerCommand {
 
   func run(in session: Session) throws {
     let found = try session.conversation(conversation.id, over: session.guests())
-    let name = try oneLine(session.connection.people(in: [found]).first?.value ?? found.nameInWords)
+    let name = try oneLine(session.name(of: found))
     try session.confirm({ "Erase everything that is kept of \(name) as a guest?" }, yes: yes)
     try session.show(InvitationMethods.EraseGuest(conversation: found.id)) {
       DoneView(
@@ -129,8 +129,8 @@ struct InboxExport: PlannerCommand {
       try guests.export(found.id) { try writeAll($0, to: descriptor, name: file) }
     }
     if session.json { return try session.console.write("{}\n") }
-    let name = try session.connection.people(in: [found]).first?.value ?? found.nameInWords
-    try session.console.write("Wrote everything of \(harmless(name)) as a guest to \(harmless(file)).\n")
+    let name = try harmless(session.name(of: found))
+    try session.console.write("Wrote everything of \(name) as a guest to \(harmless(file)).\n")
   }
 }
 

@@ -49,4 +49,9 @@ extension Session {
     }
     return first
   }
+
+  /// What a guest is called: as the person whom you linked to them, if you did.
+  func name(of guest: GuestConversation) throws -> String {
+    try connection.people(in: [guest]).first?.value ?? guest.nameInWords
+  }
 }
