@@ -7,22 +7,28 @@ PREFIX ?= $(HOME)/.local
 DESTDIR ?=
 
 SWIFT ?= swift
-DAEMON_SCRATCH := .build-release
-CLIENT_SCRATCH := .build-client
-DAEMON := $(DAEMON_SCRATCH)/release/plannerd
-CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
-ASSIST := $(DAEMON_SCRATCH)/release/plannerassist
-PAGE := $(DAEMON_SCRATCH)/release/plannerweb
-GUESTS := $(DAEMON_SCRATCH)/release/plannerguests
+# What is installed: optimised, and free of the Swift toolchain.
+RELEASE := .build-release
+DAEMON := $(RELEASE)/release/plannerd
+CLIENT := $(RELEASE)/release/plannerctl
+ASSIST := $(RELEASE)/release/plannerassist
+# Other names of plannerd, which are other programs (Sources/planner/main.swift).
+NAMES := plannerweb plannerguests
+# What 'make run' starts and all tests use, built once. One process compiles a whole module, without an index and without
+# debug information: a third less work from nothing than 'swift build' by itself (docs/contributing.md).
+PROGRAMS := .build/debug
+# BUILT=1: they are there.
+BUILD := $(if $(BUILT),:,$(SWIFT) build) --disable-index-store -debug-info-format none -Xswiftc -whole-module-optimization \
+  -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
 UNIT_FOLDER := share/systemd/user
 ZSH_FOLDER := share/zsh/site-functions
 HOOK_FOLDER := share/doc/planner/hooks
 
-# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, zlib for the page, the zone data, and what Swift itself
-# links with.
-BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
+# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, zlib for the page,
+# libcurl for a language model, libcrypt for passwords, the zone data, and what Swift itself links with.
+BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev libcurl4-openssl-dev libcrypt-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
 # What only the tests need: Varlink's certification by two clients that are not ours, calendar programs
 # (Tests/requirements.txt), those who read what is quoted for them, and locales to write times by.
 TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales poppler-utils tesseract-ocr \
@@ -43,10 +49,10 @@ TORTURE_PACKAGES := python3 gcc libc6-dev libvips-tools
 TORTURE := Tests/Torture/torture.py
 # A year in fast motion, of ten seeds; it prints its own.
 YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
-  'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) $(SWIFT) test --skip-build --filter YearInFastMotionTests')
+  'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) python3 Tests/run.py 300 .build/debug/social-plannerPackageTests.xctest YearInFastMotionTests')
 SEED ?=
 
-.PHONY: help setup test-tools build run test test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
+.PHONY: help setup test-tools build run build-tests test soak browser-tools system-tools bench-program test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
@@ -71,28 +77,43 @@ NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -di
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
   -Xlinker --no-export-dynamic
 
-# Two scratch folders, because the client is linked with no shared library at all and the other programs are:
-# the flags of one would rebuild the other.
-BUILD_SHARED = $(SWIFT) build -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now \
-  $(NOWHERE) --scratch-path $(DAEMON_SCRATCH)
-BUILD_DAEMON = $(call BUILD_SHARED,plannerd)
+# The client is linked with no shared library at all and the other programs are: Package.swift says which, for this
+# one folder, where PLANNER_STATIC is set.
+BUILD_RELEASE = PLANNER_STATIC=1 $(SWIFT) build -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z \
+  -Xlinker now $(NOWHERE) --scratch-path $(RELEASE)
 
 build: setup ## the programs, optimised, free of the Swift toolchain
-	$(BUILD_DAEMON)
-	$(call BUILD_SHARED,plannerweb)
-	$(call BUILD_SHARED,plannerassist)
-	$(call BUILD_SHARED,plannerguests)
-	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s \
-	  $(NOWHERE) --scratch-path $(CLIENT_SCRATCH)
+	@echo "build: 1 of 3, the daemon, the page and the door for guests, optimised; about 6 minutes the first time"
+	@$(call BUILD_RELEASE,plannerd)
+	@for name in $(NAMES); do ln -sf plannerd $(RELEASE)/release/$$name; done
+	@echo "build: 2 of 3, the client; about a minute"
+	@$(call BUILD_RELEASE,plannerctl)
+	@echo "build: 3 of 3, the assistant; about a minute"
+	@$(call BUILD_RELEASE,plannerassist)
 
-run: build ## a daemon with sample people and a plan of two weeks, and its page
+run: setup ## a daemon with sample people and a plan of two weeks, and its page
+	@echo "run: 1 of 2, building the daemon, the client and the page; about 4 minutes the first time on two cores"
+	@PLANNER_RUN=1 $(BUILD)
+	@echo "run: 2 of 2, planning for the people of the sample"
 	@docs/samples/run.sh
 
+BUNDLE := $(PROGRAMS)/social-plannerPackageTests.xctest
+build-tests: test-tools
+	@echo "test: building the programs and their tests; about 6 minutes after 'make run' on two cores"
+	@$(BUILD) --build-tests
+
 # Swift Testing runs its tests side by side on as many threads as there are cores.
-test: test-tools ## every test that needs no root
-	$(SWIFT) build --build-tests
-	python3 Tests/run.py 40 "$$($(SWIFT) build --show-bin-path)/social-plannerPackageTests.xctest"
+test: build-tests ## every test that needs no root, with the same examples each time
+	python3 Tests/run.py 20 $(BUNDLE) $(if $(ONLY),"$(ONLY)")
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
+
+# A share of 10 draws a tenth.
+SHARE ?= 1
+soak: build-tests ## the tests that draw, on all their examples and with fresh seeds; SEED=N draws the same again
+	@seed=$(or $(SEED),$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')); \
+	echo "soak: 'make soak SEED=$$seed SHARE=$(SHARE)' draws the same examples again"; \
+	PLANNER_SOAK=$$seed PLANNER_SOAK_SHARE=$(SHARE) python3 Tests/run.py 60 $(BUNDLE) --soak || { \
+	  echo "soak: failed with SEED=$$seed SHARE=$(SHARE)"; exit 1; }
 
 test-model: setup ## PlannerProvider against a real proxy of language models, litellm (PyPI, 700 MB)
 	@.ci/setup packages python3 python3-venv
@@ -101,43 +122,42 @@ test-model: setup ## PlannerProvider against a real proxy of language models, li
 	  python3 -m venv --clear .venv-model && \
 	  .venv-model/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/PlannerProviderTests/requirements.txt && \
 	  cp Tests/PlannerProviderTests/requirements.txt .venv-model; }
-	$(SWIFT) build --build-tests
-	PLANNER_LLM="$(CURDIR)/.venv-model/bin/litellm" $(SWIFT) test --skip-build --filter PlannerProviderTests
+	@$(BUILD) --build-tests
+	PLANNER_LLM="$(CURDIR)/.venv-model/bin/litellm" python3 Tests/run.py 20 $(BUNDLE) PlannerProviderTests
 
-test-browser: setup ## the page in Chromium, each story of it; PICTURES=1 also writes docs/page
+browser-tools: setup
 	@.ci/setup packages $(BROWSER_PACKAGES)
 	@cmp -s Tests/Browser/requirements.txt .venv-browser/requirements.txt || { \
 	  echo "setup: what the browser tests need of PyPI, in .venv-browser"; \
 	  python3 -m venv --clear .venv-browser && \
 	  .venv-browser/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/Browser/requirements.txt && \
 	  cp Tests/Browser/requirements.txt .venv-browser; }
-	for product in plannerd plannerctl plannerweb plannerguests; do $(SWIFT) build --product $$product; done
-	.venv-browser/bin/python -m pytest -q Tests/Browser --programs "$$($(SWIFT) build --show-bin-path)" \
+
+test-browser: browser-tools ## the page in Chromium, each story of it; PICTURES=1 also writes docs/page
+	@$(BUILD)
+	.venv-browser/bin/python -m pytest -q Tests/Browser --programs $(PROGRAMS) \
 	  $(if $(PICTURES),--pictures)
 
-test-system: test-tools ## as root: tests against a real systemd, journal and notification server
+system-tools: test-tools
+	@.ci/setup packages $(SYSTEM_PACKAGES)
+
+test-system: system-tools ## as root: tests against a real systemd, journal and notification server
 	@[ "$$(id -u)" = 0 ] || { echo "make test-system boots a systemd of its own and needs root; 'make test' does not."; exit 77; }
-	@.ci/setup packages $(BUILD_PACKAGES) $(SYSTEM_PACKAGES)
-	$(SWIFT) build --product plannerd
-	$(SWIFT) build --product plannerctl
-	$(SWIFT) build --product plannerweb
-	$(SWIFT) build --product plannerassist
-	$(SWIFT) build --product plannerguests
-	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
+	@$(BUILD)
+	Tests/System/run.sh $(PROGRAMS)
 
 # On the program as it is installed.
 torture: test-tools ## 1,000 kills, failing disks, load, ten years: two hours; SEED=N says the same again
 	@.ci/setup packages $(TORTURE_PACKAGES)
-	$(BUILD_DAEMON)
-	$(call BUILD_SHARED,plannerguests)
-	$(SWIFT) build --build-tests
+	$(call BUILD_RELEASE,plannerd)
+	ln -sf plannerd $(RELEASE)/release/plannerguests
+	@$(BUILD) --build-tests
 	python3 $(TORTURE) $(dir $(DAEMON)) $(if $(SEED),--seed $(SEED)) --report .build/torture.json $(YEARS)
 
 torture-short: setup ## some of it, in two minutes, on a build for tests
 	@.ci/setup packages $(TORTURE_PACKAGES)
-	$(SWIFT) build --product plannerd
-	$(SWIFT) build --product plannerguests
-	python3 $(TORTURE) "$$($(SWIFT) build --show-bin-path)" --short $(if $(SEED),--seed $(SEED))
+	@$(BUILD)
+	python3 $(TORTURE) $(PROGRAMS) --short $(if $(SEED),--seed $(SEED))
 
 FUZZ_SECONDS ?= 30
 FUZZ_SCRATCH := .build-fuzz
@@ -169,25 +189,29 @@ bench-tools: setup
 	  .venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt && \
 	  cp benchmarks/requirements.txt .venv-bench; }
 
-bench: bench-tools ## measure everything but quality and fleet, and write benchmarks/report.md (20 minutes)
+bench-program: build
+	@PLANNER_BENCH=1 $(call BUILD_RELEASE,plannerbench)
+
+bench: bench-tools bench-program ## measure everything but quality and fleet, and write benchmarks/report.md (20 minutes)
 	@benchmarks/run.sh
 
-bench-quality: bench-tools ## the placement packed beside greedy and an exact solver (20 minutes)
+bench-quality: bench-tools bench-program ## the placement packed beside greedy and an exact solver (20 minutes)
 	@benchmarks/run.sh quality report
 
-bench-check: bench-tools ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
+bench-check: bench-tools bench-program ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
 	@PYTHONPATH=benchmarks python3 benchmarks/check.py
 
-bench-accept: bench-tools ## measure quickly, and accept the ratios for bench-check
+bench-accept: bench-tools bench-program ## measure quickly, and accept the ratios for bench-check
 	@PYTHONPATH=benchmarks python3 benchmarks/check.py --accept
 
-bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain simulate (10 minutes)
+bench-fleet: bench-tools build ## 100,000 people's plans under Spark, beside plain simulate (10 minutes)
 	@.ci/setup packages openjdk-17-jre-headless
 	@benchmarks/run.sh fleet report
 
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"
-	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ASSIST)" "$(PAGE)" "$(GUESTS)" "$(ROOT)/bin"
+	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ASSIST)" "$(ROOT)/bin"
+	for name in $(NAMES); do ln -sf plannerd "$(ROOT)/bin/$$name"; done
 	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/$(ZSH_FOLDER)" \
 	  "$(ROOT)/share/fish/vendor_completions.d"
 	"$(CLIENT)" --generate-completion-script bash > "$(ROOT)/share/bash-completion/completions/plannerctl"
@@ -254,8 +278,8 @@ reproducible: deb ## the packages once more, elsewhere: the same bytes
 
 sbom: build test-tools ## what the programs are made of, and its licences (CycloneDX)
 	@.ci/setup packages dpkg-dev
-	.venv/bin/python debian/components.py sbom . > $(DAEMON_SCRATCH)/social-planner.cdx.json
-	@echo "sbom: $(DAEMON_SCRATCH)/social-planner.cdx.json"
+	.venv/bin/python debian/components.py sbom . > $(RELEASE)/social-planner.cdx.json
+	@echo "sbom: $(RELEASE)/social-planner.cdx.json"
 
 clean: ## everything that was built
 	rm -rf .build .build-* .venv .venv-bench .venv-browser .venv-model

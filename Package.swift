@@ -7,10 +7,12 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// The tests ask these so much that their speed counts in debug builds, too.
 let fast: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The client that is installed needs no shared library: the loader would take longer than the program. This works only
+/// together with --static-swift-stdlib, so `make build` asks for it.
+let wholeStatic: [LinkerSetting] =
+  Context.environment["PLANNER_STATIC"] == "1" ? [.unsafeFlags(["-static-executable"])] : []
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -19,7 +21,6 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let nioConcurrency = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
@@ -28,27 +29,34 @@ let package = Package(
   products: [
     .executable(name: "plannerassist", targets: ["plannerassist"]),
     .executable(name: "plannerctl", targets: ["plannerctl"]),
-    .executable(name: "plannerd", targets: ["plannerd"]),
-    .executable(name: "plannerguests", targets: ["plannerguests"]),
-    .executable(name: "plannerweb", targets: ["plannerweb"]),
+    // One program under the names by which it is started.
+    .executable(name: "plannerd", targets: ["planner"]),
+    .executable(name: "plannerguests", targets: ["planner"]),
+    .executable(name: "plannerweb", targets: ["planner"]),
     // Preloaded into plannerd by tests, never installed.
     .library(name: "FailingDisk", type: .dynamic, targets: ["FailingDisk"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
   ],
   targets: [
     // MARK: - ArchitectureTests
 
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+
+    // MARK: - CLibcrypt
+
+    .systemLibrary(name: "CLibcrypt", providers: [.apt(["libcrypt-dev"])]),
+
+    // MARK: - CLibcurl
+
+    .systemLibrary(
+      name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // MARK: - CLibical
 
@@ -73,7 +81,7 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
-        "PlannerTime", "plannerassist", "plannerctl", "plannerd", "plannerguests", logging, nioCore, nioPosix,
+        "PlannerTime", "planner", "plannerassist", "plannerctl", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -103,16 +111,16 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // MARK: - plannerbench
+    // MARK: - planner
 
     .executableTarget(
-      name: "plannerbench",
+      name: "planner",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerPeople",
+        "PlannerChannels", "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPosix",
         "PlannerProtocol",
-        "PlannerService", "PlannerStore", "PlannerTime", argumentParser, logging,
+        "PlannerService", "PlannerTime", "PlannerWeb", "SystemdKit", argumentParser, logging,
       ],
-      path: "benchmarks/plannerbench", swiftSettings: strict),
+      swiftSettings: strict + [.define("GUESTS")]),
 
     // MARK: - plannerctl
 
@@ -122,7 +130,7 @@ let package = Package(
         "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerModules", "PlannerPeople", "PlannerPosix",
         "PlannerProtocol", "PlannerTime", "PlannerWords", argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: wholeStatic),
     .testTarget(
       name: "plannerctlTests",
       dependencies: [
@@ -132,21 +140,11 @@ let package = Package(
       ],
       exclude: ["Files"], swiftSettings: strict),
 
-    // MARK: - plannerd
-
-    .executableTarget(
-      name: "plannerd",
-      dependencies: [
-        "PlannerChannels", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerService", "PlannerTime",
-        "SystemdKit", argumentParser, logging,
-      ],
-      swiftSettings: strict),
-
     // MARK: - PlannerCalendar
 
     .target(
       name: "PlannerCalendar", dependencies: ["CLibical", "PlannerFiles", "PlannerModel", "PlannerTime"],
-      swiftSettings: strict),
+      swiftSettings: fast),
     .testTarget(
       name: "PlannerCalendarTests",
       dependencies: [
@@ -250,9 +248,8 @@ let package = Package(
       name: "PlannerGuests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
-        crypto, cryptoExtras, grdb,
-        hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP, nioPosix,
-        nioSSL,
+        "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP,
+        nioPosix,
       ],
       resources: [
         "Assets/guests.css", "Assets/guests.js", "Assets/icon.svg",
@@ -266,16 +263,6 @@ let package = Package(
         "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
         "PlannerTestSupport", "PlannerTime", grdb,
         logging, nioCore, nioPosix,
-      ],
-      swiftSettings: strict),
-
-    // MARK: - plannerguests
-
-    .executableTarget(
-      name: "plannerguests",
-      dependencies: [
-        "PlannerGuests", "PlannerPosix", "PlannerProtocol", "PlannerTime", "SystemdKit", argumentParser,
-        logging,
       ],
       swiftSettings: strict),
 
@@ -346,13 +333,13 @@ let package = Package(
     .target(
       name: "PlannerProvider",
       dependencies: [
-        "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore, nioPosix,
+        "CLibcurl", "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerProviderTests",
       dependencies: ["PlannerModel", "PlannerProvider", "PlannerTestSupport", "PlannerTime"],
-      swiftSettings: strict),
+      exclude: ["requirements.txt"], swiftSettings: strict),
 
     // MARK: - PlannerReminders
 
@@ -480,17 +467,6 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // MARK: - plannerweb
-
-    .executableTarget(
-      name: "plannerweb",
-      dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerTime", "PlannerWeb",
-        "SystemdKit",
-        argumentParser, logging,
-      ],
-      swiftSettings: strict),
-
     // MARK: - PlannerWords
 
     .target(
@@ -512,10 +488,41 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The benchmarks are built by benchmarks/run.sh alone.
+if Context.environment["PLANNER_BENCH"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "plannerbench",
+      dependencies: [
+        "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerPeople",
+        "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTime", argumentParser, logging,
+      ],
+      path: "benchmarks/plannerbench", swiftSettings: strict))
+}
+
 // The fuzzer has libFuzzer's main and is built by `make fuzz` alone.
 if Context.environment["PLANNER_FUZZ"] == "1" {
   package.targets.append(
     .executableTarget(
       name: "plannerfuzz", dependencies: ["PlannerFuzz"], path: "Tests/Fuzz/plannerfuzz",
       swiftSettings: strict))
+}
+
+// `make run` builds what it starts: the daemon, the page and the client, but not the door for guests and the assistant.
+if Context.environment["PLANNER_RUN"] == "1" {
+  var needed: Set<String> = []
+  func need(_ name: String) {
+    guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+      return
+    }
+    if name == "planner" {
+      target.dependencies.removeAll { if case .byNameItem("PlannerGuests", _) = $0 { true } else { false } }
+      target.exclude = ["Plannerguests"]
+      target.swiftSettings = strict
+    }
+    for case .byNameItem(let dependency, _) in target.dependencies { need(dependency) }
+  }
+  ["planner", "plannerctl"].forEach(need)
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { !["plannerctl", "plannerd", "plannerweb"].contains($0.name) }
 }

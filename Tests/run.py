@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Runs all tests, and never hangs: run.py MINUTES BUNDLE
+"""Runs tests, and never hangs.
+
+    run.py MINUTES BUNDLE [REGEX]     all tests, or those whose names match
+    run.py MINUTES BUNDLE --soak      those that draw random examples (PropertySeeds)
 
 A test that waits holds one of Swift's threads, of which there are as many as cores: so the tests run in two processes, one
 of which has what mostly waits. What they print is passed on line by line. When the minutes are over, the tests that have
@@ -9,6 +12,7 @@ begun and not ended are named, and where each thread of their process waits; the
 
 import glob
 import os
+import pathlib
 import pty
 import re
 import signal
@@ -19,6 +23,8 @@ import time
 
 # The tests that start programs and sockets, and wait for them.
 WAITING = r"^(IntegrationTests|PlannerGuestsTests|PlannerServiceTests|PlannerWebTests)\."
+# The files of the tests that draw; a test's name ends with its file and line.
+DRAWING = re.compile(r"PropertySeeds|announcedFor")
 # Swift Testing's lines: '◇ Test "..." started.' and '✔ Test "..." passed after 1.2 seconds.'
 LINE = re.compile(r"Test (?!case|run)(.+?) (started\.|(?:with \d+ test cases? )?(?:passed|failed) after|skipped)")
 
@@ -71,11 +77,22 @@ class Part(threading.Thread):
         os.killpg(self.child.pid, signal.SIGKILL)
 
 
+def choices(words):
+    """The arguments of each process."""
+    if words == ["--soak"]:
+        tests = pathlib.Path(__file__).parent
+        files = [file.stem for file in tests.rglob("*Tests.swift") if DRAWING.search(file.read_text(encoding="utf-8"))]
+        return [["--filter", rf"/({'|'.join(map(re.escape, sorted(files)))})\.swift:"]]
+    if words:
+        return [["--filter", words[0]]]
+    return [["--filter", WAITING], ["--skip", WAITING]]
+
+
 def main():
     minutes, bundle = float(sys.argv[1]), sys.argv[2]
     deadline = time.monotonic() + minutes * 60
     run = [bundle, "--testing-library", "swift-testing"]
-    parts = [Part(run + [choice, WAITING]) for choice in ("--filter", "--skip")]
+    parts = [Part(run + choice) for choice in choices(sys.argv[3:])]
     late = False
     for part in parts:
         try:

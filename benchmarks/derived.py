@@ -119,20 +119,6 @@ def learning(result):
     return figures, [("Sessions kept: mean ± standard deviation [least ... most] over people", rows)]
 
 
-def lifelike(result):
-    """One row for each thing that is counted, the kinds of users beside each other: before -> since."""
-    habits = list(dict.fromkeys((row["habit"], row["users"]) for row in result["rows"]))
-    measures = list(dict.fromkeys((row["measure"], row["unit"]) for row in result["rows"]))
-
-    def cell(measure, habit):
-        row = next(row for row in result["rows"] if (row["measure"], row["habit"]) == (measure, habit))
-        return f"{row.get('before', '-')} -> {row['after']}"
-
-    return [], [("Means over users: before -> since", [
-        {"sessions": measure, "in": unit, **{f"who {habit} ({users})": cell(measure, habit) for habit, users in habits}}
-        for measure, unit in measures])]
-
-
 def commands(result):
     """A row for each method: the median and the worst by the number of people, and how the median grows."""
     sizes = list(dict.fromkeys(size for row in result["commands"] for size in row["sizes"]))
@@ -151,4 +137,4 @@ def commands(result):
         for row in result["commands"]])]
 
 
-DERIVED = {"quality": quality, "learning": learning, "lifelike": lifelike, "commands": commands}
+DERIVED = {"quality": quality, "learning": learning, "commands": commands}

@@ -34,9 +34,6 @@ SECTIONS = [
      "How near `packed` comes to the best plan that OR-Tools' CP-SAT finds for the same instance, and in what time. \"How "
      "many times faster\" is told in two ways: the median of CP-SAT's times to the median of packed's, and the median of "
      "what it is instance by instance.", []),
-    ("lifelike", "A plan for people",
-     "Users from seeds, a year each through the daemon's own use cases, planned before preferred hours, the price of a "
-     "crowded day and withdrawals, and since. Means over the users; [README.md](README.md) says who they are.", []),
     ("learning", "Learning",
      "A year of people with hidden preferences, planned with and without learning, over seeds. "
      "[learning](learning/README.md) says what is made of it.", []),

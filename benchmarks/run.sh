@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures on this machine, part by part, and writes the report: `make bench`. README.md says what each part is.
 #
-#   benchmarks/run.sh [--quick] [PART...]     without a word all but quality, lifelike and fleet, and the report
+#   benchmarks/run.sh [--quick] [PART...]     without a word all but quality and fleet, and the report
 #
 # Each part leaves RESULTS/PART.json (benchmarks/results), so a run that was cut off goes on with the parts that
 # are missing and `report`. --quick measures what `make bench-check` compares, in some minutes. PLANNERD,
@@ -17,18 +17,17 @@ if [ "${1:-}" = --quick ]; then
 fi
 parts=${*:-engine socket commands client calendars contacts finding introductions assist page guests idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
-bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
+bench=$(realpath -m "${PLANNERBENCH:-.build-release/release/plannerbench}")
 python=.venv-bench/bin/python
-daemon=$(realpath -m "${PLANNERD:-.build-release/release/plannerd}")
-client=$(realpath -m "${PLANNERCTL:-.build-client/release/plannerctl}")
+daemon=$(realpath -ms "${PLANNERD:-.build-release/release/plannerd}")
+client=$(realpath -m "${PLANNERCTL:-.build-release/release/plannerctl}")
 assist=$(realpath -m "${PLANNERASSIST:-.build-release/release/plannerassist}")
-page=$(realpath -m "${PLANNERWEB:-.build-release/release/plannerweb}")
-guests=$(realpath -m "${PLANNERGUESTS:-.build-release/release/plannerguests}")
+page=$(realpath -ms "${PLANNERWEB:-.build-release/release/plannerweb}")
+guests=$(realpath -ms "${PLANNERGUESTS:-.build-release/release/plannerguests}")
 [ -x "$python" ] || { echo "run.sh: $python is missing: make bench-tools installs it" >&2; exit 1; }
 
 [ "$parts" = report ] || {
-  [ -n "${PLANNERBENCH:-}" ] || swift build -c release --product plannerbench --scratch-path .build-bench 2>&1 | tail -1
-  [ -n "${PLANNERD:-}" ] || make --no-print-directory build | tail -1
+  { [ -n "${PLANNERBENCH:-}" ] && [ -n "${PLANNERD:-}" ]; } || make --no-print-directory bench-program | tail -1
   # What measures is itself looked at first.
   python3 benchmarks/measuring.py --self-test
 }
@@ -60,16 +59,12 @@ measure() {
       cat "$work/quality.json"
       return "$kept"
       ;;
-    lifelike)
-      "$bench" lifelike --beside benchmarks/lifelike/before.json --json "$work/lifelike.json" >&2
-      cat "$work/lifelike.json"
-      ;;
     learning)
       "$bench" learning --json "$work/learning.json" >&2
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, assist, page, guests, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, assist, page, guests, idle, simulate, learning, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

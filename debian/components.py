@@ -6,7 +6,7 @@
     debian/components.py sbom FOLDER           a software bill of materials, CycloneDX 1.6 as JSON
 
 FOLDER is a checkout in which `make build` ran. Swift's packages are those of Package.resolved, and their licences
-are read from their checkouts; shared libraries are those that plannerd and plannerweb ask the loader for. Whatever has no licence
+are read from their checkouts; shared libraries are those that the programs ask the loader for. Whatever has no licence
 that is known here ends it: nothing is left out in silence. The same sources and packages give the same bytes:
 the only date in it is SOURCE_DATE_EPOCH, by default that of debian/changelog.
 """
@@ -82,26 +82,19 @@ def licence_of(path):
 INSIDE = {
     "CNIOLLHTTP": [("llhttp", "MIT", "https://github.com/nodejs/llhttp", "LICENSE")],
     "CNIOSHA1": [("kame-sha1", "BSD-3-Clause", "https://github.com/freebsd/freebsd-src", "c_nio_sha1.c")],
-    "CXKCP": [("XKCP", "CC0-1.0", "https://github.com/XKCP/XKCP", None)],
 }
-BORINGSSL = [
-    ("boringssl", "Apache-2.0", "https://boringssl.googlesource.com/boringssl", None),
-    # In its third_party/fiat; BoringSSL takes it under the last of these.
-    ("fiat-crypto", "MIT OR BSD-1-Clause OR Apache-2.0", "https://github.com/mit-plv/fiat-crypto", None),
-]
 
 
 def inside(package, package_version, checkout):
     """Sources of others that a Swift package has copied."""
     for folder in sorted((checkout / "Sources").iterdir()):
-        known = BORINGSSL if folder.name.endswith("BoringSSL") else INSIDE.get(folder.name)
+        known = INSIDE.get(folder.name)
         if not known:
             if [*folder.glob("LICENSE*"), *folder.glob("hash.txt")]:
                 fail(f"{folder} is of somebody else: look at it, and add it to INSIDE")
             continue
         for name, licence, source, file in known:
-            revision = re.search(r"revision ([0-9a-f]+)", read(folder / "hash.txt")) if known is BORINGSSL else None
-            version = revision.group(1) if revision else f"as-in-{package}-{package_version}"
+            version = f"as-in-{package}-{package_version}"
             texts = [APACHE] if "Apache-2.0" in licence else []
             if file:
                 text = read(folder / file)
@@ -112,13 +105,22 @@ def inside(package, package_version, checkout):
             yield Component(name, version, licence, source, ("generic", None, name), texts)
 
 
+def is_built(checkout, release):
+    """Whether any target of a package was compiled: SwiftPM also fetches what only unused targets need."""
+    folders = [*checkout.iterdir(), *checkout.glob("Sources/*")]
+    return any((release / f"{place.name}.build").is_dir() for place in folders if place.is_dir())
+
+
 def swift_packages(folder):
+    release = folder / ".build-release" / "release"
     for pin in sorted(json.loads(read(folder / "Package.resolved"))["pins"], key=lambda pin: pin["identity"]):
         source, version = pin["location"], pin["state"].get("version")
         if not version:
             fail(f"{pin['identity']} has no version in Package.resolved")
         name = source.removesuffix(".git").rsplit("/", 1)[-1]
         checkout = folder / ".build-release" / "checkouts" / name
+        if checkout.is_dir() and not is_built(checkout, release):
+            continue
         files = sorted(glob.glob(f"{checkout}/LICENSE*"))
         if not files:
             fail(f"there is no licence in {checkout}; 'make build' fetches it")
@@ -160,8 +162,10 @@ def toolchain():
 # MARK: - Debian
 
 LICENCES = {  # by source package
+    "curl": ("curl", None),
     "glibc": ("LGPL-2.1-or-later", "LGPL-2.1"),
     "gcc": ("GPL-3.0-or-later WITH GCC-exception-3.1", "GPL-3"),
+    "libxcrypt": ("LGPL-2.1-or-later", "LGPL-2.1"),
     "libical3": ("LGPL-2.1-only OR MPL-2.0", "LGPL-2.1"),
     "sqlite3": ("blessing", None),
     "systemd": ("LGPL-2.1-or-later", "LGPL-2.1"),
@@ -207,8 +211,8 @@ def linked_in():
 
 
 def shared(folder):
-    """What plannerd and plannerweb ask the loader for."""
-    programs = [str(folder / ".build-release" / "release" / name) for name in ("plannerd", "plannerassist", "plannerweb", "plannerguests")]
+    """What plannerd (which is plannerweb and plannerguests, too) and plannerassist ask the loader for."""
+    programs = [str(folder / ".build-release" / "release" / name) for name in ("plannerd", "plannerassist")]
     needed = dict.fromkeys(re.findall(r"NEEDED\s+(\S+)", "".join(run("objdump", "-p", program) for program in programs)))
     places = dict(re.findall(r"^\s+(\S+) \(libc6[^)]*\) => (\S+)$", run("/sbin/ldconfig", "-p"), re.M)[::-1])
     missing = [name for name in needed if name not in places]
@@ -258,9 +262,7 @@ def bill(folder):
     licences = LicenseFactory()
 
     programs = []
-    for place in [".build-release/release/plannerd", ".build-release/release/plannerassist", ".build-release/release/plannerweb",
-                  ".build-release/release/plannerguests",
-                  ".build-client/release/plannerctl", ".build-client/release/plannerassist"]:
+    for place in [f".build-release/release/{name}" for name in ("plannerassist", "plannerctl", "plannerd")]:
         digest = hashlib.sha256((folder / place).read_bytes()).hexdigest()
         programs.append(Part(
             name=place.rsplit("/", 1)[-1], version=version, type=ComponentType.APPLICATION,

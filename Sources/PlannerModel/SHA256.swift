@@ -1,8 +1,19 @@
-/// SHA-256 (FIPS 180-4 section 6.2), for names of photos and the chain of the audit log. swift-crypto would bring
-/// BoringSSL for this one function.
+/// SHA-256 (FIPS 180-4 section 6.2). swift-crypto would compile BoringSSL for this one function.
 package enum SHA256 {
   /// Returns the digest as 64 hexadecimal digits in lower case.
   package static func hex(of bytes: some Sequence<UInt8>) -> String {
+    digest(of: bytes).map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
+  }
+
+  /// Returns the 32 bytes of HMAC-SHA-256 (RFC 2104).
+  package static func hmac(of bytes: some Sequence<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
+    let short = key.count > 64 ? digest(of: key) : Array(key)
+    let padded = short + [UInt8](repeating: 0, count: 64 - short.count)
+    return digest(of: padded.map { $0 ^ 0x5C } + digest(of: padded.map { $0 ^ 0x36 } + bytes))
+  }
+
+  /// Returns the 32 bytes of the digest.
+  private static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
     var message = Array(bytes)
     let bits = UInt64(message.count) * 8
     message.append(0x80)
@@ -35,10 +46,7 @@ package enum SHA256 {
       }
       for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
     }
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }.joined()
+    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
   }
 
   private static let roundConstants: [UInt32] = [

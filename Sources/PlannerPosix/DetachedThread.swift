@@ -7,7 +7,9 @@ package enum DetachedThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  package static func run(_ body: @escaping @Sendable () -> Void) {
+  /// Returns false if the system has no thread for it; then `body` does not run.
+  @discardableResult
+  package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -21,5 +23,6 @@ package enum DetachedThread {
         return nil
       }, work.toOpaque())
     if code != 0 { work.release() }
+    return code == 0
   }
 }

@@ -73,24 +73,21 @@ struct AskServer {
   ) async throws {
     guard call.wantsMore else { return try connection.refuse(VarlinkError.expectedMore, Nothing()) }
     let (daemon, words, preferences) = try daemon()
-    let transport = HTTPTransport()
     let running = Running()
     let talk: ModelTalk
     do {
-      let model = try setup(transport)
+      let model = try setup()
       talk = ModelTalk(daemon: daemon, words: words, preferences: preferences, model: model) { event in
         let isLast = [.consent, .failed, .ended].contains(event.kind)
         try? connection.reply(AskMethods.Talk.Reply(event: event), continues: !isLast)
         if connection.isGone { running.cancel() }
       }
     } catch {
-      try await transport.shutdown()
       return try connection.reply(AskMethods.Talk.Reply(event: ModelEvent(kind: .failed, text: "\(error)")))
     }
     let task = Task { try await body(talk) }
     running.set(task)
     let result = await task.result
-    try await transport.shutdown()
     do { try result.get() } catch is CancellationError {} catch let failure as ProviderFailure {
       try connection.reply(AskMethods.Talk.Reply(event: ModelEvent(kind: .failed, text: failure.description)))
     }
@@ -104,17 +101,17 @@ struct AskServer {
   }
 
   /// Returns the model that the user set up; nil if there is none.
-  private func setup(_ transport: HTTPTransport) throws(ProviderFailure) -> ModelSetup? {
+  private func setup() throws(ProviderFailure) -> ModelSetup? {
     guard let path = provider else { return nil }
     let settings = try ProviderSettings(path: path)
-    let start = ContinuousClock.now
-    let now = { @Sendable in ContinuousClock.now - start }
+    let pace = Pace.system()
     var key: ProviderKey?
     if let source = settings.key {
       _ = ProviderKey.keepOutOfCores()
       key = try ProviderKey.read(
-        source, credentials: environment["CREDENTIALS_DIRECTORY"], environment: environment, now: now)
+        source, credentials: environment["CREDENTIALS_DIRECTORY"], environment: environment, now: pace.now)
     }
-    return ModelSetup(settings: settings, key: key, transport: transport, pace: transport.pace(now: now))
+    return ModelSetup(
+      settings: settings, key: key, transport: HTTPTransport(environment: environment), pace: pace)
   }
 }

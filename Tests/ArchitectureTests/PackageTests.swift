@@ -15,7 +15,11 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "planner-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let checkout = folder.appending(path: ".build-release/checkouts/thing")
-    try FileManager.default.createDirectory(at: checkout, withIntermediateDirectories: true)
+    for place in [
+      checkout.appending(path: "Sources/Thing"), folder.appending(path: ".build-release/release/Thing.build"),
+    ] {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    }
     try Data(licence?.utf8 ?? "".utf8).write(
       to: checkout.appending(path: licence == nil ? "README" : "LICENSE"))
     let place = "https://example.org/somebody/thing"

@@ -105,7 +105,8 @@ import Testing
     try fixture.write("20-good", "echo ran > OUT/ran")
     try await fixture.deliver()
     let lines = try fixture.output(of: "10-flood", atLeast: 1)
-    #expect(lines.count == 65_536 / 2 + 1)
+    let most = 65_536 / 2 + 1
+    #expect(lines.count == most)
     #expect(lines.last == "(the rest of its output is left out)")
     #expect(fixture.text("ran") == "ran\n")
   }
@@ -203,8 +204,9 @@ import Testing
       }
       try await group.waitForAll()
     }
-    let expected = ["1", "2", "3"].flatMap { name in (1...8).map { "\(name) id-\($0)" } }
-    #expect(fixture.text("ran").split(separator: "\n").map(String.init).sorted() == expected.sorted())
+    let expected: Set<String> = Set(["1", "2", "3"].flatMap { name in (1...8).map { "\(name) id-\($0)" } })
+    let ran = fixture.text("ran").split(separator: "\n").map(String.init)
+    #expect(ran.count == 24 && Set(ran) == expected)
   }
 
   @Test(arguments: HookWay.available)

@@ -40,7 +40,8 @@ import Testing
     #expect(update.err == "")
     let list = try ChildProcess.run(["journalctl", "--root=\(root.path)", "--list-catalog"])
     let subjects = try entries().map { "\($0.id) Social Planner: \($0.header["Subject"] ?? "")" }
-    #expect(list.out.split(separator: "\n").map(String.init) == subjects.sorted())
+    let listed = list.out.split(separator: "\n").map(String.init)
+    #expect(listed == subjects.sorted())
   }
 
   private typealias Entry = (id: String, header: [String: String], text: String)

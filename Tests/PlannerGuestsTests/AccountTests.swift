@@ -80,7 +80,7 @@ import Testing
     try await house.stop()
   }
 
-  @Test func `are kept as scrypt makes them, and a code lets in once, with another password`() async throws {
+  @Test func `are kept as yescrypt hashes, and a code lets in once, with another password`() async throws {
     let house = try await House.open()
     let (phone, name, codes) = try guest(house)
     let files = ["guests.db", "guests.db-wal"].compactMap {
@@ -247,11 +247,29 @@ import Testing
     try await house.stop()
   }
 
-  @Test func `are scrypt as RFC 7914 has it`() throws {
-    // Computed by Python's hashlib.scrypt(b"pleaseletmein", salt=b"0123456789abcdef", n=32768, r=8, p=3, dklen=32).
-    let hash = try Password.hash("pleaseletmein", salt: Data("0123456789abcdef".utf8))
+  @Test func `are yescrypt as crypt(5) has it, with another salt each time`() throws {
+    let hash = try Password.hash("pleaseletmein")
     #expect(
-      hash.map { String(format: "%02x", $0) }.joined()
-        == "a04c50337bf2ef2e12076a6e67a3fad8b16ed051e95906147672858b47dde9e8")
+      try #/\$y\$[.\/A-Za-z0-9]+\$[.\/A-Za-z0-9]{1,86}\$[.\/A-Za-z0-9]{43}/#.wholeMatch(in: hash) != nil)
+    #expect(try Password.hash("pleaseletmein") != hash)
+    // What any program's crypt(3) makes of it. The password is taken as the digits of its SHA-256.
+    let perl = try ChildProcess.run([
+      "perl", "-e", "print crypt($ARGV[0], $ARGV[1])", SHA256.hex(of: "pleaseletmein".utf8), hash,
+    ])
+    #expect(perl.out == hash)
+  }
+
+  @Test(arguments: [
+    String(repeating: "\u{1F600}", count: 200), "a\0long enough password", "Pa\u{DF}wort mit Akzent: \u{E9}",
+  ])
+  func `are told apart by their last character, however they are written`(password: String) throws {
+    let hash = try Password.hash(password, cost: 1)
+    #expect(try Password.matches(password, hash))
+    #expect(try !Password.matches(String(password.dropLast()), hash))
+  }
+
+  @Test(arguments: ["*", "", "$y$", "$scrypt$"])
+  func `match no hash that crypt(3) cannot read`(hash: String) throws {
+    #expect(try !Password.matches("pleaseletmein", hash))
   }
 }

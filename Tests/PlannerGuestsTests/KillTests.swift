@@ -67,9 +67,10 @@ import Testing
       BackgroundThread<Void> { Self.write(number, port, record) }
     }
     let listener = BackgroundThread<Void> { Self.listen(path, record) }
+    var random = SeededRandom(announcedFor: "kills of plannerguests")
     for _ in 1...8 {
-      let before = record.withLock { $0.told.count }
-      try child.waitUntil { record.withLock { $0.told.count } >= before + Int.random(in: 5...40) }
+      let wanted = record.withLock { $0.told.count } + Int.random(in: 5...40, using: &random)
+      try child.waitUntil { record.withLock { $0.told.count } >= wanted }
       child.send(SIGKILL)
       _ = try child.wait()
       child = try start(folder, port)

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `are printed as they are read`() throws {
     var random = SeededRandom(announcedFor: "hours round trip")
-    for _ in 0..<2000 {
+    for _ in 0..<PropertySeeds.draws(2000) {
       let block = TimeBlock(
         start: .random(in: 0...1439, using: &random), end: .random(in: 0...1440, using: &random))
       if block.start != block.end { #expect(try TimeBlock.blocks(in: block.text) == [block]) }
@@ -147,7 +147,7 @@ import Testing
 
   @Test func `are printed as they are read`() throws {
     var random = SeededRandom(announcedFor: "hours by day round trip")
-    for _ in 0..<2000 {
+    for _ in 0..<PropertySeeds.draws(2000) {
       let blocks = (0..<Int.random(in: 0...21, using: &random)).map { _ in
         let bits = Int.random(in: 1..<128, using: &random)
         let start = Int.random(in: 0...1439, using: &random)
@@ -170,7 +170,7 @@ import Testing
       "mon", "fri", "-", "–", ",", " ", " ", "10", "6pm", ":", "30", "24", "evening", "and", "to", "weekend",
       "noon", "midnight", "none", "999999999999", "é", "\u{0}",
     ]
-    for _ in 0..<5000 {
+    for _ in 0..<PropertySeeds.draws(5000) {
       let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
         pieces.randomElement(using: &random)
       }

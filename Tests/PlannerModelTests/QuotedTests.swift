@@ -15,7 +15,7 @@ import Testing
 
   private func words(_ test: String) -> [String] {
     var random = SeededRandom(announcedFor: test)
-    return Self.attacks + (0..<400).map { _ in RandomText.make(&random) }
+    return Self.attacks + (0..<PropertySeeds.draws(400)).map { _ in RandomText.make(&random) }
   }
 
   @Test(arguments: [

@@ -24,4 +24,20 @@ import Testing
   func `of so many letters a is what sha256sum says`(count: Int, digest: String) {
     #expect(SHA256.hex(of: [UInt8](repeating: 0x61, count: count)) == digest)
   }
+
+  @Test(arguments: [
+    (
+      "Jefe", "what do ya want for nothing?",
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    (
+      String(repeating: "\u{AA}", count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
+      "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+  ])
+  func `makes the codes of RFC 4231 with a key`(key: String, text: String, code: String) {
+    let key = key.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    let bytes = SHA256.hmac(of: text.utf8, key: key)
+    #expect(bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() == code)
+  }
 }

@@ -265,7 +265,7 @@ import Testing
         ]
       })
     var refused = 0
-    for _ in 0..<5000 {
+    for _ in 0..<PropertySeeds.draws(5000) {
       var bytes = good
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -14,25 +14,12 @@ import Testing
     _ host: RawHost, dialect: String = "openai", pace: Pace? = nil, key: ProviderKey? = nil, clock: Int = 0,
     onText: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Conversation.Outcome {
-    try await Self.using { transport in
-      try await asking.ask(
-        transport, Asking.settings(dialect, url: "http://\(host.place)"), pace: pace, key: key,
-        pseudonyms: true,
-        clock: clock, onText: onText)
-    }
+    try await asking.ask(
+      Self.transport, Asking.settings(dialect, url: "http://\(host.place)"), pace: pace, key: key,
+      pseudonyms: true, clock: clock, onText: onText)
   }
 
-  private static func using<R: Sendable>(_ body: (HTTPTransport) async throws -> R) async throws -> R {
-    let transport = HTTPTransport()
-    do {
-      let result = try await body(transport)
-      try await transport.shutdown()
-      return result
-    } catch {
-      try await transport.shutdown()
-      throw error
-    }
-  }
+  private static let transport = HTTPTransport(environment: [:])
 
   /// The failure of a request; whatever it is, it is settled, and says who did what and what can be done.
   private func failure(
@@ -256,8 +243,10 @@ import Testing
 
     func exchange(
       _ settings: ProviderSettings, headers: [(String, String)], body: [UInt8],
-      head: @Sendable (AnswerHead) throws -> Void, bytes: @Sendable ([UInt8]) throws -> Bool
+      head: @escaping @Sendable (AnswerHead) throws -> Void,
+      bytes: @escaping @Sendable ([UInt8]) throws -> Bool
     ) async throws {
+      let pieces = pieces
       try await real.exchange(settings, headers: headers, body: body, head: head) {
         let isWanted = try bytes($0)
         pieces.count.withLock { $0 += 1 }
@@ -273,26 +262,24 @@ import Testing
       connection.send(Raw.head)
       repeat { drips.wait() } while connection.send(":\n")
     }
-    try await Self.using { real in
-      let transport = Counting(real: real)
-      let slow = Pace(
-        now: { clock.withLock(\.self) },
-        sleep: { time in
-          let before = transport.pieces.count.withLock(\.self)
-          drips.signal()
-          while transport.pieces.count.withLock(\.self) == before {
-            try Task.checkCancellation()
-            await Task.yield()
-          }
-          clock.withLock { $0 += time }
-          // For ever, if bytes counted.
-          if clock.withLock({ $0 > .seconds(60) }) { throw CancellationError() }
-        }, chance: { 0 })
-      let failure = await #expect(throws: ProviderFailure.self) {
-        try await asking.ask(transport, Asking.settings(url: "http://\(host.place)"), pace: slow)
-      }
-      #expect(failure == .silent(host: host.place, seconds: 30))
+    let transport = Counting(real: Self.transport)
+    let slow = Pace(
+      now: { clock.withLock(\.self) },
+      sleep: { time in
+        let before = transport.pieces.count.withLock(\.self)
+        drips.signal()
+        while transport.pieces.count.withLock(\.self) == before {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+        clock.withLock { $0 += time }
+        // For ever, if bytes counted.
+        if clock.withLock({ $0 > .seconds(60) }) { throw CancellationError() }
+      }, chance: { 0 })
+    let failure = await #expect(throws: ProviderFailure.self) {
+      try await asking.ask(transport, Asking.settings(url: "http://\(host.place)"), pace: slow)
     }
+    #expect(failure == .silent(host: host.place, seconds: 30))
     #expect(clock.withLock(\.self) == .seconds(30))
     #expect(asking.spent.tokens == asking.spent.entries.map(\.note.tokens))
     // Shown from the begin on.
@@ -427,23 +414,17 @@ import Testing
 
   @Test func whereNobodyListensItSaysSo() async throws {
     let port = try LoopbackPort.free().number
-    _ = try await Self.using { transport in
-      _ = await #expect(
-        throws: ProviderFailure.unreachable(host: "127.0.0.1:\(port)", problem: "nothing answers there")
-      ) {
-        try await asking.ask(transport, Asking.settings(url: "http://127.0.0.1:\(port)"))
-      }
+    await #expect(
+      throws: ProviderFailure.unreachable(host: "127.0.0.1:\(port)", problem: "nothing answers there")
+    ) {
+      try await asking.ask(Self.transport, Asking.settings(url: "http://127.0.0.1:\(port)"))
     }
     #expect(asking.spent.tokens == [0])
   }
 
   @Test func aNameThatNobodyKnowsIsSaid() async throws {
-    _ = try await Self.using { transport in
-      _ = await #expect(
-        throws: ProviderFailure.unreachable(host: "a..b", problem: "nobody knows its address")
-      ) {
-        try await asking.ask(transport, Asking.settings(url: "https://a..b"))
-      }
+    await #expect(throws: ProviderFailure.unreachable(host: "a..b", problem: "nobody knows its address")) {
+      try await asking.ask(Self.transport, Asking.settings(url: "https://a..b"))
     }
     #expect(asking.spent.tokens == [0])
   }
@@ -462,12 +443,46 @@ import Testing
       folder.file("certificate"),
     ])
     try server.waitUntil { server.poll() != nil || port.answers }
-    _ = try await Self.using { transport in
-      _ = await #expect(throws: ProviderFailure.untrusted(host: "127.0.0.1:\(port.number)")) {
-        try await asking.ask(transport, Asking.settings(url: "https://127.0.0.1:\(port.number)"))
-      }
+    await #expect(throws: ProviderFailure.untrusted(host: "127.0.0.1:\(port.number)")) {
+      try await asking.ask(Self.transport, Asking.settings(url: "https://127.0.0.1:\(port.number)"))
     }
     #expect(asking.spent.tokens == [0])
     #expect(!server.out.contains("POST"))
+  }
+
+  // MARK: - Proxies
+
+  @Test(arguments: ["https_proxy", "HTTPS_PROXY", "all_proxy"])
+  func aHostElsewhereIsAskedThroughTheProxyOfTheEnvironment(name: String) async throws {
+    let proxy = try RawHost("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
+    let transport = HTTPTransport(environment: [name: "http://\(proxy.place)"])
+    await #expect(
+      throws: ProviderFailure.unreachable(
+        host: "model.example", problem: "the proxy refuses to connect to it (status 403)")
+    ) {
+      try await asking.ask(transport, Asking.settings(url: "https://model.example"))
+    }
+    #expect(proxy.requests.map { $0.hasPrefix("CONNECT model.example:443 ") } == [true])
+    #expect(asking.spent.tokens == [0])
+  }
+
+  @Test func aHostThatNoProxyNamesIsAskedWithoutOne() async throws {
+    let proxy = try RawHost("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
+    let transport = HTTPTransport(environment: ["https_proxy": "http://\(proxy.place)", "no_proxy": "a..b"])
+    await #expect(throws: ProviderFailure.unreachable(host: "a..b", problem: "nobody knows its address")) {
+      try await asking.ask(transport, Asking.settings(url: "https://a..b"))
+    }
+    #expect(proxy.connections == 0)
+  }
+
+  @Test func aHostOnThisMachineIsNeverAskedThroughAProxy() async throws {
+    let proxy = try RawHost(Raw.answer("I read everything."))
+    let host = try RawHost(Raw.answer("In May."))
+    let transport = HTTPTransport(environment: [
+      "all_proxy": "http://\(proxy.place)", "http_proxy": proxy.place,
+    ])
+    let answer = try await asking.ask(transport, Asking.settings(url: "http://\(host.place)"))
+    #expect(answer.text == "In May.")
+    #expect(proxy.connections == 0)
   }
 }

@@ -43,12 +43,11 @@ import Testing
     let folder = try TemporaryFolder()
     let key = try KeyTests.make("sk-secret", in: folder)
     let asking = Asking()
-    let transport = HTTPTransport()
+    let transport = HTTPTransport(environment: [:])
     var tools = Self.tools(Set(ShareField.allCases))
     tools.note += "\nname: Ana Ruiz, ana@example.org"
     let result = try? await asking.ask(
       transport, Asking.settings(url: "http://\(host.place)"), tools: tools, key: key, pseudonyms: true)
-    try await transport.shutdown()
     #expect(result?.text == "Yes.")
     let shown = asking.sent.withLock { $0.map(\.shown) }
     #expect(host.requests.count == 2 && shown.count == 2)

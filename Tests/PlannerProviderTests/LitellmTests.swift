@@ -54,12 +54,11 @@ struct LitellmTests {
     let settings = try ProviderSettings(
       json: Data(
         #"{"protocol":"\#(dialect)","url":"http://127.0.0.1:\#(port.number)","model":"\#(model)"}"#.utf8))
-    let transport = HTTPTransport()
+    let transport = HTTPTransport(environment: [:])
     let asking = Asking()
     let result = await Result {
       try await asking.ask(transport, settings, question: question, tools: tools, pseudonyms: true)
     }
-    try await transport.shutdown()
     if case .failure(let error) = result { print("litellm: \(error)\n\(process.err.suffix(2000))") }
     return (result, asking)
   }

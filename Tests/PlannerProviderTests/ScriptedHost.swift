@@ -18,7 +18,8 @@ final class ScriptedHost: Transport {
 
   func exchange(
     _ settings: ProviderSettings, headers: [(String, String)], body: [UInt8],
-    head: @Sendable (AnswerHead) throws -> Void, bytes: @Sendable ([UInt8]) throws -> Bool
+    head: @escaping @Sendable (AnswerHead) throws -> Void,
+    bytes: @escaping @Sendable ([UInt8]) throws -> Bool
   ) async throws {
     let index = asked.withLock {
       $0.append(String(decoding: body, as: UTF8.self))

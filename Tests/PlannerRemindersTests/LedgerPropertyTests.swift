@@ -59,80 +59,104 @@ import Testing
     }
   }
 
-  /// Runs lives of sixty steps; the check gets the book after each.
-  private func live(_ count: Int, _ check: (Book, [String], Comment) -> Void) {
-    for seed in PropertySeeds.take(count) {
+  /// What holds after each step, whatever it was.
+  /// - said: what the step said.
+  private typealias Rule = @Sendable (_ book: Book, _ said: [String], _ life: Comment) -> Void
+
+  private static let rules: [(name: String, check: Rule)] = [
+    ("the store refuses no row", { book, _, life in #expect(book.refused == [], life) }),
+    (
+      "reconciling again changes nothing",
+      { book, _, life in
+        var once = book
+        // Rows that it closes now and that are too old to be kept go with the next.
+        once.reconcile()
+        once.reconcile()
+        #expect(once.reconcile().isEmpty, life)
+        var again = book
+        again.reconcile()
+        #expect(again.reconcile().put == [], life)
+      }
+    ),
+    (
+      "of a session and a kind one row is planned at most and of rollups too",
+      { book, _, life in
+        let planned = book.rows.values.filter { $0.state == .planned }
+        let keys = planned.map { "\($0.kind) \($0.itemId ?? "")" }
+        #expect(Set(keys).count == keys.count, life)
+        #expect(
+          planned.allSatisfy { row in row.itemId.map { book.live[$0] != nil } ?? (row.kind == .rollup) }, life
+        )
+        #expect(planned.allSatisfy { $0.claimedAt == nil && !$0.late && $0.itemIds.isEmpty }, life)
+      }
+    ),
+    (
+      "every session ahead has its rows that were sent or will be",
+      { book, _, life in
+        var book = book
+        book.reconcile()
+        for item in book.live.values where item.endAt > book.now {
+          for kind in [NoticeKind.reminder, .followUp] {
+            let rows = book.rows.values.filter {
+              $0.kind == kind && $0.itemId == item.id && $0.startAt == item.startAt
+            }
+            #expect(rows.count == 1 && rows[0].state != .expired, life)
+          }
+        }
+      }
+    ),
+    (
+      "a planned reminder is due at its lead time or at once or at the start",
+      { book, _, life in
+        var book = book
+        book.reconcile()
+        for row in book.rows.values where row.state == .planned && row.kind == .reminder {
+          guard let item = row.itemId.flatMap({ book.live[$0] }) else { continue }
+          let natural = item.startAt.adding(minutes: -book.preferences.leadTimeMin)
+          #expect(
+            natural > book.now ? row.dueAt == natural : row.dueAt <= max(book.now, item.startAt), life)
+        }
+      }
+    ),
+    (
+      "what is due is planned no more once the planner woke",
+      { book, _, life in
+        var book = book
+        book.wake(book.now)
+        // What a session brought into the lead time with it, in the same moment, is the next wake's.
+        book.wake(book.now)
+        #expect(book.rows.values.allSatisfy { $0.state != .planned || $0.dueAt > book.now }, life)
+      }
+    ),
+    (
+      "nothing is left to be seen of what is closed",
+      { book, _, life in
+        for row in book.rows.values where row.state == .claimed || row.state == .delivered {
+          guard let id = row.itemId else { continue }
+          #expect(book.live[id]?.startAt == row.startAt, life)
+        }
+      }
+    ),
+    (
+      "one wake says one summary and one rollup at most",
+      { _, said, life in
+        #expect(said.filter { $0.hasPrefix("summary") }.count <= 1, life)
+        #expect(said.filter { $0.hasPrefix("rollup") }.count <= 1, life)
+        #expect(said.filter { $0.hasPrefix("reminder") && $0.hasSuffix("late") }.count <= 1, life)
+        #expect(said.filter { $0.hasPrefix("followUp") && $0.hasSuffix("late") }.count <= 1, life)
+      }
+    ),
+  ]
+
+  @Test func `every rule holds after each of sixty steps of a random life`() {
+    for seed in PropertySeeds.take(40) {
       var life = Life(seed: seed)
       for number in 1...60 {
         let said = life.step()
-        check(life.book, said, "PLANNER_SEED=\(seed), step \(number)")
-      }
-    }
-  }
-
-  @Test func `the store refuses no row`() {
-    live(40) { book, _, life in #expect(book.refused == [], life) }
-  }
-
-  @Test func `reconciling again changes nothing`() {
-    live(40) { book, _, life in
-      var once = book
-      // Rows that it closes now and that are too old to be kept go with the next.
-      once.reconcile()
-      once.reconcile()
-      #expect(once.reconcile().isEmpty, life)
-      var again = book
-      again.reconcile()
-      #expect(again.reconcile().put == [], life)
-    }
-  }
-
-  @Test func `of a session and a kind one row is planned at most and of rollups too`() {
-    live(40) { book, _, life in
-      let planned = book.rows.values.filter { $0.state == .planned }
-      let keys = planned.map { "\($0.kind) \($0.itemId ?? "")" }
-      #expect(Set(keys).count == keys.count, life)
-      #expect(
-        planned.allSatisfy { row in row.itemId.map { book.live[$0] != nil } ?? (row.kind == .rollup) }, life)
-      #expect(planned.allSatisfy { $0.claimedAt == nil && !$0.late && $0.itemIds.isEmpty }, life)
-    }
-  }
-
-  @Test func `every session ahead has its rows that were sent or will be`() {
-    live(40) { book, _, life in
-      var book = book
-      book.reconcile()
-      for item in book.live.values where item.endAt > book.now {
-        for kind in [NoticeKind.reminder, .followUp] {
-          let rows = book.rows.values.filter {
-            $0.kind == kind && $0.itemId == item.id && $0.startAt == item.startAt
-          }
-          #expect(rows.count == 1 && rows[0].state != .expired, life)
+        for rule in Self.rules {
+          rule.check(life.book, said, "\(rule.name): PLANNER_SEED=\(seed), step \(number)")
         }
       }
-    }
-  }
-
-  @Test func `a planned reminder is due at its lead time or at once or at the start`() {
-    live(40) { book, _, life in
-      var book = book
-      book.reconcile()
-      for row in book.rows.values where row.state == .planned && row.kind == .reminder {
-        guard let item = row.itemId.flatMap({ book.live[$0] }) else { continue }
-        let natural = item.startAt.adding(minutes: -book.preferences.leadTimeMin)
-        #expect(
-          natural > book.now ? row.dueAt == natural : row.dueAt <= max(book.now, item.startAt), life)
-      }
-    }
-  }
-
-  @Test func `what is due is planned no more once the planner woke`() {
-    live(40) { book, _, life in
-      var book = book
-      book.wake(book.now)
-      // What a session brought into the lead time with it, in the same moment, is the next wake's.
-      book.wake(book.now)
-      #expect(book.rows.values.allSatisfy { $0.state != .planned || $0.dueAt > book.now }, life)
     }
   }
 
@@ -148,24 +172,6 @@ import Testing
         let now = life.book.rows.values.filter { [.planned, .claimed].contains($0.state) }
         #expect(now.allSatisfy { !sent.contains($0.id) }, "PLANNER_SEED=\(seed), step \(number)")
       }
-    }
-  }
-
-  @Test func `nothing is left to be seen of what is closed`() {
-    live(40) { book, _, life in
-      for row in book.rows.values where row.state == .claimed || row.state == .delivered {
-        guard let id = row.itemId else { continue }
-        #expect(book.live[id]?.startAt == row.startAt, life)
-      }
-    }
-  }
-
-  @Test func `one wake says one summary and one rollup at most`() {
-    live(40) { _, said, life in
-      #expect(said.filter { $0.hasPrefix("summary") }.count <= 1, life)
-      #expect(said.filter { $0.hasPrefix("rollup") }.count <= 1, life)
-      #expect(said.filter { $0.hasPrefix("reminder") && $0.hasSuffix("late") }.count <= 1, life)
-      #expect(said.filter { $0.hasPrefix("followUp") && $0.hasSuffix("late") }.count <= 1, life)
     }
   }
 }

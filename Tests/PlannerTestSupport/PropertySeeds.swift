@@ -2,13 +2,39 @@
   import Glibc
 #endif
 
-/// The seeds of a property test: as many as asked for, other ones in each run. A failure names the seed of
-/// the one example that failed, and `PLANNER_SEED=N swift test` runs that example alone.
+/// How much chance the tests take, and from which seed.
+///
+/// `make test` always draws the same examples, a tenth of them all. So only the change under test can make it red.
+/// `make soak` draws from the seed in `PLANNER_SOAK`: all examples, or one in `PLANNER_SOAK_SHARE`. A failure names the
+/// seed of the one example that failed, and `PLANNER_SEED=N swift test` runs that example alone.
 package enum PropertySeeds {
+  /// The seeds of a property test, for `count` examples of `make soak`.
   package static func take(_ count: Int) -> [UInt64] {
-    if let text = getenv("PLANNER_SEED"), let seed = UInt64(String(cString: text)) { return [seed] }
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    let times = getenv("PLANNER_SEED_TIMES").flatMap { Int(String(cString: $0)) } ?? 1
-    return (0..<UInt64(count * times)).map { first + $0 }
+    if let seed = variable("PLANNER_SEED") { return [seed] }
+    let times = Int(variable("PLANNER_SEED_TIMES") ?? 1)
+    return (0..<UInt64(draws(count) * times)).map { first &+ $0 }
+  }
+
+  /// How many of `count` examples of `make soak` a test draws from one generator.
+  package static func draws(_ count: Int) -> Int {
+    let share = isSoak ? max(1, Int(variable("PLANNER_SOAK_SHARE") ?? 1)) : 10
+    return (count + share - 1) / share
+  }
+
+  /// Which of `count` things are there, as the bits of numbers: none, all, each alone, and all but each. So each two of them
+  /// are met with both, either and neither. A `make soak` of all examples has every combination.
+  package static func combinations(of count: Int) -> [Int] {
+    let all = 1 << count - 1
+    if draws(2) == 2 { return Array(0...all) }
+    return [0, all] + (0..<count).map { 1 << $0 } + (0..<count).map { all ^ 1 << $0 }
+  }
+
+  private static var isSoak: Bool { variable("PLANNER_SOAK") != nil }
+
+  /// The seed of a generator that draws many examples.
+  static var first: UInt64 { variable("PLANNER_SEED") ?? variable("PLANNER_SOAK") ?? 20_261_127 }
+
+  private static func variable(_ name: String) -> UInt64? {
+    getenv(name).flatMap { UInt64(String(cString: $0)) }
   }
 }

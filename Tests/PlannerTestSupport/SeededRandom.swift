@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Random numbers that can be had again (SplitMix64, Vigna 2015). A test prints the seed it ran with, and
 /// `PLANNER_SEED=N swift test` runs it once more.
 package struct SeededRandom: RandomNumberGenerator {
@@ -9,12 +5,10 @@ package struct SeededRandom: RandomNumberGenerator {
 
   package init(seed: UInt64) { state = seed }
 
-  /// A generator for one test: a seed of its own each run, printed, unless the environment gives one.
+  /// A generator for one test, with the seed of ``PropertySeeds``. It prints what repeats the test.
   package init(announcedFor test: String) {
-    let given = getenv("PLANNER_SEED").flatMap { UInt64(String(cString: $0)) }
-    let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    print("\(test): PLANNER_SEED=\(seed)")
-    self.init(seed: seed)
+    print("\(test): PLANNER_SEED=\(PropertySeeds.first)")
+    self.init(seed: PropertySeeds.first)
   }
 
   package mutating func next() -> UInt64 {

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `what is written is read again`() {
     var random = SeededRandom(announcedFor: "DURATION round trip")
-    for _ in 0..<2000 {
+    for _ in 0..<PropertySeeds.draws(2000) {
       let days = [0, 0, 7, 14, .random(in: 0...36_500, using: &random)].randomElement(using: &random) ?? 0
       let minutes = [0, 0, 60, .random(in: 0...100_000, using: &random)].randomElement(using: &random) ?? 0
       let duration = CalendarDuration(days: days, minutes: minutes)
@@ -85,7 +85,7 @@ import Testing
   @Test func `never traps on random text`() {
     var random = SeededRandom(announcedFor: "DURATION garbage")
     let alphabet = Array("0123456789999wdhmWDHM +-.:eé\u{0}𝟙")
-    for _ in 0..<5000 {
+    for _ in 0..<PropertySeeds.draws(5000) {
       let text = String(
         (0..<Int.random(in: 0...14, using: &random)).compactMap { _ in alphabet.randomElement(using: &random)
         })

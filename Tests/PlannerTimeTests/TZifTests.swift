@@ -68,7 +68,7 @@ import Testing
     var random = SeededRandom(announcedFor: "garbage")
     let good = Array(try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Europe/Lisbon")))
     var read = 0
-    for _ in 0..<4000 {
+    for _ in 0..<PropertySeeds.draws(4000) {
       var bytes = good
       // Most flips go where the counts stand; the others anywhere.
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -86,7 +86,7 @@ import Testing
         _ = table.second(ofWallSecond: second)
       }
     }
-    #expect(read > 100, "some garbage must get through to be asked")
+    #expect(read > PropertySeeds.draws(4000) / 40, "some garbage must get through to be asked")
   }
 
   @Test func `a header that claims four thousand million transitions is refused before it costs memory`() {
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `random bytes after a good header never trap`() {
     var random = SeededRandom(announcedFor: "randomBody")
-    for _ in 0..<2000 {
+    for _ in 0..<PropertySeeds.draws(2000) {
       var bytes = Array("TZif".utf8) + [[0, 50, 51].randomElement(using: &random) ?? 0]
       bytes += [UInt8](repeating: 0, count: 15)
       for _ in 0..<6 { bytes += [0, 0, 0, UInt8.random(in: 0...4, using: &random)] }

@@ -276,7 +276,7 @@ import Testing
       "\u{0}", "👩‍👩‍👧",
     ]
     let newYork = try zone("America/New_York")
-    for _ in 0..<10_000 {
+    for _ in 0..<PropertySeeds.draws(10_000) {
       let text = (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in
         words.randomElement(using: &random)
       }

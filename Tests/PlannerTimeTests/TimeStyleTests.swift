@@ -88,7 +88,7 @@ import Testing
     var random = SeededRandom(announcedFor: "styles round trip")
     let night = try moment("2026-11-01T04:00:00Z")
     let zones = try ["America/New_York", "Australia/Lord_Howe"].map(zone)
-    for round in 0..<2000 {
+    for round in 0..<PropertySeeds.draws(2000) {
       let start =
         round % 2 == 0 ? night : Instant(minutes: .random(in: 25_000_000...35_000_000, using: &random))
       let words = Words(zone: zones[round / 2 % zones.count], now: start, style: style)

@@ -51,7 +51,7 @@ import Testing
     var random = SeededRandom(announcedFor: "moments round trip")
     let zones = try ["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia"].map(zone)
     let night = try moment("2026-11-01T04:00:00Z")
-    for round in 0..<4000 {
+    for round in 0..<PropertySeeds.draws(4000) {
       let start =
         round % 2 == 0 ? night : Instant(minutes: .random(in: 25_000_000...35_000_000, using: &random))
       let words = Words(zone: zones[round / 2 % zones.count], now: start)

@@ -87,9 +87,10 @@ import Testing
     let bytes = (0..<count).map { _ in UInt8.random(in: 0...40, using: &random) }
     let folder = try TemporaryFolder()
     let stream = try #require(GzipStream())
-    let ends = (0...parts).map { count * $0 / parts }
-    let pressed = try (0..<parts).flatMap {
-      try #require(stream.press(Array(bytes[ends[$0]..<ends[$0 + 1]]), isLast: $0 == parts - 1))
+    var pressed: [UInt8] = []
+    for part in 0..<parts {
+      let piece = Array(bytes[count * part / parts..<count * (part + 1) / parts])
+      pressed += try #require(stream.press(piece, isLast: part == parts - 1))
     }
     try Data(pressed).write(to: URL(filePath: folder.file("x.gz")))
     let (code, _, complaint) = try ChildProcess.run(["gzip", "-d", folder.file("x.gz")])

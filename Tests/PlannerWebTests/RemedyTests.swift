@@ -11,7 +11,7 @@ import Testing
   @Test func `has the words again of a command that was kept, whatever they are`() {
     var random = SeededRandom(announcedFor: "kept")
     let odd = ["Jo\u{AD}hn'\u{301}; rm -rf ~; '\u{301}", "\u{200E}'", "\\'\u{AD}", "a\nb\u{200B}", "", "-rf"]
-    for word in odd + (0..<400).map({ _ in RandomText.make(&random) }) {
+    for word in odd + (0..<PropertySeeds.draws(400)).map({ _ in RandomText.make(&random) }) {
       let words = Remedy.words(Quoted.keptLine(["plannerctl", word]))
       #expect(words?.count == 2 && words?.last?.unicodeScalars.elementsEqual(word.unicodeScalars) == true)
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The door for guests as a service of the machine, with a user of its own (DynamicUser), a proxy with TLS before it, the
-# planner of an ordinary user beside it, and real networks around the machine: who can reach whom. Then the door that does
-# TLS by itself. Runs as root in the sandbox.
+# planner of an ordinary user beside it, and real networks around the machine: who can reach whom.
+# Runs as root in the sandbox.
 here=$(cd "$(dirname "$0")" && pwd -P)
 export HOME=/root
 . "$here/lib.sh"
@@ -215,55 +215,6 @@ check "and can write" equals "$(guest -o /dev/null -w '%{http_code}' -H 'Origin:
 check "which the owner has" within 10 as_user bash -c 'plannerctl inbox | grep -q hello'
 check "neither address nor text is in the journal" lacks "$(journalctl -q -o cat -u plannerguests.service)" 192.0.2.2
 kill "$(cat "$work/nginx.pid")"
-
-echo "Without a proxy"
 systemctl stop plannerguests.socket plannerguests.service 2> /dev/null
-mkdir -m 777 "$work/tls"
-openssl genrsa -out "$work/other.pem" 2048 2> /dev/null
-echo junk > "$work/junk.pem"
-chmod 644 "$work"/*.pem
-alone() {
-  runuser -u nobody -- env HOME="$work/tls" PLANNER_HOME="$work/tls" plannerguests --listen 0.0.0.0:443 \
-    --url https://meet.example.org "$@" 2>&1
-}
-# says SENTENCE CERTIFICATE KEY: it does not start, and says why.
-says() { contains "$(alone --certificate "$work/$2" --key "$work/$3")" "$1"; }
-check "a file that is missing is named" says "No such file or directory; give the file with the certificate and" none.pem key.pem
-check "and so is one that is no certificate" says "junk.pem' cannot be used as --certificate: it is none in PEM" junk.pem key.pem
-check "and one that is no key" says "junk.pem' cannot be used as --key: it is none in PEM" chain.pem junk.pem
-check "the key of another certificate is not taken" says "is not the key of the certificate in" chain.pem other.pem
-# Ports below 1024 are open to all in this sandbox only.
-sysctl -qw net.ipv4.ip_unprivileged_port_start=443
-alone --certificate "$work/chain.pem" --key "$work/key.pem" > "$work/alone" &
-within 20 grep -q "guests reach it at https://meet.example.org" "$work/alone" > /dev/null
-check "it does TLS by itself" contains "$(guest -D - https://meet.example.org/robots.txt)" "Strict-Transport-Security"
-for wanted in tls1_1 tls1_2 tls1_3; do
-  said=$(ip netns exec stranger openssl s_client -connect 192.0.2.1:443 -servername meet.example.org -$wanted < /dev/null 2>&1)
-  if [ $wanted = tls1_1 ]; then
-    check "not by $wanted" contains "$said" "Cipher is (NONE)"
-  else
-    check "by $wanted" contains "$said" "Verify return code: 18 (self-signed certificate)"
-  fi
-done
-check "plain HTTP has no answer there" fails ip netns exec stranger curl -sS --max-time 5 http://192.0.2.1:443/
-check "another name has none either" equals "$(ip netns exec stranger curl -sSk --max-time 5 -o /dev/null -w '%{http_code}' \
-  https://192.0.2.1/)" 421
-kill "$(ss -Hltnp 'sport = :443' | sed 's/.*pid=\([0-9]*\).*/\1/')" $elsewhere
-wait $!
-
-echo "Without a proxy, as the machine's service"
-# As docs/guests.md says it. A key that is root's alone reaches a user that no account is.
-install -m 600 "$work/key.pem" "$work/privkey.pem"
-printf '[Service]\nProtectKernelLogs=no\nLoadCredential=fullchain.pem:%s\nLoadCredential=privkey.pem:%s\n%s\n' \
-  "$work/chain.pem" "$work/privkey.pem" \
-  'Environment="PLANNER_GUESTS=--url https://meet.example.org --certificate %d/fullchain.pem --key %d/privkey.pem"' \
-  > /etc/systemd/system/plannerguests.service.d/here.conf
-mkdir -p /etc/systemd/system/plannerguests.socket.d
-printf '[Socket]\nListenStream=\nListenStream=443\n' > /etc/systemd/system/plannerguests.socket.d/here.conf
-systemctl daemon-reload
-check "it starts" systemctl start plannerguests.socket plannerguests.service
-check "and does TLS on the port that it is handed" contains "$(guest -D - https://meet.example.org/robots.txt)" \
-  "Strict-Transport-Security"
-check "the guest's link leads on" contains "$(guest "$link")" "Meet Maria for 45 min"
-systemctl stop plannerguests.socket plannerguests.service
+kill $elsewhere
 finish

@@ -6,7 +6,7 @@ struct Plannerbench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerbench", abstract: "Measure the planner.",
     subcommands: [
-      SlotEngine.self, Learning.self, Lifelike.self, ControlSocket.self, AddressBooks.self,
+      SlotEngine.self, Learning.self, ControlSocket.self, AddressBooks.self,
       PlacementQuality.self,
       SampleDocument.self, FindingData.self, IntroducedPeople.self,
     ])

@@ -27,7 +27,7 @@ import model
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLANNERD = os.environ.get("PLANNERD") or str(ROOT / ".build-release/release/plannerd")
-PLANNERBENCH = os.environ.get("PLANNERBENCH") or str(ROOT / ".build-bench/release/plannerbench")
+PLANNERBENCH = os.environ.get("PLANNERBENCH") or str(ROOT / ".build-release/release/plannerbench")
 CACHE = ROOT / ".build-bench/quality"
 # `intervals` proves in this many seconds or, as good as always, not at all.
 INTERVALS_LIMIT = 5.0

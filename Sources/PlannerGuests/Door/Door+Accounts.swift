@@ -34,8 +34,7 @@ extension Door {
       name.allSatisfy({ $0.isLetter || $0.isNumber || " ._-".contains($0) })
     else { throw GuestRefusal(message: "A name has 2 to 40 letters or digits.") }
     let password = try Self.checked(password: password)
-    let salt = Password.salt()
-    let hash = try await hashed(password, salt: salt)
+    let hash = try await hash(password)
     let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.make() }
     let full = try await change { db, effects in
       guard let found = try db.conversation(conversation) else { throw GuestRefusal.gone }
@@ -45,8 +44,8 @@ extension Door {
       let full = try Self.free(name, db)
       let id = UUID().uuidString.lowercased()
       try db.run(
-        "INSERT INTO account (id, name, nameKey, salt, hash, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
-        [id, full, Self.key(ofName: full), salt, hash, effects.now.microseconds])
+        "INSERT INTO account (id, name, nameKey, hash, createdAt) VALUES (?, ?, ?, ?, ?)",
+        [id, full, Self.key(ofName: full), hash, effects.now.microseconds])
       try Self.set(codes, of: id, db)
       try db.run("UPDATE conversation SET account = ?, kind = 'signedIn' WHERE id = ?", [id, conversation])
       if found.name == nil { try Self.setName(name, of: conversation, db, &effects) }
@@ -81,15 +80,14 @@ extension Door {
   private struct Account: Sendable {
     var id: String
     var name: String
-    var salt: Data
-    var hash: Data
+    var hash: String
   }
 
   private func account(_ name: String) async throws -> Account? {
     let key = Self.key(ofName: name)
     return try await store.read { db in
       try db.row("SELECT * FROM account WHERE nameKey = ?", [key]).map {
-        Account(id: $0["id"], name: $0["name"], salt: $0["salt"], hash: $0["hash"])
+        Account(id: $0["id"], name: $0["name"], hash: $0["hash"])
       }
     }
   }
@@ -99,7 +97,7 @@ extension Door {
       try db.row(
         "SELECT account.* FROM account JOIN conversation ON account = account.id WHERE conversation.id = ?",
         [conversation]
-      ).map { Account(id: $0["id"], name: $0["name"], salt: $0["salt"], hash: $0["hash"]) }
+      ).map { Account(id: $0["id"], name: $0["name"], hash: $0["hash"]) }
     }
   }
 
@@ -111,9 +109,7 @@ extension Door {
   /// Returns the account of a conversation. Throws unless the password is its own.
   private func account(of conversation: String, password: String) async throws -> Account {
     guard let found = try await account(of: conversation) else { throw GuestRefusal.gone }
-    let typed = String(password.prefix(Password.most))
-    let hash = try await hashed(typed, salt: found.salt)
-    guard Password.isEqual(hash, found.hash) else {
+    guard try await matches(password, found.hash) else {
       throw GuestRefusal(message: "The password is not right.")
     }
     return found
@@ -135,11 +131,10 @@ extension Door {
   func setPassword(_ new: String, of conversation: String, password: String, device: String) async throws {
     let new = try Self.checked(password: new)
     let found = try await account(of: conversation, password: password)
-    let salt = Password.salt()
-    let hash = try await hashed(new, salt: salt)
+    let hash = try await hash(new)
     try await change { db, effects in
       try Self.expect(found, db)
-      try db.run("UPDATE account SET salt = ?, hash = ? WHERE id = ?", [salt, hash, found.id])
+      try db.run("UPDATE account SET hash = ? WHERE id = ?", [hash, found.id])
       try db.run("DELETE FROM device WHERE conversation = ? AND hash <> ?", [conversation, device])
       effects.changed(conversation)
     }
@@ -150,11 +145,12 @@ extension Door {
   /// - current: its conversation so far.
   func signIn(name: String, password: String, device: String, current: String?) async throws {
     let found = try await account(String(name.prefix(100)))
-    // A name that is not there costs the same.
-    let (salt, kept) = (found?.salt ?? Data(count: 16), found?.hash ?? Data(count: 32))
-    let typed = String(password.prefix(Password.most))
-    let hash = try await hashed(typed, salt: salt)
-    guard Password.isEqual(hash, kept), let found else { throw Self.wrong }
+    guard let found else {
+      // A name that is not there costs the same.
+      _ = try await hash(String(password.prefix(Password.most)))
+      throw Self.wrong
+    }
+    guard try await matches(password, found.hash) else { throw Self.wrong }
     try await change { db, effects in
       try Self.expect(found, db)
       try Self.enter(found.id, device, current, db, &effects)
@@ -163,7 +159,7 @@ extension Door {
 
   /// Throws if the password was changed since it was read: who knows the old one comes too late.
   private static func expect(_ account: Account, _ db: Database) throws {
-    let kept = try Data.fetchOne(db, sql: "SELECT hash FROM account WHERE id = ?", arguments: [account.id])
+    let kept = try String.fetchOne(db, sql: "SELECT hash FROM account WHERE id = ?", arguments: [account.id])
     guard kept == account.hash else { throw wrong }
   }
 
@@ -171,15 +167,14 @@ extension Door {
   func recover(name: String, code: String, password: String, device: String, current: String?) async throws {
     let password = try Self.checked(password: password)
     let found = try await account(String(name.prefix(100)))
-    let salt = Password.salt()
-    let hash = try await hashed(password, salt: salt)
+    let hash = try await hash(password)
     try await change { db, effects in
       try db.run(
         "DELETE FROM recovery WHERE account = ? AND hash = ?", [found?.id ?? "", RecoveryCode.hash(code)])
       guard db.changesCount == 1, let found else {
         throw GuestRefusal(message: "The name or the code is not right.")
       }
-      try db.run("UPDATE account SET salt = ?, hash = ? WHERE id = ?", [salt, hash, found.id])
+      try db.run("UPDATE account SET hash = ? WHERE id = ?", [hash, found.id])
       try db.run(
         "DELETE FROM device WHERE conversation IN (SELECT id FROM conversation WHERE account = ?)", [found.id]
       )
@@ -252,8 +247,19 @@ extension Door {
 
   private static let mostHashes = 16
 
+  private func hash(_ password: String) async throws -> String {
+    try await onHashingThread { [passwordCost] in try Password.hash(password, cost: passwordCost) }
+  }
+
+  private func matches(_ password: String, _ hash: String) async throws -> Bool {
+    let typed = String(password.prefix(Password.most))
+    return try await onHashingThread { try Password.matches(typed, hash) }
+  }
+
   /// Passwords are hashed one after the other, beside everything else, and few at a time wait for that.
-  private func hashed(_ password: String, salt: Data) async throws -> Data {
+  private func onHashingThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
+    -> Value
+  {
     let isFull = hashes.withLock { waiting in
       guard waiting < Self.mostHashes else { return true }
       waiting += 1
@@ -261,8 +267,6 @@ extension Door {
     }
     if isFull { throw GuestRefusal(message: "Many sign in at the moment. Try again in a minute.") }
     defer { hashes.withLock { $0 -= 1 } }
-    return try await hashing.runIfActive { [rounds] in
-      try Password.hash(password, salt: salt, rounds: rounds)
-    }
+    return try await hashing.runIfActive(body)
   }
 }

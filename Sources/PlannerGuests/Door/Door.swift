@@ -23,7 +23,7 @@ package struct Door: Sendable {
   /// One thread for passwords: more than one would be a way to use up the memory.
   let hashing = NIOThreadPool(numberOfThreads: 1)
   let hashes = Waiting()
-  let rounds: Int
+  let passwordCost: UInt
   let clock: Clock
   let room: Room
   /// What keys of devices are made with.
@@ -32,9 +32,9 @@ package struct Door: Sendable {
   /// - path: of the database.
   package init(path: String, clock: Clock) throws { try self.init(path: path, clock: clock, room: Room()) }
 
-  /// - rounds: of scrypt. Fewer are for tests: without optimization so many take seconds.
-  init(path: String, clock: Clock, room: Room, rounds: Int = Password.rounds) throws {
-    self.rounds = rounds
+  /// - passwordCost: of ``Password``; tests take a lower one.
+  init(path: String, clock: Clock, room: Room, passwordCost: UInt = Password.cost) throws {
+    self.passwordCost = passwordCost
     store = try GuestStore(path: path)
     self.clock = clock
     self.room = room

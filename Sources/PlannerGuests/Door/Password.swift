@@ -1,35 +1,41 @@
-import Crypto
-import CryptoExtras
-import FoundationEssentials
-import NIOPosix
+import CLibcrypt
+import Glibc
+import PlannerModel
 
-/// Passwords are kept as scrypt makes them (RFC 7914): each try costs whoever has the file 32 MB and a fifth of a second.
+/// Passwords are kept as yescrypt hashes (crypt(5), `$y$`): each try costs an attacker who has the file 32 MB of memory.
 enum Password {
   static let least = 10
   static let most = 200
-  /// N of RFC 7914.
-  static let rounds = 1 << 15
+  /// The cost parameter of crypt_gensalt(3), 1 to 11.
+  static let cost: UInt = 6
 
-  static func hash(_ password: String, salt: Data, rounds: Int = rounds) throws -> Data {
-    let key = try KDF.Scrypt.deriveKey(
-      from: Array(password.utf8), salt: salt, outputByteCount: 32, rounds: rounds, blockSize: 8,
-      parallelism: 3)
-    return key.withUnsafeBytes { Data($0) }
+  /// Returns a hash with a new salt, about 75 characters.
+  static func hash(_ password: String, cost: UInt = cost) throws -> String {
+    guard let setting = crypt_gensalt_ra("$y$", cost, nil, 0) else { throw Failure(code: errno) }
+    defer { free(setting) }
+    return try crypted(password, setting)
   }
 
-  static func salt() -> Data { Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }) }
-
-  static func isEqual(_ one: Data, _ other: Data) -> Bool {
-    one.count == other.count && zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  /// Returns whether a password has this hash. A hash that crypt(3) cannot read is the hash of no password.
+  static func matches(_ password: String, _ hash: String) throws -> Bool {
+    do { return Secret.isEqual(try crypted(password, hash), hash) } catch let failure as Failure
+      where failure.code == EINVAL
+    { return false }
   }
-}
 
-extension Secret {
-  /// A secret text that only whoever has the secret can make out of a text (HMAC, RFC 2104).
-  static func derived(from secret: String, _ text: String) -> String {
-    let code = HMAC<Crypto.SHA256>.authenticationCode(
-      for: Array(text.utf8), using: SymmetricKey(data: Array(secret.utf8)))
-    return Self.text(of: Data(code))
+  private struct Failure: Error {
+    var code: Int32
+  }
+
+  private static func crypted(_ password: String, _ setting: UnsafePointer<CChar>) throws -> String {
+    var memory: UnsafeMutableRawPointer?
+    var size: Int32 = 0
+    defer { free(memory) }
+    // crypt(3) takes at most 511 bytes, and stops at a NUL.
+    guard let hash = crypt_ra(SHA256.hex(of: password.utf8), setting, &memory, &size) else {
+      throw Failure(code: errno)
+    }
+    return String(cString: hash)
   }
 }
 

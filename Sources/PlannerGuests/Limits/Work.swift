@@ -44,10 +44,7 @@ final class Work: Sendable {
     return "\(body).\(sign(body))"
   }
 
-  private func sign(_ body: String) -> String {
-    // The secret before and after: the end of a SHA-256 goes on from what is known of its beginning otherwise.
-    SHA256.hex(of: Array("\(secret).\(body).\(secret)".utf8))
-  }
+  private func sign(_ body: String) -> String { Secret.derived(from: secret, body) }
 
   /// The key of the device that begins by a challenge. So who sends the first message again, because the answer to it
   /// was lost, is the same device. The challenge is in that guest's page alone, as the key is in their browser.
@@ -101,6 +98,11 @@ enum Secret {
 
   static func text(of data: Data) -> String {
     data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  /// A text that nobody can compute without the secret.
+  static func derived(from secret: String, _ text: String) -> String {
+    Self.text(of: Data(SHA256.hmac(of: text.utf8, key: Array(secret.utf8))))
   }
 
   static func hash(_ text: String) -> String { SHA256.hex(of: Array(text.utf8)) }

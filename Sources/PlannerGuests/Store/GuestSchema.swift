@@ -132,6 +132,13 @@ enum GuestSchema {
     ALTER TABLE conversation ADD COLUMN zoneSaid INTEGER NOT NULL DEFAULT 0 CHECK (zoneSaid IN (0, 1));
     ALTER TABLE invitation ADD COLUMN zoneSaid INTEGER NOT NULL DEFAULT 0 CHECK (zoneSaid IN (0, 1));
     """,
+    """
+    -- crypt(5) in place of scrypt, which no release had. '*' is the hash of no password: who has such an account gets in
+    -- by a recovery code, and sets another password.
+    ALTER TABLE account DROP COLUMN salt;
+    ALTER TABLE account DROP COLUMN hash;
+    ALTER TABLE account ADD COLUMN hash TEXT NOT NULL DEFAULT '*';
+    """,
   ]
 
   static func migrate(_ db: Database) throws {

@@ -3,7 +3,6 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOPosix
-import NIOSSL
 import PlannerTime
 import Synchronization
 
@@ -24,8 +23,6 @@ package struct GuestServer: Sendable {
     package var url: String? { didSet { url = url.map(Site.written) } }
     /// Whether a proxy on this machine stands before it, and says for whom it asks.
     package var isProxied = false
-    /// Files of PEM: the chain, and its key.
-    package var certificate: (chain: String, key: String)?
     package var rules = GuestRules()
 
     package init(place: Place) { self.place = place }
@@ -86,7 +83,6 @@ package struct GuestServer: Sendable {
         return (Response(status: .internalServerError), context.handover)
       }
     }
-    let tls = try configuration.certificate.map { try Self.context($0.chain, $0.key) }
     let isProxied = configuration.isProxied
     let patience = configuration.rules.patience
     var bootstrap = ServerBootstrap(group: group)
@@ -105,7 +101,6 @@ package struct GuestServer: Sendable {
           return channel.eventLoop.makeFailedFuture(TooMany())
         }
         return channel.eventLoop.makeCompletedFuture {
-          if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
           try Connection.setUp(
             channel, Connection(responder: responder, executor: executor, patience: patience))
         }
@@ -127,7 +122,7 @@ package struct GuestServer: Sendable {
       Self.letEverybodyConnect(to: path)
     }
     let port = server.localAddress?.port
-    site.listens("\(tls == nil ? "http" : "https")://127.0.0.1:\(port ?? 0)")
+    site.listens("http://127.0.0.1:\(port ?? 0)")
     listening(site.url)
     try await withTaskCancellationHandler {
       try await server.closeFuture.get()
@@ -148,39 +143,6 @@ package struct GuestServer: Sendable {
 
   /// The error for a connection beyond what is allowed: it is closed without an answer.
   private struct TooMany: Error {}
-
-  static func context(_ chain: String, _ key: String) throws -> NIOSSLContext {
-    func read<Value>(_ path: String, _ option: String, _ wanted: String, _ body: () throws -> Value) throws
-      -> Value
-    {
-      do { return try body() } catch {
-        let reason = access(path, R_OK) == 0 ? "it is none in PEM" : String(cString: strerror(errno))
-        throw Unusable(description: "'\(path)' cannot be used as \(option): \(reason); give \(wanted)")
-      }
-    }
-    let certificates = try read(
-      chain, "--certificate",
-      "the file with the certificate and those that vouch for it, such as fullchain.pem"
-    ) {
-      let found = try NIOSSLCertificate.fromPEMFile(chain)
-      if found.isEmpty { throw NIOSSLError.failedToLoadCertificate }
-      return found
-    }
-    let secret = try read(
-      key, "--key", "the file with the certificate's key, without a password, such as privkey.pem"
-    ) {
-      try NIOSSLPrivateKey(file: key, format: .pem)
-    }
-    var tls = TLSConfiguration.makeServerConfiguration(
-      certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(secret))
-    tls.minimumTLSVersion = .tlsv12
-    tls.applicationProtocols = ["http/1.1"]
-    do { return try NIOSSLContext(configuration: tls) } catch {
-      throw Unusable(
-        description:
-          "'\(key)' is not the key of the certificate in '\(chain)'; give the two that belong together")
-    }
-  }
 }
 
 /// Runs tasks on an event loop: the default pool would wake an idle process once a second.

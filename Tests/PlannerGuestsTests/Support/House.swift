@@ -31,7 +31,7 @@ final class House: @unchecked Sendable {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     let logger = log.logger
-    door = try Door(path: folder.file("guests.db"), clock: time.clock, room: room, rounds: 1 << 5)
+    door = try Door(path: folder.file("guests.db"), clock: time.clock, room: room, passwordCost: 1)
     var configuration = GuestServer.Configuration(place: .port(host: "127.0.0.1", 0))
     configuration.rules = rules
     configuration.isProxied = proxied

@@ -38,7 +38,7 @@ extension Methods.Doctor {
             : "Guests reach you at \(url): whoever is on the way can read what they write, and use their links.",
           url.isEmpty ? standing.socket : url,
           fix:
-            "Start plannerguests with --url https://NAME, behind a proxy or with a certificate (docs/guests.md)"
+            "Start plannerguests with --url https://NAME, behind a proxy such as Caddy (docs/guests.md)"
         )
       ]
     }

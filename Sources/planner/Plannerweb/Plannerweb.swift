@@ -11,7 +11,7 @@ import PlannerWeb
 import SystemdKit
 
 /// The composition root of the page: serves it for the daemon whose socket the environment names.
-@main
+
 struct Plannerweb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerweb",

@@ -9,7 +9,7 @@ import PlannerTime
 import SystemdKit
 
 /// The composition root of the door for guests.
-@main
+
 struct Plannerguests: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerguests",
@@ -17,7 +17,7 @@ struct Plannerguests: AsyncParsableCommand {
     discussion: """
       The only program of the planner that strangers reach. It has a store of its own, guests.db, and opens nothing \
       else: the daemon connects to its socket and hands over what guests may see. A proxy such as Caddy or nginx \
-      stands before it, or it has certificate files of its own.
+      stands before it and does TLS.
       """,
     version: plannerVersion)
 
@@ -34,12 +34,6 @@ struct Plannerguests: AsyncParsableCommand {
   @Flag(help: "A proxy on this machine stands before it, and says by X-Forwarded-For who asks.")
   var proxied = false
 
-  @Option(help: "A file with the certificate and those that vouch for it (PEM), where no proxy does TLS.")
-  var certificate: String?
-
-  @Option(help: "A file with the certificate's key (PEM).")
-  var key: String?
-
   @Option(help: "The folder of guests.db; by default $STATE_DIRECTORY, or planner-guests in your data.")
   var data: String?
 
@@ -54,7 +48,6 @@ struct Plannerguests: AsyncParsableCommand {
   var debug = false
 
   func validate() throws {
-    if (certificate == nil) != (key == nil) { throw ValidationError("--certificate and --key go together") }
     if let url, !isAddress(url) {
       throw ValidationError(
         "--url '\(url)' is not https:// and a name, or http:// for a trial, without a path")
@@ -98,7 +91,6 @@ struct Plannerguests: AsyncParsableCommand {
     var server = GuestServer.Configuration(place: descriptor.map { .descriptor($0) } ?? place)
     server.url = url
     server.isProxied = proxied
-    if let certificate, let key { server.certificate = (certificate, key) }
     let path = socket ?? SocketPath.guests(environment)
     if let end = path.lastIndex(of: "/") { try makeFolder(String(path[..<end])) }
     let program = try GuestProgram(
@@ -125,12 +117,21 @@ struct Plannerguests: AsyncParsableCommand {
   }
 
   private func folder(_ environment: [String: String]) throws -> String? {
-    let folder =
-      data ?? environment["STATE_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? environment["PLANNER_HOME"].flatMap { $0.isEmpty ? nil : "\($0)/guests" }
-      ?? environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/planner-guests" : nil }
-      ?? environment["HOME"].map { "\($0)/.local/share/planner-guests" }
-    guard let folder else { return nil }
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    let folder: String
+    if let data {
+      folder = data
+    } else if let state = value("STATE_DIRECTORY") {
+      folder = state
+    } else if let home = value("PLANNER_HOME") {
+      folder = "\(home)/guests"
+    } else if let shared = value("XDG_DATA_HOME"), shared.hasPrefix("/") {
+      folder = "\(shared)/planner-guests"
+    } else if let home = value("HOME") {
+      folder = "\(home)/.local/share/planner-guests"
+    } else {
+      return nil
+    }
     try makeFolder(folder)
     return folder
   }

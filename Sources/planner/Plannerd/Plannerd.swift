@@ -10,7 +10,7 @@ import PlannerTime
 import SystemdKit
 
 /// The composition root: starts the daemon, or runs the engine alone.
-@main
+
 struct Plannerd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerd",
