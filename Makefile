@@ -14,12 +14,12 @@ CLIENT := $(RELEASE)/release/plannerctl
 ASSIST := $(RELEASE)/release/plannerassist
 # Other names of plannerd, which are other programs (Sources/planner/main.swift).
 NAMES := plannerweb plannerguests
-# What 'make run' starts and all tests use, built once. One process compiles a whole module, without an index and without
-# debug information: a third less work from nothing than 'swift build' by itself (docs/contributing.md).
-PROGRAMS := .build/debug
-# BUILT=1: they are there.
-BUILD := $(if $(BUILT),:,$(SWIFT) build) --disable-index-store -debug-info-format none -Xswiftc -whole-module-optimization \
-  -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
+# What 'make run' starts and all tests use, built once: as a release, so that one process compiles a whole module, but
+# without optimisation, and so that tests see what is not public (docs/contributing.md). `swift build` by itself is apart
+# from it, in .build/debug. BUILT=1: all of it is there.
+PROGRAMS := .build/release
+BUILD := $(if $(BUILT),:,$(SWIFT) build) -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -enable-testing \
+  -Xswiftc -no-emit-module-separately-wmo
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
 UNIT_FOLDER := share/systemd/user
@@ -48,8 +48,8 @@ PACKAGES := .build-deb
 TORTURE_PACKAGES := python3 gcc libc6-dev libvips-tools
 TORTURE := Tests/Torture/torture.py
 # A year in fast motion, of ten seeds; it prints its own.
-YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
-  'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) python3 Tests/run.py 300 .build/debug/social-plannerPackageTests.xctest YearInFastMotionTests')
+YEARS = $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
+  'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) python3 Tests/run.py 300 $(BUNDLE) YearInFastMotionTests')
 SEED ?=
 
 .PHONY: help setup test-tools build run build-tests test soak browser-tools system-tools bench-program test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \

@@ -1,9 +1,19 @@
-import Testing
-
 /// A Swift file under Sources/, as lines.
-struct SourceFile: CustomTestStringConvertible {
-  var path: String
-  var lines: [Substring]
+struct SourceFile {
+  let path: String
+  let lines: [Substring]
+
+  struct Line {
+    let file: SourceFile
+    let number: Int
+    let text: String
+    var place: String { "\(file.path):\(number)" }
+  }
+
+  /// The code of all files.
+  static let allCode = all.flatMap { file in
+    file.code.map { Line(file: file, number: $0.number, text: $0.text) }
+  }
 
   static let all: [SourceFile] = Repository.swiftFiles(under: "Sources").compactMap { path in
     (try? Repository.text(path)).map {
@@ -12,7 +22,6 @@ struct SourceFile: CustomTestStringConvertible {
   }
 
   var target: String { String(path.split(separator: "/")[1]) }
-  var testDescription: String { path }
 
   /// The modules of the import lines, whatever stands before the word: `package import struct A.B` is A.
   var imports: [String] {
@@ -33,12 +42,14 @@ struct SourceFile: CustomTestStringConvertible {
 
   /// Lines that hold code, with their numbers, comments and texts taken out.
   var code: [(number: Int, text: String)] {
+    let quoted = /"(?:[^"\\]|\\.)*"/
     var isInText = false
     return lines.enumerated().compactMap { index, line in
-      let quotes = line.ranges(of: "\"\"\"").count
+      let hasQuotes = line.utf8.contains(UInt8(ascii: "\""))
+      let quotes = hasQuotes ? line.ranges(of: "\"\"\"").count : 0
       defer { if quotes % 2 == 1 { isInText.toggle() } }
       if isInText { return nil }
-      let withoutText = String(line).replacing(/"(?:[^"\\]|\\.)*"/, with: "\"\"")
+      let withoutText = hasQuotes ? String(line).replacing(quoted, with: "\"\"") : String(line)
       let code =
         withoutText.split(separator: "//", omittingEmptySubsequences: false).first.map(String.init) ?? ""
       return code.allSatisfy(\.isWhitespace) ? nil : (index + 1, code)

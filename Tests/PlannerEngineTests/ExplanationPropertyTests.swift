@@ -4,6 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerOracle
+
 /// What `why` says of every session that the engine places is exact.
 @Suite struct ExplanationPropertyTests {
   /// The scenario with the plan carried out, and the ids of its sessions.

@@ -3,6 +3,8 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
+@testable import PlannerOracle
+
 /// Who would crowd a day at the end of the horizon waits for the days after it to come into view (section 6).
 @Suite struct HorizonEndTests {
   /// Monday; a week ahead is in view, Sunday the 8th is its last day.

@@ -4,6 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerOracle
+
 /// What holds of every candidate, snooze, refresh and explanation, whatever the scenario.
 @Suite struct MovePropertyTests {
   private func apply(_ refresh: Engine.Refresh, to scenario: Scenario) -> Scenario {

@@ -4,6 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerOracle
+
 /// The engine gives what its rules give when they are followed minute by minute, whatever the scenario.
 @Suite struct OracleTests {
   @Test func `plans are the same`() {

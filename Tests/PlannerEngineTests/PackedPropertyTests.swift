@@ -4,6 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerOracle
+
 /// What holds of every round that is packed.
 @Suite struct PackedPropertyTests {
   /// Section 7's total: 1 + score over those placed, of goals that are due once.

@@ -4,6 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerOracle
+
 /// `packed`: engine.md section 7, by examples.
 @Suite struct PackedTests {
   private func packing(

@@ -4,6 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerOracle
+
 /// What holds of every plan, whatever the scenario.
 @Suite struct PlanPropertyTests {
   /// What is wrong with a plan, in words.

@@ -5,6 +5,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerOracle
+
 /// Sessions that are wanted on certain dates (docs/engine.md, 'Wishes').
 @Suite struct `A wish` {
   private let now = "2026-03-02T08:00:00Z"  // a Monday

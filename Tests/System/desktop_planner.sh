@@ -9,8 +9,8 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-PLANNERD=${PLANNERD:-$root/.build/debug/plannerd}
-PLANNERCTL=${PLANNERCTL:-$root/.build/debug/plannerctl}
+PLANNERD=${PLANNERD:-$root/.build/release/plannerd}
+PLANNERCTL=${PLANNERCTL:-$root/.build/release/plannerctl}
 PLANNER_HOME=$(mktemp -d /tmp/planner-desktop-XXXXXX)
 export PLANNER_HOME NO_COLOR=1
 log=$PLANNER_HOME/log

@@ -4,9 +4,9 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
-daemon=${PLANNERD:-$PWD/.build/debug/plannerd}
-client=${PLANNERCTL:-$PWD/.build/debug/plannerctl}
-page=${PLANNERWEB:-$PWD/.build/debug/plannerweb}
+daemon=${PLANNERD:-$PWD/.build/release/plannerd}
+client=${PLANNERCTL:-$PWD/.build/release/plannerctl}
+page=${PLANNERWEB:-$PWD/.build/release/plannerweb}
 PLANNER_HOME=$(mktemp -d "${TMPDIR:-/tmp}/planner-XXXXXX")
 export PLANNER_HOME
 unset PLANNER_SOCKET
