@@ -269,7 +269,7 @@ let package = Package(
 
     // MARK: - PlannerModel
 
-    .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: strict),
+    .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: fast),
     .testTarget(
       name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
@@ -502,7 +502,7 @@ if Context.environment["PLANNER_BENCH"] == "1" {
       name: "plannerbench",
       dependencies: [
         "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerPeople",
-        "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTime", argumentParser, logging,
+        "PlannerProtocol", "PlannerStore", "PlannerTime", argumentParser, logging,
       ],
       path: "benchmarks/plannerbench", swiftSettings: strict))
 }
