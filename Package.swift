@@ -25,6 +25,20 @@ let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
+/// Products of the packages that others bring along: SwiftPM warns of a package that no target uses.
+let pinned: [Target.Dependency] = [
+  .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+  .product(name: "Atomics", package: "swift-atomics"),
+  .product(name: "DequeModule", package: "swift-collections"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Metrics", package: "swift-metrics"),
+  .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+  .product(name: "ServiceContextModule", package: "swift-service-context"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "SystemPackage", package: "swift-system"),
+  .product(name: "Tracing", package: "swift-distributed-tracing"),
+]
+
 let package = Package(
   name: "social-planner",
   products: [
@@ -44,6 +58,17 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    // What those bring along and is compiled: named for its version alone.
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-service-context", exact: "1.5.1"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],
   targets: [
     // MARK: - ArchitectureTests
@@ -120,7 +145,7 @@ let package = Package(
         "PlannerChannels", "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPosix",
         "PlannerProtocol",
         "PlannerService", "PlannerTime", "PlannerWeb", "SystemdKit", argumentParser, logging,
-      ],
+      ] + pinned,
       swiftSettings: strict + [.define("GUESTS")]),
 
     // MARK: - plannerctl
