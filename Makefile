@@ -104,7 +104,7 @@ build-tests: test-tools
 
 # Swift Testing runs its tests side by side on as many threads as there are cores.
 test: build-tests ## every test that needs no root, with the same examples each time
-	python3 Tests/run.py 20 $(BUNDLE) $(if $(ONLY),"$(ONLY)")
+	python3 Tests/run.py 40 $(BUNDLE) $(if $(ONLY),"$(ONLY)")
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
 
 # A share of 10 draws a tenth.
