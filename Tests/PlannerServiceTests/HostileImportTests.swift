@@ -132,6 +132,8 @@ import Testing
     }
     if seeds.count == 1 { return }
     #expect(count.taken > seeds.count / 30 && count.refused > seeds.count / 30)
+    // Only many examples have each change in both ways: those of `make soak`.
+    if seeds.count < 3000 { return }
     // What is there twice has the same id, but for a tag.
     #expect(taken.isSuperset(of: Set(HostileDocument.Change.allCases).subtracting([.doubled, .repeated])))
     // The order of a list says nothing, and few lists need each of their elements: chance may meet none.
