@@ -58,7 +58,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
-    // What those bring along and is compiled: named for its version alone.
+    // Indirect dependencies that are compiled. They are listed to fix their versions.
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
@@ -520,7 +520,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The benchmarks are built by benchmarks/run.sh alone.
+// Only `make bench-program` builds the benchmarks.
 if Context.environment["PLANNER_BENCH"] == "1" {
   package.targets.append(
     .executableTarget(

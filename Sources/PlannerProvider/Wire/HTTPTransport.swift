@@ -32,7 +32,7 @@ package struct HTTPTransport: Transport {
           let receiver = AnswerReceiver(head: head, bytes: bytes)
           let transfer = Transfer(receiver, settings.place)
           transfer.prepare(url: settings.address, headers: headers, body: body)
-          // `http` is for this machine alone.
+          // Only hosts on this machine may use `http`.
           transfer.use(proxy: settings.address.hasPrefix("https:") ? proxy : "", except: noProxy)
           waiting.resume(with: Result { try transfer.run(until: cancellation) })
           transfer.close()
@@ -121,7 +121,7 @@ private final class Transfer {
       Unmanaged.passUnretained(receiver).toOpaque())
   }
 
-  /// Nothing of the environment counts but what is named here.
+  /// libcurl ignores the proxy variables of the process if both options are set.
   func use(proxy: String, except noProxy: String) {
     clibcurl_set_text(easy, CURLOPT_PROXY, proxy)
     clibcurl_set_text(easy, CURLOPT_NOPROXY, noProxy)

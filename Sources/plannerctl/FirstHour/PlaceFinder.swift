@@ -51,7 +51,7 @@ struct PlaceFinder {
     _ path: String, name: String? = nil, by program: String, depth: Int = 0, isNamed: Bool = false
   ) {
     let real = resolvedPath(path)
-    // Everything on the machine is below `/`: that is nobody's calendar.
+    // A search below `/` would find files of the whole machine.
     if real == "/" || own.contains(where: { plannerctl.path(real, isIn: $0) }) { return }
     if let index = found.places.firstIndex(where: { resolvedPath($0.path) == real }) {
       if !found.places[index].programs.contains(program) { found.places[index].programs.append(program) }
