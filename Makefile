@@ -18,7 +18,7 @@ NAMES := plannerweb plannerguests
 # without optimisation, and so that tests see what is not public (docs/contributing.md). `swift build` by itself is apart
 # from it, in .build/debug. BUILT=1: all of it is there.
 PROGRAMS := .build/release
-BUILD := $(if $(BUILT),:,$(SWIFT) build) -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -enable-testing \
+BUILD := $(if $(BUILT),:,$(SWIFT) build) -c release --disable-index-store -debug-info-format none -Xswiftc -Onone -Xswiftc -enable-testing \
   -Xswiftc -no-emit-module-separately-wmo
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
@@ -177,7 +177,7 @@ sanitize: test-tools ## every test once more under the thread sanitizer, then un
 	  $(SWIFT) test -c release --skip-build --sanitize=address --scratch-path .build-address
 
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
-	$(SWIFT) format lint --strict --recursive Sources Tests benchmarks Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Plugins Tests benchmarks Package.swift
 
 # What the measurements need: of Debian a C compiler for the echo server, GNU time for the memory of programs, and peers
 # to measure beside; of PyPI benchmarks/requirements.txt.

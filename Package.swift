@@ -13,6 +13,9 @@ let fast: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-O"])]
 let wholeStatic: [LinkerSetting] =
   Context.environment["PLANNER_STATIC"] == "1" ? [.unsafeFlags(["-static-executable"])] : []
 
+/// What the target has of templates, styles, scripts and interfaces is in its code as `EmbeddedText`.
+let embedded: [Target.PluginUsage] = ["EmbedText"]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -96,6 +99,10 @@ let package = Package(
     // MARK: - CZlib
 
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // MARK: - EmbedText
+
+    .plugin(name: "EmbedText", capability: .buildTool()),
 
     // MARK: - FailingDisk
 
@@ -218,26 +225,7 @@ let package = Package(
 
     .target(
       name: "PlannerDrafts", dependencies: ["PlannerModel", "PlannerTime", mustache],
-      resources: [
-        .embedInCode("Templates/anniversary.de.mustache"),
-        .embedInCode("Templates/anniversary.en.mustache"),
-        .embedInCode("Templates/birthday.de.mustache"),
-        .embedInCode("Templates/birthday.en.mustache"),
-        .embedInCode("Templates/checkIn.de.mustache"),
-        .embedInCode("Templates/checkIn.en.mustache"),
-        .embedInCode("Templates/condolence.de.mustache"),
-        .embedInCode("Templates/condolence.en.mustache"),
-        .embedInCode("Templates/custom.de.mustache"),
-        .embedInCode("Templates/custom.en.mustache"),
-        .embedInCode("Templates/followUp.de.mustache"),
-        .embedInCode("Templates/followUp.en.mustache"),
-        .embedInCode("Templates/introduction.de.mustache"),
-        .embedInCode("Templates/introduction.en.mustache"),
-        .embedInCode("Templates/newsletter.de.mustache"),
-        .embedInCode("Templates/newsletter.en.mustache"),
-        .embedInCode("Templates/thanks.de.mustache"),
-        .embedInCode("Templates/thanks.en.mustache"),
-      ], swiftSettings: strict),
+      swiftSettings: strict, plugins: embedded),
     .testTarget(
       name: "PlannerDraftsTests",
       dependencies: ["PlannerDrafts", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
@@ -277,12 +265,7 @@ let package = Package(
         "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP,
         nioPosix,
       ],
-      resources: [
-        "Assets/guests.css", "Assets/guests.js", "Assets/icon.svg",
-        "Pages/account.mustache", "Pages/conversation.mustache", "Pages/invitations.mustache",
-        "Pages/layout.mustache", "Pages/problem.mustache", "Pages/token.mustache",
-      ].map { .embedInCode($0) },
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: embedded),
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
@@ -321,10 +304,7 @@ let package = Package(
     .target(
       name: "PlannerPages",
       dependencies: ["CZlib", "PlannerProtocol", "PlannerTime", "PlannerWords", hummingbird, nioCore],
-      resources: ["Assets/message.mustache", "Assets/messages.css", "Assets/tokens.css"].map {
-        .embedInCode($0)
-      },
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: embedded),
 
     // MARK: - PlannerPeople
 
@@ -343,18 +323,7 @@ let package = Package(
 
     .target(
       name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"],
-      resources: [
-        .embedInCode("org.socialplanner.Planner.varlink"),
-        .embedInCode("org.socialplanner.People.varlink"),
-        .embedInCode("org.socialplanner.Page.varlink"),
-        .embedInCode("org.socialplanner.Ask.varlink"),
-        .embedInCode("org.socialplanner.Assistant.varlink"),
-        .embedInCode("org.socialplanner.Drafts.varlink"),
-        .embedInCode("org.socialplanner.Content.varlink"),
-        .embedInCode("org.socialplanner.Modules.varlink"),
-        .embedInCode("org.socialplanner.Guests.varlink"),
-        .embedInCode("org.socialplanner.Invitations.varlink"),
-      ], swiftSettings: strict),
+      swiftSettings: strict, plugins: embedded),
     .testTarget(
       name: "PlannerProtocolTests",
       dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime"],
@@ -432,62 +401,7 @@ let package = Package(
         "PlannerWords",
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
       ],
-      resources: [
-        "Assets/icon.svg", "Assets/page.js", "Assets/style.css",
-        "Pages/Ask/ask.mustache",
-        "Pages/Ask/fields.mustache",
-        "Pages/Ask/order.mustache",
-        "Pages/Calendars/calendars.css",
-        "Pages/Calendars/calendars.mustache",
-        "Pages/Chat/chat.css", "Pages/Chat/chat.mustache",
-        "Pages/Chat/chats.mustache",
-        "Pages/Chat/consent.mustache",
-        "Pages/Chat/onward.mustache",
-        "Pages/Chat/say.mustache", "Pages/Chat/wishes.mustache",
-        "Pages/Check/check.css",
-        "Pages/Check/check.mustache",
-        "Pages/Check/trial.mustache",
-        "Pages/Drafts/draft.mustache",
-        "Pages/Drafts/drafts.css",
-        "Pages/Drafts/drafts.mustache",
-        "Pages/Inbox/away.mustache",
-        "Pages/Inbox/conversation.mustache",
-        "Pages/Inbox/inbox.css",
-        "Pages/Inbox/inbox.js",
-        "Pages/Inbox/inbox.mustache",
-        "Pages/Inbox/invitation.mustache",
-        "Pages/Inbox/invitations.mustache",
-        "Pages/Inbox/request.mustache",
-        "Pages/Introductions/introductions.css",
-        "Pages/Introductions/introductions.mustache",
-        "Pages/Introductions/letter.mustache",
-        "Pages/Item/item.css",
-        "Pages/Item/item.mustache",
-        "Pages/Layout/error.mustache",
-        "Pages/Layout/invalid.mustache",
-        "Pages/Layout/layout.mustache",
-        "Pages/Layout/refusal.mustache",
-        "Pages/Layout/token.mustache",
-        "Pages/Learned/learned.css",
-        "Pages/Learned/learned.mustache",
-        "Pages/People/people.css",
-        "Pages/People/people.mustache",
-        "Pages/Person/erased.mustache",
-        "Pages/Person/goal.mustache",
-        "Pages/Person/leave.mustache",
-        "Pages/Person/person.css",
-        "Pages/Person/person.mustache",
-        "Pages/Person/profile.mustache",
-        "Pages/Plan/month.mustache",
-        "Pages/Plan/plan.css",
-        "Pages/Plan/plan.mustache",
-        "Pages/Problem/problem.mustache",
-        "Pages/Settings/preference.mustache", "Pages/Settings/settings.css",
-        "Pages/Settings/settings.mustache",
-        "Pages/Today/today.css", "Pages/Today/today.mustache",
-        "Pages/Welcome/welcome.css", "Pages/Welcome/welcome.mustache",
-      ].map { .embedInCode($0) },
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: embedded),
 
     .testTarget(
       name: "PlannerWebTests",
@@ -542,7 +456,7 @@ if Context.environment["PLANNER_FUZZ"] == "1" {
 
 // `make run` builds what it starts: the daemon, the page and the client, but not the door for guests and the assistant.
 if Context.environment["PLANNER_RUN"] == "1" {
-  var needed: Set<String> = []
+  var needed: Set<String> = ["EmbedText"]
   func need(_ name: String) {
     guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
       return

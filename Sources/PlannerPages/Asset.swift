@@ -10,7 +10,8 @@ package struct Asset: Sendable {
   package let path: String
   package let reply: Reply
 
-  package init(_ name: String, _ type: String, _ bytes: [UInt8]) {
+  package init(_ name: String, _ type: String, _ text: String) {
+    let bytes = Array(text.utf8)
     let digest = versionDigest(bytes)
     let parts = name.split(separator: ".")
     path = "/assets/\(parts[0])-\(String(digest, radix: 36)).\(parts[1])"

@@ -1,13 +1,13 @@
 /// The style that all pages have in common.
 package enum SharedStyle {
   /// Colours, lengths and the font.
-  package static let tokens = PackageResources.tokens_css
+  package static let tokens = EmbeddedText.tokens_css
   /// A conversation between two.
-  package static let messages = PackageResources.messages_css
+  package static let messages = EmbeddedText.messages_css
 }
 
 /// The templates that more than one page has.
 package enum SharedTemplate {
   /// A message of a conversation, with the separator of its day.
-  package static let message = PackageResources.message_mustache
+  package static let message = EmbeddedText.message_mustache
 }

@@ -33,37 +33,37 @@ package struct InterfaceDescription: Sendable {
 /// What plannerassist serves.
 package let askDescription = InterfaceDescription(
   name: AskMethods.interface, methods: AskMethods.all,
-  text: String(decoding: PackageResources.org_socialplanner_Ask_varlink, as: UTF8.self))
+  text: EmbeddedText.org_socialplanner_Ask_varlink)
 
 /// What plannerguests serves.
 package let guestsDescription = InterfaceDescription(
   name: GuestMethods.interface, methods: GuestMethods.all,
-  text: String(decoding: PackageResources.org_socialplanner_Guests_varlink, as: UTF8.self))
+  text: EmbeddedText.org_socialplanner_Guests_varlink)
 
 /// All of the daemon, the planner's own first.
 package let interfaceDescriptions = [
   InterfaceDescription(
     name: Methods.interface, methods: Methods.all,
-    text: String(decoding: PackageResources.org_socialplanner_Planner_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_Planner_varlink),
   InterfaceDescription(
     name: PeopleMethods.interface, methods: PeopleMethods.all,
-    text: String(decoding: PackageResources.org_socialplanner_People_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_People_varlink),
   InterfaceDescription(
     name: PageMethods.interface, methods: PageMethods.all,
-    text: String(decoding: PackageResources.org_socialplanner_Page_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_Page_varlink),
   InterfaceDescription(
     name: DraftMethods.interface, methods: DraftMethods.all,
-    text: String(decoding: PackageResources.org_socialplanner_Drafts_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_Drafts_varlink),
   InterfaceDescription(
     name: AssistantMethods.interface, methods: AssistantMethods.all,
-    text: String(decoding: PackageResources.org_socialplanner_Assistant_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_Assistant_varlink),
   InterfaceDescription(
     name: ContentMethods.interface, methods: ContentMethods.all,
-    text: String(decoding: PackageResources.org_socialplanner_Content_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_Content_varlink),
   InterfaceDescription(
     name: ModuleMethods.interface, methods: ModuleMethods.all,
-    text: String(decoding: PackageResources.org_socialplanner_Modules_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_Modules_varlink),
   InterfaceDescription(
     name: InvitationMethods.interface, methods: InvitationMethods.all,
-    text: String(decoding: PackageResources.org_socialplanner_Invitations_varlink, as: UTF8.self)),
+    text: EmbeddedText.org_socialplanner_Invitations_varlink),
 ]

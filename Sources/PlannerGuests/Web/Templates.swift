@@ -6,18 +6,10 @@ import PlannerPages
 struct Templates: Sendable {
   private let library: MustacheLibrary
 
-  private static let files: KeyValuePairs<String, [UInt8]> = [
-    "account": PackageResources.account_mustache, "conversation": PackageResources.conversation_mustache,
-    "invitations": PackageResources.invitations_mustache, "layout": PackageResources.layout_mustache,
-    "message": SharedTemplate.message, "problem": PackageResources.problem_mustache,
-    "token": PackageResources.token_mustache,
-  ]
-
   init() throws {
     var library = MustacheLibrary()
-    for (name, bytes) in Self.files {
-      try library.register(String(decoding: bytes, as: UTF8.self), named: name)
-    }
+    for (name, text) in EmbeddedText.templates { try library.register(text, named: name) }
+    try library.register(SharedTemplate.message, named: "message")
     self.library = library
   }
 
@@ -79,9 +71,9 @@ struct Templates: Sendable {
 enum GuestAssets {
   static let style = Asset(
     "guests.css", "text/css; charset=utf-8",
-    SharedStyle.tokens + SharedStyle.messages + PackageResources.guests_css)
-  static let script = Asset("guests.js", "text/javascript; charset=utf-8", PackageResources.guests_js)
-  static let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+    SharedStyle.tokens + SharedStyle.messages + EmbeddedText.guests_css)
+  static let script = Asset("guests.js", "text/javascript; charset=utf-8", EmbeddedText.guests_js)
+  static let icon = Asset("icon.svg", "image/svg+xml", EmbeddedText.icon_svg)
   static let all = [style, script, icon]
   private static let pressed = Asset.pressed(all)
 

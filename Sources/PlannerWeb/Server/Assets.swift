@@ -11,20 +11,19 @@ enum Assets {
   /// One file for all pages: the tokens and pieces, then what each page adds.
   static let style = Asset(
     "style.css", "text/css; charset=utf-8",
-    SharedStyle.tokens + PackageResources.style_css + PackageResources.today_css
-      + PackageResources.plan_css
-      + PackageResources.person_css + PackageResources.item_css + PackageResources.learned_css
-      + PackageResources.check_css
-      + PackageResources.calendars_css + PackageResources.settings_css + PackageResources.welcome_css
-      + PackageResources.people_css + PackageResources.introductions_css + PackageResources.drafts_css
-      + PackageResources.chat_css)
-  static let script = Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js)
+    [
+      SharedStyle.tokens, EmbeddedText.style_css, EmbeddedText.today_css, EmbeddedText.plan_css,
+      EmbeddedText.person_css, EmbeddedText.item_css, EmbeddedText.learned_css, EmbeddedText.check_css,
+      EmbeddedText.calendars_css, EmbeddedText.settings_css, EmbeddedText.welcome_css,
+      EmbeddedText.people_css, EmbeddedText.introductions_css, EmbeddedText.drafts_css, EmbeddedText.chat_css,
+    ].joined())
+  static let script = Asset("page.js", "text/javascript; charset=utf-8", EmbeddedText.page_js)
   /// What the pages of the inbox add: they are few, and the others stay light.
   static let inboxStyle = Asset(
-    "inbox.css", "text/css; charset=utf-8", SharedStyle.messages + PackageResources.inbox_css)
+    "inbox.css", "text/css; charset=utf-8", SharedStyle.messages + EmbeddedText.inbox_css)
   static let inboxScript = Asset(
     "inbox.js", "text/javascript; charset=utf-8",
-    Array("import { first, make, renew, tell } from \"\(script.path)\";\n".utf8) + PackageResources.inbox_js)
-  static let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+    "import { first, make, renew, tell } from \"\(script.path)\";\n" + EmbeddedText.inbox_js)
+  static let icon = Asset("icon.svg", "image/svg+xml", EmbeddedText.icon_svg)
   static let all = [style, script, inboxStyle, inboxScript, icon]
 }

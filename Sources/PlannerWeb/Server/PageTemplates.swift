@@ -8,45 +8,19 @@ import PlannerProtocol
 struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
-  private static let files: KeyValuePairs<String, [UInt8]> = [
-    "layout": PackageResources.layout_mustache, "token": PackageResources.token_mustache,
-    "refusal": PackageResources.refusal_mustache, "problem": PackageResources.problem_mustache,
-    "ask": PackageResources.ask_mustache, "order": PackageResources.order_mustache,
-    "fields": PackageResources.fields_mustache,
-    "chats": PackageResources.chats_mustache, "chat": PackageResources.chat_mustache,
-    "say": PackageResources.say_mustache, "wishes": PackageResources.wishes_mustache,
-    "consent": PackageResources.consent_mustache, "onward": PackageResources.onward_mustache,
-    "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
-    "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
-    "item": PackageResources.item_mustache, "month": PackageResources.month_mustache,
-    "learned": PackageResources.learned_mustache,
-    "check": PackageResources.check_mustache, "trial": PackageResources.trial_mustache,
-    "calendars": PackageResources.calendars_mustache, "settings": PackageResources.settings_mustache,
-    "preference": PackageResources.preference_mustache, "welcome": PackageResources.welcome_mustache,
-    "error": PackageResources.error_mustache, "invalid": PackageResources.invalid_mustache,
-    "profile": PackageResources.profile_mustache, "goal": PackageResources.goal_mustache,
-    "leave": PackageResources.leave_mustache, "erased": PackageResources.erased_mustache,
-    "drafts": PackageResources.drafts_mustache, "draft": PackageResources.draft_mustache,
-    "inbox": PackageResources.inbox_mustache, "conversation": PackageResources.conversation_mustache,
-    "invitations": PackageResources.invitations_mustache, "away": PackageResources.away_mustache,
-    "invitation": PackageResources.invitation_mustache, "request": PackageResources.request_mustache,
-    "message": SharedTemplate.message,
-    "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
-  ]
+  private static let texts = Array(EmbeddedText.templates) + [("message", SharedTemplate.message)]
 
-  static var names: [String] { files.map(\.key) }
+  static var names: [String] { texts.map(\.0) }
 
   init() throws {
     var library = MustacheLibrary()
-    for (name, bytes) in Self.files {
-      try library.register(String(decoding: bytes, as: UTF8.self), named: name)
-    }
+    for (name, text) in Self.texts { try library.register(text, named: name) }
     self.library = library
   }
 
   /// Renders a template.
   func html(_ name: String, _ values: Values, status: HTTPResponse.Status = .ok) -> Reply {
-    // Every name is in the table of files, which a test renders.
+    // Every name is that of a file, which a test renders.
     .html(library.render(values.withoutEmptyTexts, withTemplate: name) ?? "", status: status)
   }
 
