@@ -366,10 +366,22 @@ let package = Package(
       dependencies: [
         "PlannerCalendar", "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol",
         "PlannerReminders", "PlannerService",
-        "PlannerStore",
+        "PlannerServiceTestSupport", "PlannerStore",
         "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
+
+    // MARK: - PlannerServiceTestSupport
+
+    // Both the tests of the service and those of its use cases use it. They are two targets, which are compiled at once.
+    .target(
+      name: "PlannerServiceTestSupport",
+      dependencies: [
+        "PlannerCalendar", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerService",
+        "PlannerStore", "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
+      ],
+      path: "Tests/PlannerServiceTestSupport", swiftSettings: strict),
 
     // MARK: - PlannerStore
 
@@ -391,6 +403,17 @@ let package = Package(
     .target(name: "PlannerTime", swiftSettings: fast),
     .testTarget(
       name: "PlannerTimeTests", dependencies: ["PlannerTime", "PlannerTestSupport"], swiftSettings: strict),
+
+    // MARK: - PlannerUseCaseTests
+
+    .testTarget(
+      name: "PlannerUseCaseTests",
+      dependencies: [
+        "PlannerCalendar", "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol",
+        "PlannerReminders", "PlannerService", "PlannerServiceTestSupport", "PlannerStore",
+        "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
+      ],
+      swiftSettings: strict),
 
     // MARK: - PlannerWeb
 

@@ -22,7 +22,7 @@ import threading
 import time
 
 # The tests that start programs and sockets, and wait for them.
-WAITING = r"^(IntegrationTests|PlannerGuestsTests|PlannerServiceTests|PlannerWebTests)\."
+WAITING = r"^(IntegrationTests|PlannerGuestsTests|PlannerServiceTests|PlannerUseCaseTests|PlannerWebTests)\."
 # The files of the tests that draw; a test's name ends with its file and line.
 DRAWING = re.compile(r"PropertySeeds|announcedFor")
 # Swift Testing's lines: '◇ Test "..." started.' and '✔ Test "..." passed after 1.2 seconds.'

@@ -6,6 +6,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `Address books` {
   let planner: TestPlanner

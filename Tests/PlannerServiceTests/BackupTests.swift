@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// When copies are made, and who hears where none can be.
 @Suite struct `Daily copies` {

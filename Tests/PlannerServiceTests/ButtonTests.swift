@@ -5,6 +5,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `Buttons` {
   /// Half past four, with Anna's reminder for five on the screen.

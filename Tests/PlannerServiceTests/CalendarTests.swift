@@ -8,6 +8,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct Calendars {
   let planner: TestPlanner

@@ -5,6 +5,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `What reminders say of somebody with a card` {
   let planner: TestPlanner

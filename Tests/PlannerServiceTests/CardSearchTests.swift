@@ -4,6 +4,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `Searching cards` {
   let planner: TestPlanner

@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// Cards are read beside the loop: what happens before they are known, and meanwhile.
 @Suite struct `Cards that are not read yet` {

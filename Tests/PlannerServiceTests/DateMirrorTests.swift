@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 private typealias M = PeopleMethods
 

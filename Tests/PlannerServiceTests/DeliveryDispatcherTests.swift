@@ -9,6 +9,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `The dispatcher` {
   /// Delivers until it is stopped, as a hook does that runs on.

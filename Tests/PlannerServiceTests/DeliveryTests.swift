@@ -8,6 +8,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `Deliveries` {
   @Test func `a reminder is claimed, goes through each channel, and is delivered`() throws {

@@ -8,6 +8,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// What one client asks for keeps no other waiting.
 @Suite struct `Long work` {

@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// What is done beside the loop comes back later, and the planner has moved on.
 @Suite struct `Races of files and the loop` {

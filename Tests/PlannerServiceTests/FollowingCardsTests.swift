@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `People follow their cards` {
   let planner: TestPlanner

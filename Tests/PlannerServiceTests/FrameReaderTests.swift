@@ -3,6 +3,7 @@ import NIOCore
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `Cutting a stream into messages` {
   private func read(_ chunks: [[UInt8]], limit: Int = 100) throws -> [String] {

@@ -3,6 +3,8 @@ import PlannerFuzz
 import PlannerTestSupport
 import Testing
 
+@testable import PlannerServiceTestSupport
+
 @Suite struct `What the fuzzer begins with, and what it found` {
   @Test(arguments: FuzzTarget.allCases)
   func `ends nothing`(target: FuzzTarget) throws {

@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `The line to plannerguests` {
   @Test func `may be missing: all else works, and it says so`() throws {

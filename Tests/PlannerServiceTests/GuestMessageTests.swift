@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `A guest who writes` {
   @Test func `is told of once, by name, with the words only where the user wants that`() throws {

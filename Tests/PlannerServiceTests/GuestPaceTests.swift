@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// Somebody may take plannerguests over, and say as much as they can.
 @Suite struct `A flood from plannerguests` {

@@ -6,6 +6,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// Copying what has tens of megabytes takes a tenth of a second, for which nobody else may wait.
 @Suite struct `A very long message` {

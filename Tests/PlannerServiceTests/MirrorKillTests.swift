@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 @testable import PlannerStore
 
 @Suite struct `The mirror of a planner that is killed` {

@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 @testable import PlannerStore
 
 /// One planner after the other over one store and one mirror: each is killed between two steps of its

@@ -6,6 +6,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `News` {
   @Test func `of one change is told once for each kind, and leaves no row`() throws {

@@ -4,6 +4,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `Folders of the planner's own` {
   private let folder: TemporaryFolder

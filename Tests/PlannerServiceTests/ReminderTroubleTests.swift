@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// What must hold where clocks, disks, notification servers and users do what they should not.
 @Suite struct `Reminders in trouble` {

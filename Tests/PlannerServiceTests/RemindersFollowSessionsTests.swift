@@ -5,6 +5,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `Reminders follow sessions` {
   @Test func `a session gets a reminder ahead of it and a question after it`() throws {

@@ -5,6 +5,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// One message in, the messages that come back; over either transport.
 private final class Exchange {

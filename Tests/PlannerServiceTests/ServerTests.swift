@@ -7,6 +7,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `The socket` {
   private func echo(_ limits: ServerLimits = ServerLimits(), user: uid_t = geteuid()) throws -> LiveServer {

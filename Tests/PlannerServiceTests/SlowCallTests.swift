@@ -7,6 +7,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// Calls whose answers come from channels, and so later.
 @Suite struct `Slow calls` {

@@ -5,6 +5,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// A calendar that was not looked at yet, as after an import, may take any time.
 @Suite struct `Calendars that were not read yet` {

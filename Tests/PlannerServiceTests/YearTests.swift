@@ -4,6 +4,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 @Suite struct `A year of days` {
   private static let cadences = ["Anna": 7, "Bo": 10, "Cleo": 21, "Dan": 30]

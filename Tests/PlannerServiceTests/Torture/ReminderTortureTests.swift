@@ -6,6 +6,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// A year of somebody whose machine is set, moved, suspended and killed at random. What should have been told
 /// is ``TortureOracle``'s.

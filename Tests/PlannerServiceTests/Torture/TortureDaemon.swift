@@ -7,6 +7,7 @@ import PlannerTestSupport
 import PlannerTime
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// The daemon in its world: it is woken at the planner's deadline, as by its alarm, sleeps with the machine,
 /// is killed between any two steps, and starts again over what was on the disk at that moment.

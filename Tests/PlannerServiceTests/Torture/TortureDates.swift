@@ -3,6 +3,8 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
+@testable import PlannerServiceTestSupport
+
 /// What the user should have been told of dates: each of them so many days before, at the first time of notices. On the
 /// journal once; on the other channels once, and once more for each death of the daemon that ``TortureOracle`` counts.
 struct TortureDates {

@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerReminders
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// The way from one life of the daemon to the world. Once that life is over, nothing passes.
 final class TortureMessenger: Messenger {

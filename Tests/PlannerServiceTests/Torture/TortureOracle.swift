@@ -5,6 +5,7 @@ import PlannerTestSupport
 import PlannerTime
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// Says what the user should have been told, from what the sessions were over time and nothing else.
 ///

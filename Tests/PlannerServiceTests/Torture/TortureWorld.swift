@@ -5,6 +5,7 @@ import PlannerTestSupport
 import PlannerTime
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// What there is around the daemon, and outlives it: a journal that can be asked for ids, a notification
 /// server that knows what it shows until it restarts, and hooks that ran.

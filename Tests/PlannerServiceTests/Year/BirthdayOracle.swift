@@ -2,6 +2,8 @@ import PlannerModel
 import PlannerReminders
 import PlannerTime
 
+@testable import PlannerServiceTestSupport
+
 /// Which notices of birthdays there must be: of each, seven days before and on the day, at nine in the morning by the
 /// clocks that then apply, or when the machine is up again, unless that is more than two weeks later.
 final class BirthdayOracle {

@@ -5,6 +5,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// A year with an address book of 500 cards that have birthdays, from September 2027 on, so that it has a 29 February.
 /// The machine is suspended, killed and moved, and its clock is set. Which notices there must be is ``BirthdayOracle``'s.

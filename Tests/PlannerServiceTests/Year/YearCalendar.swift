@@ -1,6 +1,8 @@
 import PlannerTestSupport
 import PlannerTime
 
+@testable import PlannerServiceTestSupport
+
 /// The calendar of a job and of evenings out, in all zones, and what it takes.
 final class YearCalendar {
   private struct Event {

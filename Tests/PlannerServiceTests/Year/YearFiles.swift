@@ -3,6 +3,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerServiceTestSupport
+
 /// What a folder of calendar files says of sessions: the mirror, or the server's collection.
 final class YearFiles {
   struct Copy: Hashable {

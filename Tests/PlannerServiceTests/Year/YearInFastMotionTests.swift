@@ -3,6 +3,8 @@ import Glibc
 import PlannerTestSupport
 import Testing
 
+@testable import PlannerServiceTestSupport
+
 /// Years of a life with the planner, from one random seed each: people with all kinds of wishes, a calendar
 /// that changes, travel over several zones, days asleep, clocks that are set, restarts, and a phone that has
 /// the plan by a real CalDAV server. After each thing that happens what must always hold is looked at.

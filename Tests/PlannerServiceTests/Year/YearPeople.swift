@@ -3,6 +3,8 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 
+@testable import PlannerServiceTestSupport
+
 /// The people of a year, and what was promised to them.
 enum YearPeople {
   private static let zones = ["Asia/Tokyo", "Europe/London", "America/Denver", "Asia/Kolkata"]

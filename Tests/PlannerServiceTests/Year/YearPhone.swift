@@ -3,6 +3,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerServiceTestSupport
+
 /// A phone with the server's calendar: what it changes there, and what must come of it here.
 struct YearPhone {
   enum Edit {

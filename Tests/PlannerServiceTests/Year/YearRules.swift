@@ -1,6 +1,8 @@
 import PlannerModel
 import PlannerTime
 
+@testable import PlannerServiceTestSupport
+
 /// Whether a session may stand where it stands: the rules of docs/engine.md sections 2 and 4, minute by
 /// minute and without the engine.
 struct YearRules {

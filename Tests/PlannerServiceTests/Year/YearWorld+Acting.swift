@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerTime
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// What the user does.
 extension YearWorld {

@@ -4,6 +4,7 @@ import PlannerTestSupport
 import PlannerTime
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// What must hold at the end of each day.
 extension YearWorld {

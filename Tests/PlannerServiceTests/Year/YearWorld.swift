@@ -6,6 +6,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerServiceTestSupport
 
 /// One year of a life, and what it must never do to the plan.
 final class YearWorld {
