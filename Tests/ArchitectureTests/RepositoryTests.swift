@@ -25,7 +25,8 @@ import Testing
   @Test func `has nothing at its top but what belongs there`() throws {
     guard let names = try topLevel() else { return }
     let expected: Set = [
-      "Package.swift", "Plugins", "Sources", "Tests", "systemd", "debian", "benchmarks", "docs", "README.md", "LICENSE",
+      "Package.swift", "Plugins", "Sources", "Tests", "systemd", "debian", "benchmarks", "docs", "README.md",
+      "LICENSE",
       "CHANGELOG.md", "Makefile",
     ]
     let present = names.filter { !$0.hasPrefix(".") }

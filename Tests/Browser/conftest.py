@@ -2,11 +2,15 @@ import pathlib
 import sys
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import pictures  # noqa: E402
 import planner as planners  # noqa: E402
+
+# Milliseconds until a page that does not do what it must counts as broken. Beside other lanes a click takes seconds.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 WIDTHS = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
 
@@ -101,7 +105,7 @@ def window(browser):
             viewport={"width": width, "height": height}, color_scheme=theme, locale="en-GB", reduced_motion="reduce",
             **options)
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         page.on("console", lambda message: faults.append(f"{page.url}: {message.text}")

@@ -125,7 +125,7 @@ def test_what_a_model_proposes_is_done_by_a_button(planner, window):
         page.get_by_text("What is sent", exact=True).click()
         page.get_by_label("show all that is sent").check()
         press(page, "Say it")
-        expect(page.get_by_role("link", name="Go on")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("link", name="Go on")).to_be_visible()
         page.get_by_text("Sent to 127.0.0.1").first.click()
         expect(page.get_by_text("You help somebody keep in touch").first).to_be_visible()
         assert violations(page) == []
@@ -159,7 +159,7 @@ def test_nothing_is_sent_before_you_saw_it(planner, window):
     page.get_by_label("What you say").fill("What about Ana Souza?")
     press(page, "Say it")
     press(page, re.compile("Send this"))
-    expect(page.get_by_role("alert")).to_contain_text("models.invalid", timeout=30_000)
+    expect(page.get_by_role("alert")).to_contain_text("models.invalid")
     expect(page.get_by_label("What you say")).to_have_value("What about Ana Souza?")
     page.goto(planner.address + "/chat")
     press(page, re.compile("Take it back"))

@@ -396,7 +396,7 @@ def test_a_page_comes_back_after_the_door_was_killed(window, door):
     door.end(signal.SIGKILL)
     door.start()
     door.say("after the break")
-    page.wait_for_selector("text=after the break", timeout=20_000)
+    page.wait_for_selector("text=after the break")
     assert page.locator(".message").count() == 2
 
 

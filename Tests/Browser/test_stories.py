@@ -203,12 +203,12 @@ def test_the_daemon_is_stopped_and_started(planner, window):
     expect(page.get_by_role("link", name="Ana Souza").first).to_be_visible()
     planner.stop()
     notice = page.get_by_role("alert")
-    expect(notice).to_contain_text("The planner is not running", timeout=15_000)
+    expect(notice).to_contain_text("The planner is not running")
     expect(notice).to_contain_text("systemctl --user start plannerd")
     expect(page.get_by_role("link", name="Ana Souza").first).to_be_visible()
     planner.start()
     planner.ctl("book", "elif", "--at", f"{planner.today()} 21:30", "--for", "30m", "--force")
-    expect(notice).to_have_count(0, timeout=15_000)
+    expect(notice).to_have_count(0)
     expect(page.locator(".dayline", has_text="Elif")).to_be_visible()
 
 
@@ -218,7 +218,7 @@ def test_a_page_that_is_opened_while_the_daemon_is_away_opens_by_itself(planner,
     page.goto(planner.address + "/people")
     expect(page.get_by_role("heading", name="The planner is not running")).to_be_visible()
     planner.start()
-    expect(page.get_by_role("heading", name="People")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="People")).to_be_visible()
 
 
 def test_a_session_that_ended_shows_nothing_more(planner, window):

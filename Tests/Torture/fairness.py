@@ -45,7 +45,7 @@ def ask(path, stop, results):
     took, echoed, index = [], [], 0
     try:
         with Connection(path, 300) as connection:
-            while not stop.is_set():
+            while not took or not stop.is_set():
                 method, parameters = SMALL[index % len(SMALL)]
                 index += 1
                 began = time.monotonic()
@@ -70,7 +70,7 @@ def change(path, stop, results):
     took, fault = [], None
     try:
         with Connection(path, 600) as connection:
-            while not stop.is_set():
+            while not took or not stop.is_set():
                 began = time.monotonic()
                 try:
                     connection.call("AddContact", displayName=f"Meanwhile {len(took)}")
