@@ -203,7 +203,7 @@ let package = Package(
 
     .target(
       name: "PlannerClient", dependencies: ["PlannerModel", "PlannerPosix", "PlannerProtocol"],
-      swiftSettings: strict),
+      swiftSettings: fast),
     .testTarget(
       name: "PlannerClientTests",
       dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTestSupport"],
