@@ -364,7 +364,7 @@ let package = Package(
     .testTarget(
       name: "PlannerServiceTests",
       dependencies: [
-        "PlannerCalendar", "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol",
+        "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol",
         "PlannerReminders", "PlannerService",
         "PlannerServiceTestSupport", "PlannerStore",
         "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
@@ -377,9 +377,9 @@ let package = Package(
     .target(
       name: "PlannerServiceTestSupport",
       dependencies: [
-        "PlannerCalendar", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders",
         "PlannerService",
-        "PlannerStore", "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
+        "PlannerStore", "PlannerTestSupport", "PlannerTime", logging, nioCore, nioPosix,
       ],
       path: "Tests/PlannerServiceTestSupport", swiftSettings: strict),
 
@@ -409,9 +409,9 @@ let package = Package(
     .testTarget(
       name: "PlannerUseCaseTests",
       dependencies: [
-        "PlannerCalendar", "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol",
+        "PlannerCalendar", "PlannerModel", "PlannerProtocol",
         "PlannerReminders", "PlannerService", "PlannerServiceTestSupport", "PlannerStore",
-        "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
+        "PlannerTestSupport", "PlannerTime", grdb,
       ],
       swiftSettings: strict),
 

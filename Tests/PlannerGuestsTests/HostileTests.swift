@@ -239,7 +239,7 @@ import Testing
 
   @Test func `whose page takes nothing is dropped`() async throws {
     var rules = GuestRules.loose
-    rules.patience = 1
+    rules.patience = 5
     let house = try await House.open(rules: rules)
     let browser = Browser(house)
     try browser.begin("one")
