@@ -160,8 +160,9 @@ import Testing
   }
 
   /// Every byte that is sent, over random lives: nothing of them is about anything but what guests may see.
-  @Test(arguments: 0..<4) func `sends no name, no title and no busy time`(seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(seed))
+  @Test(arguments: PropertySeeds.take(4)) func `sends no name, no title and no busy time`(seed: UInt64) throws
+  {
+    var random = SeededRandom(seed: seed)
     let folder = try CalendarFolder()
     let house = try InvitingPlanner(channels: [.journal])
     var secrets: Set<String> = []

@@ -185,9 +185,9 @@ private typealias M = PeopleMethods
     }
   }
 
-  @Test(arguments: 1...20)
-  func `the people whose name or fields contain all words are found, and nobody else`(seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(seed))
+  @Test(arguments: PropertySeeds.take(20))
+  func `the people whose name or fields contain all words are found, and nobody else`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
     let planner = try TestPlanner()
     let parts = ["ab", "ana", "né", "o", "李明", "-x", "ß"]
     func word() -> String {
