@@ -4,10 +4,10 @@
     run.py MINUTES BUNDLE [REGEX]     all tests, or those whose names match
     run.py MINUTES BUNDLE --soak      those that draw random examples (PropertySeeds)
 
-A test that waits holds one of Swift's threads, of which there are as many as cores: so the tests run in two processes, one
-of which has what mostly waits. What they print is passed on line by line. When the minutes are over, the tests that have
-begun and not ended are named, and where each thread of their process waits; then all of it is ended and the exit code is
-124.
+A test that waits holds one of Swift's threads, of which there are as many as cores. So the tests run in three processes,
+and one of them has what mostly waits for other programs. What they print is passed on line by line. When the minutes are
+over, the tests that have begun and not ended are named, and where each thread of their process waits; then all of it is
+ended and the exit code is 124.
 """
 
 import glob
@@ -21,8 +21,9 @@ import sys
 import threading
 import time
 
-# The tests that start programs and sockets, and wait for them.
-WAITING = r"^(IntegrationTests|PlannerGuestsTests|PlannerServiceTests|PlannerUseCaseTests|PlannerWebTests)\."
+# The tests that start programs and wait for them, and those that speak to sockets in their own process.
+PROGRAMS = r"^IntegrationTests\."
+SOCKETS = r"^(PlannerGuestsTests|PlannerServiceTests|PlannerUseCaseTests|PlannerWebTests)\."
 # The files of the tests that draw; a test's name ends with its file and line.
 DRAWING = re.compile(r"PropertySeeds|announcedFor")
 # Swift Testing's lines: '◇ Test "..." started.' and '✔ Test "..." passed after 1.2 seconds.'
@@ -85,7 +86,7 @@ def choices(words):
         return [["--filter", rf"/({'|'.join(map(re.escape, sorted(files)))})\.swift:"]]
     if words:
         return [["--filter", words[0]]]
-    return [["--filter", WAITING], ["--skip", WAITING]]
+    return [["--filter", PROGRAMS], ["--filter", SOCKETS], ["--skip", PROGRAMS, "--skip", SOCKETS]]
 
 
 def main():
