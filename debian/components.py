@@ -108,7 +108,7 @@ def inside(package, package_version, checkout):
 def is_built(checkout, release):
     """Whether any target of a package was compiled: SwiftPM also fetches what only unused targets need."""
     folders = [*checkout.iterdir(), *checkout.glob("Sources/*")]
-    return any((release / f"{place.name}.build").is_dir() for place in folders if place.is_dir())
+    return any(any((release / f"{place.name}.build").rglob("*.o")) for place in folders)
 
 
 def swift_packages(folder):

@@ -192,8 +192,8 @@ class Swift:
         if properties:
             lines.append("")
         lines += self.initialiser(properties, inner)
-        if shared:
-            lines += [""] + self.flattened(properties, inner)
+        if "Codable" in conformances or "Encodable" in conformances or conformances in ("Method", "PlannerError"):
+            lines += [""] + self.coding(properties, inner, reads="Encodable" not in conformances)
         return lines + [f"{indent}}}"]
 
     def initialiser(self, properties, indent):
@@ -212,23 +212,31 @@ class Swift:
         lines += [f"{indent}  self.{name} = {quoted(name)}" for name, _, _, _ in properties]
         return lines + [f"{indent}}}"]
 
-    def flattened(self, properties, indent):
-        """Codable with the shared members beside the others."""
+    def coding(self, properties, indent, reads=True):
+        """Codable, by one type of keys for all messages: each type of keys has five conformances, and the runtime goes
+        through all conformances of a program for each that it looks up. Shared members stand beside the others."""
+        def call(begin, argument, name):
+            line = f'{indent}  {begin}({argument}, forKey: "{name}")'
+            return [line] if len(line) <= COLUMNS else [
+                f"{indent}  {begin}(", f'{indent}    {argument}, forKey: "{name}")']
         own = [p for p in properties if p[0] != "fields"]
-        shared = next(p for p in properties if p[0] == "fields")
-        lines = [f"{indent}private enum Key: CodingKey {{ case {', '.join(p[0] for p in own)} }}", ""]
-        lines += [f"{indent}package init(from decoder: any Decoder) throws {{",
-                  f"{indent}  let container = try decoder.container(keyedBy: Key.self)",
-                  f"{indent}  fields = try {shared[1]}(from: decoder)"]
-        for name, swift, optional, _ in own:
-            call = "decodeIfPresent" if optional else "decode"
-            lines.append(f"{indent}  {name} = try container.{call}({swift}.self, forKey: .{name})")
-        lines += [f"{indent}}}", "", f"{indent}package func encode(to encoder: any Encoder) throws {{",
-                  f"{indent}  try fields.encode(to: encoder)",
-                  f"{indent}  var container = encoder.container(keyedBy: Key.self)"]
+        shared = [p for p in properties if p[0] == "fields"]
+        lines = []
+        if reads and not own and not shared:
+            lines += [f"{indent}package init(from decoder: any Decoder) {{}}", ""]
+        elif reads:
+            lines += [f"{indent}package init(from decoder: any Decoder) throws {{"]
+            lines += [f"{indent}  let container = try decoder.container(keyedBy: MemberKey.self)"] if own else []
+            lines += [f"{indent}  fields = try {swift}(from: decoder)" for _, swift, _, _ in shared]
+            for name, swift, optional, _ in own:
+                decode = "decodeIfPresent" if optional else "decode"
+                lines += call(f"{quoted(name)} = try container.{decode}", f"{swift}.self", name)
+            lines += [f"{indent}}}", ""]
+        lines += [f"{indent}package func encode(to encoder: any Encoder) throws {{"]
+        lines += [f"{indent}  try fields.encode(to: encoder)"] if shared else []
+        lines += [f"{indent}  {'var container' if own else '_'} = encoder.container(keyedBy: MemberKey.self)"]
         for name, _, optional, _ in own:
-            call = "encodeIfPresent" if optional else "encode"
-            lines.append(f"{indent}  try container.{call}({name}, forKey: .{name})")
+            lines += call(f"try container.{'encodeIfPresent' if optional else 'encode'}", quoted(name), name)
         return lines + [f"{indent}}}"]
 
     def enumeration(self, declaration):
@@ -268,6 +276,7 @@ class Swift:
         prose = Prose(declaration.prose, names + [m.name for m in declaration.reply])
         parameters = [f'"{name}"' for name in names]
         head = self.reply(declaration, prose) + [""] + self.interface()
+        head += [f'package static var name: String {{ "{declaration.name}" }}']
         statement = f"package static let parameters: Set<String> = [{', '.join(parameters)}]"
         head += [statement] if len(statement) < COLUMNS - 4 else [
             "package static let parameters: Set<String> = [", *listed(parameters, "  "), "]"]

@@ -16,8 +16,6 @@ package protocol Method: Codable, Sendable {
 }
 
 extension Method {
-  package static var name: String { String(describing: Self.self) }
-
   /// The full name, as used in a call: `org.socialplanner.Planner.Next`.
   package static var qualifiedName: String { "\(interface).\(name)" }
 }

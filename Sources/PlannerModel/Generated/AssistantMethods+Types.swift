@@ -37,6 +37,28 @@ package struct ChatMessage: Hashable, Codable, Sendable {
     self.model = model
     self.about = about
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    at = try container.decode(Instant.self, forKey: "at")
+    speaker = try container.decode(Speaker.self, forKey: "speaker")
+    text = try container.decode(String.self, forKey: "text")
+    commands = try container.decode([String].self, forKey: "commands")
+    model = try container.decodeIfPresent(String.self, forKey: "model")
+    about = try container.decode([String].self, forKey: "about")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(at, forKey: "at")
+    try container.encode(speaker, forKey: "speaker")
+    try container.encode(text, forKey: "text")
+    try container.encode(commands, forKey: "commands")
+    try container.encodeIfPresent(model, forKey: "model")
+    try container.encode(about, forKey: "about")
+  }
 }
 
 /// A conversation.
@@ -58,6 +80,24 @@ package struct Chat: Hashable, Codable, Sendable {
     self.lastAt = lastAt
     self.messages = messages
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    title = try container.decode(String.self, forKey: "title")
+    startedAt = try container.decode(Instant.self, forKey: "startedAt")
+    lastAt = try container.decode(Instant.self, forKey: "lastAt")
+    messages = try container.decode(Int.self, forKey: "messages")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(title, forKey: "title")
+    try container.encode(startedAt, forKey: "startedAt")
+    try container.encode(lastAt, forKey: "lastAt")
+    try container.encode(messages, forKey: "messages")
+  }
 }
 
 /// A conversation with all that was said in it.
@@ -76,6 +116,22 @@ package struct KeptChat: Hashable, Codable, Sendable {
     self.startedAt = startedAt
     self.messages = messages
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    title = try container.decode(String.self, forKey: "title")
+    startedAt = try container.decode(Instant.self, forKey: "startedAt")
+    messages = try container.decode([ChatMessage].self, forKey: "messages")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(title, forKey: "title")
+    try container.encode(startedAt, forKey: "startedAt")
+    try container.encode(messages, forKey: "messages")
+  }
 }
 
 /// A host to which something may be sent.
@@ -87,6 +143,18 @@ package struct ModelHost: Hashable, Codable, Sendable {
   package init(host: String, allowedAt: Instant) {
     self.host = host
     self.allowedAt = allowedAt
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    host = try container.decode(String.self, forKey: "host")
+    allowedAt = try container.decode(Instant.self, forKey: "allowedAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(host, forKey: "host")
+    try container.encode(allowedAt, forKey: "allowedAt")
   }
 }
 

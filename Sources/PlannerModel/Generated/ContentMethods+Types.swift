@@ -40,4 +40,30 @@ package struct KeptContent: Hashable, Codable, Sendable {
     self.addedAt = addedAt
     self.text = text
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+    name = try container.decode(String.self, forKey: "name")
+    kind = try container.decode(ContentKind.self, forKey: "kind")
+    size = try container.decode(Int.self, forKey: "size")
+    sha256 = try container.decode(String.self, forKey: "sha256")
+    `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+    addedAt = try container.decode(Instant.self, forKey: "addedAt")
+    text = try container.decode(String.self, forKey: "text")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encodeIfPresent(contactId, forKey: "contactId")
+    try container.encode(name, forKey: "name")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(size, forKey: "size")
+    try container.encode(sha256, forKey: "sha256")
+    try container.encodeIfPresent(`private`, forKey: "private")
+    try container.encode(addedAt, forKey: "addedAt")
+    try container.encode(text, forKey: "text")
+  }
 }

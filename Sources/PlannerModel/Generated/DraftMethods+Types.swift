@@ -101,6 +101,54 @@ package struct Draft: Hashable, Codable, Sendable {
     self.sentAt = sentAt
     self.droppedAt = droppedAt
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    contactId = try container.decode(String.self, forKey: "contactId")
+    otherId = try container.decodeIfPresent(String.self, forKey: "otherId")
+    purpose = try container.decode(DraftPurpose.self, forKey: "purpose")
+    status = try container.decode(DraftStatus.self, forKey: "status")
+    tone = try container.decode(DraftTone.self, forKey: "tone")
+    language = try container.decode(DraftLanguage.self, forKey: "language")
+    context = try container.decodeIfPresent(String.self, forKey: "context")
+    subject = try container.decodeIfPresent(String.self, forKey: "subject")
+    text = try container.decode(String.self, forKey: "text")
+    generatedSubject = try container.decodeIfPresent(String.self, forKey: "generatedSubject")
+    generated = try container.decodeIfPresent(String.self, forKey: "generated")
+    source = try container.decode(String.self, forKey: "source")
+    version = try container.decode(String.self, forKey: "version")
+    used = try container.decode([String].self, forKey: "used")
+    createdAt = try container.decode(Instant.self, forKey: "createdAt")
+    approvedAt = try container.decodeIfPresent(Instant.self, forKey: "approvedAt")
+    handedOverAt = try container.decodeIfPresent(Instant.self, forKey: "handedOverAt")
+    sentAt = try container.decodeIfPresent(Instant.self, forKey: "sentAt")
+    droppedAt = try container.decodeIfPresent(Instant.self, forKey: "droppedAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(contactId, forKey: "contactId")
+    try container.encodeIfPresent(otherId, forKey: "otherId")
+    try container.encode(purpose, forKey: "purpose")
+    try container.encode(status, forKey: "status")
+    try container.encode(tone, forKey: "tone")
+    try container.encode(language, forKey: "language")
+    try container.encodeIfPresent(context, forKey: "context")
+    try container.encodeIfPresent(subject, forKey: "subject")
+    try container.encode(text, forKey: "text")
+    try container.encodeIfPresent(generatedSubject, forKey: "generatedSubject")
+    try container.encodeIfPresent(generated, forKey: "generated")
+    try container.encode(source, forKey: "source")
+    try container.encode(version, forKey: "version")
+    try container.encode(used, forKey: "used")
+    try container.encode(createdAt, forKey: "createdAt")
+    try container.encodeIfPresent(approvedAt, forKey: "approvedAt")
+    try container.encodeIfPresent(handedOverAt, forKey: "handedOverAt")
+    try container.encodeIfPresent(sentAt, forKey: "sentAt")
+    try container.encodeIfPresent(droppedAt, forKey: "droppedAt")
+  }
 }
 
 /// A language model.
@@ -113,5 +161,17 @@ package struct WritingModel: Hashable, Codable, Sendable {
   package init(name: String, host: String) {
     self.name = name
     self.host = host
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    host = try container.decode(String.self, forKey: "host")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(host, forKey: "host")
   }
 }

@@ -31,6 +31,28 @@ package struct Contact: Hashable, Codable, Sendable {
     self.cardName = cardName
     self.timeZone = timeZone
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    displayName = try container.decode(String.self, forKey: "displayName")
+    tags = try container.decode([String].self, forKey: "tags")
+    purpose = try container.decodeIfPresent(String.self, forKey: "purpose")
+    cardUid = try container.decodeIfPresent(String.self, forKey: "cardUid")
+    cardName = try container.decodeIfPresent(String.self, forKey: "cardName")
+    timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(displayName, forKey: "displayName")
+    try container.encode(tags, forKey: "tags")
+    try container.encodeIfPresent(purpose, forKey: "purpose")
+    try container.encodeIfPresent(cardUid, forKey: "cardUid")
+    try container.encodeIfPresent(cardName, forKey: "cardName")
+    try container.encodeIfPresent(timeZone, forKey: "timeZone")
+  }
 }
 
 /// What was promised to a person; at most one each.
@@ -76,6 +98,22 @@ package struct Goal: Hashable, Encodable, Sendable {
     self.skippedAt = skippedAt
     self.cadenceTag = cadenceTag
   }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(cadenceDays, forKey: "cadenceDays")
+    try container.encode(importance, forKey: "importance")
+    try container.encode(minDurationMin, forKey: "minDurationMin")
+    try container.encode(windows, forKey: "windows")
+    try container.encode(createdAt, forKey: "createdAt")
+    try container.encodeIfPresent(lastCompletedAt, forKey: "lastCompletedAt")
+    try container.encode(paused, forKey: "paused")
+    try container.encodeIfPresent(pausedUntil, forKey: "pausedUntil")
+    try container.encodeIfPresent(skippedAt, forKey: "skippedAt")
+    try container.encodeIfPresent(cadenceTag, forKey: "cadenceTag")
+  }
 }
 
 /// What a busy time is: a period away, or an event of a calendar.
@@ -108,6 +146,26 @@ package struct BusyTime: Hashable, Codable, Sendable {
     self.title = title
     self.calendar = calendar
     self.color = color
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    start = try container.decode(Instant.self, forKey: "start")
+    end = try container.decode(Instant.self, forKey: "end")
+    kind = try container.decode(BusyKind.self, forKey: "kind")
+    title = try container.decode(String.self, forKey: "title")
+    calendar = try container.decodeIfPresent(String.self, forKey: "calendar")
+    color = try container.decodeIfPresent(String.self, forKey: "color")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(start, forKey: "start")
+    try container.encode(end, forKey: "end")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(title, forKey: "title")
+    try container.encodeIfPresent(calendar, forKey: "calendar")
+    try container.encodeIfPresent(color, forKey: "color")
   }
 }
 
@@ -179,6 +237,25 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     self.dateKey = dateKey
     self.placing = placing
   }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(contactId, forKey: "contactId")
+    try container.encodeIfPresent(goalId, forKey: "goalId")
+    try container.encode(name, forKey: "name")
+    try container.encode(startAt, forKey: "startAt")
+    try container.encode(durationMin, forKey: "durationMin")
+    try container.encode(status, forKey: "status")
+    try container.encode(origin, forKey: "origin")
+    try container.encodeIfPresent(mirrorUid, forKey: "mirrorUid")
+    try container.encode(createdAt, forKey: "createdAt")
+    try container.encodeIfPresent(notes, forKey: "notes")
+    try container.encodeIfPresent(forcedOver, forKey: "forcedOver")
+    try container.encodeIfPresent(unlearned, forKey: "unlearned")
+    try container.encodeIfPresent(dateKey, forKey: "dateKey")
+    try container.encodeIfPresent(placing, forKey: "placing")
+  }
 }
 
 /// What the engine placed a session by, as it was then. `Why` shows it.
@@ -200,6 +277,15 @@ package struct Placing: Hashable, Encodable, Sendable {
     self.cadenceDays = cadenceDays
     self.importance = importance
     self.cost = cost
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(dueOn, forKey: "dueOn")
+    try container.encode(overdueDays, forKey: "overdueDays")
+    try container.encode(cadenceDays, forKey: "cadenceDays")
+    try container.encode(importance, forKey: "importance")
+    try container.encode(cost, forKey: "cost")
   }
 }
 
@@ -242,6 +328,28 @@ package struct InteractionLog: Hashable, Codable, Sendable {
     self.private = `private`
     self.pinned = pinned
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    contactId = try container.decode(String.self, forKey: "contactId")
+    when = try container.decode(Instant.self, forKey: "when")
+    outcome = try container.decode(LogKind.self, forKey: "outcome")
+    notes = try container.decodeIfPresent(String.self, forKey: "notes")
+    `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+    pinned = try container.decodeIfPresent(Bool.self, forKey: "pinned")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(when, forKey: "when")
+    try container.encode(outcome, forKey: "outcome")
+    try container.encodeIfPresent(notes, forKey: "notes")
+    try container.encodeIfPresent(`private`, forKey: "private")
+    try container.encodeIfPresent(pinned, forKey: "pinned")
+  }
 }
 
 /// Days off, both included: nothing is placed in them.
@@ -263,6 +371,24 @@ package struct Away: Hashable, Codable, Sendable {
     self.to = to
     self.note = note
     self.timeZone = timeZone
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    from = try container.decode(CivilDate.self, forKey: "from")
+    to = try container.decode(CivilDate.self, forKey: "to")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+    timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(from, forKey: "from")
+    try container.encode(to, forKey: "to")
+    try container.encodeIfPresent(note, forKey: "note")
+    try container.encodeIfPresent(timeZone, forKey: "timeZone")
   }
 }
 
@@ -293,6 +419,28 @@ package struct CalendarSource: Hashable, Codable, Sendable {
     self.allDay = allDay
     self.tentative = tentative
     self.addresses = addresses
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    name = try container.decode(String.self, forKey: "name")
+    path = try container.decode(String.self, forKey: "path")
+    color = try container.decodeIfPresent(String.self, forKey: "color")
+    allDay = try container.decode(Bool.self, forKey: "allDay")
+    tentative = try container.decode(Bool.self, forKey: "tentative")
+    addresses = try container.decode([String].self, forKey: "addresses")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(name, forKey: "name")
+    try container.encode(path, forKey: "path")
+    try container.encodeIfPresent(color, forKey: "color")
+    try container.encode(allDay, forKey: "allDay")
+    try container.encode(tentative, forKey: "tentative")
+    try container.encode(addresses, forKey: "addresses")
   }
 }
 
@@ -328,6 +476,26 @@ package struct ExternalEdit: Hashable, Codable, Sendable {
     self.contactId = contactId
     self.movedTo = movedTo
     self.detail = detail
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    at = try container.decode(Instant.self, forKey: "at")
+    itemId = try container.decode(String.self, forKey: "itemId")
+    contactId = try container.decode(String.self, forKey: "contactId")
+    movedTo = try container.decodeIfPresent(Instant.self, forKey: "movedTo")
+    detail = try container.decode(String.self, forKey: "detail")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(at, forKey: "at")
+    try container.encode(itemId, forKey: "itemId")
+    try container.encode(contactId, forKey: "contactId")
+    try container.encodeIfPresent(movedTo, forKey: "movedTo")
+    try container.encode(detail, forKey: "detail")
   }
 }
 
@@ -419,6 +587,22 @@ package struct CostTerms: Hashable, Codable, Sendable {
     self.hours = hours
     self.learned = learned
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    day = try container.decode(Int.self, forKey: "day")
+    crowd = try container.decode(Int.self, forKey: "crowd")
+    hours = try container.decode(Int.self, forKey: "hours")
+    learned = try container.decode(Int.self, forKey: "learned")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(day, forKey: "day")
+    try container.encode(crowd, forKey: "crowd")
+    try container.encode(hours, forKey: "hours")
+    try container.encode(learned, forKey: "learned")
+  }
 }
 
 /// A time that a session could move to.
@@ -434,6 +618,20 @@ package struct Candidate: Hashable, Codable, Sendable {
     self.startAt = startAt
     self.cost = cost
     self.terms = terms
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    startAt = try container.decode(Instant.self, forKey: "startAt")
+    cost = try container.decode(Int.self, forKey: "cost")
+    terms = try container.decode(CostTerms.self, forKey: "terms")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(startAt, forKey: "startAt")
+    try container.encode(cost, forKey: "cost")
+    try container.encode(terms, forKey: "terms")
   }
 }
 
@@ -467,6 +665,30 @@ package struct ScoreTerms: Hashable, Codable, Sendable {
     self.urgency = urgency
     self.importanceNormalized = importanceNormalized
     self.score = score
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    goalId = try container.decode(String.self, forKey: "goalId")
+    dueOn = try container.decode(CivilDate.self, forKey: "dueOn")
+    overdueDays = try container.decode(Int.self, forKey: "overdueDays")
+    cadenceDays = try container.decode(Int.self, forKey: "cadenceDays")
+    importance = try container.decode(Int.self, forKey: "importance")
+    urgency = try container.decode(Double.self, forKey: "urgency")
+    importanceNormalized = try container.decode(Double.self, forKey: "importanceNormalized")
+    score = try container.decode(Double.self, forKey: "score")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(goalId, forKey: "goalId")
+    try container.encode(dueOn, forKey: "dueOn")
+    try container.encode(overdueDays, forKey: "overdueDays")
+    try container.encode(cadenceDays, forKey: "cadenceDays")
+    try container.encode(importance, forKey: "importance")
+    try container.encode(urgency, forKey: "urgency")
+    try container.encode(importanceNormalized, forKey: "importanceNormalized")
+    try container.encode(score, forKey: "score")
   }
 }
 
@@ -524,6 +746,14 @@ package struct Evidence: Hashable, Encodable, Sendable {
     self.startAt = startAt
     self.cause = cause
   }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(startAt, forKey: "startAt")
+    try container.encode(cause, forKey: "cause")
+  }
 }
 
 /// How often you meet everybody with a tag who has no cadence of their own. Of several tags the shortest
@@ -551,6 +781,24 @@ package struct TagCadence: Hashable, Codable, Sendable {
     self.minDurationMin = minDurationMin
     self.importance = importance
     self.windows = windows
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    tag = try container.decode(String.self, forKey: "tag")
+    cadenceDays = try container.decode(Int.self, forKey: "cadenceDays")
+    minDurationMin = try container.decodeIfPresent(Int.self, forKey: "minDurationMin")
+    importance = try container.decodeIfPresent(Int.self, forKey: "importance")
+    windows = try container.decodeIfPresent(Windows.self, forKey: "windows")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(tag, forKey: "tag")
+    try container.encode(cadenceDays, forKey: "cadenceDays")
+    try container.encodeIfPresent(minDurationMin, forKey: "minDurationMin")
+    try container.encodeIfPresent(importance, forKey: "importance")
+    try container.encodeIfPresent(windows, forKey: "windows")
   }
 }
 
@@ -596,6 +844,30 @@ package struct Card: Hashable, Codable, Sendable {
     self.timeZone = timeZone
     self.more = more
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    uid = try container.decode(String.self, forKey: "uid")
+    displayName = try container.decode(String.self, forKey: "displayName")
+    organization = try container.decodeIfPresent(String.self, forKey: "organization")
+    phones = try container.decode([String].self, forKey: "phones")
+    emails = try container.decode([String].self, forKey: "emails")
+    tags = try container.decode([String].self, forKey: "tags")
+    timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+    more = try container.decodeIfPresent(CardDetails.self, forKey: "more")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(uid, forKey: "uid")
+    try container.encode(displayName, forKey: "displayName")
+    try container.encodeIfPresent(organization, forKey: "organization")
+    try container.encode(phones, forKey: "phones")
+    try container.encode(emails, forKey: "emails")
+    try container.encode(tags, forKey: "tags")
+    try container.encodeIfPresent(timeZone, forKey: "timeZone")
+    try container.encodeIfPresent(more, forKey: "more")
+  }
 }
 
 /// What a vCard says of a person beside how to reach them.
@@ -631,6 +903,30 @@ package struct CardDetails: Hashable, Codable, Sendable {
     self.note = note
     self.hasPhoto = hasPhoto
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    title = try container.decodeIfPresent(String.self, forKey: "title")
+    birthday = try container.decodeIfPresent(String.self, forKey: "birthday")
+    anniversary = try container.decodeIfPresent(String.self, forKey: "anniversary")
+    urls = try container.decodeIfPresent([String].self, forKey: "urls")
+    addresses = try container.decodeIfPresent([PostalAddress].self, forKey: "addresses")
+    related = try container.decodeIfPresent([CardRelation].self, forKey: "related")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+    hasPhoto = try container.decodeIfPresent(Bool.self, forKey: "hasPhoto")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(title, forKey: "title")
+    try container.encodeIfPresent(birthday, forKey: "birthday")
+    try container.encodeIfPresent(anniversary, forKey: "anniversary")
+    try container.encodeIfPresent(urls, forKey: "urls")
+    try container.encodeIfPresent(addresses, forKey: "addresses")
+    try container.encodeIfPresent(related, forKey: "related")
+    try container.encodeIfPresent(note, forKey: "note")
+    try container.encodeIfPresent(hasPhoto, forKey: "hasPhoto")
+  }
 }
 
 /// A postal address.
@@ -659,6 +955,26 @@ package struct PostalAddress: Hashable, Codable, Sendable {
     self.country = country
     self.label = label
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    street = try container.decodeIfPresent(String.self, forKey: "street")
+    city = try container.decodeIfPresent(String.self, forKey: "city")
+    region = try container.decodeIfPresent(String.self, forKey: "region")
+    postalCode = try container.decodeIfPresent(String.self, forKey: "postalCode")
+    country = try container.decodeIfPresent(String.self, forKey: "country")
+    label = try container.decodeIfPresent(String.self, forKey: "label")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(street, forKey: "street")
+    try container.encodeIfPresent(city, forKey: "city")
+    try container.encodeIfPresent(region, forKey: "region")
+    try container.encodeIfPresent(postalCode, forKey: "postalCode")
+    try container.encodeIfPresent(country, forKey: "country")
+    try container.encodeIfPresent(label, forKey: "label")
+  }
 }
 
 /// Somebody whom a card is related to.
@@ -671,6 +987,18 @@ package struct CardRelation: Hashable, Codable, Sendable {
   package init(type: String, name: String) {
     self.type = type
     self.name = name
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    type = try container.decode(String.self, forKey: "type")
+    name = try container.decode(String.self, forKey: "name")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(type, forKey: "type")
+    try container.encode(name, forKey: "name")
   }
 }
 
@@ -686,5 +1014,19 @@ package struct AddressBook: Hashable, Codable, Sendable {
     self.id = id
     self.name = name
     self.path = path
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    name = try container.decode(String.self, forKey: "name")
+    path = try container.decode(String.self, forKey: "path")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(name, forKey: "name")
+    try container.encode(path, forKey: "path")
   }
 }

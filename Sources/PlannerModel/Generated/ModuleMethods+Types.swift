@@ -43,6 +43,18 @@ package struct ModuleTemplate: Hashable, Codable, Sendable {
     self.name = name
     self.text = text
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    text = try container.decode(String.self, forKey: "text")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(text, forKey: "text")
+  }
 }
 
 /// A module.
@@ -102,6 +114,46 @@ package struct KeptModule: Hashable, Codable, Sendable {
     self.installedAt = installedAt
     self.added = added
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    title = try container.decode(String.self, forKey: "title")
+    about = try container.decode(String.self, forKey: "about")
+    author = try container.decode(String.self, forKey: "author")
+    version = try container.decode(String.self, forKey: "version")
+    licence = try container.decode(String.self, forKey: "licence")
+    price = try container.decodeIfPresent(String.self, forKey: "price")
+    reads = try container.decode([ModuleFact].self, forKey: "reads")
+    recipes = try container.decode([TagCadence].self, forKey: "recipes")
+    templates = try container.decode([ModuleTemplate].self, forKey: "templates")
+    questions = try container.decode([String].self, forKey: "questions")
+    trust = try container.decode(ModuleTrust.self, forKey: "trust")
+    signer = try container.decodeIfPresent(String.self, forKey: "signer")
+    on = try container.decode(Bool.self, forKey: "on")
+    installedAt = try container.decode(Instant.self, forKey: "installedAt")
+    added = try container.decode([TagCadence].self, forKey: "added")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(title, forKey: "title")
+    try container.encode(about, forKey: "about")
+    try container.encode(author, forKey: "author")
+    try container.encode(version, forKey: "version")
+    try container.encode(licence, forKey: "licence")
+    try container.encodeIfPresent(price, forKey: "price")
+    try container.encode(reads, forKey: "reads")
+    try container.encode(recipes, forKey: "recipes")
+    try container.encode(templates, forKey: "templates")
+    try container.encode(questions, forKey: "questions")
+    try container.encode(trust, forKey: "trust")
+    try container.encodeIfPresent(signer, forKey: "signer")
+    try container.encode(on, forKey: "on")
+    try container.encode(installedAt, forKey: "installedAt")
+    try container.encode(added, forKey: "added")
+  }
 }
 
 /// One file of a module.
@@ -114,5 +166,17 @@ package struct ModuleFile: Hashable, Codable, Sendable {
   package init(path: String, text: String) {
     self.path = path
     self.text = text
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    path = try container.decode(String.self, forKey: "path")
+    text = try container.decode(String.self, forKey: "text")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(path, forKey: "path")
+    try container.encode(text, forKey: "text")
   }
 }

@@ -22,4 +22,22 @@ package struct PageSession: Hashable, Codable, Sendable {
     self.endsAt = endsAt
     self.browser = browser
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    createdAt = try container.decode(Instant.self, forKey: "createdAt")
+    seenAt = try container.decode(Instant.self, forKey: "seenAt")
+    endsAt = try container.decode(Instant.self, forKey: "endsAt")
+    browser = try container.decodeIfPresent(String.self, forKey: "browser")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(createdAt, forKey: "createdAt")
+    try container.encode(seenAt, forKey: "seenAt")
+    try container.encode(endsAt, forKey: "endsAt")
+    try container.encodeIfPresent(browser, forKey: "browser")
+  }
 }

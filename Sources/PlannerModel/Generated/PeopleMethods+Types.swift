@@ -14,6 +14,18 @@ package struct LabeledValue: Hashable, Codable, Sendable {
     self.value = value
     self.label = label
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    value = try container.decode(String.self, forKey: "value")
+    label = try container.decodeIfPresent(String.self, forKey: "label")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(value, forKey: "value")
+    try container.encodeIfPresent(label, forKey: "label")
+  }
 }
 
 /// What somebody is to a person.
@@ -53,6 +65,26 @@ package struct PersonRelation: Hashable, Codable, Sendable {
     self.birthYear = birthYear
     self.birthday = birthday
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    to = try container.decode(String.self, forKey: "to")
+    kind = try container.decode(RelationKind.self, forKey: "kind")
+    name = try container.decodeIfPresent(String.self, forKey: "name")
+    inverse = try container.decodeIfPresent(Bool.self, forKey: "inverse")
+    birthYear = try container.decodeIfPresent(Int.self, forKey: "birthYear")
+    birthday = try container.decodeIfPresent(String.self, forKey: "birthday")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(to, forKey: "to")
+    try container.encode(kind, forKey: "kind")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encodeIfPresent(inverse, forKey: "inverse")
+    try container.encodeIfPresent(birthYear, forKey: "birthYear")
+    try container.encodeIfPresent(birthday, forKey: "birthday")
+  }
 }
 
 /// A note on a person, in Markdown.
@@ -77,6 +109,24 @@ package struct PersonNote: Hashable, Codable, Sendable {
     self.private = `private`
     self.pinned = pinned
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decodeIfPresent(String.self, forKey: "id")
+    text = try container.decode(String.self, forKey: "text")
+    createdAt = try container.decodeIfPresent(Instant.self, forKey: "createdAt")
+    `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+    pinned = try container.decodeIfPresent(Bool.self, forKey: "pinned")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(id, forKey: "id")
+    try container.encode(text, forKey: "text")
+    try container.encodeIfPresent(createdAt, forKey: "createdAt")
+    try container.encodeIfPresent(`private`, forKey: "private")
+    try container.encodeIfPresent(pinned, forKey: "pinned")
+  }
 }
 
 /// What a person agreed to. Of one purpose, one that is not withdrawn is kept, and all that are.
@@ -93,6 +143,20 @@ package struct Consent: Hashable, Codable, Sendable {
     self.givenAt = givenAt
     self.withdrawnAt = withdrawnAt
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    purpose = try container.decode(String.self, forKey: "purpose")
+    givenAt = try container.decodeIfPresent(Instant.self, forKey: "givenAt")
+    withdrawnAt = try container.decodeIfPresent(Instant.self, forKey: "withdrawnAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(purpose, forKey: "purpose")
+    try container.encodeIfPresent(givenAt, forKey: "givenAt")
+    try container.encodeIfPresent(withdrawnAt, forKey: "withdrawnAt")
+  }
 }
 
 /// Who a person must not be introduced to.
@@ -105,6 +169,18 @@ package struct IntroductionRules: Hashable, Codable, Sendable {
   package init(excluded: Bool? = nil, never: [String]? = nil) {
     self.excluded = excluded
     self.never = never
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    excluded = try container.decodeIfPresent(Bool.self, forKey: "excluded")
+    never = try container.decodeIfPresent([String].self, forKey: "never")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(excluded, forKey: "excluded")
+    try container.encodeIfPresent(never, forKey: "never")
   }
 }
 
@@ -131,6 +207,20 @@ package struct WritingStyle: Hashable, Codable, Sendable {
     self.callName = callName
     self.tone = tone
     self.language = language
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    callName = try container.decodeIfPresent(String.self, forKey: "callName")
+    tone = try container.decodeIfPresent(DraftTone.self, forKey: "tone")
+    language = try container.decodeIfPresent(DraftLanguage.self, forKey: "language")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(callName, forKey: "callName")
+    try container.encodeIfPresent(tone, forKey: "tone")
+    try container.encodeIfPresent(language, forKey: "language")
   }
 }
 
@@ -213,6 +303,58 @@ package struct PersonProfile: Hashable, Codable, Sendable {
     self.consents = consents
     self.writing = writing
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    emails = try container.decodeIfPresent([LabeledValue].self, forKey: "emails")
+    phones = try container.decodeIfPresent([LabeledValue].self, forKey: "phones")
+    urls = try container.decodeIfPresent([LabeledValue].self, forKey: "urls")
+    addresses = try container.decodeIfPresent([PostalAddress].self, forKey: "addresses")
+    photo = try container.decodeIfPresent(String.self, forKey: "photo")
+    company = try container.decodeIfPresent(String.self, forKey: "company")
+    role = try container.decodeIfPresent(String.self, forKey: "role")
+    industry = try container.decodeIfPresent(String.self, forKey: "industry")
+    previousCompanies = try container.decodeIfPresent([String].self, forKey: "previousCompanies")
+    schools = try container.decodeIfPresent([String].self, forKey: "schools")
+    interests = try container.decodeIfPresent([String].self, forKey: "interests")
+    offers = try container.decodeIfPresent([String].self, forKey: "offers")
+    seeks = try container.decodeIfPresent([String].self, forKey: "seeks")
+    birthday = try container.decodeIfPresent(String.self, forKey: "birthday")
+    anniversary = try container.decodeIfPresent(String.self, forKey: "anniversary")
+    knownSince = try container.decodeIfPresent(String.self, forKey: "knownSince")
+    relations = try container.decodeIfPresent([PersonRelation].self, forKey: "relations")
+    notes = try container.decodeIfPresent([PersonNote].self, forKey: "notes")
+    facts = try container.decodeIfPresent([String: String].self, forKey: "facts")
+    introductions = try container.decodeIfPresent(IntroductionRules.self, forKey: "introductions")
+    consents = try container.decodeIfPresent([Consent].self, forKey: "consents")
+    writing = try container.decodeIfPresent(WritingStyle.self, forKey: "writing")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(emails, forKey: "emails")
+    try container.encodeIfPresent(phones, forKey: "phones")
+    try container.encodeIfPresent(urls, forKey: "urls")
+    try container.encodeIfPresent(addresses, forKey: "addresses")
+    try container.encodeIfPresent(photo, forKey: "photo")
+    try container.encodeIfPresent(company, forKey: "company")
+    try container.encodeIfPresent(role, forKey: "role")
+    try container.encodeIfPresent(industry, forKey: "industry")
+    try container.encodeIfPresent(previousCompanies, forKey: "previousCompanies")
+    try container.encodeIfPresent(schools, forKey: "schools")
+    try container.encodeIfPresent(interests, forKey: "interests")
+    try container.encodeIfPresent(offers, forKey: "offers")
+    try container.encodeIfPresent(seeks, forKey: "seeks")
+    try container.encodeIfPresent(birthday, forKey: "birthday")
+    try container.encodeIfPresent(anniversary, forKey: "anniversary")
+    try container.encodeIfPresent(knownSince, forKey: "knownSince")
+    try container.encodeIfPresent(relations, forKey: "relations")
+    try container.encodeIfPresent(notes, forKey: "notes")
+    try container.encodeIfPresent(facts, forKey: "facts")
+    try container.encodeIfPresent(introductions, forKey: "introductions")
+    try container.encodeIfPresent(consents, forKey: "consents")
+    try container.encodeIfPresent(writing, forKey: "writing")
+  }
 }
 
 /// A profile with the person that it is of, as an export has it. Notes are in the export's log.
@@ -224,6 +366,18 @@ package struct KeptProfile: Hashable, Codable, Sendable {
   package init(contactId: String, profile: PersonProfile) {
     self.contactId = contactId
     self.profile = profile
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contactId = try container.decode(String.self, forKey: "contactId")
+    profile = try container.decode(PersonProfile.self, forKey: "profile")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(profile, forKey: "profile")
   }
 }
 
@@ -268,6 +422,36 @@ package struct ImportantDate: Hashable, Codable, Sendable {
     self.plan = plan
     self.lastToldAt = lastToldAt
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+    kind = try container.decode(DateKind.self, forKey: "kind")
+    title = try container.decode(String.self, forKey: "title")
+    month = try container.decodeIfPresent(Int.self, forKey: "month")
+    day = try container.decodeIfPresent(Int.self, forKey: "day")
+    year = try container.decodeIfPresent(Int.self, forKey: "year")
+    yearly = try container.decode(Bool.self, forKey: "yearly")
+    leadDays = try container.decode([Int].self, forKey: "leadDays")
+    plan = try container.decode(DatePlan.self, forKey: "plan")
+    lastToldAt = try container.decodeIfPresent(Instant.self, forKey: "lastToldAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encodeIfPresent(contactId, forKey: "contactId")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(title, forKey: "title")
+    try container.encodeIfPresent(month, forKey: "month")
+    try container.encodeIfPresent(day, forKey: "day")
+    try container.encodeIfPresent(year, forKey: "year")
+    try container.encode(yearly, forKey: "yearly")
+    try container.encode(leadDays, forKey: "leadDays")
+    try container.encode(plan, forKey: "plan")
+    try container.encodeIfPresent(lastToldAt, forKey: "lastToldAt")
+  }
 }
 
 /// Where something was found: in a name, in a field of the profile, among the tags, in who is who by name, in
@@ -287,6 +471,18 @@ package struct KeptSegment: Hashable, Codable, Sendable {
   package init(name: String, filter: String) {
     self.name = name
     self.filter = filter
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    filter = try container.decode(String.self, forKey: "filter")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(filter, forKey: "filter")
   }
 }
 
@@ -335,6 +531,28 @@ package struct Introduction: Hashable, Codable, Sendable {
     self.endedAt = endedAt
     self.note = note
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    a = try container.decode(String.self, forKey: "a")
+    b = try container.decode(String.self, forKey: "b")
+    status = try container.decode(IntroductionStatus.self, forKey: "status")
+    approvedAt = try container.decodeIfPresent(Instant.self, forKey: "approvedAt")
+    introducedAt = try container.decodeIfPresent(Instant.self, forKey: "introducedAt")
+    endedAt = try container.decodeIfPresent(Instant.self, forKey: "endedAt")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(a, forKey: "a")
+    try container.encode(b, forKey: "b")
+    try container.encode(status, forKey: "status")
+    try container.encodeIfPresent(approvedAt, forKey: "approvedAt")
+    try container.encodeIfPresent(introducedAt, forKey: "introducedAt")
+    try container.encodeIfPresent(endedAt, forKey: "endedAt")
+    try container.encodeIfPresent(note, forKey: "note")
+  }
 }
 
 /// What was done, as the audit log has it.
@@ -366,5 +584,17 @@ package struct AuditFault: Hashable, Codable, Sendable {
   package init(number: Int, trouble: AuditTrouble) {
     self.number = number
     self.trouble = trouble
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    number = try container.decode(Int.self, forKey: "number")
+    trouble = try container.decode(AuditTrouble.self, forKey: "trouble")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(number, forKey: "number")
+    try container.encode(trouble, forKey: "trouble")
   }
 }

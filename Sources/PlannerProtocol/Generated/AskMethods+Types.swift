@@ -28,6 +28,16 @@ package struct ProposedCommand: Hashable, Codable, Sendable {
   package init(arguments: [String]) {
     self.arguments = arguments
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    arguments = try container.decode([String].self, forKey: "arguments")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(arguments, forKey: "arguments")
+  }
 }
 
 /// Something that happens while a model is asked.
@@ -59,5 +69,27 @@ package struct ModelEvent: Hashable, Codable, Sendable {
     self.draft = draft
     self.commands = commands
     self.remarks = remarks
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    kind = try container.decode(ModelEventKind.self, forKey: "kind")
+    text = try container.decode(String.self, forKey: "text")
+    host = try container.decodeIfPresent(String.self, forKey: "host")
+    chat = try container.decodeIfPresent(String.self, forKey: "chat")
+    draft = try container.decodeIfPresent(String.self, forKey: "draft")
+    commands = try container.decodeIfPresent([ProposedCommand].self, forKey: "commands")
+    remarks = try container.decodeIfPresent([String].self, forKey: "remarks")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(kind, forKey: "kind")
+    try container.encode(text, forKey: "text")
+    try container.encodeIfPresent(host, forKey: "host")
+    try container.encodeIfPresent(chat, forKey: "chat")
+    try container.encodeIfPresent(draft, forKey: "draft")
+    try container.encodeIfPresent(commands, forKey: "commands")
+    try container.encodeIfPresent(remarks, forKey: "remarks")
   }
 }

@@ -36,9 +36,28 @@ extension AskMethods {
         self.near = near
         self.changes = changes
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        understood = try container.decode(Bool.self, forKey: "understood")
+        answer = try container.decode(String.self, forKey: "answer")
+        command = try container.decodeIfPresent([String].self, forKey: "command")
+        near = try container.decode([String].self, forKey: "near")
+        changes = try container.decode(Bool.self, forKey: "changes")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(understood, forKey: "understood")
+        try container.encode(answer, forKey: "answer")
+        try container.encodeIfPresent(command, forKey: "command")
+        try container.encode(near, forKey: "near")
+        try container.encode(changes, forKey: "changes")
+      }
     }
 
     package static var interface: String { AskMethods.interface }
+    package static var name: String { "Ask" }
     package static let parameters: Set<String> = ["text"]
 
     /// The question, in English.
@@ -46,6 +65,16 @@ extension AskMethods {
 
     package init(text: String) {
       self.text = text
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      text = try container.decode(String.self, forKey: "text")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(text, forKey: "text")
     }
   }
 }
@@ -60,9 +89,20 @@ extension AskMethods {
       package init(event: ModelEvent) {
         self.event = event
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        event = try container.decode(ModelEvent.self, forKey: "event")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(event, forKey: "event")
+      }
     }
 
     package static var interface: String { AskMethods.interface }
+    package static var name: String { "Talk" }
     package static let parameters: Set<String> = ["chat", "text", "pseudonyms", "showPrompt"]
 
     /// The conversation to go on with: its id, or a beginning of it.
@@ -80,6 +120,22 @@ extension AskMethods {
       self.pseudonyms = pseudonyms
       self.showPrompt = showPrompt
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      chat = try container.decodeIfPresent(String.self, forKey: "chat")
+      text = try container.decode(String.self, forKey: "text")
+      pseudonyms = try container.decodeIfPresent(Bool.self, forKey: "pseudonyms")
+      showPrompt = try container.decodeIfPresent(Bool.self, forKey: "showPrompt")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(chat, forKey: "chat")
+      try container.encode(text, forKey: "text")
+      try container.encodeIfPresent(pseudonyms, forKey: "pseudonyms")
+      try container.encodeIfPresent(showPrompt, forKey: "showPrompt")
+    }
   }
 }
 
@@ -93,9 +149,20 @@ extension AskMethods {
       package init(event: ModelEvent) {
         self.event = event
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        event = try container.decode(ModelEvent.self, forKey: "event")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(event, forKey: "event")
+      }
     }
 
     package static var interface: String { AskMethods.interface }
+    package static var name: String { "WriteDraft" }
     package static let parameters: Set<String> = ["draft", "pseudonyms", "showPrompt"]
 
     /// Its id.
@@ -109,6 +176,20 @@ extension AskMethods {
       self.draft = draft
       self.pseudonyms = pseudonyms
       self.showPrompt = showPrompt
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      draft = try container.decode(String.self, forKey: "draft")
+      pseudonyms = try container.decodeIfPresent(Bool.self, forKey: "pseudonyms")
+      showPrompt = try container.decodeIfPresent(Bool.self, forKey: "showPrompt")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(draft, forKey: "draft")
+      try container.encodeIfPresent(pseudonyms, forKey: "pseudonyms")
+      try container.encodeIfPresent(showPrompt, forKey: "showPrompt")
     }
   }
 }

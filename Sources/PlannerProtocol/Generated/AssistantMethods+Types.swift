@@ -24,6 +24,24 @@ package struct Said: Hashable, Codable, Sendable {
     self.model = model
     self.about = about
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    speaker = try container.decode(Speaker.self, forKey: "speaker")
+    text = try container.decode(String.self, forKey: "text")
+    commands = try container.decode([String].self, forKey: "commands")
+    model = try container.decodeIfPresent(String.self, forKey: "model")
+    about = try container.decode([String].self, forKey: "about")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(speaker, forKey: "speaker")
+    try container.encode(text, forKey: "text")
+    try container.encode(commands, forKey: "commands")
+    try container.encodeIfPresent(model, forKey: "model")
+    try container.encode(about, forKey: "about")
+  }
 }
 
 /// Why nothing may be sent: you did not allow the host, or today's budget is used up.

@@ -28,9 +28,22 @@ extension AssistantMethods {
         self.chats = chats
         self.total = total
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        chats = try container.decode([Chat].self, forKey: "chats")
+        total = try container.decode(Int.self, forKey: "total")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(chats, forKey: "chats")
+        try container.encode(total, forKey: "total")
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "ListChats" }
     package static let parameters: Set<String> = ["text", "limit"]
 
     /// Only those in which all its words are said.
@@ -41,6 +54,18 @@ extension AssistantMethods {
     package init(text: String? = nil, limit: Int? = nil) {
       self.text = text
       self.limit = limit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      text = try container.decodeIfPresent(String.self, forKey: "text")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(text, forKey: "text")
+      try container.encodeIfPresent(limit, forKey: "limit")
     }
   }
 }
@@ -54,15 +79,36 @@ extension AssistantMethods {
       package init(chat: KeptChat) {
         self.chat = chat
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        chat = try container.decode(KeptChat.self, forKey: "chat")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(chat, forKey: "chat")
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "GetChat" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -77,9 +123,20 @@ extension AssistantMethods {
       package init(chat: Chat) {
         self.chat = chat
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        chat = try container.decode(Chat.self, forKey: "chat")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(chat, forKey: "chat")
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "KeepChat" }
     package static let parameters: Set<String> = ["id", "messages"]
 
     /// Absent: a new one.
@@ -90,6 +147,18 @@ extension AssistantMethods {
     package init(id: String? = nil, messages: [Said]) {
       self.id = id
       self.messages = messages
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+      messages = try container.decode([Said].self, forKey: "messages")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(id, forKey: "id")
+      try container.encode(messages, forKey: "messages")
     }
   }
 }
@@ -104,9 +173,20 @@ extension AssistantMethods {
       package init(erased: Int) {
         self.erased = erased
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        erased = try container.decode(Int.self, forKey: "erased")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(erased, forKey: "erased")
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "EraseChats" }
     package static let parameters: Set<String> = ["id"]
 
     /// Absent: all of them.
@@ -114,6 +194,16 @@ extension AssistantMethods {
 
     package init(id: String? = nil) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(id, forKey: "id")
     }
   }
 }
@@ -134,11 +224,32 @@ extension AssistantMethods {
         self.requests = requests
         self.tokens = tokens
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        hosts = try container.decode([ModelHost].self, forKey: "hosts")
+        requests = try container.decode(Int.self, forKey: "requests")
+        tokens = try container.decode(Int.self, forKey: "tokens")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(hosts, forKey: "hosts")
+        try container.encode(requests, forKey: "requests")
+        try container.encode(tokens, forKey: "tokens")
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "GetModelUse" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -147,9 +258,16 @@ extension AssistantMethods {
   package struct AllowModelHost: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
+
+      package init(from decoder: any Decoder) {}
+
+      package func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: MemberKey.self)
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "AllowModelHost" }
     package static let parameters: Set<String> = ["host", "allowed"]
 
     package var host: String
@@ -159,6 +277,18 @@ extension AssistantMethods {
     package init(host: String, allowed: Bool) {
       self.host = host
       self.allowed = allowed
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      host = try container.decode(String.self, forKey: "host")
+      allowed = try container.decode(Bool.self, forKey: "allowed")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(host, forKey: "host")
+      try container.encode(allowed, forKey: "allowed")
     }
   }
 }
@@ -181,9 +311,26 @@ extension AssistantMethods {
         self.requests = requests
         self.tokens = tokens
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        request = try container.decodeIfPresent(String.self, forKey: "request")
+        refused = try container.decodeIfPresent(ModelRefusal.self, forKey: "refused")
+        requests = try container.decode(Int.self, forKey: "requests")
+        tokens = try container.decode(Int.self, forKey: "tokens")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encodeIfPresent(request, forKey: "request")
+        try container.encodeIfPresent(refused, forKey: "refused")
+        try container.encode(requests, forKey: "requests")
+        try container.encode(tokens, forKey: "tokens")
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "BeginModelRequest" }
     package static let parameters: Set<String> = [
       "host", "model", "tokens", "people", "fields", "requestsPerDay", "tokensPerDay"
     ]
@@ -214,6 +361,28 @@ extension AssistantMethods {
       self.requestsPerDay = requestsPerDay
       self.tokensPerDay = tokensPerDay
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      fields = try [ShareField](from: decoder)
+      host = try container.decode(String.self, forKey: "host")
+      model = try container.decode(String.self, forKey: "model")
+      tokens = try container.decode(Int.self, forKey: "tokens")
+      people = try container.decode([String].self, forKey: "people")
+      requestsPerDay = try container.decode(Int.self, forKey: "requestsPerDay")
+      tokensPerDay = try container.decode(Int.self, forKey: "tokensPerDay")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      try fields.encode(to: encoder)
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(host, forKey: "host")
+      try container.encode(model, forKey: "model")
+      try container.encode(tokens, forKey: "tokens")
+      try container.encode(people, forKey: "people")
+      try container.encode(requestsPerDay, forKey: "requestsPerDay")
+      try container.encode(tokensPerDay, forKey: "tokensPerDay")
+    }
   }
 }
 
@@ -222,9 +391,16 @@ extension AssistantMethods {
   package struct EndModelRequest: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
+
+      package init(from decoder: any Decoder) {}
+
+      package func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: MemberKey.self)
+      }
     }
 
     package static var interface: String { AssistantMethods.interface }
+    package static var name: String { "EndModelRequest" }
     package static let parameters: Set<String> = ["request", "tokens"]
 
     package var request: String
@@ -234,6 +410,18 @@ extension AssistantMethods {
     package init(request: String, tokens: Int) {
       self.request = request
       self.tokens = tokens
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      request = try container.decode(String.self, forKey: "request")
+      tokens = try container.decode(Int.self, forKey: "tokens")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(request, forKey: "request")
+      try container.encode(tokens, forKey: "tokens")
     }
   }
 }

@@ -33,4 +33,30 @@ package struct ShownContent: Hashable, Codable, Sendable {
     self.addedAt = addedAt
     self.characters = characters
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+    person = try container.decodeIfPresent(String.self, forKey: "person")
+    name = try container.decode(String.self, forKey: "name")
+    kind = try container.decode(ContentKind.self, forKey: "kind")
+    size = try container.decode(Int.self, forKey: "size")
+    `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+    addedAt = try container.decode(Instant.self, forKey: "addedAt")
+    characters = try container.decode(Int.self, forKey: "characters")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encodeIfPresent(contactId, forKey: "contactId")
+    try container.encodeIfPresent(person, forKey: "person")
+    try container.encode(name, forKey: "name")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(size, forKey: "size")
+    try container.encodeIfPresent(`private`, forKey: "private")
+    try container.encode(addedAt, forKey: "addedAt")
+    try container.encode(characters, forKey: "characters")
+  }
 }

@@ -24,9 +24,20 @@ extension ContentMethods {
       package init(content: ShownContent) {
         self.content = content
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        content = try container.decode(ShownContent.self, forKey: "content")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(content, forKey: "content")
+      }
     }
 
     package static var interface: String { ContentMethods.interface }
+    package static var name: String { "AddContent" }
     package static let parameters: Set<String> = ["name", "data", "text", "person", "private"]
 
     package var name: String
@@ -47,6 +58,24 @@ extension ContentMethods {
       self.person = person
       self.private = `private`
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      data = try container.decode(String.self, forKey: "data")
+      text = try container.decodeIfPresent(String.self, forKey: "text")
+      person = try container.decodeIfPresent(String.self, forKey: "person")
+      `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encode(data, forKey: "data")
+      try container.encodeIfPresent(text, forKey: "text")
+      try container.encodeIfPresent(person, forKey: "person")
+      try container.encodeIfPresent(`private`, forKey: "private")
+    }
   }
 }
 
@@ -63,9 +92,22 @@ extension ContentMethods {
         self.content = content
         self.total = total
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        content = try container.decode([ShownContent].self, forKey: "content")
+        total = try container.decode(Int.self, forKey: "total")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(content, forKey: "content")
+        try container.encode(total, forKey: "total")
+      }
     }
 
     package static var interface: String { ContentMethods.interface }
+    package static var name: String { "ListContent" }
     package static let parameters: Set<String> = ["person", "text", "limit"]
 
     /// Only theirs.
@@ -79,6 +121,20 @@ extension ContentMethods {
       self.person = person
       self.text = text
       self.limit = limit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      person = try container.decodeIfPresent(String.self, forKey: "person")
+      text = try container.decodeIfPresent(String.self, forKey: "text")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(person, forKey: "person")
+      try container.encodeIfPresent(text, forKey: "text")
+      try container.encodeIfPresent(limit, forKey: "limit")
     }
   }
 }
@@ -102,15 +158,42 @@ extension ContentMethods {
         self.path = path
         self.sha256 = sha256
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        content = try container.decode(ShownContent.self, forKey: "content")
+        text = try container.decode(String.self, forKey: "text")
+        path = try container.decodeIfPresent(String.self, forKey: "path")
+        sha256 = try container.decode(String.self, forKey: "sha256")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(content, forKey: "content")
+        try container.encode(text, forKey: "text")
+        try container.encodeIfPresent(path, forKey: "path")
+        try container.encode(sha256, forKey: "sha256")
+      }
     }
 
     package static var interface: String { ContentMethods.interface }
+    package static var name: String { "GetContent" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -125,15 +208,36 @@ extension ContentMethods {
       package init(content: ShownContent) {
         self.content = content
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        content = try container.decode(ShownContent.self, forKey: "content")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(content, forKey: "content")
+      }
     }
 
     package static var interface: String { ContentMethods.interface }
+    package static var name: String { "RemoveContent" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }

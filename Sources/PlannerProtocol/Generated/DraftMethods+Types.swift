@@ -20,6 +20,22 @@ package struct ShownDraft: Hashable, Codable, Sendable {
     self.otherName = otherName
     self.emails = emails
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    draft = try container.decode(Draft.self, forKey: "draft")
+    name = try container.decode(String.self, forKey: "name")
+    otherName = try container.decodeIfPresent(String.self, forKey: "otherName")
+    emails = try container.decode([String].self, forKey: "emails")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(draft, forKey: "draft")
+    try container.encode(name, forKey: "name")
+    try container.encodeIfPresent(otherName, forKey: "otherName")
+    try container.encode(emails, forKey: "emails")
+  }
 }
 
 /// A template of drafts.
@@ -42,5 +58,23 @@ package struct DraftTemplate: Hashable, Codable, Sendable {
     self.own = own
     self.module = module
     self.problems = problems
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    text = try container.decode(String.self, forKey: "text")
+    own = try container.decode(Bool.self, forKey: "own")
+    module = try container.decodeIfPresent(String.self, forKey: "module")
+    problems = try container.decode([String].self, forKey: "problems")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(text, forKey: "text")
+    try container.encode(own, forKey: "own")
+    try container.encodeIfPresent(module, forKey: "module")
+    try container.encode(problems, forKey: "problems")
   }
 }

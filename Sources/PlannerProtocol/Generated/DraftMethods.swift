@@ -24,9 +24,20 @@ extension DraftMethods {
       package init(drafts: [ShownDraft]) {
         self.drafts = drafts
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        drafts = try container.decode([ShownDraft].self, forKey: "drafts")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(drafts, forKey: "drafts")
+      }
     }
 
     package static var interface: String { DraftMethods.interface }
+    package static var name: String { "MakeDrafts" }
     package static let parameters: Set<String> = [
       "name", "filter", "with", "purpose", "tone", "language", "context", "template", "preview"
     ]
@@ -67,6 +78,32 @@ extension DraftMethods {
       self.template = template
       self.preview = preview
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      filter = try container.decodeIfPresent(String.self, forKey: "filter")
+      with = try container.decodeIfPresent(String.self, forKey: "with")
+      purpose = try container.decodeIfPresent(DraftPurpose.self, forKey: "purpose")
+      tone = try container.decodeIfPresent(DraftTone.self, forKey: "tone")
+      language = try container.decodeIfPresent(DraftLanguage.self, forKey: "language")
+      context = try container.decodeIfPresent(String.self, forKey: "context")
+      template = try container.decodeIfPresent(String.self, forKey: "template")
+      preview = try container.decodeIfPresent(Bool.self, forKey: "preview")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(filter, forKey: "filter")
+      try container.encodeIfPresent(with, forKey: "with")
+      try container.encodeIfPresent(purpose, forKey: "purpose")
+      try container.encodeIfPresent(tone, forKey: "tone")
+      try container.encodeIfPresent(language, forKey: "language")
+      try container.encodeIfPresent(context, forKey: "context")
+      try container.encodeIfPresent(template, forKey: "template")
+      try container.encodeIfPresent(preview, forKey: "preview")
+    }
   }
 }
 
@@ -80,9 +117,20 @@ extension DraftMethods {
       package init(draft: ShownDraft) {
         self.draft = draft
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        draft = try container.decode(ShownDraft.self, forKey: "draft")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(draft, forKey: "draft")
+      }
     }
 
     package static var interface: String { DraftMethods.interface }
+    package static var name: String { "EditDraft" }
     package static let parameters: Set<String> = ["id", "subject", "text", "model"]
 
     package var id: String
@@ -99,6 +147,22 @@ extension DraftMethods {
       self.text = text
       self.model = model
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      subject = try container.decodeIfPresent(String.self, forKey: "subject")
+      text = try container.decodeIfPresent(String.self, forKey: "text")
+      model = try container.decodeIfPresent(WritingModel.self, forKey: "model")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encodeIfPresent(subject, forKey: "subject")
+      try container.encodeIfPresent(text, forKey: "text")
+      try container.encodeIfPresent(model, forKey: "model")
+    }
   }
 }
 
@@ -113,9 +177,20 @@ extension DraftMethods {
       package init(draft: ShownDraft) {
         self.draft = draft
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        draft = try container.decode(ShownDraft.self, forKey: "draft")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(draft, forKey: "draft")
+      }
     }
 
     package static var interface: String { DraftMethods.interface }
+    package static var name: String { "SetDraft" }
     package static let parameters: Set<String> = ["id", "status"]
 
     package var id: String
@@ -126,6 +201,18 @@ extension DraftMethods {
     package init(id: String, status: DraftStatus) {
       self.id = id
       self.status = status
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      status = try container.decode(DraftStatus.self, forKey: "status")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encode(status, forKey: "status")
     }
   }
 }
@@ -139,15 +226,36 @@ extension DraftMethods {
       package init(draft: ShownDraft) {
         self.draft = draft
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        draft = try container.decode(ShownDraft.self, forKey: "draft")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(draft, forKey: "draft")
+      }
     }
 
     package static var interface: String { DraftMethods.interface }
+    package static var name: String { "GetDraft" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -165,9 +273,22 @@ extension DraftMethods {
         self.drafts = drafts
         self.total = total
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        drafts = try container.decode([ShownDraft].self, forKey: "drafts")
+        total = try container.decode(Int.self, forKey: "total")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(drafts, forKey: "drafts")
+        try container.encode(total, forKey: "total")
+      }
     }
 
     package static var interface: String { DraftMethods.interface }
+    package static var name: String { "ListDrafts" }
     package static let parameters: Set<String> = ["name", "all", "limit"]
 
     /// Only those to this person.
@@ -181,6 +302,20 @@ extension DraftMethods {
       self.name = name
       self.all = all
       self.limit = limit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      all = try container.decodeIfPresent(Bool.self, forKey: "all")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(all, forKey: "all")
+      try container.encodeIfPresent(limit, forKey: "limit")
     }
   }
 }
@@ -197,10 +332,29 @@ extension DraftMethods {
         self.templates = templates
         self.folder = folder
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        templates = try container.decode([DraftTemplate].self, forKey: "templates")
+        folder = try container.decode(String.self, forKey: "folder")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(templates, forKey: "templates")
+        try container.encode(folder, forKey: "folder")
+      }
     }
 
     package static var interface: String { DraftMethods.interface }
+    package static var name: String { "ListTemplates" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }

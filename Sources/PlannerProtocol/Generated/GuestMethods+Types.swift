@@ -36,6 +36,32 @@ package struct NewInvitation: Hashable, Codable, Sendable {
     self.revoked = revoked
     self.inConversation = inConversation
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    kind = try container.decode(InvitationKind.self, forKey: "kind")
+    tokenHash = try container.decodeIfPresent(String.self, forKey: "tokenHash")
+    durationMin = try container.decode(Int.self, forKey: "durationMin")
+    expiresAt = try container.decodeIfPresent(Instant.self, forKey: "expiresAt")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+    times = try container.decode([Instant].self, forKey: "times")
+    revoked = try container.decode(Bool.self, forKey: "revoked")
+    inConversation = try container.decodeIfPresent(String.self, forKey: "inConversation")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(kind, forKey: "kind")
+    try container.encodeIfPresent(tokenHash, forKey: "tokenHash")
+    try container.encode(durationMin, forKey: "durationMin")
+    try container.encodeIfPresent(expiresAt, forKey: "expiresAt")
+    try container.encodeIfPresent(note, forKey: "note")
+    try container.encode(times, forKey: "times")
+    try container.encode(revoked, forKey: "revoked")
+    try container.encodeIfPresent(inConversation, forKey: "inConversation")
+  }
 }
 
 /// An invitation, and how far it is. What is not explained here: as in `NewInvitation`.
@@ -91,6 +117,48 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
     self.sequence = sequence
     self.changedAt = changedAt
     self.event = event
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    kind = try container.decode(InvitationKind.self, forKey: "kind")
+    durationMin = try container.decode(Int.self, forKey: "durationMin")
+    expiresAt = try container.decodeIfPresent(Instant.self, forKey: "expiresAt")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+    times = try container.decode([Instant].self, forKey: "times")
+    revoked = try container.decode(Bool.self, forKey: "revoked")
+    state = try container.decode(InvitationState.self, forKey: "state")
+    expired = try container.decode(Bool.self, forKey: "expired")
+    conversation = try container.decodeIfPresent(String.self, forKey: "conversation")
+    request = try container.decodeIfPresent(String.self, forKey: "request")
+    start = try container.decodeIfPresent(Instant.self, forKey: "start")
+    proposed = try container.decode([Instant].self, forKey: "proposed")
+    bookedAt = try container.decodeIfPresent(Instant.self, forKey: "bookedAt")
+    sequence = try container.decode(Int.self, forKey: "sequence")
+    changedAt = try container.decode(Instant.self, forKey: "changedAt")
+    event = try container.decodeIfPresent(Int.self, forKey: "event")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(durationMin, forKey: "durationMin")
+    try container.encodeIfPresent(expiresAt, forKey: "expiresAt")
+    try container.encodeIfPresent(note, forKey: "note")
+    try container.encode(times, forKey: "times")
+    try container.encode(revoked, forKey: "revoked")
+    try container.encode(state, forKey: "state")
+    try container.encode(expired, forKey: "expired")
+    try container.encodeIfPresent(conversation, forKey: "conversation")
+    try container.encodeIfPresent(request, forKey: "request")
+    try container.encodeIfPresent(start, forKey: "start")
+    try container.encode(proposed, forKey: "proposed")
+    try container.encodeIfPresent(bookedAt, forKey: "bookedAt")
+    try container.encode(sequence, forKey: "sequence")
+    try container.encode(changedAt, forKey: "changedAt")
+    try container.encodeIfPresent(event, forKey: "event")
   }
 }
 
@@ -167,6 +235,54 @@ package struct GuestConversation: Hashable, Codable, Sendable {
     self.guestReadTo = guestReadTo
     self.invitations = invitations
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    kind = try container.decode(GuestKind.self, forKey: "kind")
+    name = try container.decodeIfPresent(String.self, forKey: "name")
+    person = try container.decodeIfPresent(String.self, forKey: "person")
+    createdAt = try container.decode(Instant.self, forKey: "createdAt")
+    lastAt = try container.decode(Instant.self, forKey: "lastAt")
+    lastText = try container.decodeIfPresent(String.self, forKey: "lastText")
+    lastSide = try container.decodeIfPresent(MessageSide.self, forKey: "lastSide")
+    lastKind = try container.decodeIfPresent(MessageKind.self, forKey: "lastKind")
+    messages = try container.decode(Int.self, forKey: "messages")
+    unread = try container.decode(Int.self, forKey: "unread")
+    markedUnread = try container.decode(Bool.self, forKey: "markedUnread")
+    pinned = try container.decode(Bool.self, forKey: "pinned")
+    muted = try container.decode(Bool.self, forKey: "muted")
+    archived = try container.decode(Bool.self, forKey: "archived")
+    blocked = try container.decode(Bool.self, forKey: "blocked")
+    present = try container.decode(Bool.self, forKey: "present")
+    typingAt = try container.decodeIfPresent(Instant.self, forKey: "typingAt")
+    guestReadTo = try container.decode(Int.self, forKey: "guestReadTo")
+    invitations = try container.decode([String].self, forKey: "invitations")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(kind, forKey: "kind")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encodeIfPresent(person, forKey: "person")
+    try container.encode(createdAt, forKey: "createdAt")
+    try container.encode(lastAt, forKey: "lastAt")
+    try container.encodeIfPresent(lastText, forKey: "lastText")
+    try container.encodeIfPresent(lastSide, forKey: "lastSide")
+    try container.encodeIfPresent(lastKind, forKey: "lastKind")
+    try container.encode(messages, forKey: "messages")
+    try container.encode(unread, forKey: "unread")
+    try container.encode(markedUnread, forKey: "markedUnread")
+    try container.encode(pinned, forKey: "pinned")
+    try container.encode(muted, forKey: "muted")
+    try container.encode(archived, forKey: "archived")
+    try container.encode(blocked, forKey: "blocked")
+    try container.encode(present, forKey: "present")
+    try container.encodeIfPresent(typingAt, forKey: "typingAt")
+    try container.encode(guestReadTo, forKey: "guestReadTo")
+    try container.encode(invitations, forKey: "invitations")
+  }
 }
 
 /// Who said it.
@@ -240,6 +356,40 @@ package struct GuestMessage: Hashable, Codable, Sendable {
     self.times = times
     self.delivered = delivered
     self.read = read
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    number = try container.decode(Int.self, forKey: "number")
+    at = try container.decode(Instant.self, forKey: "at")
+    side = try container.decode(MessageSide.self, forKey: "side")
+    kind = try container.decode(MessageKind.self, forKey: "kind")
+    text = try container.decodeIfPresent(String.self, forKey: "text")
+    image = try container.decodeIfPresent(String.self, forKey: "image")
+    width = try container.decodeIfPresent(Int.self, forKey: "width")
+    height = try container.decodeIfPresent(Int.self, forKey: "height")
+    invitation = try container.decodeIfPresent(String.self, forKey: "invitation")
+    times = try container.decode([Instant].self, forKey: "times")
+    delivered = try container.decode(Bool.self, forKey: "delivered")
+    read = try container.decode(Bool.self, forKey: "read")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(number, forKey: "number")
+    try container.encode(at, forKey: "at")
+    try container.encode(side, forKey: "side")
+    try container.encode(kind, forKey: "kind")
+    try container.encodeIfPresent(text, forKey: "text")
+    try container.encodeIfPresent(image, forKey: "image")
+    try container.encodeIfPresent(width, forKey: "width")
+    try container.encodeIfPresent(height, forKey: "height")
+    try container.encodeIfPresent(invitation, forKey: "invitation")
+    try container.encode(times, forKey: "times")
+    try container.encode(delivered, forKey: "delivered")
+    try container.encode(read, forKey: "read")
   }
 }
 
@@ -315,6 +465,38 @@ package struct GuestEvent: Hashable, Codable, Sendable {
     self.into = into
     self.readTo = readTo
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    number = try container.decodeIfPresent(Int.self, forKey: "number")
+    at = try container.decode(Instant.self, forKey: "at")
+    kind = try container.decode(GuestEventKind.self, forKey: "kind")
+    conversation = try container.decode(String.self, forKey: "conversation")
+    invitation = try container.decodeIfPresent(String.self, forKey: "invitation")
+    request = try container.decodeIfPresent(String.self, forKey: "request")
+    message = try container.decodeIfPresent(GuestMessage.self, forKey: "message")
+    name = try container.decodeIfPresent(String.self, forKey: "name")
+    times = try container.decode([Instant].self, forKey: "times")
+    durationMin = try container.decodeIfPresent(Int.self, forKey: "durationMin")
+    into = try container.decodeIfPresent(String.self, forKey: "into")
+    readTo = try container.decodeIfPresent(Int.self, forKey: "readTo")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(number, forKey: "number")
+    try container.encode(at, forKey: "at")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(conversation, forKey: "conversation")
+    try container.encodeIfPresent(invitation, forKey: "invitation")
+    try container.encodeIfPresent(request, forKey: "request")
+    try container.encodeIfPresent(message, forKey: "message")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encode(times, forKey: "times")
+    try container.encodeIfPresent(durationMin, forKey: "durationMin")
+    try container.encodeIfPresent(into, forKey: "into")
+    try container.encodeIfPresent(readTo, forKey: "readTo")
+  }
 }
 
 /// What guests see of the owner, and what is kept of them.
@@ -330,6 +512,20 @@ package struct DoorSettings: Hashable, Codable, Sendable {
     self.displayName = displayName
     self.greeting = greeting
     self.retentionDays = retentionDays
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    displayName = try container.decode(String.self, forKey: "displayName")
+    greeting = try container.decodeIfPresent(String.self, forKey: "greeting")
+    retentionDays = try container.decode(Int.self, forKey: "retentionDays")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(displayName, forKey: "displayName")
+    try container.encodeIfPresent(greeting, forKey: "greeting")
+    try container.encode(retentionDays, forKey: "retentionDays")
   }
 }
 
@@ -355,6 +551,24 @@ package struct AnswerToRequest: Hashable, Codable, Sendable {
     self.times = times
     self.note = note
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    request = try container.decode(String.self, forKey: "request")
+    answer = try container.decode(RequestAnswer.self, forKey: "answer")
+    start = try container.decodeIfPresent(Instant.self, forKey: "start")
+    times = try container.decode([Instant].self, forKey: "times")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(request, forKey: "request")
+    try container.encode(answer, forKey: "answer")
+    try container.encodeIfPresent(start, forKey: "start")
+    try container.encode(times, forKey: "times")
+    try container.encodeIfPresent(note, forKey: "note")
+  }
 }
 
 /// The owner gave a booked invitation another time.
@@ -369,6 +583,20 @@ package struct NewBooking: Hashable, Codable, Sendable {
     self.id = id
     self.start = start
     self.note = note
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    start = try container.decodeIfPresent(Instant.self, forKey: "start")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encodeIfPresent(start, forKey: "start")
+    try container.encodeIfPresent(note, forKey: "note")
   }
 }
 
@@ -398,6 +626,26 @@ package struct GuestExport: Hashable, Codable, Sendable {
     self.account = account
     self.zone = zone
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    conversation = try container.decode(GuestConversation.self, forKey: "conversation")
+    messages = try container.decode([GuestMessage].self, forKey: "messages")
+    invitations = try container.decode([GuestInvitation].self, forKey: "invitations")
+    devices = try container.decode([String].self, forKey: "devices")
+    account = try container.decodeIfPresent(GuestAccount.self, forKey: "account")
+    zone = try container.decodeIfPresent(String.self, forKey: "zone")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(conversation, forKey: "conversation")
+    try container.encode(messages, forKey: "messages")
+    try container.encode(invitations, forKey: "invitations")
+    try container.encode(devices, forKey: "devices")
+    try container.encodeIfPresent(account, forKey: "account")
+    try container.encodeIfPresent(zone, forKey: "zone")
+  }
 }
 
 package struct GuestAccount: Hashable, Codable, Sendable {
@@ -409,6 +657,18 @@ package struct GuestAccount: Hashable, Codable, Sendable {
   package init(name: String, createdAt: Instant) {
     self.name = name
     self.createdAt = createdAt
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    createdAt = try container.decode(Instant.self, forKey: "createdAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(createdAt, forKey: "createdAt")
   }
 }
 
@@ -430,5 +690,23 @@ package struct GuestImage: Hashable, Codable, Sendable {
     self.data = data
     self.width = width
     self.height = height
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    type = try container.decode(String.self, forKey: "type")
+    data = try container.decode(String.self, forKey: "data")
+    width = try container.decode(Int.self, forKey: "width")
+    height = try container.decode(Int.self, forKey: "height")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(type, forKey: "type")
+    try container.encode(data, forKey: "data")
+    try container.encode(width, forKey: "width")
+    try container.encode(height, forKey: "height")
   }
 }

@@ -47,11 +47,40 @@ extension GuestMethods {
         self.acknowledged = acknowledged
         self.latest = latest
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        settings = try container.decode(DoorSettings.self, forKey: "settings")
+        url = try container.decodeIfPresent(String.self, forKey: "url")
+        conversations = try container.decode(Int.self, forKey: "conversations")
+        unread = try container.decode(Int.self, forKey: "unread")
+        guests = try container.decode(Int.self, forKey: "guests")
+        acknowledged = try container.decode(Int.self, forKey: "acknowledged")
+        latest = try container.decode(Int.self, forKey: "latest")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(settings, forKey: "settings")
+        try container.encodeIfPresent(url, forKey: "url")
+        try container.encode(conversations, forKey: "conversations")
+        try container.encode(unread, forKey: "unread")
+        try container.encode(guests, forKey: "guests")
+        try container.encode(acknowledged, forKey: "acknowledged")
+        try container.encode(latest, forKey: "latest")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "GetDoor" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -64,9 +93,20 @@ extension GuestMethods {
       package init(settings: DoorSettings) {
         self.settings = settings
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        settings = try container.decode(DoorSettings.self, forKey: "settings")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(settings, forKey: "settings")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "SetDoor" }
     package static let parameters: Set<String> = ["settings"]
 
     /// RetentionDays is 0...3650, and 365 at first.
@@ -74,6 +114,16 @@ extension GuestMethods {
 
     package init(settings: DoorSettings) {
       self.settings = settings
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      settings = try container.decode(DoorSettings.self, forKey: "settings")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(settings, forKey: "settings")
     }
   }
 }
@@ -89,9 +139,20 @@ extension GuestMethods {
       package init(invitation: GuestInvitation) {
         self.invitation = invitation
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitation = try container.decode(GuestInvitation.self, forKey: "invitation")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitation, forKey: "invitation")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "PutInvitation" }
     package static let parameters: Set<String> = ["invitation"]
 
     /// What it is, and in the answer how far.
@@ -99,6 +160,16 @@ extension GuestMethods {
 
     package init(invitation: NewInvitation) {
       self.invitation = invitation
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      invitation = try container.decode(NewInvitation.self, forKey: "invitation")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(invitation, forKey: "invitation")
     }
   }
 }
@@ -112,9 +183,20 @@ extension GuestMethods {
       package init(invitations: [GuestInvitation]) {
         self.invitations = invitations
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitations = try container.decode([GuestInvitation].self, forKey: "invitations")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitations, forKey: "invitations")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "ListInvitations" }
     package static let parameters: Set<String> = ["id"]
 
     /// Of one; absent: all.
@@ -122,6 +204,16 @@ extension GuestMethods {
 
     package init(id: String? = nil) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(id, forKey: "id")
     }
   }
 }
@@ -132,15 +224,32 @@ extension GuestMethods {
   package struct EraseInvitation: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
+
+      package init(from decoder: any Decoder) {}
+
+      package func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: MemberKey.self)
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "EraseInvitation" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -154,9 +263,20 @@ extension GuestMethods {
       package init(invitation: GuestInvitation) {
         self.invitation = invitation
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitation = try container.decode(GuestInvitation.self, forKey: "invitation")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitation, forKey: "invitation")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "AnswerRequest" }
     package static let parameters: Set<String> = ["answer"]
 
     /// As in `AnswerToRequest`.
@@ -164,6 +284,16 @@ extension GuestMethods {
 
     package init(answer: AnswerToRequest) {
       self.answer = answer
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      answer = try container.decode(AnswerToRequest.self, forKey: "answer")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(answer, forKey: "answer")
     }
   }
 }
@@ -179,9 +309,20 @@ extension GuestMethods {
       package init(invitation: GuestInvitation) {
         self.invitation = invitation
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitation = try container.decode(GuestInvitation.self, forKey: "invitation")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitation, forKey: "invitation")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "SetBooking" }
     package static let parameters: Set<String> = ["booking"]
 
     /// With the start that it has now; without one it is off.
@@ -189,6 +330,16 @@ extension GuestMethods {
 
     package init(booking: NewBooking) {
       self.booking = booking
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      booking = try container.decode(NewBooking.self, forKey: "booking")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(booking, forKey: "booking")
     }
   }
 }
@@ -209,9 +360,24 @@ extension GuestMethods {
         self.total = total
         self.unread = unread
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        conversations = try container.decode([GuestConversation].self, forKey: "conversations")
+        total = try container.decode(Int.self, forKey: "total")
+        unread = try container.decode(Int.self, forKey: "unread")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(conversations, forKey: "conversations")
+        try container.encode(total, forKey: "total")
+        try container.encode(unread, forKey: "unread")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "ListConversations" }
     package static let parameters: Set<String> = ["text", "archived", "person", "limit", "offset", "people"]
 
     /// Words that the guest's name or a message has; all of them, in any order, case and accents aside.
@@ -238,6 +404,26 @@ extension GuestMethods {
       self.offset = offset
       self.people = people
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      text = try container.decodeIfPresent(String.self, forKey: "text")
+      archived = try container.decodeIfPresent(Bool.self, forKey: "archived")
+      person = try container.decodeIfPresent(String.self, forKey: "person")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+      offset = try container.decodeIfPresent(Int.self, forKey: "offset")
+      people = try container.decodeIfPresent([String].self, forKey: "people")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(text, forKey: "text")
+      try container.encodeIfPresent(archived, forKey: "archived")
+      try container.encodeIfPresent(person, forKey: "person")
+      try container.encodeIfPresent(limit, forKey: "limit")
+      try container.encodeIfPresent(offset, forKey: "offset")
+      try container.encodeIfPresent(people, forKey: "people")
+    }
   }
 }
 
@@ -262,9 +448,26 @@ extension GuestMethods {
         self.invitations = invitations
         self.more = more
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        conversation = try container.decode(GuestConversation.self, forKey: "conversation")
+        messages = try container.decode([GuestMessage].self, forKey: "messages")
+        invitations = try container.decode([GuestInvitation].self, forKey: "invitations")
+        more = try container.decode(Bool.self, forKey: "more")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(conversation, forKey: "conversation")
+        try container.encode(messages, forKey: "messages")
+        try container.encode(invitations, forKey: "invitations")
+        try container.encode(more, forKey: "more")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "GetConversation" }
     package static let parameters: Set<String> = ["id", "before", "after", "limit"]
 
     package var id: String
@@ -281,6 +484,22 @@ extension GuestMethods {
       self.after = after
       self.limit = limit
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      before = try container.decodeIfPresent(Int.self, forKey: "before")
+      after = try container.decodeIfPresent(Int.self, forKey: "after")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encodeIfPresent(before, forKey: "before")
+      try container.encodeIfPresent(after, forKey: "after")
+      try container.encodeIfPresent(limit, forKey: "limit")
+    }
   }
 }
 
@@ -295,9 +514,20 @@ extension GuestMethods {
       package init(message: GuestMessage) {
         self.message = message
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        message = try container.decode(GuestMessage.self, forKey: "message")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(message, forKey: "message")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "SendMessage" }
     package static let parameters: Set<String> = ["conversation", "id", "text", "image"]
 
     package var conversation: String
@@ -315,6 +545,22 @@ extension GuestMethods {
       self.text = text
       self.image = image
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      conversation = try container.decode(String.self, forKey: "conversation")
+      id = try container.decode(String.self, forKey: "id")
+      text = try container.decodeIfPresent(String.self, forKey: "text")
+      image = try container.decodeIfPresent(String.self, forKey: "image")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(conversation, forKey: "conversation")
+      try container.encode(id, forKey: "id")
+      try container.encodeIfPresent(text, forKey: "text")
+      try container.encodeIfPresent(image, forKey: "image")
+    }
   }
 }
 
@@ -327,9 +573,20 @@ extension GuestMethods {
       package init(conversation: GuestConversation) {
         self.conversation = conversation
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        conversation = try container.decode(GuestConversation.self, forKey: "conversation")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(conversation, forKey: "conversation")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "MarkRead" }
     package static let parameters: Set<String> = ["id", "number"]
 
     package var id: String
@@ -339,6 +596,18 @@ extension GuestMethods {
     package init(id: String, number: Int? = nil) {
       self.id = id
       self.number = number
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      number = try container.decodeIfPresent(Int.self, forKey: "number")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encodeIfPresent(number, forKey: "number")
     }
   }
 }
@@ -352,9 +621,20 @@ extension GuestMethods {
       package init(conversation: GuestConversation) {
         self.conversation = conversation
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        conversation = try container.decode(GuestConversation.self, forKey: "conversation")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(conversation, forKey: "conversation")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "SetConversation" }
     package static let parameters: Set<String> = [
       "id", "markedUnread", "pinned", "muted", "archived", "blocked", "person", "noPerson"
     ]
@@ -388,6 +668,30 @@ extension GuestMethods {
       self.person = person
       self.noPerson = noPerson
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      markedUnread = try container.decodeIfPresent(Bool.self, forKey: "markedUnread")
+      pinned = try container.decodeIfPresent(Bool.self, forKey: "pinned")
+      muted = try container.decodeIfPresent(Bool.self, forKey: "muted")
+      archived = try container.decodeIfPresent(Bool.self, forKey: "archived")
+      blocked = try container.decodeIfPresent(Bool.self, forKey: "blocked")
+      person = try container.decodeIfPresent(String.self, forKey: "person")
+      noPerson = try container.decodeIfPresent(Bool.self, forKey: "noPerson")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encodeIfPresent(markedUnread, forKey: "markedUnread")
+      try container.encodeIfPresent(pinned, forKey: "pinned")
+      try container.encodeIfPresent(muted, forKey: "muted")
+      try container.encodeIfPresent(archived, forKey: "archived")
+      try container.encodeIfPresent(blocked, forKey: "blocked")
+      try container.encodeIfPresent(person, forKey: "person")
+      try container.encodeIfPresent(noPerson, forKey: "noPerson")
+    }
   }
 }
 
@@ -396,15 +700,32 @@ extension GuestMethods {
   package struct Typing: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
+
+      package init(from decoder: any Decoder) {}
+
+      package func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: MemberKey.self)
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "Typing" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -420,15 +741,36 @@ extension GuestMethods {
       package init(deleted: Int) {
         self.deleted = deleted
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        deleted = try container.decode(Int.self, forKey: "deleted")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(deleted, forKey: "deleted")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "DeleteConversation" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -447,15 +789,38 @@ extension GuestMethods {
         self.messages = messages
         self.images = images
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        messages = try container.decode(Int.self, forKey: "messages")
+        images = try container.decode(Int.self, forKey: "images")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(messages, forKey: "messages")
+        try container.encode(images, forKey: "images")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "EraseGuest" }
     package static let parameters: Set<String> = ["conversation"]
 
     package var conversation: String
 
     package init(conversation: String) {
       self.conversation = conversation
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      conversation = try container.decode(String.self, forKey: "conversation")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(conversation, forKey: "conversation")
     }
   }
 }
@@ -469,15 +834,36 @@ extension GuestMethods {
       package init(guest: GuestExport) {
         self.guest = guest
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        guest = try container.decode(GuestExport.self, forKey: "guest")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(guest, forKey: "guest")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "ExportGuest" }
     package static let parameters: Set<String> = ["conversation"]
 
     package var conversation: String
 
     package init(conversation: String) {
       self.conversation = conversation
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      conversation = try container.decode(String.self, forKey: "conversation")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(conversation, forKey: "conversation")
     }
   }
 }
@@ -491,15 +877,36 @@ extension GuestMethods {
       package init(image: GuestImage) {
         self.image = image
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        image = try container.decode(GuestImage.self, forKey: "image")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(image, forKey: "image")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "GetImage" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -515,9 +922,20 @@ extension GuestMethods {
       package init(event: GuestEvent) {
         self.event = event
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        event = try container.decode(GuestEvent.self, forKey: "event")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(event, forKey: "event")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "Watch" }
     package static let parameters: Set<String> = ["after"]
 
     /// Only what has a greater number; absent: only what happens from now on.
@@ -525,6 +943,16 @@ extension GuestMethods {
 
     package init(after: Int? = nil) {
       self.after = after
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      after = try container.decodeIfPresent(Int.self, forKey: "after")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(after, forKey: "after")
     }
   }
 }
@@ -540,9 +968,20 @@ extension GuestMethods {
       package init(acknowledged: Int) {
         self.acknowledged = acknowledged
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        acknowledged = try container.decode(Int.self, forKey: "acknowledged")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(acknowledged, forKey: "acknowledged")
+      }
     }
 
     package static var interface: String { GuestMethods.interface }
+    package static var name: String { "Acknowledge" }
     package static let parameters: Set<String> = ["number"]
 
     /// Of the event.
@@ -550,6 +989,16 @@ extension GuestMethods {
 
     package init(number: Int) {
       self.number = number
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      number = try container.decode(Int.self, forKey: "number")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(number, forKey: "number")
     }
   }
 }

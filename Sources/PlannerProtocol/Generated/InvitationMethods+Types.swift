@@ -78,6 +78,56 @@ package struct Invitation: Hashable, Codable, Sendable {
     self.bookedAt = bookedAt
     self.told = told
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    kind = try container.decode(InvitationKind.self, forKey: "kind")
+    contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+    name = try container.decodeIfPresent(String.self, forKey: "name")
+    token = try container.decodeIfPresent(String.self, forKey: "token")
+    link = try container.decodeIfPresent(String.self, forKey: "link")
+    durationMin = try container.decode(Int.self, forKey: "durationMin")
+    times = try container.decode([Instant].self, forKey: "times")
+    most = try container.decode(Int.self, forKey: "most")
+    until = try container.decodeIfPresent(Instant.self, forKey: "until")
+    expiresAt = try container.decodeIfPresent(Instant.self, forKey: "expiresAt")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+    createdAt = try container.decode(Instant.self, forKey: "createdAt")
+    revoked = try container.decode(Bool.self, forKey: "revoked")
+    state = try container.decode(InvitationState.self, forKey: "state")
+    expired = try container.decode(Bool.self, forKey: "expired")
+    conversation = try container.decodeIfPresent(String.self, forKey: "conversation")
+    proposed = try container.decode([Instant].self, forKey: "proposed")
+    item = try container.decodeIfPresent(String.self, forKey: "item")
+    bookedAt = try container.decodeIfPresent(Instant.self, forKey: "bookedAt")
+    told = try container.decode(Bool.self, forKey: "told")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(kind, forKey: "kind")
+    try container.encodeIfPresent(contactId, forKey: "contactId")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encodeIfPresent(token, forKey: "token")
+    try container.encodeIfPresent(link, forKey: "link")
+    try container.encode(durationMin, forKey: "durationMin")
+    try container.encode(times, forKey: "times")
+    try container.encode(most, forKey: "most")
+    try container.encodeIfPresent(until, forKey: "until")
+    try container.encodeIfPresent(expiresAt, forKey: "expiresAt")
+    try container.encodeIfPresent(note, forKey: "note")
+    try container.encode(createdAt, forKey: "createdAt")
+    try container.encode(revoked, forKey: "revoked")
+    try container.encode(state, forKey: "state")
+    try container.encode(expired, forKey: "expired")
+    try container.encodeIfPresent(conversation, forKey: "conversation")
+    try container.encode(proposed, forKey: "proposed")
+    try container.encodeIfPresent(item, forKey: "item")
+    try container.encodeIfPresent(bookedAt, forKey: "bookedAt")
+    try container.encode(told, forKey: "told")
+  }
 }
 
 /// plannerguests as the daemon sees it, and what guests see of you.
@@ -114,5 +164,31 @@ package struct DoorStanding: Hashable, Codable, Sendable {
     self.retentionDays = retentionDays
     self.unread = unread
     self.waiting = waiting
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    here = try container.decode(Bool.self, forKey: "here")
+    socket = try container.decode(String.self, forKey: "socket")
+    trouble = try container.decodeIfPresent(String.self, forKey: "trouble")
+    url = try container.decodeIfPresent(String.self, forKey: "url")
+    displayName = try container.decode(String.self, forKey: "displayName")
+    greeting = try container.decodeIfPresent(String.self, forKey: "greeting")
+    retentionDays = try container.decode(Int.self, forKey: "retentionDays")
+    unread = try container.decode(Int.self, forKey: "unread")
+    waiting = try container.decode(Int.self, forKey: "waiting")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(here, forKey: "here")
+    try container.encode(socket, forKey: "socket")
+    try container.encodeIfPresent(trouble, forKey: "trouble")
+    try container.encodeIfPresent(url, forKey: "url")
+    try container.encode(displayName, forKey: "displayName")
+    try container.encodeIfPresent(greeting, forKey: "greeting")
+    try container.encode(retentionDays, forKey: "retentionDays")
+    try container.encode(unread, forKey: "unread")
+    try container.encode(waiting, forKey: "waiting")
   }
 }

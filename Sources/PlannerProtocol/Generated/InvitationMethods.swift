@@ -30,9 +30,22 @@ extension InvitationMethods {
         self.invitation = invitation
         self.door = door
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitation = try container.decode(Invitation.self, forKey: "invitation")
+        door = try container.decode(DoorStanding.self, forKey: "door")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitation, forKey: "invitation")
+        try container.encode(door, forKey: "door")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "Invite" }
     package static let parameters: Set<String> = [
       "name", "kind", "token", "conversation", "durationMin", "within", "most", "note"
     ]
@@ -67,6 +80,30 @@ extension InvitationMethods {
       self.most = most
       self.note = note
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      kind = try container.decodeIfPresent(InvitationKind.self, forKey: "kind")
+      token = try container.decodeIfPresent(String.self, forKey: "token")
+      conversation = try container.decodeIfPresent(String.self, forKey: "conversation")
+      durationMin = try container.decodeIfPresent(Int.self, forKey: "durationMin")
+      within = try container.decodeIfPresent(String.self, forKey: "within")
+      most = try container.decodeIfPresent(Int.self, forKey: "most")
+      note = try container.decodeIfPresent(String.self, forKey: "note")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(kind, forKey: "kind")
+      try container.encodeIfPresent(token, forKey: "token")
+      try container.encodeIfPresent(conversation, forKey: "conversation")
+      try container.encodeIfPresent(durationMin, forKey: "durationMin")
+      try container.encodeIfPresent(within, forKey: "within")
+      try container.encodeIfPresent(most, forKey: "most")
+      try container.encodeIfPresent(note, forKey: "note")
+    }
   }
 }
 
@@ -83,9 +120,22 @@ extension InvitationMethods {
         self.invitations = invitations
         self.door = door
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitations = try container.decode([Invitation].self, forKey: "invitations")
+        door = try container.decode(DoorStanding.self, forKey: "door")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitations, forKey: "invitations")
+        try container.encode(door, forKey: "door")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "ListInvitations" }
     package static let parameters: Set<String> = ["id", "name", "all"]
 
     /// Of one, or its beginning.
@@ -100,6 +150,20 @@ extension InvitationMethods {
       self.name = name
       self.all = all
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      all = try container.decodeIfPresent(Bool.self, forKey: "all")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(id, forKey: "id")
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(all, forKey: "all")
+    }
   }
 }
 
@@ -113,9 +177,20 @@ extension InvitationMethods {
       package init(invitation: Invitation) {
         self.invitation = invitation
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitation = try container.decode(Invitation.self, forKey: "invitation")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitation, forKey: "invitation")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "RevokeInvitation" }
     package static let parameters: Set<String> = ["id"]
 
     /// Of the invitation, or its beginning; or a name, if there is one invitation for that person.
@@ -123,6 +198,16 @@ extension InvitationMethods {
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -143,9 +228,24 @@ extension InvitationMethods {
         self.warnings = warnings
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        invitation = try container.decode(Invitation.self, forKey: "invitation")
+        warnings = try container.decode([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(invitation, forKey: "invitation")
+        try container.encode(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "AnswerInvitation" }
     package static let parameters: Set<String> = ["id", "answer", "at", "note", "force", "asked"]
 
     /// As in `RevokeInvitation`.
@@ -174,6 +274,26 @@ extension InvitationMethods {
       self.force = force
       self.asked = asked
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      answer = try container.decode(RequestAnswer.self, forKey: "answer")
+      at = try container.decodeIfPresent(String.self, forKey: "at")
+      note = try container.decodeIfPresent(String.self, forKey: "note")
+      force = try container.decodeIfPresent(Bool.self, forKey: "force")
+      asked = try container.decodeIfPresent([String].self, forKey: "asked")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encode(answer, forKey: "answer")
+      try container.encodeIfPresent(at, forKey: "at")
+      try container.encodeIfPresent(note, forKey: "note")
+      try container.encodeIfPresent(force, forKey: "force")
+      try container.encodeIfPresent(asked, forKey: "asked")
+    }
   }
 }
 
@@ -187,9 +307,20 @@ extension InvitationMethods {
       package init(door: DoorStanding) {
         self.door = door
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        door = try container.decode(DoorStanding.self, forKey: "door")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(door, forKey: "door")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "SetDoor" }
     package static let parameters: Set<String> = ["displayName", "greeting", "retentionDays"]
 
     /// At most 100 characters.
@@ -204,6 +335,20 @@ extension InvitationMethods {
       self.greeting = greeting
       self.retentionDays = retentionDays
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      displayName = try container.decodeIfPresent(String.self, forKey: "displayName")
+      greeting = try container.decodeIfPresent(String.self, forKey: "greeting")
+      retentionDays = try container.decodeIfPresent(Int.self, forKey: "retentionDays")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(displayName, forKey: "displayName")
+      try container.encodeIfPresent(greeting, forKey: "greeting")
+      try container.encodeIfPresent(retentionDays, forKey: "retentionDays")
+    }
   }
 }
 
@@ -217,11 +362,28 @@ extension InvitationMethods {
       package init(door: DoorStanding) {
         self.door = door
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        door = try container.decode(DoorStanding.self, forKey: "door")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(door, forKey: "door")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "GetDoor" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -238,9 +400,22 @@ extension InvitationMethods {
         self.contactId = contactId
         self.person = person
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+        person = try container.decodeIfPresent(String.self, forKey: "person")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encodeIfPresent(contactId, forKey: "contactId")
+        try container.encodeIfPresent(person, forKey: "person")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "LinkGuest" }
     package static let parameters: Set<String> = ["conversation", "name"]
 
     /// The guest's.
@@ -251,6 +426,18 @@ extension InvitationMethods {
     package init(conversation: String, name: String? = nil) {
       self.conversation = conversation
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      conversation = try container.decode(String.self, forKey: "conversation")
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(conversation, forKey: "conversation")
+      try container.encodeIfPresent(name, forKey: "name")
     }
   }
 }
@@ -266,9 +453,20 @@ extension InvitationMethods {
       package init(erased: Bool) {
         self.erased = erased
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        erased = try container.decode(Bool.self, forKey: "erased")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(erased, forKey: "erased")
+      }
     }
 
     package static var interface: String { InvitationMethods.interface }
+    package static var name: String { "EraseGuest" }
     package static let parameters: Set<String> = ["conversation"]
 
     /// The guest's.
@@ -276,6 +474,16 @@ extension InvitationMethods {
 
     package init(conversation: String) {
       self.conversation = conversation
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      conversation = try container.decode(String.self, forKey: "conversation")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(conversation, forKey: "conversation")
     }
   }
 }

@@ -28,6 +28,22 @@ package struct NotFound: PlannerError {
     self.near = near
     self.message = message
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    kind = try container.decode(ObjectKind.self, forKey: "kind")
+    selector = try container.decode(String.self, forKey: "selector")
+    near = try container.decodeIfPresent([String].self, forKey: "near")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(kind, forKey: "kind")
+    try container.encode(selector, forKey: "selector")
+    try container.encodeIfPresent(near, forKey: "near")
+    try container.encode(message, forKey: "message")
+  }
 }
 
 /// More than one thing matches.
@@ -44,6 +60,20 @@ package struct Ambiguous: PlannerError {
     self.selector = selector
     self.matches = matches
     self.message = message
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    selector = try container.decode(String.self, forKey: "selector")
+    matches = try container.decode([Match].self, forKey: "matches")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(selector, forKey: "selector")
+    try container.encode(matches, forKey: "matches")
+    try container.encode(message, forKey: "message")
   }
 }
 
@@ -62,6 +92,20 @@ package struct NoFreeSlot: PlannerError {
     self.target = target
     self.message = message
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(String.self, forKey: "item")
+    target = try container.decode(String.self, forKey: "target")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
+    try container.encode(target, forKey: "target")
+    try container.encode(message, forKey: "message")
+  }
 }
 
 /// The session is closed already.
@@ -79,6 +123,20 @@ package struct AlreadyDone: PlannerError {
     self.status = status
     self.message = message
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(String.self, forKey: "item")
+    status = try container.decode(String.self, forKey: "status")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
+    try container.encode(status, forKey: "status")
+    try container.encode(message, forKey: "message")
+  }
 }
 
 /// The time is taken, quiet or past.
@@ -93,6 +151,18 @@ package struct Conflict: PlannerError {
     self.obstacles = obstacles
     self.message = message
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    obstacles = try container.decode([Obstacle].self, forKey: "obstacles")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(obstacles, forKey: "obstacles")
+    try container.encode(message, forKey: "message")
+  }
 }
 
 /// There is nothing to take back.
@@ -103,6 +173,16 @@ package struct NothingToUndo: PlannerError {
 
   package init(message: String) {
     self.message = message
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(message, forKey: "message")
   }
 }
 
@@ -117,6 +197,18 @@ package struct ReadOnly: PlannerError {
   package init(path: String, message: String) {
     self.path = path
     self.message = message
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    path = try container.decode(String.self, forKey: "path")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(path, forKey: "path")
+    try container.encode(message, forKey: "message")
   }
 }
 
@@ -133,6 +225,18 @@ package struct OutcomeUnknown: PlannerError {
     self.path = path
     self.message = message
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    path = try container.decode(String.self, forKey: "path")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(path, forKey: "path")
+    try container.encode(message, forKey: "message")
+  }
 }
 
 /// Too much at once: another program holds the database, all connections are in use, there are too many
@@ -145,6 +249,16 @@ package struct Busy: PlannerError {
   package init(message: String) {
     self.message = message
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(message, forKey: "message")
+  }
 }
 
 /// A fault of the planner's own; nothing changed.
@@ -155,5 +269,15 @@ package struct Internal: PlannerError {
 
   package init(message: String) {
     self.message = message
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(message, forKey: "message")
   }
 }

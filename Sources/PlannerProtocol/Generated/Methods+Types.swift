@@ -29,6 +29,26 @@ package struct ContactFields: Hashable, Codable, Sendable {
     self.timeZone = timeZone
     self.goal = goal
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    displayName = try container.decodeIfPresent(String.self, forKey: "displayName")
+    tags = try container.decodeIfPresent([String].self, forKey: "tags")
+    purpose = try container.decodeIfPresent(String.self, forKey: "purpose")
+    cardUid = try container.decodeIfPresent(String.self, forKey: "cardUid")
+    timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+    goal = try container.decodeIfPresent(GoalSettings.self, forKey: "goal")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(displayName, forKey: "displayName")
+    try container.encodeIfPresent(tags, forKey: "tags")
+    try container.encodeIfPresent(purpose, forKey: "purpose")
+    try container.encodeIfPresent(cardUid, forKey: "cardUid")
+    try container.encodeIfPresent(timeZone, forKey: "timeZone")
+    try container.encodeIfPresent(goal, forKey: "goal")
+  }
 }
 
 /// What of a goal is set or changed; its members mean what they mean in `Goal`. A new goal needs cadenceDays;
@@ -51,6 +71,24 @@ package struct GoalSettings: Hashable, Codable, Sendable {
     self.minDurationMin = minDurationMin
     self.windows = windows
     self.noCadence = noCadence
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    cadenceDays = try container.decodeIfPresent(Int.self, forKey: "cadenceDays")
+    importance = try container.decodeIfPresent(Int.self, forKey: "importance")
+    minDurationMin = try container.decodeIfPresent(Int.self, forKey: "minDurationMin")
+    windows = try container.decodeIfPresent(Windows.self, forKey: "windows")
+    noCadence = try container.decodeIfPresent(Bool.self, forKey: "noCadence")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(cadenceDays, forKey: "cadenceDays")
+    try container.encodeIfPresent(importance, forKey: "importance")
+    try container.encodeIfPresent(minDurationMin, forKey: "minDurationMin")
+    try container.encodeIfPresent(windows, forKey: "windows")
+    try container.encodeIfPresent(noCadence, forKey: "noCadence")
   }
 }
 
@@ -109,6 +147,46 @@ package struct ShownItem: Hashable, Codable, Sendable {
     self.shortId = shortId
     self.contactTimeZone = contactTimeZone
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    contactId = try container.decode(String.self, forKey: "contactId")
+    goalId = try container.decodeIfPresent(String.self, forKey: "goalId")
+    name = try container.decode(String.self, forKey: "name")
+    startAt = try container.decode(Instant.self, forKey: "startAt")
+    durationMin = try container.decode(Int.self, forKey: "durationMin")
+    status = try container.decode(ItemStatus.self, forKey: "status")
+    origin = try container.decode(ItemOrigin.self, forKey: "origin")
+    mirrorUid = try container.decodeIfPresent(String.self, forKey: "mirrorUid")
+    createdAt = try container.decode(Instant.self, forKey: "createdAt")
+    notes = try container.decodeIfPresent(String.self, forKey: "notes")
+    forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: "forcedOver")
+    unlearned = try container.decodeIfPresent(Bool.self, forKey: "unlearned")
+    occasion = try container.decodeIfPresent(String.self, forKey: "occasion")
+    shortId = try container.decodeIfPresent(String.self, forKey: "shortId")
+    contactTimeZone = try container.decodeIfPresent(String.self, forKey: "contactTimeZone")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(contactId, forKey: "contactId")
+    try container.encodeIfPresent(goalId, forKey: "goalId")
+    try container.encode(name, forKey: "name")
+    try container.encode(startAt, forKey: "startAt")
+    try container.encode(durationMin, forKey: "durationMin")
+    try container.encode(status, forKey: "status")
+    try container.encode(origin, forKey: "origin")
+    try container.encodeIfPresent(mirrorUid, forKey: "mirrorUid")
+    try container.encode(createdAt, forKey: "createdAt")
+    try container.encodeIfPresent(notes, forKey: "notes")
+    try container.encodeIfPresent(forcedOver, forKey: "forcedOver")
+    try container.encodeIfPresent(unlearned, forKey: "unlearned")
+    try container.encodeIfPresent(occasion, forKey: "occasion")
+    try container.encodeIfPresent(shortId, forKey: "shortId")
+    try container.encodeIfPresent(contactTimeZone, forKey: "contactTimeZone")
+  }
 }
 
 /// A file that could not be used whole.
@@ -121,6 +199,18 @@ package struct FileProblem: Hashable, Codable, Sendable {
   package init(file: String, problem: String) {
     self.file = file
     self.problem = problem
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    file = try container.decode(String.self, forKey: "file")
+    problem = try container.decode(String.self, forKey: "problem")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(file, forKey: "file")
+    try container.encode(problem, forKey: "problem")
   }
 }
 
@@ -148,6 +238,26 @@ package struct CalendarState: Hashable, Codable, Sendable {
     self.problems = problems
     self.trouble = trouble
     self.readAt = readAt
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    calendar = try container.decode(CalendarSource.self, forKey: "calendar")
+    files = try container.decode(Int.self, forKey: "files")
+    events = try container.decode(Int.self, forKey: "events")
+    problems = try container.decode([FileProblem].self, forKey: "problems")
+    trouble = try container.decodeIfPresent(String.self, forKey: "trouble")
+    readAt = try container.decodeIfPresent(Instant.self, forKey: "readAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(calendar, forKey: "calendar")
+    try container.encode(files, forKey: "files")
+    try container.encode(events, forKey: "events")
+    try container.encode(problems, forKey: "problems")
+    try container.encodeIfPresent(trouble, forKey: "trouble")
+    try container.encodeIfPresent(readAt, forKey: "readAt")
   }
 }
 
@@ -180,6 +290,28 @@ package struct MirrorState: Hashable, Codable, Sendable {
     self.dateFiles = dateFiles
     self.datesTrouble = datesTrouble
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    path = try container.decode(String.self, forKey: "path")
+    form = try container.decode(MirrorForm.self, forKey: "form")
+    files = try container.decode(Int.self, forKey: "files")
+    trouble = try container.decodeIfPresent(String.self, forKey: "trouble")
+    dates = try container.decodeIfPresent(String.self, forKey: "dates")
+    dateFiles = try container.decodeIfPresent(Int.self, forKey: "dateFiles")
+    datesTrouble = try container.decodeIfPresent(String.self, forKey: "datesTrouble")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(path, forKey: "path")
+    try container.encode(form, forKey: "form")
+    try container.encode(files, forKey: "files")
+    try container.encodeIfPresent(trouble, forKey: "trouble")
+    try container.encodeIfPresent(dates, forKey: "dates")
+    try container.encodeIfPresent(dateFiles, forKey: "dateFiles")
+    try container.encodeIfPresent(datesTrouble, forKey: "datesTrouble")
+  }
 }
 
 /// A session that a refresh moved, where it was, and what took its place or which hours closed.
@@ -199,6 +331,22 @@ package struct MovedItem: Hashable, Codable, Sendable {
     self.because = because
     self.closed = closed
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(ShownItem.self, forKey: "item")
+    from = try container.decode(Instant.self, forKey: "from")
+    because = try container.decodeIfPresent(BusyTime.self, forKey: "because")
+    closed = try container.decodeIfPresent(ClosedReason.self, forKey: "closed")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
+    try container.encode(from, forKey: "from")
+    try container.encodeIfPresent(because, forKey: "because")
+    try container.encodeIfPresent(closed, forKey: "closed")
+  }
 }
 
 /// Days away in another zone.
@@ -211,6 +359,18 @@ package struct Journey: Hashable, Codable, Sendable {
   package init(until: CivilDate, home: String) {
     self.until = until
     self.home = home
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    until = try container.decode(CivilDate.self, forKey: "until")
+    home = try container.decode(String.self, forKey: "home")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(until, forKey: "until")
+    try container.encode(home, forKey: "home")
   }
 }
 
@@ -228,6 +388,20 @@ package struct WithdrawnItem: Hashable, Codable, Sendable {
     self.reason = reason
     self.near = near
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(ShownItem.self, forKey: "item")
+    reason = try container.decode(WithdrawalReason.self, forKey: "reason")
+    near = try container.decodeIfPresent(CivilDate.self, forKey: "near")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
+    try container.encode(reason, forKey: "reason")
+    try container.encodeIfPresent(near, forKey: "near")
+  }
 }
 
 /// A live session that lies over a busy time and stays there for want of a better place.
@@ -240,6 +414,18 @@ package struct ConflictingItem: Hashable, Codable, Sendable {
   package init(item: ShownItem, with: BusyTime) {
     self.item = item
     self.with = with
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(ShownItem.self, forKey: "item")
+    with = try container.decode(BusyTime.self, forKey: "with")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
+    try container.encode(with, forKey: "with")
   }
 }
 
@@ -271,6 +457,28 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
     self.givenUpFor = givenUpFor
     self.known = known
     self.occasion = occasion
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    goalId = try container.decode(String.self, forKey: "goalId")
+    name = try container.decode(String.self, forKey: "name")
+    dueOn = try container.decode(CivilDate.self, forKey: "dueOn")
+    reason = try container.decode(UnplacedReason.self, forKey: "reason")
+    givenUpFor = try container.decodeIfPresent(String.self, forKey: "givenUpFor")
+    known = try container.decodeIfPresent(Bool.self, forKey: "known")
+    occasion = try container.decodeIfPresent(String.self, forKey: "occasion")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(goalId, forKey: "goalId")
+    try container.encode(name, forKey: "name")
+    try container.encode(dueOn, forKey: "dueOn")
+    try container.encode(reason, forKey: "reason")
+    try container.encodeIfPresent(givenUpFor, forKey: "givenUpFor")
+    try container.encodeIfPresent(known, forKey: "known")
+    try container.encodeIfPresent(occasion, forKey: "occasion")
   }
 }
 
@@ -304,6 +512,28 @@ package struct PlanReport: Hashable, Codable, Sendable {
     self.conflicts = conflicts
     self.waiting = waiting
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    placed = try container.decode([ShownItem].self, forKey: "placed")
+    moved = try container.decode([MovedItem].self, forKey: "moved")
+    withdrawn = try container.decode([WithdrawnItem].self, forKey: "withdrawn")
+    missed = try container.decode([ShownItem].self, forKey: "missed")
+    unplaced = try container.decode([UnplacedGoal].self, forKey: "unplaced")
+    conflicts = try container.decode([ConflictingItem].self, forKey: "conflicts")
+    waiting = try container.decode([ShownItem].self, forKey: "waiting")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(placed, forKey: "placed")
+    try container.encode(moved, forKey: "moved")
+    try container.encode(withdrawn, forKey: "withdrawn")
+    try container.encode(missed, forKey: "missed")
+    try container.encode(unplaced, forKey: "unplaced")
+    try container.encode(conflicts, forKey: "conflicts")
+    try container.encode(waiting, forKey: "waiting")
+  }
 }
 
 /// A person in the list of people.
@@ -332,6 +562,28 @@ package struct PersonSummary: Hashable, Codable, Sendable {
     self.overdueDays = overdueDays
     self.nextItem = nextItem
     self.lastMetAt = lastMetAt
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contact = try container.decode(Contact.self, forKey: "contact")
+    goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+    score = try container.decodeIfPresent(Double.self, forKey: "score")
+    dueOn = try container.decodeIfPresent(CivilDate.self, forKey: "dueOn")
+    overdueDays = try container.decodeIfPresent(Int.self, forKey: "overdueDays")
+    nextItem = try container.decodeIfPresent(ShownItem.self, forKey: "nextItem")
+    lastMetAt = try container.decodeIfPresent(Instant.self, forKey: "lastMetAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contact, forKey: "contact")
+    try container.encodeIfPresent(goal, forKey: "goal")
+    try container.encodeIfPresent(score, forKey: "score")
+    try container.encodeIfPresent(dueOn, forKey: "dueOn")
+    try container.encodeIfPresent(overdueDays, forKey: "overdueDays")
+    try container.encodeIfPresent(nextItem, forKey: "nextItem")
+    try container.encodeIfPresent(lastMetAt, forKey: "lastMetAt")
   }
 }
 
@@ -371,6 +623,34 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     self.plan = plan
     self.startAt = startAt
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decodeIfPresent(String.self, forKey: "id")
+    contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+    name = try container.decodeIfPresent(String.self, forKey: "name")
+    kind = try container.decode(DateKind.self, forKey: "kind")
+    title = try container.decode(String.self, forKey: "title")
+    on = try container.decode(CivilDate.self, forKey: "on")
+    years = try container.decodeIfPresent(Int.self, forKey: "years")
+    daysAhead = try container.decode(Int.self, forKey: "daysAhead")
+    plan = try container.decodeIfPresent(DatePlan.self, forKey: "plan")
+    startAt = try container.decodeIfPresent(Instant.self, forKey: "startAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(id, forKey: "id")
+    try container.encodeIfPresent(contactId, forKey: "contactId")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(title, forKey: "title")
+    try container.encode(on, forKey: "on")
+    try container.encodeIfPresent(years, forKey: "years")
+    try container.encode(daysAhead, forKey: "daysAhead")
+    try container.encodeIfPresent(plan, forKey: "plan")
+    try container.encodeIfPresent(startAt, forKey: "startAt")
+  }
 }
 
 /// What the agenda shows of one day.
@@ -389,6 +669,22 @@ package struct AgendaDay: Hashable, Codable, Sendable {
     self.items = items
     self.busy = busy
     self.dates = dates
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    date = try container.decode(CivilDate.self, forKey: "date")
+    items = try container.decode([ShownItem].self, forKey: "items")
+    busy = try container.decode([BusyTime].self, forKey: "busy")
+    dates = try container.decodeIfPresent([UpcomingDate].self, forKey: "dates")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(date, forKey: "date")
+    try container.encode(items, forKey: "items")
+    try container.encode(busy, forKey: "busy")
+    try container.encodeIfPresent(dates, forKey: "dates")
   }
 }
 
@@ -412,6 +708,24 @@ package struct RejectedStarts: Hashable, Codable, Sendable {
     self.last = last
     self.titles = titles
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    reason = try container.decode(RejectionReason.self, forKey: "reason")
+    count = try container.decode(Int.self, forKey: "count")
+    first = try container.decode(Instant.self, forKey: "first")
+    last = try container.decode(Instant.self, forKey: "last")
+    titles = try container.decode([String].self, forKey: "titles")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(reason, forKey: "reason")
+    try container.encode(count, forKey: "count")
+    try container.encode(first, forKey: "first")
+    try container.encode(last, forKey: "last")
+    try container.encode(titles, forKey: "titles")
+  }
 }
 
 /// The smallest change with which a person would find a place; the engine was run with it.
@@ -430,6 +744,22 @@ package struct SmallestChange: Hashable, Codable, Sendable {
     self.says = says
     self.command = command
     self.costs = costs
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    kind = try container.decode(ChangeKind.self, forKey: "kind")
+    says = try container.decode(String.self, forKey: "says")
+    command = try container.decodeIfPresent(String.self, forKey: "command")
+    costs = try container.decode([String].self, forKey: "costs")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(kind, forKey: "kind")
+    try container.encode(says, forKey: "says")
+    try container.encodeIfPresent(command, forKey: "command")
+    try container.encode(costs, forKey: "costs")
   }
 }
 
@@ -475,6 +805,36 @@ package struct PersonOutlook: Hashable, Codable, Sendable {
     self.averageDaysLate = averageDaysLate
     self.slips = slips
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contactId = try container.decode(String.self, forKey: "contactId")
+    goalId = try container.decode(String.self, forKey: "goalId")
+    name = try container.decode(String.self, forKey: "name")
+    promisedPerWeek = try container.decode(Double.self, forKey: "promisedPerWeek")
+    openMinutesPerWeek = try container.decode(Int.self, forKey: "openMinutesPerWeek")
+    startsPerWeek = try container.decode(Double.self, forKey: "startsPerWeek")
+    promised = try container.decode(Int.self, forKey: "promised")
+    kept = try container.decode(Int.self, forKey: "kept")
+    worstDaysLate = try container.decode(Int.self, forKey: "worstDaysLate")
+    averageDaysLate = try container.decode(Double.self, forKey: "averageDaysLate")
+    slips = try container.decode(Bool.self, forKey: "slips")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(goalId, forKey: "goalId")
+    try container.encode(name, forKey: "name")
+    try container.encode(promisedPerWeek, forKey: "promisedPerWeek")
+    try container.encode(openMinutesPerWeek, forKey: "openMinutesPerWeek")
+    try container.encode(startsPerWeek, forKey: "startsPerWeek")
+    try container.encode(promised, forKey: "promised")
+    try container.encode(kept, forKey: "kept")
+    try container.encode(worstDaysLate, forKey: "worstDaysLate")
+    try container.encode(averageDaysLate, forKey: "averageDaysLate")
+    try container.encode(slips, forKey: "slips")
+  }
 }
 
 /// A change that helps to keep what was promised; the simulation was run with it.
@@ -497,6 +857,24 @@ package struct Relaxation: Hashable, Codable, Sendable {
     self.slipping = slipping
     self.missed = missed
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    kind = try container.decode(ChangeKind.self, forKey: "kind")
+    says = try container.decode(String.self, forKey: "says")
+    command = try container.decodeIfPresent(String.self, forKey: "command")
+    slipping = try container.decode(Int.self, forKey: "slipping")
+    missed = try container.decode(Int.self, forKey: "missed")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(kind, forKey: "kind")
+    try container.encode(says, forKey: "says")
+    try container.encodeIfPresent(command, forKey: "command")
+    try container.encode(slipping, forKey: "slipping")
+    try container.encode(missed, forKey: "missed")
+  }
 }
 
 /// A session that would be at another time, or of another length.
@@ -512,6 +890,20 @@ package struct ShiftedItem: Hashable, Codable, Sendable {
     self.item = item
     self.from = from
     self.fromDurationMin = fromDurationMin
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(ShownItem.self, forKey: "item")
+    from = try container.decode(Instant.self, forKey: "from")
+    fromDurationMin = try container.decode(Int.self, forKey: "fromDurationMin")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
+    try container.encode(from, forKey: "from")
+    try container.encode(fromDurationMin, forKey: "fromDurationMin")
   }
 }
 
@@ -541,6 +933,26 @@ package struct PlanDifference: Hashable, Codable, Sendable {
     self.noLonger = noLonger
     self.notDue = notDue
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    gained = try container.decode([ShownItem].self, forKey: "gained")
+    lost = try container.decode([ShownItem].self, forKey: "lost")
+    moved = try container.decode([ShiftedItem].self, forKey: "moved")
+    leftOut = try container.decode([UnplacedGoal].self, forKey: "leftOut")
+    noLonger = try container.decode([UnplacedGoal].self, forKey: "noLonger")
+    notDue = try container.decode([UnplacedGoal].self, forKey: "notDue")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(gained, forKey: "gained")
+    try container.encode(lost, forKey: "lost")
+    try container.encode(moved, forKey: "moved")
+    try container.encode(leftOut, forKey: "leftOut")
+    try container.encode(noLonger, forKey: "noLonger")
+    try container.encode(notDue, forKey: "notDue")
+  }
 }
 
 /// How many objects of each kind.
@@ -563,6 +975,24 @@ package struct Counts: Hashable, Codable, Sendable {
     self.log = log
     self.away = away
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contacts = try container.decode(Int.self, forKey: "contacts")
+    goals = try container.decode(Int.self, forKey: "goals")
+    items = try container.decode(Int.self, forKey: "items")
+    log = try container.decode(Int.self, forKey: "log")
+    away = try container.decode(Int.self, forKey: "away")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contacts, forKey: "contacts")
+    try container.encode(goals, forKey: "goals")
+    try container.encode(items, forKey: "items")
+    try container.encode(log, forKey: "log")
+    try container.encode(away, forKey: "away")
+  }
 }
 
 /// An entry of the audit log.
@@ -578,6 +1008,20 @@ package struct Receipt: Hashable, Codable, Sendable {
     self.number = number
     self.at = at
     self.hash = hash
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    number = try container.decode(Int.self, forKey: "number")
+    at = try container.decode(Instant.self, forKey: "at")
+    hash = try container.decode(String.self, forKey: "hash")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(number, forKey: "number")
+    try container.encode(at, forKey: "at")
+    try container.encode(hash, forKey: "hash")
   }
 }
 
@@ -665,6 +1109,58 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.content = content
     self.modules = modules
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    format = try container.decode(String.self, forKey: "format")
+    version = try container.decode(Int.self, forKey: "version")
+    preferences = try container.decodeIfPresent(Preferences.self, forKey: "preferences")
+    contacts = try container.decode([Contact].self, forKey: "contacts")
+    goals = try container.decode([Goal].self, forKey: "goals")
+    items = try container.decode([PlanItem].self, forKey: "items")
+    log = try container.decode([InteractionLog].self, forKey: "log")
+    away = try container.decode([Away].self, forKey: "away")
+    calendars = try container.decodeIfPresent([CalendarSource].self, forKey: "calendars")
+    addressBooks = try container.decodeIfPresent([AddressBook].self, forKey: "addressBooks")
+    evidence = try container.decodeIfPresent([Evidence].self, forKey: "evidence")
+    learnedSince = try container.decodeIfPresent(Instant.self, forKey: "learnedSince")
+    edits = try container.decodeIfPresent([ExternalEdit].self, forKey: "edits")
+    profiles = try container.decodeIfPresent([KeptProfile].self, forKey: "profiles")
+    dates = try container.decodeIfPresent([ImportantDate].self, forKey: "dates")
+    introductions = try container.decodeIfPresent([Introduction].self, forKey: "introductions")
+    segments = try container.decodeIfPresent([KeptSegment].self, forKey: "segments")
+    tagCadences = try container.decodeIfPresent([TagCadence].self, forKey: "tagCadences")
+    drafts = try container.decodeIfPresent([Draft].self, forKey: "drafts")
+    chats = try container.decodeIfPresent([KeptChat].self, forKey: "chats")
+    content = try container.decodeIfPresent([KeptContent].self, forKey: "content")
+    modules = try container.decodeIfPresent([KeptModule].self, forKey: "modules")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(format, forKey: "format")
+    try container.encode(version, forKey: "version")
+    try container.encodeIfPresent(preferences, forKey: "preferences")
+    try container.encode(contacts, forKey: "contacts")
+    try container.encode(goals, forKey: "goals")
+    try container.encode(items, forKey: "items")
+    try container.encode(log, forKey: "log")
+    try container.encode(away, forKey: "away")
+    try container.encodeIfPresent(calendars, forKey: "calendars")
+    try container.encodeIfPresent(addressBooks, forKey: "addressBooks")
+    try container.encodeIfPresent(evidence, forKey: "evidence")
+    try container.encodeIfPresent(learnedSince, forKey: "learnedSince")
+    try container.encodeIfPresent(edits, forKey: "edits")
+    try container.encodeIfPresent(profiles, forKey: "profiles")
+    try container.encodeIfPresent(dates, forKey: "dates")
+    try container.encodeIfPresent(introductions, forKey: "introductions")
+    try container.encodeIfPresent(segments, forKey: "segments")
+    try container.encodeIfPresent(tagCadences, forKey: "tagCadences")
+    try container.encodeIfPresent(drafts, forKey: "drafts")
+    try container.encodeIfPresent(chats, forKey: "chats")
+    try container.encodeIfPresent(content, forKey: "content")
+    try container.encodeIfPresent(modules, forKey: "modules")
+  }
 }
 
 /// Something that matched a selector.
@@ -679,6 +1175,20 @@ package struct Match: Hashable, Codable, Sendable {
     self.id = id
     self.name = name
     self.startAt = startAt
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    name = try container.decode(String.self, forKey: "name")
+    startAt = try container.decodeIfPresent(Instant.self, forKey: "startAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(name, forKey: "name")
+    try container.encodeIfPresent(startAt, forKey: "startAt")
   }
 }
 
@@ -704,6 +1214,22 @@ package struct Obstacle: Hashable, Codable, Sendable {
     self.start = start
     self.end = end
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    kind = try container.decode(ObstacleKind.self, forKey: "kind")
+    title = try container.decode(String.self, forKey: "title")
+    start = try container.decode(Instant.self, forKey: "start")
+    end = try container.decode(Instant.self, forKey: "end")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(kind, forKey: "kind")
+    try container.encode(title, forKey: "title")
+    try container.encode(start, forKey: "start")
+    try container.encode(end, forKey: "end")
+  }
 }
 
 /// How grave a finding is.
@@ -727,6 +1253,22 @@ package struct Finding: Hashable, Codable, Sendable {
     self.what = what
     self.where = `where`
     self.fix = fix
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    severity = try container.decode(Severity.self, forKey: "severity")
+    what = try container.decode(String.self, forKey: "what")
+    `where` = try container.decode(String.self, forKey: "where")
+    fix = try container.decode(String.self, forKey: "fix")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(severity, forKey: "severity")
+    try container.encode(what, forKey: "what")
+    try container.encode(`where`, forKey: "where")
+    try container.encode(fix, forKey: "fix")
   }
 }
 
@@ -756,6 +1298,20 @@ package struct NextReminder: Hashable, Codable, Sendable {
     self.kind = kind
     self.item = item
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    at = try container.decode(Instant.self, forKey: "at")
+    kind = try container.decode(ReminderKind.self, forKey: "kind")
+    item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(at, forKey: "at")
+    try container.encode(kind, forKey: "kind")
+    try container.encodeIfPresent(item, forKey: "item")
+  }
 }
 
 /// How a trial of one channel went.
@@ -771,6 +1327,20 @@ package struct ChannelTrial: Hashable, Codable, Sendable {
     self.channel = channel
     self.ok = ok
     self.detail = detail
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    channel = try container.decode(ChannelName.self, forKey: "channel")
+    ok = try container.decode(Bool.self, forKey: "ok")
+    detail = try container.decode(String.self, forKey: "detail")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(channel, forKey: "channel")
+    try container.encode(ok, forKey: "ok")
+    try container.encode(detail, forKey: "detail")
   }
 }
 
@@ -789,6 +1359,18 @@ package struct Removed: Hashable, Codable, Sendable {
   package init(items: Int, log: Int) {
     self.items = items
     self.log = log
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    items = try container.decode(Int.self, forKey: "items")
+    log = try container.decode(Int.self, forKey: "log")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(items, forKey: "items")
+    try container.encode(log, forKey: "log")
   }
 }
 
@@ -829,6 +1411,24 @@ package struct AddressBookState: Hashable, Codable, Sendable {
     self.problems = problems
     self.trouble = trouble
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    addressBook = try container.decode(AddressBook.self, forKey: "addressBook")
+    files = try container.decode(Int.self, forKey: "files")
+    cards = try container.decode(Int.self, forKey: "cards")
+    problems = try container.decode([FileProblem].self, forKey: "problems")
+    trouble = try container.decodeIfPresent(String.self, forKey: "trouble")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(addressBook, forKey: "addressBook")
+    try container.encode(files, forKey: "files")
+    try container.encode(cards, forKey: "cards")
+    try container.encode(problems, forKey: "problems")
+    try container.encodeIfPresent(trouble, forKey: "trouble")
+  }
 }
 
 /// A card where it was found.
@@ -845,6 +1445,20 @@ package struct FoundCard: Hashable, Codable, Sendable {
     self.addressBook = addressBook
     self.person = person
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    card = try container.decode(Card.self, forKey: "card")
+    addressBook = try container.decode(String.self, forKey: "addressBook")
+    person = try container.decodeIfPresent(String.self, forKey: "person")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(card, forKey: "card")
+    try container.encode(addressBook, forKey: "addressBook")
+    try container.encodeIfPresent(person, forKey: "person")
+  }
 }
 
 /// A contact that took place before the person was added.
@@ -860,6 +1474,20 @@ package struct PastContact: Hashable, Codable, Sendable {
     self.at = at
     self.outcome = outcome
     self.notes = notes
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    at = try container.decode(String.self, forKey: "at")
+    outcome = try container.decodeIfPresent(Outcome.self, forKey: "outcome")
+    notes = try container.decodeIfPresent(String.self, forKey: "notes")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(at, forKey: "at")
+    try container.encodeIfPresent(outcome, forKey: "outcome")
+    try container.encodeIfPresent(notes, forKey: "notes")
   }
 }
 
@@ -885,22 +1513,20 @@ package struct NewContact: Hashable, Codable, Sendable {
     self.met = met
   }
 
-  private enum Key: CodingKey { case lastContact, profile, met }
-
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(keyedBy: MemberKey.self)
     fields = try ContactFields(from: decoder)
-    lastContact = try container.decodeIfPresent(String.self, forKey: .lastContact)
-    profile = try container.decodeIfPresent(PersonProfile.self, forKey: .profile)
-    met = try container.decodeIfPresent([PastContact].self, forKey: .met)
+    lastContact = try container.decodeIfPresent(String.self, forKey: "lastContact")
+    profile = try container.decodeIfPresent(PersonProfile.self, forKey: "profile")
+    met = try container.decodeIfPresent([PastContact].self, forKey: "met")
   }
 
   package func encode(to encoder: any Encoder) throws {
     try fields.encode(to: encoder)
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encodeIfPresent(lastContact, forKey: .lastContact)
-    try container.encodeIfPresent(profile, forKey: .profile)
-    try container.encodeIfPresent(met, forKey: .met)
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(lastContact, forKey: "lastContact")
+    try container.encodeIfPresent(profile, forKey: "profile")
+    try container.encodeIfPresent(met, forKey: "met")
   }
 }
 
@@ -915,6 +1541,18 @@ package struct AddedContact: Hashable, Codable, Sendable {
     self.contact = contact
     self.goal = goal
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contact = try container.decode(Contact.self, forKey: "contact")
+    goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contact, forKey: "contact")
+    try container.encodeIfPresent(goal, forKey: "goal")
+  }
 }
 
 /// Somebody who was not added.
@@ -927,6 +1565,18 @@ package struct SkippedContact: Hashable, Codable, Sendable {
   package init(displayName: String, reason: String) {
     self.displayName = displayName
     self.reason = reason
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    displayName = try container.decode(String.self, forKey: "displayName")
+    reason = try container.decode(String.self, forKey: "reason")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(displayName, forKey: "displayName")
+    try container.encode(reason, forKey: "reason")
   }
 }
 
@@ -957,6 +1607,28 @@ package struct LearnedCell: Hashable, Codable, Sendable {
     self.weight = weight
     self.weightKept = weightKept
     self.bias = bias
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    weekday = try container.decode(Weekday.self, forKey: "weekday")
+    fromHour = try container.decode(Int.self, forKey: "fromHour")
+    kept = try container.decode(Int.self, forKey: "kept")
+    total = try container.decode(Int.self, forKey: "total")
+    weight = try container.decode(Double.self, forKey: "weight")
+    weightKept = try container.decode(Double.self, forKey: "weightKept")
+    bias = try container.decode(Int.self, forKey: "bias")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(weekday, forKey: "weekday")
+    try container.encode(fromHour, forKey: "fromHour")
+    try container.encode(kept, forKey: "kept")
+    try container.encode(total, forKey: "total")
+    try container.encode(weight, forKey: "weight")
+    try container.encode(weightKept, forKey: "weightKept")
+    try container.encode(bias, forKey: "bias")
   }
 }
 

@@ -73,11 +73,52 @@ extension Methods {
         self.undoable = undoable
         self.warnings = warnings
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        version = try container.decode(String.self, forKey: "version")
+        contacts = try container.decode(Int.self, forKey: "contacts")
+        goals = try container.decode(Int.self, forKey: "goals")
+        liveItems = try container.decode(Int.self, forKey: "liveItems")
+        nextReminder = try container.decodeIfPresent(NextReminder.self, forKey: "nextReminder")
+        nextItem = try container.decodeIfPresent(ShownItem.self, forKey: "nextItem")
+        today = try container.decode(Int.self, forKey: "today")
+        overdue = try container.decode(Int.self, forKey: "overdue")
+        waiting = try container.decode(Int.self, forKey: "waiting")
+        conflicts = try container.decode([ConflictingItem].self, forKey: "conflicts")
+        newestBackup = try container.decodeIfPresent(CivilDate.self, forKey: "newestBackup")
+        undoable = try container.decodeIfPresent(String.self, forKey: "undoable")
+        warnings = try container.decode([String].self, forKey: "warnings")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(version, forKey: "version")
+        try container.encode(contacts, forKey: "contacts")
+        try container.encode(goals, forKey: "goals")
+        try container.encode(liveItems, forKey: "liveItems")
+        try container.encodeIfPresent(nextReminder, forKey: "nextReminder")
+        try container.encodeIfPresent(nextItem, forKey: "nextItem")
+        try container.encode(today, forKey: "today")
+        try container.encode(overdue, forKey: "overdue")
+        try container.encode(waiting, forKey: "waiting")
+        try container.encode(conflicts, forKey: "conflicts")
+        try container.encodeIfPresent(newestBackup, forKey: "newestBackup")
+        try container.encodeIfPresent(undoable, forKey: "undoable")
+        try container.encode(warnings, forKey: "warnings")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Status" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -94,9 +135,22 @@ extension Methods {
         self.people = people
         self.total = total
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        people = try container.decode([PersonSummary].self, forKey: "people")
+        total = try container.decode(Int.self, forKey: "total")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(people, forKey: "people")
+        try container.encode(total, forKey: "total")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "People" }
     package static let parameters: Set<String> = ["tag", "search", "dueOnly", "filter", "limit", "offset"]
 
     /// Only those with it.
@@ -124,6 +178,26 @@ extension Methods {
       self.limit = limit
       self.offset = offset
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      tag = try container.decodeIfPresent(String.self, forKey: "tag")
+      search = try container.decodeIfPresent(String.self, forKey: "search")
+      dueOnly = try container.decodeIfPresent(Bool.self, forKey: "dueOnly")
+      filter = try container.decodeIfPresent(String.self, forKey: "filter")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+      offset = try container.decodeIfPresent(Int.self, forKey: "offset")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(tag, forKey: "tag")
+      try container.encodeIfPresent(search, forKey: "search")
+      try container.encodeIfPresent(dueOnly, forKey: "dueOnly")
+      try container.encodeIfPresent(filter, forKey: "filter")
+      try container.encodeIfPresent(limit, forKey: "limit")
+      try container.encodeIfPresent(offset, forKey: "offset")
+    }
   }
 }
 
@@ -147,15 +221,44 @@ extension Methods {
         self.log = log
         self.card = card
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contact = try container.decode(Contact.self, forKey: "contact")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        items = try container.decode([ShownItem].self, forKey: "items")
+        log = try container.decode([InteractionLog].self, forKey: "log")
+        card = try container.decodeIfPresent(Card.self, forKey: "card")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contact, forKey: "contact")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encode(items, forKey: "items")
+        try container.encode(log, forKey: "log")
+        try container.encodeIfPresent(card, forKey: "card")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Person" }
     package static let parameters: Set<String> = ["name"]
 
     package var name: String
 
     package init(name: String) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -179,9 +282,26 @@ extension Methods {
         self.plan = plan
         self.worse = worse
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contact = try container.decode(Contact.self, forKey: "contact")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        worse = try container.decodeIfPresent([String].self, forKey: "worse")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contact, forKey: "contact")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(worse, forKey: "worse")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "AddContact" }
     package static let parameters: Set<String> = [
       "displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact", "profile"
     ]
@@ -200,20 +320,18 @@ extension Methods {
       self.profile = profile
     }
 
-    private enum Key: CodingKey { case lastContact, profile }
-
     package init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
+      let container = try decoder.container(keyedBy: MemberKey.self)
       fields = try ContactFields(from: decoder)
-      lastContact = try container.decodeIfPresent(String.self, forKey: .lastContact)
-      profile = try container.decodeIfPresent(PersonProfile.self, forKey: .profile)
+      lastContact = try container.decodeIfPresent(String.self, forKey: "lastContact")
+      profile = try container.decodeIfPresent(PersonProfile.self, forKey: "profile")
     }
 
     package func encode(to encoder: any Encoder) throws {
       try fields.encode(to: encoder)
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encodeIfPresent(lastContact, forKey: .lastContact)
-      try container.encodeIfPresent(profile, forKey: .profile)
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(lastContact, forKey: "lastContact")
+      try container.encodeIfPresent(profile, forKey: "profile")
     }
   }
 }
@@ -234,9 +352,26 @@ extension Methods {
         self.plan = plan
         self.worse = worse
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contact = try container.decode(Contact.self, forKey: "contact")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        worse = try container.decodeIfPresent([String].self, forKey: "worse")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contact, forKey: "contact")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(worse, forKey: "worse")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "EditContact" }
     package static let parameters: Set<String> = [
       "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "goal"
     ]
@@ -249,18 +384,16 @@ extension Methods {
       self.fields = fields
     }
 
-    private enum Key: CodingKey { case name }
-
     package init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
+      let container = try decoder.container(keyedBy: MemberKey.self)
       fields = try ContactFields(from: decoder)
-      name = try container.decode(String.self, forKey: .name)
+      name = try container.decode(String.self, forKey: "name")
     }
 
     package func encode(to encoder: any Encoder) throws {
       try fields.encode(to: encoder)
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(name, forKey: .name)
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -276,9 +409,22 @@ extension Methods {
         self.goal = goal
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        goal = try container.decode(Goal.self, forKey: "goal")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(goal, forKey: "goal")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "SetPaused" }
     package static let parameters: Set<String> = ["name", "paused", "until"]
 
     package var name: String
@@ -291,6 +437,20 @@ extension Methods {
       self.name = name
       self.paused = paused
       self.until = until
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      paused = try container.decode(Bool.self, forKey: "paused")
+      until = try container.decodeIfPresent(String.self, forKey: "until")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encode(paused, forKey: "paused")
+      try container.encodeIfPresent(until, forKey: "until")
     }
   }
 }
@@ -320,9 +480,28 @@ extension Methods {
         self.plan = plan
         self.worse = worse
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        changed = try container.decode([AddedContact].self, forKey: "changed")
+        unchanged = try container.decode([String].self, forKey: "unchanged")
+        withoutGoal = try container.decode([String].self, forKey: "withoutGoal")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        worse = try container.decodeIfPresent([String].self, forKey: "worse")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(changed, forKey: "changed")
+        try container.encode(unchanged, forKey: "unchanged")
+        try container.encode(withoutGoal, forKey: "withoutGoal")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(worse, forKey: "worse")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "EditContacts" }
     package static let parameters: Set<String> = ["tag", "filter", "purpose", "timeZone", "goal", "keep"]
 
     /// One of them.
@@ -349,6 +528,26 @@ extension Methods {
       self.goal = goal
       self.keep = keep
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      tag = try container.decodeIfPresent(String.self, forKey: "tag")
+      filter = try container.decodeIfPresent(String.self, forKey: "filter")
+      purpose = try container.decodeIfPresent(String.self, forKey: "purpose")
+      timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+      goal = try container.decodeIfPresent(GoalSettings.self, forKey: "goal")
+      keep = try container.decodeIfPresent([WindowsPart].self, forKey: "keep")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(tag, forKey: "tag")
+      try container.encodeIfPresent(filter, forKey: "filter")
+      try container.encodeIfPresent(purpose, forKey: "purpose")
+      try container.encodeIfPresent(timeZone, forKey: "timeZone")
+      try container.encodeIfPresent(goal, forKey: "goal")
+      try container.encodeIfPresent(keep, forKey: "keep")
+    }
   }
 }
 
@@ -367,9 +566,24 @@ extension Methods {
         self.removed = removed
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        changed = try container.decode([Goal].self, forKey: "changed")
+        removed = try container.decode(Int.self, forKey: "removed")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(changed, forKey: "changed")
+        try container.encode(removed, forKey: "removed")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "SetTagCadence" }
     package static let parameters: Set<String> = [
       "tag", "cadenceDays", "minDurationMin", "importance", "windows"
     ]
@@ -394,6 +608,24 @@ extension Methods {
       self.importance = importance
       self.windows = windows
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      tag = try container.decode(String.self, forKey: "tag")
+      cadenceDays = try container.decodeIfPresent(Int.self, forKey: "cadenceDays")
+      minDurationMin = try container.decodeIfPresent(Int.self, forKey: "minDurationMin")
+      importance = try container.decodeIfPresent(Int.self, forKey: "importance")
+      windows = try container.decodeIfPresent(Windows.self, forKey: "windows")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(tag, forKey: "tag")
+      try container.encodeIfPresent(cadenceDays, forKey: "cadenceDays")
+      try container.encodeIfPresent(minDurationMin, forKey: "minDurationMin")
+      try container.encodeIfPresent(importance, forKey: "importance")
+      try container.encodeIfPresent(windows, forKey: "windows")
+    }
   }
 }
 
@@ -406,11 +638,28 @@ extension Methods {
       package init(cadences: [TagCadence]) {
         self.cadences = cadences
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        cadences = try container.decode([TagCadence].self, forKey: "cadences")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(cadences, forKey: "cadences")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "ListTagCadences" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -432,9 +681,26 @@ extension Methods {
         self.withoutGoal = withoutGoal
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        changed = try container.decode([AddedContact].self, forKey: "changed")
+        unchanged = try container.decode([String].self, forKey: "unchanged")
+        withoutGoal = try container.decode([String].self, forKey: "withoutGoal")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(changed, forKey: "changed")
+        try container.encode(unchanged, forKey: "unchanged")
+        try container.encode(withoutGoal, forKey: "withoutGoal")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "SetContactsPaused" }
     package static let parameters: Set<String> = ["tag", "filter", "paused", "until"]
 
     /// One of them.
@@ -452,6 +718,22 @@ extension Methods {
       self.paused = paused
       self.until = until
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      tag = try container.decodeIfPresent(String.self, forKey: "tag")
+      filter = try container.decodeIfPresent(String.self, forKey: "filter")
+      paused = try container.decode(Bool.self, forKey: "paused")
+      until = try container.decodeIfPresent(String.self, forKey: "until")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(tag, forKey: "tag")
+      try container.encodeIfPresent(filter, forKey: "filter")
+      try container.encode(paused, forKey: "paused")
+      try container.encodeIfPresent(until, forKey: "until")
+    }
   }
 }
 
@@ -467,15 +749,38 @@ extension Methods {
         self.contact = contact
         self.removed = removed
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contact = try container.decode(Contact.self, forKey: "contact")
+        removed = try container.decode(Removed.self, forKey: "removed")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contact, forKey: "contact")
+        try container.encode(removed, forKey: "removed")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "RemoveContact" }
     package static let parameters: Set<String> = ["name"]
 
     package var name: String
 
     package init(name: String) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -495,9 +800,24 @@ extension Methods {
         self.merged = merged
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        away = try container.decode(Away.self, forKey: "away")
+        merged = try container.decodeIfPresent([Away].self, forKey: "merged")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(away, forKey: "away")
+        try container.encodeIfPresent(merged, forKey: "merged")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "AddAway" }
     package static let parameters: Set<String> = ["from", "to", "note", "dryRun"]
 
     /// The first and the last, dates or TIMEs whose day counts; without `to` it is one day.
@@ -515,6 +835,22 @@ extension Methods {
       self.note = note
       self.dryRun = dryRun
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      from = try container.decode(String.self, forKey: "from")
+      to = try container.decodeIfPresent(String.self, forKey: "to")
+      note = try container.decodeIfPresent(String.self, forKey: "note")
+      dryRun = try container.decodeIfPresent(Bool.self, forKey: "dryRun")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(from, forKey: "from")
+      try container.encodeIfPresent(to, forKey: "to")
+      try container.encodeIfPresent(note, forKey: "note")
+      try container.encodeIfPresent(dryRun, forKey: "dryRun")
+    }
   }
 }
 
@@ -526,9 +862,20 @@ extension Methods {
       package init(plan: PlanReport) {
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "RemoveAway" }
     package static let parameters: Set<String> = ["id"]
 
     /// Of the period, or a unique beginning of it.
@@ -536,6 +883,16 @@ extension Methods {
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -549,11 +906,28 @@ extension Methods {
       package init(away: [Away]) {
         self.away = away
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        away = try container.decode([Away].self, forKey: "away")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(away, forKey: "away")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "ListAway" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -563,6 +937,7 @@ extension Methods {
     package typealias Reply = PlanReport
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Plan" }
     package static let parameters: Set<String> = ["dryRun"]
 
     /// Writes nothing.
@@ -570,6 +945,16 @@ extension Methods {
 
     package init(dryRun: Bool? = nil) {
       self.dryRun = dryRun
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      dryRun = try container.decodeIfPresent(Bool.self, forKey: "dryRun")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(dryRun, forKey: "dryRun")
     }
   }
 }
@@ -580,8 +965,15 @@ extension Methods {
     package typealias Reply = PlanReport
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Refresh" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -594,9 +986,20 @@ extension Methods {
       package init(items: [ShownItem]) {
         self.items = items
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        items = try container.decode([ShownItem].self, forKey: "items")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(items, forKey: "items")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Next" }
     package static let parameters: Set<String> = ["count"]
 
     /// How many at most, 3 by default, 1...1000.
@@ -604,6 +1007,16 @@ extension Methods {
 
     package init(count: Int? = nil) {
       self.count = count
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      count = try container.decodeIfPresent(Int.self, forKey: "count")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(count, forKey: "count")
     }
   }
 }
@@ -617,9 +1030,20 @@ extension Methods {
       package init(days: [AgendaDay]) {
         self.days = days
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        days = try container.decode([AgendaDay].self, forKey: "days")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(days, forKey: "days")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Agenda" }
     package static let parameters: Set<String> = ["from", "days", "filter"]
 
     /// A date, today by default.
@@ -633,6 +1057,20 @@ extension Methods {
       self.from = from
       self.days = days
       self.filter = filter
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      from = try container.decodeIfPresent(String.self, forKey: "from")
+      days = try container.decodeIfPresent(Int.self, forKey: "days")
+      filter = try container.decodeIfPresent(String.self, forKey: "filter")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(from, forKey: "from")
+      try container.encodeIfPresent(days, forKey: "days")
+      try container.encodeIfPresent(filter, forKey: "filter")
     }
   }
 }
@@ -664,9 +1102,30 @@ extension Methods {
         self.waiting = waiting
         self.undoable = undoable
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        days = try container.decode([AgendaDay].self, forKey: "days")
+        away = try container.decode([Away].self, forKey: "away")
+        preferences = try container.decode(Preferences.self, forKey: "preferences")
+        journey = try container.decodeIfPresent(Journey.self, forKey: "journey")
+        waiting = try container.decode([ShownItem].self, forKey: "waiting")
+        undoable = try container.decodeIfPresent(String.self, forKey: "undoable")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(days, forKey: "days")
+        try container.encode(away, forKey: "away")
+        try container.encode(preferences, forKey: "preferences")
+        try container.encodeIfPresent(journey, forKey: "journey")
+        try container.encode(waiting, forKey: "waiting")
+        try container.encodeIfPresent(undoable, forKey: "undoable")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Week" }
     package static let parameters: Set<String> = ["from", "days"]
 
     /// A date, the Monday of this week by default.
@@ -677,6 +1136,18 @@ extension Methods {
     package init(from: String? = nil, days: Int? = nil) {
       self.from = from
       self.days = days
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      from = try container.decodeIfPresent(String.self, forKey: "from")
+      days = try container.decodeIfPresent(Int.self, forKey: "days")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(from, forKey: "from")
+      try container.encodeIfPresent(days, forKey: "days")
     }
   }
 }
@@ -696,15 +1167,42 @@ extension Methods {
         self.log = log
         self.card = card
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decode(ShownItem.self, forKey: "item")
+        contact = try container.decode(Contact.self, forKey: "contact")
+        log = try container.decode([InteractionLog].self, forKey: "log")
+        card = try container.decodeIfPresent(Card.self, forKey: "card")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(item, forKey: "item")
+        try container.encode(contact, forKey: "contact")
+        try container.encode(log, forKey: "log")
+        try container.encodeIfPresent(card, forKey: "card")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Item" }
     package static let parameters: Set<String> = ["item"]
 
     package var item: String
 
     package init(item: String) {
       self.item = item
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
     }
   }
 }
@@ -722,9 +1220,24 @@ extension Methods {
         self.entry = entry
         self.contact = contact
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
+        entry = try container.decodeIfPresent(InteractionLog.self, forKey: "entry")
+        contact = try container.decodeIfPresent(Contact.self, forKey: "contact")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encodeIfPresent(item, forKey: "item")
+        try container.encodeIfPresent(entry, forKey: "entry")
+        try container.encodeIfPresent(contact, forKey: "contact")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Note" }
     package static let parameters: Set<String> = ["item", "text", "private", "pinned"]
 
     package var item: String
@@ -742,6 +1255,22 @@ extension Methods {
       self.text = text
       self.private = `private`
       self.pinned = pinned
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+      text = try container.decode(String.self, forKey: "text")
+      `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+      pinned = try container.decodeIfPresent(Bool.self, forKey: "pinned")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
+      try container.encode(text, forKey: "text")
+      try container.encodeIfPresent(`private`, forKey: "private")
+      try container.encodeIfPresent(pinned, forKey: "pinned")
     }
   }
 }
@@ -778,9 +1307,34 @@ extension Methods {
         self.followUpOn = followUpOn
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
+        entry = try container.decodeIfPresent(InteractionLog.self, forKey: "entry")
+        contact = try container.decodeIfPresent(Contact.self, forKey: "contact")
+        ahead = try container.decodeIfPresent(ShownItem.self, forKey: "ahead")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        followUpOn = try container.decodeIfPresent(CivilDate.self, forKey: "followUpOn")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encodeIfPresent(item, forKey: "item")
+        try container.encodeIfPresent(entry, forKey: "entry")
+        try container.encodeIfPresent(contact, forKey: "contact")
+        try container.encodeIfPresent(ahead, forKey: "ahead")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encodeIfPresent(followUpOn, forKey: "followUpOn")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Done" }
     package static let parameters: Set<String> = ["item", "outcome", "notes", "at", "followUp", "question"]
 
     package var item: String
@@ -806,6 +1360,26 @@ extension Methods {
       self.followUp = followUp
       self.question = question
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+      outcome = try container.decodeIfPresent(Outcome.self, forKey: "outcome")
+      notes = try container.decodeIfPresent(String.self, forKey: "notes")
+      at = try container.decodeIfPresent(String.self, forKey: "at")
+      followUp = try container.decodeIfPresent(String.self, forKey: "followUp")
+      question = try container.decodeIfPresent(String.self, forKey: "question")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
+      try container.encodeIfPresent(outcome, forKey: "outcome")
+      try container.encodeIfPresent(notes, forKey: "notes")
+      try container.encodeIfPresent(at, forKey: "at")
+      try container.encodeIfPresent(followUp, forKey: "followUp")
+      try container.encodeIfPresent(question, forKey: "question")
+    }
   }
 }
 
@@ -821,15 +1395,38 @@ extension Methods {
         self.item = item
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decode(ShownItem.self, forKey: "item")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(item, forKey: "item")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Missed" }
     package static let parameters: Set<String> = ["item"]
 
     package var item: String
 
     package init(item: String) {
       self.item = item
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
     }
   }
 }
@@ -849,9 +1446,24 @@ extension Methods {
         self.warnings = warnings
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decode(ShownItem.self, forKey: "item")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(item, forKey: "item")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Snooze" }
     package static let parameters: Set<String> = ["item", "by"]
 
     package var item: String
@@ -862,6 +1474,18 @@ extension Methods {
     package init(item: String, by: String? = nil) {
       self.item = item
       self.by = by
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+      by = try container.decodeIfPresent(String.self, forKey: "by")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
+      try container.encodeIfPresent(by, forKey: "by")
     }
   }
 }
@@ -879,11 +1503,30 @@ extension Methods {
         self.items = items
         self.warnings = warnings
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        items = try container.decode([ShownItem].self, forKey: "items")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(items, forKey: "items")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "SnoozeTonight" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -899,9 +1542,22 @@ extension Methods {
         self.item = item
         self.candidates = candidates
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decode(ShownItem.self, forKey: "item")
+        candidates = try container.decode([Candidate].self, forKey: "candidates")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(item, forKey: "item")
+        try container.encode(candidates, forKey: "candidates")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Candidates" }
     package static let parameters: Set<String> = ["item", "count"]
 
     package var item: String
@@ -911,6 +1567,18 @@ extension Methods {
     package init(item: String, count: Int? = nil) {
       self.item = item
       self.count = count
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+      count = try container.decodeIfPresent(Int.self, forKey: "count")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
+      try container.encodeIfPresent(count, forKey: "count")
     }
   }
 }
@@ -930,9 +1598,24 @@ extension Methods {
         self.warnings = warnings
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decode(ShownItem.self, forKey: "item")
+        warnings = try container.decode([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(item, forKey: "item")
+        try container.encode(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Reschedule" }
     package static let parameters: Set<String> = ["item", "startAt", "force"]
 
     package var item: String
@@ -945,6 +1628,20 @@ extension Methods {
       self.item = item
       self.startAt = startAt
       self.force = force
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+      startAt = try container.decode(String.self, forKey: "startAt")
+      force = try container.decodeIfPresent(Bool.self, forKey: "force")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
+      try container.encode(startAt, forKey: "startAt")
+      try container.encodeIfPresent(force, forKey: "force")
     }
   }
 }
@@ -961,15 +1658,38 @@ extension Methods {
         self.item = item
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decode(ShownItem.self, forKey: "item")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(item, forKey: "item")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Cancel" }
     package static let parameters: Set<String> = ["item"]
 
     package var item: String
 
     package init(item: String) {
       self.item = item
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decode(String.self, forKey: "item")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(item, forKey: "item")
     }
   }
 }
@@ -988,9 +1708,24 @@ extension Methods {
         self.warnings = warnings
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        item = try container.decode(ShownItem.self, forKey: "item")
+        warnings = try container.decode([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(item, forKey: "item")
+        try container.encode(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Book" }
     package static let parameters: Set<String> = ["name", "at", "durationMin", "force"]
 
     package var name: String
@@ -1006,6 +1741,22 @@ extension Methods {
       self.at = at
       self.durationMin = durationMin
       self.force = force
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      at = try container.decode(String.self, forKey: "at")
+      durationMin = try container.decodeIfPresent(Int.self, forKey: "durationMin")
+      force = try container.decodeIfPresent(Bool.self, forKey: "force")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encode(at, forKey: "at")
+      try container.encodeIfPresent(durationMin, forKey: "durationMin")
+      try container.encodeIfPresent(force, forKey: "force")
     }
   }
 }
@@ -1027,9 +1778,26 @@ extension Methods {
         self.warnings = warnings
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        entry = try container.decode(InteractionLog.self, forKey: "entry")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(entry, forKey: "entry")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Log" }
     package static let parameters: Set<String> = ["name", "outcome", "at", "notes"]
 
     package var name: String
@@ -1045,6 +1813,22 @@ extension Methods {
       self.outcome = outcome
       self.at = at
       self.notes = notes
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      outcome = try container.decodeIfPresent(Outcome.self, forKey: "outcome")
+      at = try container.decodeIfPresent(String.self, forKey: "at")
+      notes = try container.decodeIfPresent(String.self, forKey: "notes")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encodeIfPresent(outcome, forKey: "outcome")
+      try container.encodeIfPresent(at, forKey: "at")
+      try container.encodeIfPresent(notes, forKey: "notes")
     }
   }
 }
@@ -1062,9 +1846,22 @@ extension Methods {
         self.entries = entries
         self.edits = edits
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        entries = try container.decode([InteractionLog].self, forKey: "entries")
+        edits = try container.decode([ExternalEdit].self, forKey: "edits")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(entries, forKey: "entries")
+        try container.encode(edits, forKey: "edits")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "History" }
     package static let parameters: Set<String> = ["name", "limit"]
 
     package var name: String?
@@ -1074,6 +1871,18 @@ extension Methods {
     package init(name: String? = nil, limit: Int? = nil) {
       self.name = name
       self.limit = limit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(limit, forKey: "limit")
     }
   }
 }
@@ -1088,11 +1897,28 @@ extension Methods {
       package init(undone: String) {
         self.undone = undone
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        undone = try container.decode(String.self, forKey: "undone")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(undone, forKey: "undone")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Undo" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1145,9 +1971,42 @@ extension Methods {
         self.smallestChange = smallestChange
         self.learned = learned
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contact = try container.decode(Contact.self, forKey: "contact")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
+        conflict = try container.decodeIfPresent(BusyTime.self, forKey: "conflict")
+        asPlaced = try container.decodeIfPresent(Bool.self, forKey: "asPlaced")
+        score = try container.decodeIfPresent(ScoreTerms.self, forKey: "score")
+        cost = try container.decodeIfPresent(Candidate.self, forKey: "cost")
+        rejected = try container.decode([RejectedStarts].self, forKey: "rejected")
+        unplaced = try container.decodeIfPresent(UnplacedGoal.self, forKey: "unplaced")
+        waits = try container.decodeIfPresent(Bool.self, forKey: "waits")
+        smallestChange = try container.decodeIfPresent(SmallestChange.self, forKey: "smallestChange")
+        learned = try container.decodeIfPresent(LearnedCell.self, forKey: "learned")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contact, forKey: "contact")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encodeIfPresent(item, forKey: "item")
+        try container.encodeIfPresent(conflict, forKey: "conflict")
+        try container.encodeIfPresent(asPlaced, forKey: "asPlaced")
+        try container.encodeIfPresent(score, forKey: "score")
+        try container.encodeIfPresent(cost, forKey: "cost")
+        try container.encode(rejected, forKey: "rejected")
+        try container.encodeIfPresent(unplaced, forKey: "unplaced")
+        try container.encodeIfPresent(waits, forKey: "waits")
+        try container.encodeIfPresent(smallestChange, forKey: "smallestChange")
+        try container.encodeIfPresent(learned, forKey: "learned")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Why" }
     package static let parameters: Set<String> = ["item", "name"]
 
     package var item: String?
@@ -1156,6 +2015,18 @@ extension Methods {
     package init(item: String? = nil, name: String? = nil) {
       self.item = item
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      item = try container.decodeIfPresent(String.self, forKey: "item")
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(item, forKey: "item")
+      try container.encodeIfPresent(name, forKey: "name")
     }
   }
 }
@@ -1210,9 +2081,42 @@ extension Methods {
         self.tried = tried
         self.untried = untried
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        verdict = try container.decode(Verdict.self, forKey: "verdict")
+        promisedPerWeek = try container.decode(Double.self, forKey: "promisedPerWeek")
+        capacityPerWeek = try container.decode(Int.self, forKey: "capacityPerWeek")
+        days = try container.decode(Int.self, forKey: "days")
+        people = try container.decode([PersonOutlook].self, forKey: "people")
+        total = try container.decode(Int.self, forKey: "total")
+        slipping = try container.decode(Int.self, forKey: "slipping")
+        never = try container.decode(Int.self, forKey: "never")
+        missed = try container.decode(Int.self, forKey: "missed")
+        relaxations = try container.decode([Relaxation].self, forKey: "relaxations")
+        tried = try container.decode(Int.self, forKey: "tried")
+        untried = try container.decode(Int.self, forKey: "untried")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(verdict, forKey: "verdict")
+        try container.encode(promisedPerWeek, forKey: "promisedPerWeek")
+        try container.encode(capacityPerWeek, forKey: "capacityPerWeek")
+        try container.encode(days, forKey: "days")
+        try container.encode(people, forKey: "people")
+        try container.encode(total, forKey: "total")
+        try container.encode(slipping, forKey: "slipping")
+        try container.encode(never, forKey: "never")
+        try container.encode(missed, forKey: "missed")
+        try container.encode(relaxations, forKey: "relaxations")
+        try container.encode(tried, forKey: "tried")
+        try container.encode(untried, forKey: "untried")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Check" }
     package static let parameters: Set<String> = ["limit"]
 
     /// How many people are named at most, 1...10000, all by default.
@@ -1220,6 +2124,16 @@ extension Methods {
 
     package init(limit: Int? = nil) {
       self.limit = limit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(limit, forKey: "limit")
     }
   }
 }
@@ -1239,9 +2153,22 @@ extension Methods {
         self.atOnce = atOnce
         self.afresh = afresh
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        atOnce = try container.decode(PlanDifference.self, forKey: "atOnce")
+        afresh = try container.decode(PlanDifference.self, forKey: "afresh")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(atOnce, forKey: "atOnce")
+        try container.encode(afresh, forKey: "afresh")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "WhatIf" }
     package static let parameters: Set<String> = ["changes"]
 
     /// All of them together. KEY=VALUE as `SetPreference` takes it, or NAME.OPTION=VALUE with the words of
@@ -1251,6 +2178,16 @@ extension Methods {
 
     package init(changes: [String]) {
       self.changes = changes
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      changes = try container.decode([String].self, forKey: "changes")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(changes, forKey: "changes")
     }
   }
 }
@@ -1267,11 +2204,30 @@ extension Methods {
         self.preferences = preferences
         self.journey = journey
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        preferences = try container.decode(Preferences.self, forKey: "preferences")
+        journey = try container.decodeIfPresent(Journey.self, forKey: "journey")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(preferences, forKey: "preferences")
+        try container.encodeIfPresent(journey, forKey: "journey")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "GetPreferences" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1287,9 +2243,22 @@ extension Methods {
         self.preferences = preferences
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        preferences = try container.decode(Preferences.self, forKey: "preferences")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(preferences, forKey: "preferences")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "SetPreference" }
     package static let parameters: Set<String> = ["key", "value"]
 
     /// A name of `Preferences`.
@@ -1300,6 +2269,18 @@ extension Methods {
     package init(key: String, value: JSONValue? = nil) {
       self.key = key
       self.value = value
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      key = try container.decode(String.self, forKey: "key")
+      value = try container.decodeIfPresent(JSONValue.self, forKey: "value")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(key, forKey: "key")
+      try container.encodeIfPresent(value, forKey: "value")
     }
   }
 }
@@ -1314,11 +2295,28 @@ extension Methods {
       package init(trials: [ChannelTrial]) {
         self.trials = trials
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        trials = try container.decode([ChannelTrial].self, forKey: "trials")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(trials, forKey: "trials")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "TestChannels" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1346,11 +2344,36 @@ extension Methods {
         self.contactId = contactId
         self.detail = detail
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        event = try container.decode(String.self, forKey: "event")
+        at = try container.decode(Instant.self, forKey: "at")
+        item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
+        contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+        detail = try container.decodeIfPresent(String.self, forKey: "detail")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(event, forKey: "event")
+        try container.encode(at, forKey: "at")
+        try container.encodeIfPresent(item, forKey: "item")
+        try container.encodeIfPresent(contactId, forKey: "contactId")
+        try container.encodeIfPresent(detail, forKey: "detail")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Watch" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1364,15 +2387,36 @@ extension Methods {
       package init(document: ExportDocument) {
         self.document = document
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        document = try container.decode(ExportDocument.self, forKey: "document")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(document, forKey: "document")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Export" }
     package static let parameters: Set<String> = ["filter"]
 
     package var filter: String?
 
     package init(filter: String? = nil) {
       self.filter = filter
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      filter = try container.decodeIfPresent(String.self, forKey: "filter")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(filter, forKey: "filter")
     }
   }
 }
@@ -1387,15 +2431,36 @@ extension Methods {
       package init(counts: Counts) {
         self.counts = counts
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        counts = try container.decode(Counts.self, forKey: "counts")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(counts, forKey: "counts")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Import" }
     package static let parameters: Set<String> = ["document"]
 
     package var document: ExportDocument
 
     package init(document: ExportDocument) {
       self.document = document
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      document = try container.decode(ExportDocument.self, forKey: "document")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(document, forKey: "document")
     }
   }
 }
@@ -1414,9 +2479,22 @@ extension Methods {
         self.counts = counts
         self.receipt = receipt
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        counts = try container.decode(Counts.self, forKey: "counts")
+        receipt = try container.decode(Receipt.self, forKey: "receipt")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(counts, forKey: "counts")
+        try container.encode(receipt, forKey: "receipt")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Erase" }
     package static let parameters: Set<String> = ["name", "all"]
 
     package var name: String?
@@ -1425,6 +2503,18 @@ extension Methods {
     package init(name: String? = nil, all: Bool? = nil) {
       self.name = name
       self.all = all
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      all = try container.decodeIfPresent(Bool.self, forKey: "all")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(all, forKey: "all")
     }
   }
 }
@@ -1446,11 +2536,32 @@ extension Methods {
         self.date = date
         self.bytes = bytes
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        path = try container.decode(String.self, forKey: "path")
+        date = try container.decode(CivilDate.self, forKey: "date")
+        bytes = try container.decode(Int.self, forKey: "bytes")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(path, forKey: "path")
+        try container.encode(date, forKey: "date")
+        try container.encode(bytes, forKey: "bytes")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Backup" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1464,11 +2575,28 @@ extension Methods {
       package init(findings: [Finding]) {
         self.findings = findings
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        findings = try container.decode([Finding].self, forKey: "findings")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(findings, forKey: "findings")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Doctor" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1481,11 +2609,28 @@ extension Methods {
       package init(calendars: [CalendarState]) {
         self.calendars = calendars
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        calendars = try container.decode([CalendarState].self, forKey: "calendars")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(calendars, forKey: "calendars")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "ListCalendars" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1501,9 +2646,22 @@ extension Methods {
         self.calendar = calendar
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        calendar = try container.decode(CalendarState.self, forKey: "calendar")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(calendar, forKey: "calendar")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "AddCalendar" }
     package static let parameters: Set<String> = [
       "path", "name", "color", "allDay", "tentative", "addresses"
     ]
@@ -1532,6 +2690,26 @@ extension Methods {
       self.tentative = tentative
       self.addresses = addresses
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      path = try container.decode(String.self, forKey: "path")
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      color = try container.decodeIfPresent(String.self, forKey: "color")
+      allDay = try container.decodeIfPresent(Bool.self, forKey: "allDay")
+      tentative = try container.decodeIfPresent(Bool.self, forKey: "tentative")
+      addresses = try container.decodeIfPresent([String].self, forKey: "addresses")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(path, forKey: "path")
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(color, forKey: "color")
+      try container.encodeIfPresent(allDay, forKey: "allDay")
+      try container.encodeIfPresent(tentative, forKey: "tentative")
+      try container.encodeIfPresent(addresses, forKey: "addresses")
+    }
   }
 }
 
@@ -1547,15 +2725,38 @@ extension Methods {
         self.calendar = calendar
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        calendar = try container.decode(CalendarSource.self, forKey: "calendar")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(calendar, forKey: "calendar")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "RemoveCalendar" }
     package static let parameters: Set<String> = ["name"]
 
     package var name: String
 
     package init(name: String) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -1572,9 +2773,22 @@ extension Methods {
         self.calendars = calendars
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        calendars = try container.decode([CalendarState].self, forKey: "calendars")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(calendars, forKey: "calendars")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "CheckCalendars" }
     package static let parameters: Set<String> = ["name"]
 
     /// Of one calendar, all by default.
@@ -1582,6 +2796,16 @@ extension Methods {
 
     package init(name: String? = nil) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
     }
   }
 }
@@ -1595,11 +2819,28 @@ extension Methods {
       package init(mirror: MirrorState) {
         self.mirror = mirror
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        mirror = try container.decode(MirrorState.self, forKey: "mirror")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(mirror, forKey: "mirror")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "GetMirror" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1614,9 +2855,20 @@ extension Methods {
       package init(mirror: MirrorState) {
         self.mirror = mirror
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        mirror = try container.decode(MirrorState.self, forKey: "mirror")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(mirror, forKey: "mirror")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "SetMirror" }
     package static let parameters: Set<String> = ["path", "form", "dates"]
 
     /// An absolute folder, which no other planner uses; an empty text means the planner's own.
@@ -1631,6 +2883,20 @@ extension Methods {
       self.form = form
       self.dates = dates
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      path = try container.decodeIfPresent(String.self, forKey: "path")
+      form = try container.decodeIfPresent(MirrorForm.self, forKey: "form")
+      dates = try container.decodeIfPresent(String.self, forKey: "dates")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(path, forKey: "path")
+      try container.encodeIfPresent(form, forKey: "form")
+      try container.encodeIfPresent(dates, forKey: "dates")
+    }
   }
 }
 
@@ -1643,11 +2909,28 @@ extension Methods {
       package init(addressBooks: [AddressBookState]) {
         self.addressBooks = addressBooks
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        addressBooks = try container.decode([AddressBookState].self, forKey: "addressBooks")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(addressBooks, forKey: "addressBooks")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "ListAddressBooks" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1661,9 +2944,20 @@ extension Methods {
       package init(addressBook: AddressBookState) {
         self.addressBook = addressBook
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        addressBook = try container.decode(AddressBookState.self, forKey: "addressBook")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(addressBook, forKey: "addressBook")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "AddAddressBook" }
     package static let parameters: Set<String> = ["path", "name"]
 
     /// Absolute.
@@ -1674,6 +2968,18 @@ extension Methods {
     package init(path: String, name: String? = nil) {
       self.path = path
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      path = try container.decode(String.self, forKey: "path")
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(path, forKey: "path")
+      try container.encodeIfPresent(name, forKey: "name")
     }
   }
 }
@@ -1688,15 +2994,36 @@ extension Methods {
       package init(addressBook: AddressBook) {
         self.addressBook = addressBook
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        addressBook = try container.decode(AddressBook.self, forKey: "addressBook")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(addressBook, forKey: "addressBook")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "RemoveAddressBook" }
     package static let parameters: Set<String> = ["name"]
 
     package var name: String
 
     package init(name: String) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -1711,9 +3038,20 @@ extension Methods {
       package init(cards: [FoundCard]) {
         self.cards = cards
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        cards = try container.decode([FoundCard].self, forKey: "cards")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(cards, forKey: "cards")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Cards" }
     package static let parameters: Set<String> = ["search", "tag", "newOnly"]
 
     /// Only those with it in name, organization, mail addresses, phone numbers or tags.
@@ -1727,6 +3065,20 @@ extension Methods {
       self.search = search
       self.tag = tag
       self.newOnly = newOnly
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      search = try container.decodeIfPresent(String.self, forKey: "search")
+      tag = try container.decodeIfPresent(String.self, forKey: "tag")
+      newOnly = try container.decodeIfPresent(Bool.self, forKey: "newOnly")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(search, forKey: "search")
+      try container.encodeIfPresent(tag, forKey: "tag")
+      try container.encodeIfPresent(newOnly, forKey: "newOnly")
     }
   }
 }
@@ -1750,9 +3102,26 @@ extension Methods {
         self.plan = plan
         self.worse = worse
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        added = try container.decode([AddedContact].self, forKey: "added")
+        skipped = try container.decode([SkippedContact].self, forKey: "skipped")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        worse = try container.decodeIfPresent([String].self, forKey: "worse")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(added, forKey: "added")
+        try container.encode(skipped, forKey: "skipped")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(worse, forKey: "worse")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "AddContacts" }
     package static let parameters: Set<String> = ["people", "dryRun"]
 
     /// Whom.
@@ -1763,6 +3132,18 @@ extension Methods {
     package init(people: [NewContact], dryRun: Bool? = nil) {
       self.people = people
       self.dryRun = dryRun
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      people = try container.decode([NewContact].self, forKey: "people")
+      dryRun = try container.decodeIfPresent(Bool.self, forKey: "dryRun")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(people, forKey: "people")
+      try container.encodeIfPresent(dryRun, forKey: "dryRun")
     }
   }
 }
@@ -1786,11 +3167,34 @@ extension Methods {
         self.halfLifeDays = halfLifeDays
         self.since = since
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        cells = try container.decode([LearnedCell].self, forKey: "cells")
+        rate = try container.decode(Double.self, forKey: "rate")
+        halfLifeDays = try container.decode(Int.self, forKey: "halfLifeDays")
+        since = try container.decodeIfPresent(Instant.self, forKey: "since")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(cells, forKey: "cells")
+        try container.encode(rate, forKey: "rate")
+        try container.encode(halfLifeDays, forKey: "halfLifeDays")
+        try container.encodeIfPresent(since, forKey: "since")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "Learned" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -1806,10 +3210,29 @@ extension Methods {
         self.forgotten = forgotten
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        forgotten = try container.decode(Int.self, forKey: "forgotten")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(forgotten, forKey: "forgotten")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "ResetLearned" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }

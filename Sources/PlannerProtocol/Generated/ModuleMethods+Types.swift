@@ -36,4 +36,22 @@ package struct ModuleStep: Hashable, Codable, Sendable {
     self.module = module
     self.people = people
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    recipe = try container.decode(TagCadence.self, forKey: "recipe")
+    did = try container.decode(ModuleDid.self, forKey: "did")
+    now = try container.decodeIfPresent(TagCadence.self, forKey: "now")
+    module = try container.decodeIfPresent(String.self, forKey: "module")
+    people = try container.decode([String].self, forKey: "people")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(recipe, forKey: "recipe")
+    try container.encode(did, forKey: "did")
+    try container.encodeIfPresent(now, forKey: "now")
+    try container.encodeIfPresent(module, forKey: "module")
+    try container.encode(people, forKey: "people")
+  }
 }

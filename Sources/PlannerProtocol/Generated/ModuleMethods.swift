@@ -33,9 +33,26 @@ extension ModuleMethods {
         self.replaced = replaced
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        module = try container.decode(KeptModule.self, forKey: "module")
+        steps = try container.decode([ModuleStep].self, forKey: "steps")
+        replaced = try container.decodeIfPresent(String.self, forKey: "replaced")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(module, forKey: "module")
+        try container.encode(steps, forKey: "steps")
+        try container.encodeIfPresent(replaced, forKey: "replaced")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { ModuleMethods.interface }
+    package static var name: String { "InstallModule" }
     package static let parameters: Set<String> = ["files", "trust", "signer", "preview"]
 
     /// All of its files but the signature.
@@ -52,6 +69,22 @@ extension ModuleMethods {
       self.trust = trust
       self.signer = signer
       self.preview = preview
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      files = try container.decode([ModuleFile].self, forKey: "files")
+      trust = try container.decode(ModuleTrust.self, forKey: "trust")
+      signer = try container.decodeIfPresent(String.self, forKey: "signer")
+      preview = try container.decodeIfPresent(Bool.self, forKey: "preview")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(files, forKey: "files")
+      try container.encode(trust, forKey: "trust")
+      try container.encodeIfPresent(signer, forKey: "signer")
+      try container.encodeIfPresent(preview, forKey: "preview")
     }
   }
 }
@@ -72,9 +105,24 @@ extension ModuleMethods {
         self.steps = steps
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        module = try container.decode(KeptModule.self, forKey: "module")
+        steps = try container.decode([ModuleStep].self, forKey: "steps")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(module, forKey: "module")
+        try container.encode(steps, forKey: "steps")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { ModuleMethods.interface }
+    package static var name: String { "SetModule" }
     package static let parameters: Set<String> = ["id", "on"]
 
     package var id: String
@@ -84,6 +132,18 @@ extension ModuleMethods {
     package init(id: String, on: Bool) {
       self.id = id
       self.on = on
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      on = try container.decode(Bool.self, forKey: "on")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encode(on, forKey: "on")
     }
   }
 }
@@ -104,15 +164,40 @@ extension ModuleMethods {
         self.steps = steps
         self.plan = plan
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        module = try container.decode(KeptModule.self, forKey: "module")
+        steps = try container.decode([ModuleStep].self, forKey: "steps")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(module, forKey: "module")
+        try container.encode(steps, forKey: "steps")
+        try container.encode(plan, forKey: "plan")
+      }
     }
 
     package static var interface: String { ModuleMethods.interface }
+    package static var name: String { "RemoveModule" }
     package static let parameters: Set<String> = ["id"]
 
     package var id: String
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -126,10 +211,27 @@ extension ModuleMethods {
       package init(modules: [KeptModule]) {
         self.modules = modules
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        modules = try container.decode([KeptModule].self, forKey: "modules")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(modules, forKey: "modules")
+      }
     }
 
     package static var interface: String { ModuleMethods.interface }
+    package static var name: String { "ListModules" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }

@@ -28,11 +28,30 @@ extension PageMethods {
         self.ticket = ticket
         self.port = port
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        ticket = try container.decode(String.self, forKey: "ticket")
+        port = try container.decode(Int.self, forKey: "port")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(ticket, forKey: "ticket")
+        try container.encode(port, forKey: "port")
+      }
     }
 
     package static var interface: String { PageMethods.interface }
+    package static var name: String { "Open" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -49,9 +68,22 @@ extension PageMethods {
         self.session = session
         self.endsAt = endsAt
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        session = try container.decode(String.self, forKey: "session")
+        endsAt = try container.decode(Instant.self, forKey: "endsAt")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(session, forKey: "session")
+        try container.encode(endsAt, forKey: "endsAt")
+      }
     }
 
     package static var interface: String { PageMethods.interface }
+    package static var name: String { "Enter" }
     package static let parameters: Set<String> = ["ticket", "browser"]
 
     /// From `Open`.
@@ -62,6 +94,18 @@ extension PageMethods {
     package init(ticket: String, browser: String? = nil) {
       self.ticket = ticket
       self.browser = browser
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      ticket = try container.decode(String.self, forKey: "ticket")
+      browser = try container.decodeIfPresent(String.self, forKey: "browser")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(ticket, forKey: "ticket")
+      try container.encodeIfPresent(browser, forKey: "browser")
     }
   }
 }
@@ -75,9 +119,20 @@ extension PageMethods {
       package init(session: PageSession) {
         self.session = session
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        session = try container.decode(PageSession.self, forKey: "session")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(session, forKey: "session")
+      }
     }
 
     package static var interface: String { PageMethods.interface }
+    package static var name: String { "Session" }
     package static let parameters: Set<String> = ["session"]
 
     /// Its secret, and in the answer what is known of it.
@@ -85,6 +140,16 @@ extension PageMethods {
 
     package init(session: String) {
       self.session = session
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      session = try container.decode(String.self, forKey: "session")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(session, forKey: "session")
     }
   }
 }
@@ -98,11 +163,28 @@ extension PageMethods {
       package init(sessions: [PageSession]) {
         self.sessions = sessions
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        sessions = try container.decode([PageSession].self, forKey: "sessions")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(sessions, forKey: "sessions")
+      }
     }
 
     package static var interface: String { PageMethods.interface }
+    package static var name: String { "ListSessions" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -116,9 +198,20 @@ extension PageMethods {
       package init(ended: Int) {
         self.ended = ended
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        ended = try container.decode(Int.self, forKey: "ended")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(ended, forKey: "ended")
+      }
     }
 
     package static var interface: String { PageMethods.interface }
+    package static var name: String { "EndSessions" }
     package static let parameters: Set<String> = ["id"]
 
     /// Its id or a beginning of it, four characters or more; absent: all.
@@ -126,6 +219,16 @@ extension PageMethods {
 
     package init(id: String? = nil) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(id, forKey: "id")
     }
   }
 }

@@ -17,6 +17,20 @@ package struct NamedContent: Hashable, Codable, Sendable {
     self.name = name
     self.private = `private`
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    name = try container.decode(String.self, forKey: "name")
+    `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(name, forKey: "name")
+    try container.encodeIfPresent(`private`, forKey: "private")
+  }
 }
 
 /// What is known of a person, and from where.
@@ -53,6 +67,32 @@ package struct WholeProfile: Hashable, Codable, Sendable {
     self.lastContactedAt = lastContactedAt
     self.content = content
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contactId = try container.decode(String.self, forKey: "contactId")
+    name = try container.decode(String.self, forKey: "name")
+    profile = try container.decode(PersonProfile.self, forKey: "profile")
+    card = try container.decodeIfPresent(PersonProfile.self, forKey: "card")
+    shown = try container.decode(PersonProfile.self, forKey: "shown")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
+    dates = try container.decode([UpcomingDate].self, forKey: "dates")
+    lastContactedAt = try container.decodeIfPresent(Instant.self, forKey: "lastContactedAt")
+    content = try container.decodeIfPresent([NamedContent].self, forKey: "content")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(name, forKey: "name")
+    try container.encode(profile, forKey: "profile")
+    try container.encodeIfPresent(card, forKey: "card")
+    try container.encode(shown, forKey: "shown")
+    try container.encodeIfPresent(note, forKey: "note")
+    try container.encode(dates, forKey: "dates")
+    try container.encodeIfPresent(lastContactedAt, forKey: "lastContactedAt")
+    try container.encodeIfPresent(content, forKey: "content")
+  }
 }
 
 /// A part of a text, counted in Unicode code points.
@@ -65,6 +105,18 @@ package struct TextPart: Hashable, Codable, Sendable {
   package init(start: Int, length: Int) {
     self.start = start
     self.length = length
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    start = try container.decode(Int.self, forKey: "start")
+    length = try container.decode(Int.self, forKey: "length")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(start, forKey: "start")
+    try container.encode(length, forKey: "length")
   }
 }
 
@@ -97,6 +149,28 @@ package struct Found: Hashable, Codable, Sendable {
     self.private = `private`
     self.near = near
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contactId = try container.decode(String.self, forKey: "contactId")
+    name = try container.decode(String.self, forKey: "name")
+    `where` = try container.decode(FoundPlace.self, forKey: "where")
+    text = try container.decode(String.self, forKey: "text")
+    marks = try container.decode([TextPart].self, forKey: "marks")
+    `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+    near = try container.decodeIfPresent(Bool.self, forKey: "near")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(name, forKey: "name")
+    try container.encode(`where`, forKey: "where")
+    try container.encode(text, forKey: "text")
+    try container.encode(marks, forKey: "marks")
+    try container.encodeIfPresent(`private`, forKey: "private")
+    try container.encodeIfPresent(near, forKey: "near")
+  }
 }
 
 /// Something that was found in a kept file.
@@ -128,6 +202,28 @@ package struct FoundContent: Hashable, Codable, Sendable {
     self.marks = marks
     self.private = `private`
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    file = try container.decode(String.self, forKey: "file")
+    contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+    name = try container.decodeIfPresent(String.self, forKey: "name")
+    text = try container.decode(String.self, forKey: "text")
+    marks = try container.decode([TextPart].self, forKey: "marks")
+    `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(file, forKey: "file")
+    try container.encodeIfPresent(contactId, forKey: "contactId")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encode(text, forKey: "text")
+    try container.encode(marks, forKey: "marks")
+    try container.encodeIfPresent(`private`, forKey: "private")
+  }
 }
 
 /// A filter that is kept by name.
@@ -146,6 +242,22 @@ package struct Segment: Hashable, Codable, Sendable {
     self.filter = filter
     self.builtIn = builtIn
     self.people = people
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    filter = try container.decode(String.self, forKey: "filter")
+    builtIn = try container.decodeIfPresent(Bool.self, forKey: "builtIn")
+    people = try container.decode(Int.self, forKey: "people")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(filter, forKey: "filter")
+    try container.encodeIfPresent(builtIn, forKey: "builtIn")
+    try container.encode(people, forKey: "people")
   }
 }
 
@@ -168,6 +280,20 @@ package struct IntroductionReason: Hashable, Codable, Sendable {
     self.feature = feature
     self.share = share
     self.offeredBy = offeredBy
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    feature = try container.decode(String.self, forKey: "feature")
+    share = try container.decode(Double.self, forKey: "share")
+    offeredBy = try container.decodeIfPresent(String.self, forKey: "offeredBy")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(feature, forKey: "feature")
+    try container.encode(share, forKey: "share")
+    try container.encodeIfPresent(offeredBy, forKey: "offeredBy")
   }
 }
 
@@ -203,6 +329,30 @@ package struct IntroductionPair: Hashable, Codable, Sendable {
     self.reasons = reasons
     self.status = status
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    a = try container.decode(String.self, forKey: "a")
+    b = try container.decode(String.self, forKey: "b")
+    aName = try container.decode(String.self, forKey: "aName")
+    bName = try container.decode(String.self, forKey: "bName")
+    score = try container.decode(Double.self, forKey: "score")
+    kind = try container.decode(IntroductionKind.self, forKey: "kind")
+    reasons = try container.decode([IntroductionReason].self, forKey: "reasons")
+    status = try container.decodeIfPresent(IntroductionStatus.self, forKey: "status")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(a, forKey: "a")
+    try container.encode(b, forKey: "b")
+    try container.encode(aName, forKey: "aName")
+    try container.encode(bName, forKey: "bName")
+    try container.encode(score, forKey: "score")
+    try container.encode(kind, forKey: "kind")
+    try container.encode(reasons, forKey: "reasons")
+    try container.encodeIfPresent(status, forKey: "status")
+  }
 }
 
 /// An introduction with the names of the two. What is not explained here: as in `Introduction`.
@@ -218,6 +368,20 @@ package struct NamedIntroduction: Hashable, Codable, Sendable {
     self.aName = aName
     self.bName = bName
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    introduction = try container.decode(Introduction.self, forKey: "introduction")
+    aName = try container.decode(String.self, forKey: "aName")
+    bName = try container.decode(String.self, forKey: "bName")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(introduction, forKey: "introduction")
+    try container.encode(aName, forKey: "aName")
+    try container.encode(bName, forKey: "bName")
+  }
 }
 
 /// A person.
@@ -230,6 +394,18 @@ package struct AuditPerson: Hashable, Codable, Sendable {
   package init(contactId: String, name: String) {
     self.contactId = contactId
     self.name = name
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contactId = try container.decode(String.self, forKey: "contactId")
+    name = try container.decode(String.self, forKey: "name")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(name, forKey: "name")
   }
 }
 
@@ -260,6 +436,26 @@ package struct AuditChange: Hashable, Codable, Sendable {
     self.people = people
     self.others = others
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    fields = try [String](from: decoder)
+    did = try container.decode(AuditAction.self, forKey: "did")
+    object = try container.decode(String.self, forKey: "object")
+    count = try container.decode(Int.self, forKey: "count")
+    people = try container.decode([AuditPerson].self, forKey: "people")
+    others = try container.decodeIfPresent(Int.self, forKey: "others")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(did, forKey: "did")
+    try container.encode(object, forKey: "object")
+    try container.encode(count, forKey: "count")
+    try container.encode(people, forKey: "people")
+    try container.encodeIfPresent(others, forKey: "others")
+  }
 }
 
 /// An entry of the audit log.
@@ -288,6 +484,26 @@ package struct AuditEntry: Hashable, Codable, Sendable {
     self.previous = previous
     self.hash = hash
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    number = try container.decode(Int.self, forKey: "number")
+    at = try container.decode(Instant.self, forKey: "at")
+    program = try container.decode(String.self, forKey: "program")
+    changes = try container.decode([AuditChange].self, forKey: "changes")
+    previous = try container.decode(String.self, forKey: "previous")
+    hash = try container.decode(String.self, forKey: "hash")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(number, forKey: "number")
+    try container.encode(at, forKey: "at")
+    try container.encode(program, forKey: "program")
+    try container.encode(changes, forKey: "changes")
+    try container.encode(previous, forKey: "previous")
+    try container.encode(hash, forKey: "hash")
+  }
 }
 
 /// A picture.
@@ -304,6 +520,20 @@ package struct Picture: Hashable, Codable, Sendable {
     self.mediaType = mediaType
     self.fromCard = fromCard
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    data = try container.decode(String.self, forKey: "data")
+    mediaType = try container.decode(String.self, forKey: "mediaType")
+    fromCard = try container.decodeIfPresent(Bool.self, forKey: "fromCard")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(data, forKey: "data")
+    try container.encode(mediaType, forKey: "mediaType")
+    try container.encodeIfPresent(fromCard, forKey: "fromCard")
+  }
 }
 
 /// The bytes of a kept file.
@@ -319,6 +549,20 @@ package struct FileBytes: Hashable, Codable, Sendable {
     self.id = id
     self.data = data
     self.mediaType = mediaType
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    data = try container.decode(String.self, forKey: "data")
+    mediaType = try container.decode(String.self, forKey: "mediaType")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(data, forKey: "data")
+    try container.encode(mediaType, forKey: "mediaType")
   }
 }
 
@@ -354,6 +598,30 @@ package struct PersonData: Hashable, Codable, Sendable {
     self.files = files
     self.audit = audit
   }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    exportedAt = try container.decode(Instant.self, forKey: "exportedAt")
+    profile = try container.decode(WholeProfile.self, forKey: "profile")
+    document = try container.decode(ExportDocument.self, forKey: "document")
+    introductions = try container.decode([NamedIntroduction].self, forKey: "introductions")
+    segments = try container.decode([String].self, forKey: "segments")
+    picture = try container.decodeIfPresent(Picture.self, forKey: "picture")
+    files = try container.decodeIfPresent([FileBytes].self, forKey: "files")
+    audit = try container.decode([AuditEntry].self, forKey: "audit")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(exportedAt, forKey: "exportedAt")
+    try container.encode(profile, forKey: "profile")
+    try container.encode(document, forKey: "document")
+    try container.encode(introductions, forKey: "introductions")
+    try container.encode(segments, forKey: "segments")
+    try container.encodeIfPresent(picture, forKey: "picture")
+    try container.encodeIfPresent(files, forKey: "files")
+    try container.encode(audit, forKey: "audit")
+  }
 }
 
 /// What somebody is called.
@@ -372,5 +640,21 @@ package struct Called: Hashable, Codable, Sendable {
     self.names = names
     self.tags = tags
     self.addresses = addresses
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    names = try container.decode([String].self, forKey: "names")
+    tags = try container.decode([String].self, forKey: "tags")
+    addresses = try container.decodeIfPresent([String].self, forKey: "addresses")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(names, forKey: "names")
+    try container.encode(tags, forKey: "tags")
+    try container.encodeIfPresent(addresses, forKey: "addresses")
   }
 }

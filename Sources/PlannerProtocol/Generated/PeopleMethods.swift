@@ -23,6 +23,7 @@ extension PeopleMethods {
     package typealias Reply = WholeProfile
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Profile" }
     package static let parameters: Set<String> = ["name"]
 
     /// The person. The reply is a `WholeProfile`. What is not explained here: as in `WholeProfile`.
@@ -30,6 +31,16 @@ extension PeopleMethods {
 
     package init(name: String) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -40,6 +51,7 @@ extension PeopleMethods {
     package typealias Reply = WholeProfile
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "SetProfile" }
     package static let parameters: Set<String> = ["name", "set", "add", "remove", "unset", "contact"]
 
     /// The person. The reply is a `WholeProfile`. What is not explained here: as in `WholeProfile`.
@@ -66,6 +78,26 @@ extension PeopleMethods {
       self.unset = unset
       self.contact = contact
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      set = try container.decodeIfPresent(PersonProfile.self, forKey: "set")
+      add = try container.decodeIfPresent(PersonProfile.self, forKey: "add")
+      remove = try container.decodeIfPresent(PersonProfile.self, forKey: "remove")
+      unset = try container.decodeIfPresent([String].self, forKey: "unset")
+      contact = try container.decodeIfPresent(ContactFields.self, forKey: "contact")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encodeIfPresent(set, forKey: "set")
+      try container.encodeIfPresent(add, forKey: "add")
+      try container.encodeIfPresent(remove, forKey: "remove")
+      try container.encodeIfPresent(unset, forKey: "unset")
+      try container.encodeIfPresent(contact, forKey: "contact")
+    }
   }
 }
 
@@ -79,9 +111,20 @@ extension PeopleMethods {
       package init(photo: String? = nil) {
         self.photo = photo
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        photo = try container.decodeIfPresent(String.self, forKey: "photo")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encodeIfPresent(photo, forKey: "photo")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "SetPhoto" }
     package static let parameters: Set<String> = ["name", "data"]
 
     /// The person.
@@ -92,6 +135,18 @@ extension PeopleMethods {
     package init(name: String, data: String? = nil) {
       self.name = name
       self.data = data
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      data = try container.decodeIfPresent(String.self, forKey: "data")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encodeIfPresent(data, forKey: "data")
     }
   }
 }
@@ -112,9 +167,24 @@ extension PeopleMethods {
         self.mediaType = mediaType
         self.fromCard = fromCard
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        data = try container.decodeIfPresent(String.self, forKey: "data")
+        mediaType = try container.decodeIfPresent(String.self, forKey: "mediaType")
+        fromCard = try container.decodeIfPresent(Bool.self, forKey: "fromCard")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encodeIfPresent(data, forKey: "data")
+        try container.encodeIfPresent(mediaType, forKey: "mediaType")
+        try container.encodeIfPresent(fromCard, forKey: "fromCard")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Photo" }
     package static let parameters: Set<String> = ["name"]
 
     /// The person.
@@ -122,6 +192,16 @@ extension PeopleMethods {
 
     package init(name: String) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -136,9 +216,20 @@ extension PeopleMethods {
       package init(dates: [UpcomingDate]) {
         self.dates = dates
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        dates = try container.decode([UpcomingDate].self, forKey: "dates")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(dates, forKey: "dates")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Dates" }
     package static let parameters: Set<String> = ["from", "days", "name"]
 
     /// The first day, today by default.
@@ -152,6 +243,20 @@ extension PeopleMethods {
       self.from = from
       self.days = days
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      from = try container.decodeIfPresent(String.self, forKey: "from")
+      days = try container.decodeIfPresent(Int.self, forKey: "days")
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(from, forKey: "from")
+      try container.encodeIfPresent(days, forKey: "days")
+      try container.encodeIfPresent(name, forKey: "name")
     }
   }
 }
@@ -173,9 +278,24 @@ extension PeopleMethods {
         self.next = next
         self.warnings = warnings
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        date = try container.decode(ImportantDate.self, forKey: "date")
+        next = try container.decodeIfPresent(UpcomingDate.self, forKey: "next")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(date, forKey: "date")
+        try container.encodeIfPresent(next, forKey: "next")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "AddDate" }
     package static let parameters: Set<String> = [
       "name", "kind", "title", "on", "yearly", "leadDays", "plan"
     ]
@@ -208,6 +328,28 @@ extension PeopleMethods {
       self.leadDays = leadDays
       self.plan = plan
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      kind = try container.decodeIfPresent(DateKind.self, forKey: "kind")
+      title = try container.decodeIfPresent(String.self, forKey: "title")
+      on = try container.decodeIfPresent(String.self, forKey: "on")
+      yearly = try container.decodeIfPresent(Bool.self, forKey: "yearly")
+      leadDays = try container.decodeIfPresent([Int].self, forKey: "leadDays")
+      plan = try container.decodeIfPresent(DatePlan.self, forKey: "plan")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(kind, forKey: "kind")
+      try container.encodeIfPresent(title, forKey: "title")
+      try container.encodeIfPresent(on, forKey: "on")
+      try container.encodeIfPresent(yearly, forKey: "yearly")
+      try container.encodeIfPresent(leadDays, forKey: "leadDays")
+      try container.encodeIfPresent(plan, forKey: "plan")
+    }
   }
 }
 
@@ -226,9 +368,22 @@ extension PeopleMethods {
         self.next = next
         self.warnings = warnings
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        next = try container.decode(UpcomingDate.self, forKey: "next")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(next, forKey: "next")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "PlanDate" }
     package static let parameters: Set<String> = ["name", "kind", "id"]
 
     /// Whose birthday or anniversary.
@@ -243,6 +398,20 @@ extension PeopleMethods {
       self.kind = kind
       self.id = id
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      kind = try container.decodeIfPresent(DateKind.self, forKey: "kind")
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(kind, forKey: "kind")
+      try container.encodeIfPresent(id, forKey: "id")
+    }
   }
 }
 
@@ -256,9 +425,20 @@ extension PeopleMethods {
       package init(date: ImportantDate) {
         self.date = date
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        date = try container.decode(ImportantDate.self, forKey: "date")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(date, forKey: "date")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "RemoveDate" }
     package static let parameters: Set<String> = ["id"]
 
     /// Its id or a beginning of it, four characters or more.
@@ -266,6 +446,16 @@ extension PeopleMethods {
 
     package init(id: String) {
       self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
     }
   }
 }
@@ -280,11 +470,28 @@ extension PeopleMethods {
       package init(dates: [ImportantDate]) {
         self.dates = dates
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        dates = try container.decode([ImportantDate].self, forKey: "dates")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(dates, forKey: "dates")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "ListDates" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -303,9 +510,22 @@ extension PeopleMethods {
         self.found = found
         self.content = content
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        found = try container.decode([Found].self, forKey: "found")
+        content = try container.decodeIfPresent([FoundContent].self, forKey: "content")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(found, forKey: "found")
+        try container.encodeIfPresent(content, forKey: "content")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Find" }
     package static let parameters: Set<String> = ["text", "limit"]
 
     /// The words; each must be found. Words of one or two letters do not find notes or files by themselves.
@@ -316,6 +536,18 @@ extension PeopleMethods {
     package init(text: String, limit: Int? = nil) {
       self.text = text
       self.limit = limit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      text = try container.decode(String.self, forKey: "text")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(text, forKey: "text")
+      try container.encodeIfPresent(limit, forKey: "limit")
     }
   }
 }
@@ -330,9 +562,20 @@ extension PeopleMethods {
       package init(contactIds: [String]) {
         self.contactIds = contactIds
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contactIds = try container.decode([String].self, forKey: "contactIds")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contactIds, forKey: "contactIds")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Filter" }
     package static let parameters: Set<String> = ["filter"]
 
     /// Words as docs/people.md says, such as tag:vip -city:berlin last:>90d.
@@ -340,6 +583,16 @@ extension PeopleMethods {
 
     package init(filter: String) {
       self.filter = filter
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      filter = try container.decode(String.self, forKey: "filter")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(filter, forKey: "filter")
     }
   }
 }
@@ -354,9 +607,20 @@ extension PeopleMethods {
       package init(segment: Segment) {
         self.segment = segment
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        segment = try container.decode(Segment.self, forKey: "segment")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(segment, forKey: "segment")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "SetSegment" }
     package static let parameters: Set<String> = ["name", "filter"]
 
     package var name: String
@@ -366,6 +630,18 @@ extension PeopleMethods {
     package init(name: String, filter: String? = nil) {
       self.name = name
       self.filter = filter
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      filter = try container.decodeIfPresent(String.self, forKey: "filter")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encodeIfPresent(filter, forKey: "filter")
     }
   }
 }
@@ -379,11 +655,28 @@ extension PeopleMethods {
       package init(segments: [Segment]) {
         self.segments = segments
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        segments = try container.decode([Segment].self, forKey: "segments")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(segments, forKey: "segments")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "ListSegments" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -399,9 +692,20 @@ extension PeopleMethods {
       package init(pairs: [IntroductionPair]) {
         self.pairs = pairs
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        pairs = try container.decode([IntroductionPair].self, forKey: "pairs")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(pairs, forKey: "pairs")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Introductions" }
     package static let parameters: Set<String> = ["contact", "with", "limit"]
 
     /// Only pairs with this person.
@@ -416,6 +720,20 @@ extension PeopleMethods {
       self.with = with
       self.limit = limit
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      contact = try container.decodeIfPresent(String.self, forKey: "contact")
+      with = try container.decodeIfPresent(String.self, forKey: "with")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(contact, forKey: "contact")
+      try container.encodeIfPresent(with, forKey: "with")
+      try container.encodeIfPresent(limit, forKey: "limit")
+    }
   }
 }
 
@@ -429,9 +747,20 @@ extension PeopleMethods {
       package init(introduction: NamedIntroduction) {
         self.introduction = introduction
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        introduction = try container.decode(NamedIntroduction.self, forKey: "introduction")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(introduction, forKey: "introduction")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "SetIntroduction" }
     package static let parameters: Set<String> = ["a", "b", "status", "note"]
 
     /// The two people, in any order.
@@ -450,6 +779,22 @@ extension PeopleMethods {
       self.status = status
       self.note = note
     }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      a = try container.decode(String.self, forKey: "a")
+      b = try container.decode(String.self, forKey: "b")
+      status = try container.decode(IntroductionStatus.self, forKey: "status")
+      note = try container.decodeIfPresent(String.self, forKey: "note")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(a, forKey: "a")
+      try container.encode(b, forKey: "b")
+      try container.encode(status, forKey: "status")
+      try container.encodeIfPresent(note, forKey: "note")
+    }
   }
 }
 
@@ -463,11 +808,28 @@ extension PeopleMethods {
       package init(introductions: [NamedIntroduction]) {
         self.introductions = introductions
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        introductions = try container.decode([NamedIntroduction].self, forKey: "introductions")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(introductions, forKey: "introductions")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "ListIntroductions" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -481,9 +843,20 @@ extension PeopleMethods {
       package init(entries: [AuditEntry]) {
         self.entries = entries
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        entries = try container.decode([AuditEntry].self, forKey: "entries")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(entries, forKey: "entries")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Audit" }
     package static let parameters: Set<String> = ["name", "before", "limit"]
 
     /// Only what is about this person.
@@ -497,6 +870,20 @@ extension PeopleMethods {
       self.name = name
       self.before = before
       self.limit = limit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+      before = try container.decodeIfPresent(Int.self, forKey: "before")
+      limit = try container.decodeIfPresent(Int.self, forKey: "limit")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+      try container.encodeIfPresent(before, forKey: "before")
+      try container.encodeIfPresent(limit, forKey: "limit")
     }
   }
 }
@@ -525,11 +912,36 @@ extension PeopleMethods {
         self.hash = hash
         self.faults = faults
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        entries = try container.decode(Int.self, forKey: "entries")
+        firstAt = try container.decodeIfPresent(Instant.self, forKey: "firstAt")
+        lastAt = try container.decodeIfPresent(Instant.self, forKey: "lastAt")
+        hash = try container.decodeIfPresent(String.self, forKey: "hash")
+        faults = try container.decode([AuditFault].self, forKey: "faults")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(entries, forKey: "entries")
+        try container.encodeIfPresent(firstAt, forKey: "firstAt")
+        try container.encodeIfPresent(lastAt, forKey: "lastAt")
+        try container.encodeIfPresent(hash, forKey: "hash")
+        try container.encode(faults, forKey: "faults")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "VerifyAudit" }
     package static let parameters: Set<String> = []
     package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
+    }
   }
 }
 
@@ -543,9 +955,20 @@ extension PeopleMethods {
       package init(data: PersonData) {
         self.data = data
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        data = try container.decode(PersonData.self, forKey: "data")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(data, forKey: "data")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "ExportPerson" }
     package static let parameters: Set<String> = ["name"]
 
     /// The person.
@@ -553,6 +976,16 @@ extension PeopleMethods {
 
     package init(name: String) {
       self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
     }
   }
 }
@@ -567,9 +1000,20 @@ extension PeopleMethods {
       package init(people: [Called]) {
         self.people = people
       }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        people = try container.decode([Called].self, forKey: "people")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(people, forKey: "people")
+      }
     }
 
     package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Names" }
     package static let parameters: Set<String> = ["addresses"]
 
     /// Also how they are reached.
@@ -577,6 +1021,16 @@ extension PeopleMethods {
 
     package init(addresses: Bool? = nil) {
       self.addresses = addresses
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      addresses = try container.decodeIfPresent(Bool.self, forKey: "addresses")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(addresses, forKey: "addresses")
     }
   }
 }
