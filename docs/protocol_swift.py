@@ -193,7 +193,7 @@ class Swift:
             lines.append("")
         lines += self.initialiser(properties, inner)
         if "Codable" in conformances or "Encodable" in conformances or conformances in ("Method", "PlannerError"):
-            lines += [""] + self.coding(properties, inner, reads="Encodable" not in conformances)
+            lines += [""] + self.coding(properties, inner, bool(shared), "Encodable" not in conformances)
         return lines + [f"{indent}}}"]
 
     def initialiser(self, properties, indent):
@@ -212,15 +212,15 @@ class Swift:
         lines += [f"{indent}  self.{name} = {quoted(name)}" for name, _, _, _ in properties]
         return lines + [f"{indent}}}"]
 
-    def coding(self, properties, indent, reads=True):
+    def coding(self, properties, indent, has_shared, reads=True):
         """Codable, by one type of keys for all messages: each type of keys has five conformances, and the runtime goes
         through all conformances of a program for each that it looks up. Shared members stand beside the others."""
         def call(begin, argument, name):
             line = f'{indent}  {begin}({argument}, forKey: "{name}")'
             return [line] if len(line) <= COLUMNS else [
                 f"{indent}  {begin}(", f'{indent}    {argument}, forKey: "{name}")']
-        own = [p for p in properties if p[0] != "fields"]
-        shared = [p for p in properties if p[0] == "fields"]
+        shared = [p for p in properties if has_shared and p[0] == "fields"]
+        own = [p for p in properties if p not in shared]
         lines = []
         if reads and not own and not shared:
             lines += [f"{indent}package init(from decoder: any Decoder) {{}}", ""]

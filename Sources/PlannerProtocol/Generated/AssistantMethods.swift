@@ -364,22 +364,22 @@ extension AssistantMethods {
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
-      fields = try [ShareField](from: decoder)
       host = try container.decode(String.self, forKey: "host")
       model = try container.decode(String.self, forKey: "model")
       tokens = try container.decode(Int.self, forKey: "tokens")
       people = try container.decode([String].self, forKey: "people")
+      fields = try container.decode([ShareField].self, forKey: "fields")
       requestsPerDay = try container.decode(Int.self, forKey: "requestsPerDay")
       tokensPerDay = try container.decode(Int.self, forKey: "tokensPerDay")
     }
 
     package func encode(to encoder: any Encoder) throws {
-      try fields.encode(to: encoder)
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encode(host, forKey: "host")
       try container.encode(model, forKey: "model")
       try container.encode(tokens, forKey: "tokens")
       try container.encode(people, forKey: "people")
+      try container.encode(fields, forKey: "fields")
       try container.encode(requestsPerDay, forKey: "requestsPerDay")
       try container.encode(tokensPerDay, forKey: "tokensPerDay")
     }

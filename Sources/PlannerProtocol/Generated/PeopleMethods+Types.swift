@@ -439,19 +439,19 @@ package struct AuditChange: Hashable, Codable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: MemberKey.self)
-    fields = try [String](from: decoder)
     did = try container.decode(AuditAction.self, forKey: "did")
     object = try container.decode(String.self, forKey: "object")
+    fields = try container.decodeIfPresent([String].self, forKey: "fields")
     count = try container.decode(Int.self, forKey: "count")
     people = try container.decode([AuditPerson].self, forKey: "people")
     others = try container.decodeIfPresent(Int.self, forKey: "others")
   }
 
   package func encode(to encoder: any Encoder) throws {
-    try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: MemberKey.self)
     try container.encode(did, forKey: "did")
     try container.encode(object, forKey: "object")
+    try container.encodeIfPresent(fields, forKey: "fields")
     try container.encode(count, forKey: "count")
     try container.encode(people, forKey: "people")
     try container.encodeIfPresent(others, forKey: "others")
