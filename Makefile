@@ -177,7 +177,7 @@ sanitize: test-tools ## every test once more under the thread sanitizer, then un
 	  $(SWIFT) test -c release --skip-build --sanitize=address --scratch-path .build-address
 
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
-	$(SWIFT) format lint --strict --recursive Sources Plugins Tests benchmarks Package.swift
+	$(SWIFT) format lint --strict --parallel --recursive Sources Plugins Tests benchmarks Package.swift
 
 # What the measurements need: of Debian a C compiler for the echo server, GNU time for the memory of programs, and peers
 # to measure beside; of PyPI benchmarks/requirements.txt.

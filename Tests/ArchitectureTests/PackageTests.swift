@@ -15,11 +15,11 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "planner-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let checkout = folder.appending(path: ".build-release/checkouts/thing")
-    for place in [
-      checkout.appending(path: "Sources/Thing"), folder.appending(path: ".build-release/release/Thing.build"),
-    ] {
+    let built = folder.appending(path: ".build-release/release/Thing.build")
+    for place in [checkout.appending(path: "Sources/Thing"), built] {
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     }
+    try Data().write(to: built.appending(path: "Thing.swift.o"))
     try Data(licence?.utf8 ?? "".utf8).write(
       to: checkout.appending(path: licence == nil ? "README" : "LICENSE"))
     let place = "https://example.org/somebody/thing"
