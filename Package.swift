@@ -13,9 +13,6 @@ let fast: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-O"])]
 let wholeStatic: [LinkerSetting] =
   Context.environment["PLANNER_STATIC"] == "1" ? [.unsafeFlags(["-static-executable"])] : []
 
-/// What the target has of templates, styles, scripts and interfaces is in its code as `EmbeddedText`.
-let embedded: [Target.PluginUsage] = ["EmbedText"]
-
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -225,7 +222,7 @@ let package = Package(
 
     .target(
       name: "PlannerDrafts", dependencies: ["PlannerModel", "PlannerTime", mustache],
-      swiftSettings: strict, plugins: embedded),
+      swiftSettings: strict, plugins: ["EmbedText"]),
     .testTarget(
       name: "PlannerDraftsTests",
       dependencies: ["PlannerDrafts", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
@@ -265,7 +262,7 @@ let package = Package(
         "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP,
         nioPosix,
       ],
-      swiftSettings: strict, plugins: embedded),
+      swiftSettings: strict, plugins: ["EmbedText"]),
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
@@ -304,7 +301,7 @@ let package = Package(
     .target(
       name: "PlannerPages",
       dependencies: ["CZlib", "PlannerProtocol", "PlannerTime", "PlannerWords", hummingbird, nioCore],
-      swiftSettings: strict, plugins: embedded),
+      swiftSettings: strict, plugins: ["EmbedText"]),
 
     // MARK: - PlannerPeople
 
@@ -323,7 +320,7 @@ let package = Package(
 
     .target(
       name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"],
-      swiftSettings: strict, plugins: embedded),
+      swiftSettings: strict, plugins: ["EmbedText"]),
     .testTarget(
       name: "PlannerProtocolTests",
       dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime"],
@@ -373,7 +370,7 @@ let package = Package(
 
     // MARK: - PlannerServiceTestSupport
 
-    // Both the tests of the service and those of its use cases use it. They are two targets, which are compiled at once.
+    // PlannerServiceTests and PlannerUseCaseTests share it.
     .target(
       name: "PlannerServiceTestSupport",
       dependencies: [
@@ -424,7 +421,7 @@ let package = Package(
         "PlannerWords",
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
       ],
-      swiftSettings: strict, plugins: embedded),
+      swiftSettings: strict, plugins: ["EmbedText"]),
 
     .testTarget(
       name: "PlannerWebTests",
@@ -479,7 +476,7 @@ if Context.environment["PLANNER_FUZZ"] == "1" {
 
 // `make run` builds what it starts: the daemon, the page and the client, but not the door for guests and the assistant.
 if Context.environment["PLANNER_RUN"] == "1" {
-  var needed: Set<String> = ["EmbedText"]
+  var needed: Set<String> = []
   func need(_ name: String) {
     guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
       return
@@ -490,6 +487,7 @@ if Context.environment["PLANNER_RUN"] == "1" {
       target.swiftSettings = strict
     }
     for case .byNameItem(let dependency, _) in target.dependencies { need(dependency) }
+    for case .plugin(let plugin, _) in target.plugins ?? [] { need(plugin) }
   }
   ["planner", "plannerctl"].forEach(need)
   package.targets.removeAll { !needed.contains($0.name) }

@@ -17,6 +17,6 @@ identifier() { basename "$1" | tr -c 'A-Za-z0-9\n' _; }
 " ;;
     esac
   done
-  [ -z "$templates" ] || printf '  static let templates: KeyValuePairs<String, String> = [\n%s  ]\n' "$templates"
+  [ -z "$templates" ] || printf '  static let templates = [\n%s  ]\n' "$templates"
   echo '}'
 } > "$output"

@@ -84,10 +84,10 @@ package struct DraftTemplates: Sendable {
     }
   }
 
-  private var names: Set<String> { Set(own.keys).union(modules.keys).union(Shipped.texts.keys) }
+  private var names: Set<String> { Set(own.keys).union(modules.keys).union(EmbeddedText.templates.keys) }
 
   private func text(_ name: String) -> String? {
-    (own[name] ?? modules[name]?.text ?? Shipped.texts[name]).map(TemplateCheck.withPlainLineEnds)
+    (own[name] ?? modules[name]?.text ?? EmbeddedText.templates[name]).map(TemplateCheck.withPlainLineEnds)
   }
 
   /// Makes a draft. Throws ``TemplateProblem``.

@@ -74,7 +74,7 @@ import Testing
         }
       }
     }
-    #expect(crowded > 0 || PropertySeeds.draws(20) == 1, "a twentieth may miss it")
+    #expect(crowded > 0 || PropertySeeds.mayMissRareCases)
   }
 
   @Test func `packed: what a session was placed by is what the board held at the end of its round`() throws {
@@ -99,7 +99,7 @@ import Testing
         before = after
       }
     }
-    #expect(differ > 0 || PropertySeeds.draws(20) == 1, "a twentieth may miss it")
+    #expect(differ > 0 || PropertySeeds.mayMissRareCases)
   }
 
   /// Each round has a goal once, and begins with one that the round before had.

@@ -16,7 +16,7 @@ import Testing
       #expect(plan == Oracle.plan(scenario), "PLANNER_SEED=\(seed)")
       placed += plan.placements.count
     }
-    #expect(placed > 0 || PropertySeeds.draws(20) == 1, "a twentieth may miss it")
+    #expect(placed > 0 || PropertySeeds.mayMissRareCases)
   }
 
   @Test func `candidates are the same`() {

@@ -26,7 +26,7 @@ import Testing
       }
       if gain > 1e-9 { better += 1 }
     }
-    #expect(better > 0 || PropertySeeds.draws(20) == 1, "a twentieth may miss it")
+    #expect(better > 0 || PropertySeeds.mayMissRareCases)
   }
 
   @Test func `each session stands at its cheapest start, and who has none could not be added`() {
@@ -78,7 +78,7 @@ import Testing
         #expect(taker != nil && !greedy.placements.contains { $0 == taker }, "PLANNER_SEED=\(seed)")
       }
     }
-    #expect(givenUp > 0 || PropertySeeds.draws(20) == 1, "a twentieth may miss it")
+    #expect(givenUp > 0 || PropertySeeds.mayMissRareCases)
   }
 
   @Test func `small rounds come within a hundredth of the best there is`() {

@@ -21,6 +21,9 @@ package enum PropertySeeds {
     return (count + share - 1) / share
   }
 
+  /// True in a share of `make soak` that is smaller than `make test`: it may meet no example of a rare case.
+  package static var mayMissRareCases: Bool { draws(20) == 1 }
+
   /// Which of `count` things are there, as the bits of numbers: none, all, each alone, and all but each. So each two of them
   /// are met with both, either and neither. A `make soak` of all examples has every combination.
   package static func combinations(of count: Int) -> [Int] {

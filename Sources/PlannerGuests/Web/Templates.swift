@@ -14,7 +14,7 @@ struct Templates: Sendable {
   }
 
   func text(_ name: String, _ values: [String: Any]) -> String {
-    library.render(Self.withoutEmptyTexts(values), withTemplate: name) ?? ""
+    library.render(values.withoutEmptyTexts, withTemplate: name) ?? ""
   }
 
   func html(_ name: String, _ values: [String: Any], status: HTTPResponse.Status = .ok) -> Reply {
@@ -23,18 +23,6 @@ struct Templates: Sendable {
     values["script"] = GuestAssets.script.path
     values["icon"] = GuestAssets.icon.path
     return .html(text(name, values), status: status)
-  }
-
-  /// Mustache shows a section for an empty text, too: here that is the same as none.
-  private static func withoutEmptyTexts(_ values: [String: Any]) -> [String: Any] {
-    values.compactMapValues { value -> Any? in
-      switch value {
-      case let text as String: text.isEmpty ? nil : text
-      case let values as [String: Any]: withoutEmptyTexts(values)
-      case let list as [[String: Any]]: list.map(withoutEmptyTexts)
-      default: value
-      }
-    }
   }
 
   /// A page that says what went wrong, and the way out.

@@ -8,9 +8,11 @@ import PlannerProtocol
 struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
-  private static let texts = Array(EmbeddedText.templates) + [("message", SharedTemplate.message)]
+  private static let texts = EmbeddedText.templates.merging(["message": SharedTemplate.message]) { own, _ in
+    own
+  }
 
-  static var names: [String] { texts.map(\.0) }
+  static var names: [String] { texts.keys.sorted() }
 
   init() throws {
     var library = MustacheLibrary()
@@ -20,7 +22,7 @@ struct PageTemplates: Sendable {
 
   /// Renders a template.
   func html(_ name: String, _ values: Values, status: HTTPResponse.Status = .ok) -> Reply {
-    // Every name is that of a file, which a test renders.
+    // Each name has a template. A test renders all of them.
     .html(library.render(values.withoutEmptyTexts, withTemplate: name) ?? "", status: status)
   }
 
@@ -125,17 +127,3 @@ struct PageTemplates: Sendable {
 /// The values that a template shows. Dictionaries render faster than structures, which Mustache reads by
 /// reflection.
 typealias Values = [String: Any]
-
-extension [String: Any] {
-  /// Mustache shows a section for an empty text, too: here that is the same as none.
-  fileprivate var withoutEmptyTexts: [String: Any] {
-    compactMapValues { value -> Any? in
-      switch value {
-      case let text as String: text.isEmpty ? nil : text
-      case let values as [String: Any]: values.withoutEmptyTexts
-      case let list as [[String: Any]]: list.map(\.withoutEmptyTexts)
-      default: value
-      }
-    }
-  }
-}

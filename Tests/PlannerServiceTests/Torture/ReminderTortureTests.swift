@@ -8,14 +8,14 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A year of somebody whose machine is set, moved, suspended and killed at random, and with `make test` a quarter of it.
-/// What should have been told is ``TortureOracle``'s.
+/// A year of a user whose machine is set, moved, suspended and killed at random. `make test` has a quarter of the year.
+/// ``TortureOracle`` says which notices there must be.
 @Suite struct `The reminder ledger, tortured` {
   @Test(arguments: PropertySeeds.take(1))
   func `tells everything once, whatever happens to the daemon in a year`(seed: UInt64) throws {
     let quarters = PropertySeeds.draws(4)
     let year = try TortureYear(seed: seed)
-    while year.daemon.world.elapsed < quarters * 91 * 86_400, year.daemon.oracle.problems.isEmpty {
+    while year.daemon.world.elapsed < quarters * 365 * 86_400 / 4, year.daemon.oracle.problems.isEmpty {
       year.step()
     }
     year.comeToRest()
@@ -27,17 +27,17 @@ import Testing
       Issue.record("PLANNER_SEED=\(seed): \(parts.joined(separator: "\n"))")
       return
     }
-    #expect(year.daemon.kills > 5 * quarters)
-    guard quarters == 4 else { return }
-    // It was a year with everything in it, also where it had its rollups turned off for most of it.
+    guard !PropertySeeds.mayMissRareCases else { return }
+    // It was a time with everything in it, also where it had its rollups turned off for most of it.
     let told = oracle.counts[.journal] ?? [:]
-    #expect(told.keys.filter { $0.kind == .reminder }.count > 60)
-    #expect(told.keys.filter { $0.kind == .followUp }.count > 20)
-    #expect((oracle.counts[.desktop] ?? [:]).count > 20)
-    #expect((oracle.counts[.hooks] ?? [:]).count > 5)
-    #expect((oracle.rollups[.journal] ?? [:]).count > 20)
-    #expect((oracle.dates.counts[.journal] ?? [:]).count > 20)
-    #expect(oracle.late > 1)
+    #expect(told.keys.filter { $0.kind == .reminder }.count > 60 * quarters / 4)
+    #expect(told.keys.filter { $0.kind == .followUp }.count > 20 * quarters / 4)
+    #expect((oracle.counts[.desktop] ?? [:]).count > 20 * quarters / 4)
+    #expect((oracle.counts[.hooks] ?? [:]).count > 5 * quarters / 4)
+    #expect((oracle.rollups[.journal] ?? [:]).count > 20 * quarters / 4)
+    #expect((oracle.dates.counts[.journal] ?? [:]).count > 20 * quarters / 4)
+    #expect(oracle.late > quarters / 4)
+    #expect(year.daemon.kills > 30 * quarters / 4)
   }
 }
 
@@ -276,7 +276,8 @@ final class TortureYear {
     daemon.world.hooksFail = false
     change("wants") { Methods.SetPreference(key: "channels") }
     change("wants") { Methods.SetPreference(key: "defaultNotificationTimes") }
-    while daemon.world.elapsed < 372 * 86_400, daemon.oracle.problems.isEmpty {
+    let end = daemon.world.elapsed + 7 * 86_400
+    while daemon.world.elapsed < end, daemon.oracle.problems.isEmpty {
       daemon.advance(600)
       if daemon.isDown { daemon.start() }
     }

@@ -1,0 +1,13 @@
+extension [String: Any] {
+  /// Mustache shows a section for an empty text, too: here that is the same as none.
+  package var withoutEmptyTexts: [String: Any] {
+    compactMapValues { value -> Any? in
+      switch value {
+      case let text as String: text.isEmpty ? nil : text
+      case let values as [String: Any]: values.withoutEmptyTexts
+      case let list as [[String: Any]]: list.map(\.withoutEmptyTexts)
+      default: value
+      }
+    }
+  }
+}
