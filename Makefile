@@ -18,8 +18,8 @@ NAMES := plannerweb plannerguests
 # without optimisation, and so that tests see what is not public (docs/contributing.md). `swift build` by itself is apart
 # from it, in .build/debug. BUILT=1: all of it is there.
 PROGRAMS := .build/release
-BUILD := $(if $(BUILT),:,$(SWIFT) build) -c release --disable-index-store -debug-info-format none -Xswiftc -Onone -Xswiftc -enable-testing \
-  -Xswiftc -no-emit-module-separately-wmo
+BUILD := $(if $(BUILT),:,$(SWIFT) build) -c release --disable-index-store -debug-info-format none \
+  -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
 UNIT_FOLDER := share/systemd/user
@@ -35,7 +35,7 @@ TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish loca
   openssh-client zip unzip libvips-tools
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
-  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux nginx-light caddy libvips-tools \
+  python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool faketime imagemagick tmux nginx-light caddy libvips-tools \
   iproute2 openssl
 # What the page is tested in. PyPI's part is in Tests/Browser/requirements.txt.
 BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core libvips-tools

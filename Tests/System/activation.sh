@@ -37,7 +37,7 @@ echo "A restart"
 # is down or starting must wait.
 drop_in plannerd.service slow 'ExecStartPre=/bin/sleep 1'
 systemctl --user restart plannerd.service &
-require "takes a second here" within 5 is plannerd.service SubState start-pre
+require "takes a second here" within 30 is plannerd.service SubState start-pre
 check "clients that call meanwhile wait, and are answered" several_at_once
 wait
 rm "$HOME/.config/systemd/user/plannerd.service.d/slow.conf"
@@ -52,12 +52,12 @@ check "the status names nobody" lacks "$(show plannerd.service StatusText)" Ana
 check "no rollup comes" plannerctl prefs set defaultNotificationTimes '[]'
 check "no session that the planner placed comes" plannerctl pause ana
 start=$(planner book ana --at +40m --force | field item.startAt)
-check "the status follows what happens" within 5 status_has "$(date -d "$start - 30 minutes" +%H:%M)"
+check "the status follows what happens" within 30 status_has "$(date -d "$start - 30 minutes" +%H:%M)"
 pid=$(main_pid)
 check "reload succeeds" systemctl --user reload plannerd.service
 check "reload leaves the process" equals "$(main_pid)" "$pid"
-check "the service is running after it" within 5 is plannerd.service SubState running
-check "the reload was heard" within 5 log_has reloading
+check "the service is running after it" within 30 is plannerd.service SubState running
+check "the reload was heard" within 30 log_has reloading
 check "stop is a clean end" systemctl --user stop plannerd.service
 check "with exit code 0" is plannerd.service ExecMainStatus 0
 check "and result success" is plannerd.service Result success
@@ -76,5 +76,5 @@ rm -f "$HOME"/.local/share/planner/planner.db-*
 systemctl --user start plannerd.service 2> /dev/null
 check "a broken database fails the service with exit code 70" is plannerd.service ExecMainStatus 70
 check "it is not tried again and again" is plannerd.service NRestarts 0
-check "the journal says why, in a sentence" within 5 log_has "planner.db"
+check "the journal says why, in a sentence" within 30 log_has "planner.db"
 finish

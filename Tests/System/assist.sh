@@ -31,7 +31,7 @@ host=$!
 trap 'kill $host' EXIT
 echo "{\"protocol\": \"openai\", \"url\": \"http://127.0.0.1:$port\", \"model\": \"m\"}" > "$HOME/.config/planner/provider.json"
 answer() { plannerctl chat what about Ana; }
-within 10 answer > /dev/null
+within 30 answer > /dev/null
 check "the model answers" contains "$(traced "$HOME/model" plannerctl chat what about Ana)" "Call Ana soon."
 check "its host was spoken to" contains "$(cat "$HOME/model")" "htons($port)"
 check "and nobody else" equals "$(strangers "$HOME/model")" ""

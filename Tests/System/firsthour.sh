@@ -72,7 +72,7 @@ run() {
 }
 
 echo "The first hour"
-require "the shell waits" within 10 at_prompt
+require "the shell waits" within 30 at_prompt
 type_ "plannerctl init"
 require "init offers to start the planner" within 30 asks "Start it?"
 check "in plain words" shows "It has no network"

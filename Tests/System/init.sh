@@ -20,12 +20,12 @@ dialogue < "$keys" > ~/shown &
 running=$!
 exec 3> "$keys"
 shown() { contains "$(cat ~/shown)" "$1"; }
-check "it asks to start the daemon" within 10 shown "Start it? [yes]"
+check "it asks to start the daemon" within 30 shown "Start it? [yes]"
 echo >&3
-check "then for calendars" within 20 shown "Which ones?"
+check "then for calendars" within 30 shown "Which ones?"
 echo >&3
-check "then for address books" within 10 shown "Address books"
-check "then for their numbers" within 10 shown "People  ~/.contacts"
+check "then for address books" within 30 shown "Address books"
+check "then for their numbers" within 30 shown "People  ~/.contacts"
 printf '\003' >&3
 exec 3>&-
 wait "$running"
@@ -48,7 +48,7 @@ echo "Started by hand"
 systemctl --user disable --now $units 2> /dev/null
 plannerd 2> /dev/null &
 daemon=$!
-check "it runs" within 10 plannerctl status
+check "it runs" within 30 plannerctl status
 check "the units are enabled beside it" plannerctl init --yes
 check "for the next login" enabled
 check "and not started, which would fail" is plannerd.service ActiveState inactive

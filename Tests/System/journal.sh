@@ -31,7 +31,7 @@ check "has a text" equals "$(journalctl --list-catalog 2> /dev/null | grep -c -F
 
 echo "A trial"
 plannerctl remind --test > /dev/null
-check "goes into the journal" within 10 count_is 1 MESSAGE_ID="$(message_id 'A trial')"
+check "goes into the journal" within 30 count_is 1 MESSAGE_ID="$(message_id 'A trial')"
 
 echo "plannerd's own log"
 check "has priorities of its own" fails count_is 0 _SYSTEMD_USER_UNIT=plannerd.service SYSLOG_IDENTIFIER=plannerd PRIORITY=6 _TRANSPORT=journal

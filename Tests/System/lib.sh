@@ -95,7 +95,7 @@ book() {
 is_past() { [ "$(date +%s)" -ge $((due + $1)) ]; }
 deliveries() { count_is "$1" MESSAGE_ID="$(message_id 'is about to begin')" PLANNER_ITEM_ID="$item"; }
 # Once it has come, three seconds more in which it must not come again.
-exactly_one() { within 15 deliveries 1 && sleep 3 && deliveries 1; }
+exactly_one() { within 30 deliveries 1 && sleep 3 && deliveries 1; }
 
 # The MESSAGE_ID of a kind of notice, by a word of its subject in the catalog.
 message_id() {

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Runs the specifications of this folder, each in a sandbox of its own, nearly all at once: most of their time is
-# waiting.
+# Runs the specifications of this folder, each in a sandbox of its own, all at once, because they mostly wait.
 #
 #   Tests/System/run.sh BINARIES [SPECIFICATION...]     BINARIES: where plannerd, plannerctl and plannerweb were built
 set -euo pipefail
@@ -12,34 +11,24 @@ shift
 
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
-failed=()
-# run NAME...: all of these at once, and then what each said.
-run() {
-  local running=() name as status
-  for name in "$@"; do
-    # What is a service of the machine is set up by root.
-    as=tester
-    [[ $name != *_machine ]] || as=root
-    SANDBOX_AS=$as SANDBOX_TIMEOUT=240 "$here/sandbox.sh" env BINARIES="$binaries" "$here/$name.sh" > "$output/$name" 2>&1 &
-    running+=($!)
-  done
-  for name in "$@"; do
-    status=0
-    wait "${running[0]}" || status=$?
-    running=("${running[@]:1}")
-    echo "== $name"
-    cat "$output/$name"
-    [ "$status" = 0 ] || failed+=("$name")
-  done
-}
-
-# A notification stays on a screen for some seconds only, so what looks for it with a mouse runs alone.
-together=() alone=()
+running=()
 for name in "$@"; do
-  if [ "$name" = screen ]; then alone+=("$name"); else together+=("$name"); fi
+  # What is a service of the machine is set up by root.
+  as=tester
+  [[ $name != *_machine ]] || as=root
+  SANDBOX_AS=$as SANDBOX_TIMEOUT=600 "$here/sandbox.sh" env BINARIES="$binaries" "$here/$name.sh" > "$output/$name" 2>&1 &
+  running+=($!)
 done
-run "${together[@]}"
-run "${alone[@]}"
+
+failed=()
+for name in "$@"; do
+  status=0
+  wait "${running[0]}" || status=$?
+  running=("${running[@]:1}")
+  echo "== $name"
+  cat "$output/$name"
+  [ "$status" = 0 ] || failed+=("$name")
+done
 
 checks=$(cat "$output"/* | grep -cE '^  [✔✘] ' || true)
 echo "== $checks checks in $# specifications, $(cat "$output"/* | grep -cE '^  ✘ ' || true) failed, in $SECONDS s"

@@ -15,15 +15,15 @@ sleep 5
 check "an idle daemon is left alone" equals "$(main_pid)" "$pid"
 
 kill -STOP "$pid"
-check "a stopped process is killed and started again" within 15 restarts 1
+check "a stopped process is killed and started again" within 30 restarts 1
 check "it was the watchdog" contains "$(journalctl --user -q -u plannerd -o cat)" "Watchdog timeout"
-check "the next one answers" within 10 answers
+check "the next one answers" within 30 answers
 check "nothing was lost" contains "$(plannerctl people)" Ana
 
 # A hang that lasts: what is answered during it, however loaded the machine is, is answered by the daemon that hangs.
 drop_in plannerd.service impatient WatchdogSec=20s RestartSec=100ms
 systemctl --user restart plannerd.service
-require "the next one answers" within 10 answers
+require "the next one answers" within 30 answers
 
 # One thread alone: the process lives, its other threads run, and one event loop does not.
 cat > "$HOME/hang" << 'PY'
@@ -63,7 +63,7 @@ PY
 hang() {
   rm -f "$HOME/hung"
   /usr/bin/python3 "$HOME/hang" "$(main_pid)" "$1" > "$HOME/hung" 2>&1 &
-  within 5 grep -q hung "$HOME/hung"
+  within 30 grep -q hung "$HOME/hung"
 }
 # The daemon PID answers, not the one that follows it.
 answers_hung() { timeout 8 plannerctl status && equals "$(main_pid)" "$1"; }
@@ -71,17 +71,17 @@ pid=$(main_pid)
 require "the sockets' loop that hangs" hang sockets
 check "hangs its clients" fails answers_hung "$pid"
 check "is killed and started again" within 30 restarts 1
-check "the next one answers" within 10 answers
+check "the next one answers" within 30 answers
 pid=$(main_pid)
 require "the planner's loop that hangs" hang planner
 check "hangs nobody who only asks" answers_hung "$pid"
 check "is killed and started again" within 30 restarts 2
-check "the next one answers" within 10 answers
+check "the next one answers" within 30 answers
 check "it left no core file" equals "$(find / -xdev -regex '.*/core\(\.[0-9]+\)?' -newer "$HOME/hang" -type f -size +100k 2> /dev/null)" ""
 
 echo "Crash"
 kill -SEGV "$(main_pid)"
-check "a crash is followed by a start" within 10 restarts 3
-check "the next one answers" within 10 answers
+check "a crash is followed by a start" within 30 restarts 3
+check "the next one answers" within 30 answers
 check "a client meanwhile waited instead of failing" bash -c "kill -KILL $(main_pid); timeout 10 plannerctl status"
 finish
