@@ -36,10 +36,15 @@ package final class ChildProcess: @unchecked Sendable {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Neither the home nor the language of whoever runs the tests is the program's.
     let kept = ProcessInfo.processInfo.environment.filter {
-      ["PATH", "LD_LIBRARY_PATH", "HOME", "LANG", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+      ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
     }
-    let variables = kept.merging(environment) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
+    let variables =
+      kept.merging(["HOME": self.folder.path]) { $1 }.merging(environment) { $1 }.map {
+        strdup("\($0)=\($1)")
+      }
+      + [nil]
     let words = arguments.map { strdup($0) } + [nil]
     defer { for text in variables + words { free(text) } }
     var pid: pid_t = 0
