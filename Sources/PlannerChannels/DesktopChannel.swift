@@ -52,8 +52,9 @@ package final class DesktopChannel: Channel {
     state.withLock { $0.tell = tell }
     let subscriptions = [
       bus.signals("ActionInvoked", of: Self.object) { [weak self] message in
-        guard let number = try? message.uint32(0), let key = try? message.string(1) else { return }
-        self?.tell(.pressed(externalId: Self.externalID(number, message.sender), key: key))
+        guard let text = try? message.string(1), let (noticeId, key) = DesktopNotification.parse(key: text)
+        else { return }
+        self?.tell(.pressed(noticeId: noticeId, key: key))
       },
       bus.signals("NotificationClosed", of: Self.object) { [weak self] message in
         // The reason: 1 expired, 2 dismissed by the user, 3 closed by a call of ours.

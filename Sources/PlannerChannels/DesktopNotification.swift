@@ -7,7 +7,7 @@ struct DesktopNotification: Hashable, Sendable {
   var replaces: UInt32
   var icon: String
   var text: DesktopText
-  /// Keys and labels, alternating.
+  /// Keys (``key(of:for:)``) and labels, alternating.
   var actions: [String]
   var urgency: UInt8
   var category: String
@@ -19,13 +19,25 @@ struct DesktopNotification: Hashable, Sendable {
     replaces = number
     icon = Self.icon(of: notice.kind)
     text = DesktopText(notice, on: server)
-    actions = server.takesActions ? notice.actions.flatMap { [$0.key, $0.label] } : []
+    actions =
+      server.takesActions ? notice.actions.flatMap { [Self.key(of: notice.id, for: $0.key), $0.label] } : []
     // Critical urgency bypasses "do not disturb" and stays until it is closed. That is right only for a
     // session whose reminder is late but which the user can still make.
     urgency = notice.kind == .reminder && notice.late ? 2 : 1
     category = Self.category(of: notice.kind)
     id = notice.id
     isTransient = notice.isTransient
+  }
+
+  /// Returns the key of a button on the bus, `NOTICE:KEY`. Servers report each button to every program, and a restarted
+  /// server counts from one again: a number does not say whose notification it is. The notice's id, which is
+  /// random, does.
+  static func key(of noticeId: String, for key: String) -> String { "\(noticeId):\(key)" }
+
+  /// Returns the notice and the key in it; nil if it is another program's.
+  static func parse(key: String) -> (noticeId: String, key: String)? {
+    let parts = key.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
   var arguments: [BusValue] {

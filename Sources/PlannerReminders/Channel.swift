@@ -38,9 +38,9 @@ extension Channel {
 
 /// An event that a channel reports.
 package enum ChannelEvent: Hashable, Sendable {
-  /// A button was pressed on the notice that the channel calls `externalId`.
-  case pressed(externalId: String, key: String)
-  /// The user closed the notice.
+  /// A button of the notice with that id was pressed.
+  case pressed(noticeId: String, key: String)
+  /// The user closed the notice that the channel calls `externalId`.
   case dismissed(externalId: String)
   /// The channel can deliver again, or for the first time: waiting deliveries may be tried now.
   case ready

@@ -23,7 +23,7 @@ protocol ChannelFixture: Sendable {
   var recognisesRepeats: Bool { get }
 
   /// Makes the user press a button, where the channel has any; nil where it has none.
-  func press(_ externalId: String?, key: String) async throws -> Bool
+  func press(_ externalId: String?, key: String, of notice: Notice) async throws -> Bool
 }
 
 /// What every channel must pass, whatever it is: `try await ChannelConformance(fixture).run()`.
@@ -119,9 +119,10 @@ struct ChannelConformance<Fixture: ChannelFixture> {
   }
 
   private func tellsWhatIsPressed(_ events: Events) async throws {
-    let id = try await channel.deliver(Notice.sample("pressed"), uncertain: false, replacing: nil)
-    guard try await fixture.press(id, key: "snooze-1h") else { return }
-    let pressed = ChannelEvent.pressed(externalId: try #require(id), key: "snooze-1h")
+    let notice = Notice.sample("pressed")
+    let id = try await channel.deliver(notice, uncertain: false, replacing: nil)
+    guard try await fixture.press(id, key: "snooze-1h", of: notice) else { return }
+    let pressed = ChannelEvent.pressed(noticeId: notice.id, key: "snooze-1h")
     #expect(await events.first { $0 == pressed } == pressed)
   }
 

@@ -25,9 +25,9 @@ extension Desktop {
       try desktop.calls().count { $0.summary.contains(title) }
     }
 
-    func press(_ externalId: String?, key: String) async throws -> Bool {
+    func press(_ externalId: String?, key: String, of notice: Notice) async throws -> Bool {
       let number = try #require(externalId.flatMap(DesktopChannel.parse)?.number)
-      try await desktop.press(number, key)
+      try await desktop.press(number, key, of: notice)
       return true
     }
   }
@@ -61,7 +61,7 @@ struct DesktopChannelTests {
     #expect(shown.icon == "appointment-soon")
     #expect(shown.summary == "Ana in 30 min")
     #expect(shown.body == "18:00\na &lt; b")
-    #expect(shown.actions == ["done", "Done", "snooze-1h", "In 1 hour"])
+    #expect(shown.actions == ["\(notice.id):done", "Done", "\(notice.id):snooze-1h", "In 1 hour"])
     #expect(shown.timeout == -1)
     #expect(
       shown.hints == [
@@ -154,9 +154,10 @@ struct DesktopEventTests {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
-    let id = try await desktop.deliver(notice())
-    try await desktop.press(1, key)
-    #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: key))
+    let notice = notice()
+    let id = try await desktop.deliver(notice)
+    try await desktop.press(1, key, of: notice)
+    #expect(await events.first { $0 != .ready } == .pressed(noticeId: notice.id, key: key))
     #expect(
       await events.first { $0 != .ready } == .dismissed(externalId: id), "servers close what was pressed")
   }
@@ -176,38 +177,44 @@ struct DesktopEventTests {
     async throws
   {
     let desktop = try Desktop()
-    let id = try await desktop.deliver(notice())
+    let notice = notice()
+    _ = try await desktop.deliver(notice)
     let thread = try EventThread(name: "next-run")
     let next = DesktopChannel(over: Bus(.at(desktop.privateBus.address), on: thread))
     let events = Events()
     next.start { events.add($0) }
     #expect(await events.first { $0 == .ready } != nil)
-    try await desktop.press(1, "done")
-    #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: "done"))
+    try await desktop.press(1, "done", of: notice)
+    #expect(await events.first { $0 != .ready } == .pressed(noticeId: notice.id, key: "done"))
     next.bus.close()
   }
 
-  @Test func `a button that a restarted server still shows is told with its number and the new server`()
+  @Test
+  func `a button that a restarted server still shows is told, and another program's of that number is not`()
     async throws
   {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
-    let id = try await desktop.deliver(notice())
+    let notice = notice()
+    let id = try await desktop.deliver(notice)
     try desktop.killServer()
     try desktop.startServer()
     let owner = try await desktop.owner()
-    try await desktop.press(1, "done")
-    #expect(await events.first { $0 != .ready } == .pressed(externalId: "1@\(owner)", key: "done"))
+    for foreign in ["done", "no", "default", ""] { try await desktop.press(1, foreign) }
+    try await desktop.press(1, "done", of: notice)
+    let pressed = await events.first { if case .pressed = $0 { true } else { false } }
+    #expect(pressed == .pressed(noticeId: notice.id, key: "done"))
     #expect(id != "1@\(owner)")
-    #expect(try await desktop.deliver(notice()) == "1@\(owner)", "numbers begin anew")
+    #expect(try await desktop.deliver(notice) == "1@\(owner)", "numbers begin anew")
   }
 
   @Test func `a button that somebody else claims was pressed is not told`() async throws {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
-    let id = try await desktop.deliver(notice())
+    let notice = notice()
+    _ = try await desktop.deliver(notice)
     // To all, and to each alone: the bus does not look at the sender of what is meant for one.
     for destination in [""] + (0..<9).map({ "--dest=:1.\($0)" }) {
       let forged = try ChildProcess.run(
@@ -215,12 +222,12 @@ struct DesktopEventTests {
           + (destination.isEmpty ? [] : [destination])
           + [
             DesktopChannel.object.path, "org.freedesktop.Notifications.ActionInvoked", "uint32:1",
-            "string:cancel",
+            "string:\(notice.id):cancel",
           ])
       #expect(forged.code == 0, "\(forged.err)")
     }
-    try await desktop.press(1, "done")
-    #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: "done"))
+    try await desktop.press(1, "done", of: notice)
+    #expect(await events.first { $0 != .ready } == .pressed(noticeId: notice.id, key: "done"))
   }
 
   @Test func `listening starts no server; a delivery may`() async throws {
@@ -232,13 +239,14 @@ struct DesktopEventTests {
     #expect(findings.first?.what.contains("starts one at the first reminder") == true)
     #expect(try desktop.calls("GetCapabilities").isEmpty)
     #expect(events.all.isEmpty)
-    let id = try await desktop.deliver(notice())
+    let notice = notice()
+    _ = try await desktop.deliver(notice)
     #expect(await events.first { $0 == .ready } != nil)
-    try await desktop.press(1, "done")
-    #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: "done"))
+    try await desktop.press(1, "done", of: notice)
+    #expect(await events.first { $0 != .ready } == .pressed(noticeId: notice.id, key: "done"))
     var dying = Desktop.Mode()
     dying.die = ["Notify"]
     try await desktop.change(dying)
-    await #expect(throws: ChannelFailure.self) { try await desktop.deliver(notice()) }
+    await #expect(throws: ChannelFailure.self) { try await desktop.deliver(notice) }
   }
 }

@@ -24,14 +24,15 @@ struct DesktopScreenTests {
     for finding in await channel.examine() {
       print("\(finding.isInOrder ? "ok" : "broken"): \(finding.what)")
     }
-    var id = try await channel.deliver(try reminder(), uncertain: false, replacing: nil)
+    let reminder = try reminder()
+    _ = try await channel.deliver(reminder, uncertain: false, replacing: nil)
     if try await channel.ask(patience: .seconds(10), activates: false).server.name == "dunst" {
       // As after a crash. That it shows once is for the script to see.
-      id = try await channel.deliver(try reminder(), uncertain: true, replacing: nil)
+      _ = try await channel.deliver(reminder, uncertain: true, replacing: nil)
     }
     try Data().write(to: URL(filePath: try #require(environment["SHOWN"])))
     let pressed = await events.first { if case .pressed = $0 { true } else { false } }
-    #expect(pressed == .pressed(externalId: try #require(id), key: pressedKey ?? ""))
+    #expect(pressed == .pressed(noticeId: reminder.id, key: pressedKey ?? ""))
     channel.bus.close()
   }
 

@@ -60,7 +60,7 @@ import Testing
     let text = DesktopText(notice, on: server(name))
     #expect(text.body.hasSuffix("Done: plannerctl done 1a2b\nIn 1 hour: plannerctl snooze 1a2b 1h"))
     let notification = DesktopNotification(notice, on: server(name), replacing: 0)
-    #expect(notification.actions == ["done", "Done", "snooze-1h", "In 1 hour"])
+    #expect(notification.actions == ["\(notice.id):done", "Done", "\(notice.id):snooze-1h", "In 1 hour"])
   }
 
   @Test func `without persistence: where to find it again`() {

@@ -123,9 +123,10 @@ struct DesktopTroubleTests {
     _ = await failure(desktop)
     try desktop.privateBus.start()
     try desktop.startServer()
-    let id = try await desktop.deliver(notice())
-    try await desktop.press(1, "done")
-    #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: "done"))
+    let notice = notice()
+    _ = try await desktop.deliver(notice)
+    try await desktop.press(1, "done", of: notice)
+    #expect(await events.first { $0 != .ready } == .pressed(noticeId: notice.id, key: "done"))
   }
 
   @Test func `the doctor names the server, and what its lacks mean`() async throws {

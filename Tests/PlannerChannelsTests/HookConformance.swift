@@ -25,5 +25,5 @@ final class HookConformance: ChannelFixture {
     fixture.text("titles").split(separator: "\n").count { $0.contains(title) }
   }
 
-  func press(_ externalId: String?, key: String) -> Bool { false }
+  func press(_ externalId: String?, key: String, of notice: Notice) -> Bool { false }
 }

@@ -103,8 +103,10 @@ extension TestPlanner {
     try #require(try deliveries(of: row(kind, of: item))[.desktop]?.externalId)
   }
 
+  /// Presses a button of the notice that the desktop calls `externalId`.
   func press(_ key: String, on externalId: String) throws {
-    try onPlanner { try $0.pressed(key, of: externalId, on: .desktop) }
+    let delivery = try store.read { try $0.delivery(channel: .desktop, externalId: externalId) }
+    try onPlanner { try $0.pressed(key, of: delivery?.reminderId ?? externalId, on: .desktop) }
   }
 }
 

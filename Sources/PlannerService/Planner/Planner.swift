@@ -308,7 +308,7 @@ package final class Planner {
     switch report {
     case .delivered(let id, let channel, let result): try deliveries.delivered(id, by: channel, result)
     case .withdrawn(let id, let channel, let result): try deliveries.withdrawn(id, by: channel, result)
-    case .pressed(let key, let externalId, let channel): try pressed(key, of: externalId, on: channel)
+    case .pressed(let key, let noticeId, let channel): try pressed(key, of: noticeId, on: channel)
     case .dismissed(let externalId, let channel): try dismissed(externalId, on: channel)
     case .ready(let channel):
       try deliveries.retryAtOnce { $0.channel == channel }

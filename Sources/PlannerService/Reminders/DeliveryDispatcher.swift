@@ -80,7 +80,7 @@ final class DeliveryDispatcher: Messenger {
 
   private func hear(_ event: ChannelEvent, on name: ChannelName) {
     switch event {
-    case .pressed(let externalId, let key): tell(.pressed(key, externalId: externalId, on: name))
+    case .pressed(let noticeId, let key): tell(.pressed(key, noticeId: noticeId, on: name))
     case .dismissed(let externalId): tell(.dismissed(externalId: externalId, on: name))
     case .ready: tell(.ready(name))
     }

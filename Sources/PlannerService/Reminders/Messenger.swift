@@ -21,7 +21,7 @@ package enum DeliveryReport {
   /// The result of ``Errand/withdraw(reminderId:externalId:by:)``.
   case withdrawn(_ reminderId: String, by: ChannelName, Result<Void, ChannelFailure>)
   /// The user pressed the button with that key.
-  case pressed(_ key: String, externalId: String, on: ChannelName)
+  case pressed(_ key: String, noticeId: String, on: ChannelName)
   /// The user closed a notice.
   case dismissed(externalId: String, on: ChannelName)
   /// Deliveries that wait for the channel may be tried now.

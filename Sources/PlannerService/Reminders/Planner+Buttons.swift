@@ -5,15 +5,15 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// The number of days for which a button of an old notice still works.
-  private static let buttonDays = 7
-
   /// Handles a button, perhaps on a notice of an earlier daemon or an earlier notification server. It runs
   /// the same use cases as commands do, and answers with the result for the session.
-  package func pressed(_ key: String, of externalId: String, on channel: ChannelName) throws {
-    guard let delivery = try find(externalId, channel),
-      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), isOurs(key)
-    else { return }
+  package func pressed(_ key: String, of noticeId: String, on channel: ChannelName) throws {
+    let (row, deliveries) = try store.read {
+      (try $0.reminder(id: noticeId), try $0.deliveries(reminderId: noticeId))
+    }
+    guard let row, let delivery = deliveries.first(where: { $0.channel == channel }), isKnown(key) else {
+      return
+    }
     do {
       if row.kind == .dates { return try pressed(key, ofDates: row) }
       if row.kind.isOfGuests {
@@ -27,7 +27,6 @@ extension Planner {
         deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
         return
       }
-      // Of a session's notice it is another program's.
       guard key != "reply", let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
@@ -44,9 +43,7 @@ extension Planner {
     }
   }
 
-  /// Returns whether a button's key is one of ours. Servers report every button to every program, and restart
-  /// their numbers at each login. So a button with the number of our notice may be another program's.
-  private func isOurs(_ key: String) -> Bool {
+  private func isKnown(_ key: String) -> Bool {
     ["done", "no", "plan", "draft", "reply", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(
       key)
       || key.hasPrefix("at-")
@@ -54,20 +51,12 @@ extension Planner {
 
   /// Acknowledges the reminder of a notice that the user closed.
   package func dismissed(_ externalId: String, on channel: ChannelName) throws {
-    guard let delivery = try find(externalId, channel), delivery.externalId == externalId,
-      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), row.state == .delivered
-    else { return }
-    try acknowledge(row)
-  }
-
-  /// Returns the delivery with this external id; if there is none, because the notification server was
-  /// another one then, a recent delivery with the same number.
-  private func find(_ externalId: String, _ channel: ChannelName) throws -> Delivery? {
-    let number = externalId.prefix { $0 != "@" }
-    let known = try store.read { try $0.deliveries(channel: channel, externalIdPrefix: "\(number)@") }
-    let oldest = now.adding(minutes: -Planner.buttonDays * 24 * 60)
-    return known.first { $0.externalId == externalId }
-      ?? known.first { $0.deliveredAt.map { $0 > oldest } ?? false }
+    let row = try store.read { reader in
+      try reader.delivery(channel: channel, externalId: externalId).flatMap {
+        try reader.reminder(id: $0.reminderId)
+      }
+    }
+    if let row, row.state == .delivered { try acknowledge(row) }
   }
 
   /// Returns why a button is out of date: the session is closed, or has moved. Returns nil if it is not.

@@ -27,15 +27,11 @@ extension StoreReader {
     try all(StoreReader.deliveriesByReminder, [reminderId.databaseValue])
   }
 
-  /// Returns the deliveries of a channel whose id there begins with `externalIdPrefix` (compared exactly),
-  /// latest delivered first; at most fifty.
-  package func deliveries(channel: ChannelName, externalIdPrefix: String) throws -> [Delivery] {
-    try all(
-      StoreReader.deliveriesByExternalId,
-      [
-        channel.rawValue.databaseValue, externalIdPrefix.databaseValue,
-        externalIdPrefix.afterPrefix.databaseValue,
-      ])
+  /// Returns the delivery of the notice that the channel calls `externalId`, the latest if there are several; nil if
+  /// there is none.
+  package func delivery(channel: ChannelName, externalId: String) throws -> Delivery? {
+    try first(
+      StoreReader.deliveryByExternalId, [channel.rawValue.databaseValue, externalId.databaseValue])
   }
 
   /// Returns the delivery of the latest visible notice of what a guest wrote, but for one; nil if there is none.
@@ -61,10 +57,9 @@ extension StoreReader {
   static let deliveriesByState =
     ObjectTable.delivery.select + " WHERE state = ? ORDER BY nextAttemptAt, reminderId, channel"
   static let deliveriesByReminder = ObjectTable.delivery.select + " WHERE reminderId = ? ORDER BY channel"
-  static let deliveriesByExternalId =
+  static let deliveryByExternalId =
     ObjectTable.delivery.select + """
-       WHERE channel = ? AND externalId >= ? AND externalId < ?
-      ORDER BY deliveredAt DESC, reminderId LIMIT \(prefixLimit)
+       WHERE channel = ? AND externalId = ? ORDER BY deliveredAt DESC, reminderId LIMIT 1
       """
   static let messagesTold =
     ObjectTable.reminder.select + """

@@ -131,6 +131,12 @@ final class Desktop: @unchecked Sendable {
 
   // MARK: - What the user does
 
+  /// Presses a button of the notification with that number, in which the server shows `notice`.
+  func press(_ number: UInt32, _ key: String, of notice: Notice) async throws {
+    try await press(number, DesktopNotification.key(of: notice.id, for: key))
+  }
+
+  /// Presses a button that another program gave that key.
   func press(_ number: UInt32, _ key: String) async throws {
     try await act("Press", .uint32(number), .string(key))
   }

@@ -118,7 +118,7 @@ final class TortureYear {
       return daemon.act("closes \(name)") { try $0.dismissed(name, on: .desktop) }
     }
     daemon.act("presses \(action.key) on \(name)", isChange: true) {
-      try $0.pressed(action.key, of: name, on: .desktop)
+      try $0.pressed(action.key, of: popup.notice.id, on: .desktop)
     }
   }
 
