@@ -21,8 +21,8 @@ struct Board {
   /// The quiet and the taken minutes, counted from the beginning of the span.
   private(set) var quiet: Bits
   private(set) var taken: Bits
-  /// The minutes within the preferred hours, counted likewise; nil if none are set.
-  private let preferred: Bits?
+  /// Nil if none are set.
+  private let preferredHours: PreferredHours?
   /// The number of live and done items by local date and by week, counted from `firstCountedDay` on.
   private let firstCountedDay: Int
   private var sessionsByDay: [Int]
@@ -63,7 +63,7 @@ struct Board {
     sessionsByWeek = Array(repeating: 0, count: sessionsByDay.count / 7 + 1)
     quiet = Bits(count: span.count)
     taken = Bits(count: span.count)
-    preferred = Board.preferredMinutes(prefs.preferredHours, days: firstDay...lastDay, span, local)
+    preferredHours = PreferredHours(prefs, days: firstDay...lastDay, local)
     markQuiet(days: firstDay...lastDay)
     for busy in scenario.busy where !busy.isEmpty {
       markTaken(Range(minutesOf: busy))
@@ -148,32 +148,15 @@ struct Board {
 
   // MARK: - Preferred hours
 
-  private static func preferredMinutes(
-    _ blocks: [HoursBlock], days: ClosedRange<Int>, _ span: Range<Int>, _ local: LocalMinutes
-  ) -> Bits? {
-    guard !blocks.isEmpty else { return nil }
-    var preferred = Bits(count: span.count)
-    for stretch in local.stretches(of: blocks, days: days) {
-      preferred.insert(stretch.lowerBound - span.lowerBound..<stretch.upperBound - span.lowerBound)
-    }
-    return preferred
+  /// Returns what starts of sessions of `duration` minutes cost by the preferred hours; nil if none are set.
+  func preferredStarts(of duration: Int) -> PreferredStarts? {
+    preferredHours?.starts(of: duration, on: grid, in: span)
   }
 
-  /// Returns the starts at which `duration` minutes lie within the preferred hours; nil if none are set.
-  func preferredStarts(of duration: Int) -> Bits? {
-    guard let preferred else { return nil }
-    var starts = Bits(count: grid.count)
-    preferred.forEachRun { run in
-      starts.insert(grid.starts(of: duration, in: shifted(run, by: span.lowerBound)))
-    }
-    return starts
-  }
-
-  /// Returns whether a session lies within the preferred hours, in the span or not. True if none are set.
-  private func isPreferred(_ session: Range<Int>) -> Bool {
-    if prefs.preferredHours.isEmpty { return true }
-    let days = local.day(session.lowerBound) - 2...local.day(session.upperBound) + 2
-    return session.isCovered(by: local.stretches(of: prefs.preferredHours, days: days))
+  /// Returns the term for the hours of a session, in the span or not.
+  private func hoursCost(of session: Range<Int>, on day: Int) -> Int {
+    let days = day - 2...local.day(session.upperBound) + 2
+    return PreferredHours(prefs, days: days, local)?.cost(of: session, on: day) ?? 0
   }
 
   // MARK: - Starts
@@ -235,17 +218,15 @@ struct Board {
 
   // MARK: - Cost
 
-  /// The cost of a session that leaves the preferred hours, in thousandths of a day.
-  private static let outsideHours = 2000
-
   /// Returns the cost (engine.md section 5) of a start in a piece of the grid.
-  func cost(of piece: SlotGrid.Piece, isPreferred: Bool) -> CostTerms {
-    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day), isPreferred)
+  /// - hours: the term for the preferred hours.
+  func cost(of piece: SlotGrid.Piece, hours: Int) -> CostTerms {
+    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day), hours: hours)
   }
 
   /// Returns the same cost for a session that is on the board already, which does not crowd its own day.
-  func cost(ofSessionIn piece: SlotGrid.Piece, isPreferred: Bool) -> CostTerms {
-    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day) - 1, isPreferred)
+  func cost(ofSessionIn piece: SlotGrid.Piece, hours: Int) -> CostTerms {
+    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day) - 1, hours: hours)
   }
 
   /// Returns the same cost for a session at any minute of the span, on the grid or not.
@@ -253,13 +234,14 @@ struct Board {
     let bucket = local.local(session.lowerBound).floorDivided(by: 180)
     let day = bucket.floorDivided(by: 8)
     return cost(
-      day: day, cell: SlotGrid.cell(ofBucket: bucket), others: sessions(on: day), isPreferred(session))
+      day: day, cell: SlotGrid.cell(ofBucket: bucket), others: sessions(on: day),
+      hours: hoursCost(of: session, on: day))
   }
 
-  private func cost(day: Int, cell: Int, others: Int, _ isPreferred: Bool) -> CostTerms {
+  private func cost(day: Int, cell: Int, others: Int, hours: Int) -> CostTerms {
     CostTerms(
       day: 1000 * (day - today), crowd: prefs.crowdCost * max(0, others + 1 - softLimit),
-      hours: isPreferred ? 0 : Self.outsideHours, learned: -experience.bias[cell])
+      hours: hours, learned: -experience.bias[cell])
   }
 }
 
@@ -269,11 +251,11 @@ extension Board {
   ///
   /// - Parameters:
   ///   - lastDay: the last date that a start may have.
-  ///   - preferred: the starts within the preferred hours; nil if none are set.
+  ///   - preferred: what starts cost by the preferred hours; nil if none are set.
   ///   - next: returns the first free start at or after the given one; the grid's count if there is none.
   @inline(__always)
   func cheapest(
-    from first: Int, until lastDay: Int, preferred: Bits?, next: (Int) -> Int
+    from first: Int, until lastDay: Int, preferred: PreferredStarts?, next: (Int) -> Int
   ) -> (start: Int?, sawFree: Bool) {
     var sawFree = false
     var best: (index: Int, cost: Int)?
@@ -294,17 +276,15 @@ extension Board {
         index = piece.weekEnd
         continue
       }
-      // In a piece only its first start, and its first one within the preferred hours, can be the cheapest.
-      let isPreferred = preferred?.contains(index) ?? true
-      let cost = cost(of: piece, isPreferred: isPreferred).total
-      if cost < best?.cost ?? .max { best = (index, cost) }
-      if !isPreferred, let preferred {
-        let cost = self.cost(of: piece, isPreferred: true).total
-        if cost < best?.cost ?? .max, index + 1 < piece.end,
-          let index = Bits.first(in: index + 1..<piece.end, of: preferred, next)
-        {
-          best = (index, cost)
-        }
+      // The starts of a piece differ in nothing but their hours, and none costs less than a preferred one.
+      let least = cost(of: piece, hours: 0).total
+      while index < piece.end, least < best?.cost ?? .max {
+        let cost = least + (preferred?.cost(at: index) ?? 0)
+        if cost < best?.cost ?? .max { best = (index, cost) }
+        guard cost > least, let preferred, index + 1 < piece.end else { break }
+        index =
+          preferred.isFlat
+          ? Bits.first(in: index + 1..<piece.end, of: preferred.starts, next) ?? piece.end : next(index + 1)
       }
       index = piece.end
     }

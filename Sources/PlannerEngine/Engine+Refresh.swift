@@ -53,11 +53,14 @@ extension Engine {
   }
 
   /// Returns the live items that start after now and overlap a busy time: the conflicts that a refresh would
-  /// find.
+  /// find. The agreed ones come first.
   package static func conflicts(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [(id: String, busy: Int)] {
-    collisions(scenario, forced: forced).map { (scenario.items[$0.index].id, $0.busy) }
+    let found = collisions(scenario, forced: forced)
+    let agreed = found.filter { scenario.items[$0.index].agreed }
+    let others = found.filter { !scenario.items[$0.index].agreed }
+    return (agreed + others).map { (scenario.items[$0.index].id, $0.busy) }
   }
 
   /// Returns the same conflicts with the items' indices in the scenario.

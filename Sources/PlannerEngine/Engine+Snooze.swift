@@ -77,7 +77,7 @@ extension Board {
   /// preferred hours, in the window, in the preferred hours, and any start (nil).
   fileprivate func hours(of item: ScenarioItem, in scenario: Scenario) -> [Bits?] {
     let window = scenario.goal(of: item).map { starts(of: item.durationMin, in: $0.windows) }
-    let preferred = preferredStarts(of: item.durationMin)
+    let preferred = preferredStarts(of: item.durationMin)?.starts
     guard let window, var both = preferred else { return [window ?? preferred, nil] }
     both.formIntersection(window)
     return [both, window, preferred, nil]

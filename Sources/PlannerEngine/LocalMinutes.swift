@@ -75,6 +75,22 @@ struct LocalMinutes {
     }
   }
 
+  /// Returns a range of minutes cut into pieces of one local date, in order of time.
+  func dates(of stretch: Range<Int>) -> [(day: Int, minutes: Range<Int>)] {
+    var pieces: [(day: Int, minutes: Range<Int>)] = []
+    for segment in segments {
+      var minute = max(segment.start, stretch.lowerBound)
+      let end = min(segment.end, stretch.upperBound)
+      while minute < end {
+        let day = (minute + segment.offset).floorDivided(by: 1440)
+        let next = min(end, (day + 1) * 1440 - segment.offset)
+        pieces.append((day, minute..<next))
+        minute = next
+      }
+    }
+    return pieces
+  }
+
   /// Returns what the clock shows, in minutes since the epoch as if it were UTC.
   func local(_ minute: Int) -> Int {
     for segment in segments where minute < segment.end && minute >= segment.start {

@@ -27,8 +27,8 @@ struct Packing: ~Copyable {
   /// By the indices of a demand: the starts that windows allow, and those that were free before the round.
   private let windows: [Bits]
   private let free: [Bits]
-  /// By the same index as `free`: the starts within the preferred hours; nil if none are set.
-  private let preferred: [Bits?]
+  /// By the same index as `free`: what starts cost by the preferred hours; nil if none are set.
+  private let preferred: [PreferredStarts?]
   /// The starts that the round's sessions take, and by start the job that takes it.
   private var taken: Bits
   private var jobAt: [Int32]
@@ -185,8 +185,8 @@ struct Packing: ~Copyable {
     var total = 0
     for (job, start) in starts.enumerated() where start >= 0 {
       let piece = board.grid.piece(at: start)
-      let isPreferred = preferred[jobs[job].demand.free]?.contains(start) ?? true
-      total += board.cost(of: piece, isPreferred: isPreferred).total
+      let hours = preferred[jobs[job].demand.free]?.cost(at: start) ?? 0
+      total += board.cost(of: piece, hours: hours).total
       board.count(on: piece.day)
     }
     return total

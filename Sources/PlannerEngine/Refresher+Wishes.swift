@@ -100,7 +100,7 @@ extension Engine {
       until: dates.upperBound.daysSinceEpoch)
     guard case .start(let index, let minute) = answer else { return nil }
     let terms = board.cost(
-      of: board.grid.piece(at: index), isPreferred: search.isPreferred(demand, at: index))
+      of: board.grid.piece(at: index), hours: search.hoursCost(demand, at: index))
     return Candidate(startAt: Instant(minutes: minute), cost: terms.total, terms: terms)
   }
 }

@@ -22,6 +22,8 @@ struct Refresher {
   private var standing: [Int: [Anchor]] = [:]
   /// Items over a busy time for which no other place was found so far.
   private var stuck: [(index: Int, busy: Int)] = []
+  /// Agreed items over a busy time: the user decides about them.
+  private var agreed: [(index: Int, busy: Int)] = []
   /// Built once: busy times do not change during a refresh.
   private let busyIndex: BusyIndex
   private lazy var emptyCalendar = EmptyCalendarSearch(state)
@@ -53,7 +55,7 @@ struct Refresher {
     let before = changes
     moveOwn()
     if changes != before { askAgain() }
-    result.conflicts = stuck.map { (state.items[$0.index].id, $0.busy) }
+    result.conflicts = (agreed + stuck).map { (state.items[$0.index].id, $0.busy) }
     fill()
     return result
   }
@@ -82,7 +84,12 @@ struct Refresher {
 
   private mutating func moveOthers() {
     for index in ahead where !isOwn(index) {
-      if let busy = collision(index) { stuck.append((index, busy)) }
+      guard let busy = collision(index) else { continue }
+      if state.items[index].agreed {
+        agreed.append((index, busy))
+      } else {
+        stuck.append((index, busy))
+      }
     }
     askAgain()
   }

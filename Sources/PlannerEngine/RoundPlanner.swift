@@ -77,7 +77,7 @@ struct RoundPlanner {
       if case .start(let index, let minute) = answer {
         let piece = grid.piece(at: index)
         costs[number] = search.board.cost(
-          of: piece, isPreferred: search.isPreferred(job.demand, at: index))
+          of: piece, hours: search.hoursCost(job.demand, at: index))
         // No other day comes into view for a wish.
         waits[number] =
           costs[number].crowd > 0 && piece.day >= uncrowdedFrom && goals[round[number].goal].dates == nil
@@ -107,13 +107,13 @@ struct RoundPlanner {
       case .start(let index, let minute):
         let goal = goals[rank.goal]
         let piece = grid.piece(at: index)
-        let isPreferred = search.isPreferred(jobs[number].demand, at: index)
+        let hours = search.hoursCost(jobs[number].demand, at: index)
         placings.append(
           Placing(
             dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
             overdueDays: max(0, search.board.today - rank.dueDay),
             cadenceDays: goal.cadenceDays, importance: goal.importance,
-            cost: isPacked ? search.board.cost(ofSessionIn: piece, isPreferred: isPreferred) : costs[number]
+            cost: isPacked ? search.board.cost(ofSessionIn: piece, hours: hours) : costs[number]
           ))
         placements.append(
           Plan.Placement(

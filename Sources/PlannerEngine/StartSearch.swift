@@ -13,9 +13,8 @@ struct StartSearch {
   private(set) var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
   private var byDuration: [Int: Int] = [:]
-  /// By duration, the free starts. `preferred` holds the starts within the preferred hours; nil if none are
-  /// set.
-  private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: Bits?)] = []
+  /// By duration, the free starts. `preferred` is what starts cost by the preferred hours; nil if none are set.
+  private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: PreferredStarts?)] = []
 
   /// The duration and the reach of a goal, as a cache key. The store shares one copy of the lists among all
   /// goals with the same window, and comparing identities is quicker than comparing lists. The lists belong to
@@ -110,14 +109,15 @@ struct StartSearch {
         index = piece.weekEnd
       } else {
         found.append(
-          (grid.minute(at: index), board.cost(of: piece, isPreferred: isPreferred(demand, at: index))))
+          (grid.minute(at: index), board.cost(of: piece, hours: hoursCost(demand, at: index))))
         index += 1
       }
     }
   }
 
-  func isPreferred(_ demand: Demand, at index: Int) -> Bool {
-    freeStarts[demand.free].preferred?.contains(index) ?? true
+  /// Returns the term for the hours of a start.
+  func hoursCost(_ demand: Demand, at index: Int) -> Int {
+    freeStarts[demand.free].preferred?.cost(at: index) ?? 0
   }
 
   /// Adds a session to the board and removes the starts that it blocks.

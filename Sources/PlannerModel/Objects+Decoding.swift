@@ -30,7 +30,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver, unlearned, dateKey, placing
+      forcedOver, unlearned, dateKey, agreed, isDue, placing
   }
 
   package init(from decoder: any Decoder) throws {
@@ -49,6 +49,8 @@ extension PlanItem: Decodable {
     forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
     unlearned = try container.optional(.unlearned, Bool.self, allowed: "true or false") { $0 }
     dateKey = try container.optional(.dateKey, String.self, allowed: "a string") { $0 }
+    agreed = try container.optional(.agreed, Bool.self, allowed: "true or false") { $0 }
+    isDue = try container.optional(.isDue, Bool.self, allowed: "true or false") { $0 }
     placing = try container.isAbsent(.placing) ? nil : container.object(.placing, Placing.self)
   }
 }

@@ -23,11 +23,16 @@ extension PlanItem {
     status == .pending && origin == .auto && startAt > now && notes == nil && forcedOver == nil
   }
 
-  /// Moves it to a time that the user chose. It drops `placing`, which no longer explains the time.
+  /// Whether only the user may move it.
+  package var isAgreed: Bool { agreed ?? (origin == .manual || status == .rescheduled && placing == nil) }
+
+  /// Moves it to a time that the user chose (`rescheduled`) or asked for (`snoozed`). It drops `placing`, which no
+  /// longer explains the time.
   package mutating func move(to start: Instant, as status: ItemStatus, forcedOver: [BusyTime]? = nil) {
     startAt = start
     self.status = status
     self.forcedOver = forcedOver
+    agreed = status == .rescheduled
     placing = nil
   }
 }

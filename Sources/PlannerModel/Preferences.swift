@@ -40,6 +40,8 @@ package struct Preferences: Hashable, Sendable {
   /// The cost of one more session on a crowded day, in thousandths of a day: a session waits that long for a
   /// day with room. The user sets it in days, as `spreadDays`.
   package var crowdCost = 5000
+  /// The cost of each hour between a session and the preferred hours of its date, in thousandths of a day.
+  package var outsideHourCost = 250
   /// The number of last days of the horizon for which a free day that is worth waiting for may not be in view
   /// yet. It is at most half of the horizon.
   package var uncrowdedEndDays: Int { max(0, min((crowdCost - 1) / 1000, schedulingHorizonDays / 2)) }
@@ -77,7 +79,8 @@ extension Preferences: Codable {
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
-    case preferredHours, spreadDays, clock, leapDay, webPort, draftTone, draftLanguage, signature
+    case preferredHours, outsideHourCost, spreadDays, clock, leapDay, webPort, draftTone, draftLanguage,
+      signature
     case shareFields, invitationsNeedConfirmation, quoteMessages
   }
 
@@ -106,6 +109,8 @@ extension Preferences: Codable {
     learningHalfLifeDays = try container.integer(
       .learningHalfLifeDays, in: .learningHalfLifeDays, default: defaults.learningHalfLifeDays)
     preferredHours = try container.blocks(default: defaults.preferredHours)
+    outsideHourCost = try container.integer(
+      .outsideHourCost, in: .outsideHourCost, default: defaults.outsideHourCost)
     crowdCost =
       try container.optional(.spreadDays, Double.self, allowed: "0...20 days") {
         Preferences.spreadDays.contains($0) ? Int(($0 * 1000).rounded()) : nil
@@ -147,6 +152,7 @@ extension Preferences: Codable {
     try container.encode(contactHours, forKey: .contactHours)
     try container.encode(learningHalfLifeDays, forKey: .learningHalfLifeDays)
     try container.encode(preferredHours, forKey: .preferredHours)
+    try container.encode(outsideHourCost, forKey: .outsideHourCost)
     try container.encode(Double(crowdCost) / 1000, forKey: .spreadDays)
     try container.encodeIfPresent(clock, forKey: .clock)
     try container.encode(leapDay, forKey: .leapDay)

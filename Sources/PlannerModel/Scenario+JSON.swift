@@ -128,6 +128,7 @@ extension Preferences {
     preferences.placement = .greedy
     preferences.preferredHours = []
     preferences.crowdCost = 1500
+    preferences.outsideHourCost = 0
     return preferences
   }()
 }
@@ -147,6 +148,9 @@ private struct ScenarioPreferences: Decodable {
     if container.isAbsent(.placement) { preferences.placement = Preferences.ofScenarios.placement }
     if container.isAbsent(.preferredHours) {
       preferences.preferredHours = Preferences.ofScenarios.preferredHours
+    }
+    if container.isAbsent(.outsideHourCost) {
+      preferences.outsideHourCost = Preferences.ofScenarios.outsideHourCost
     }
     let more = try decoder.container(keyedBy: Key.self)
     preferences.crowdCost =
@@ -188,7 +192,9 @@ private struct GoalDocument: Decodable {
 }
 
 extension ScenarioItem: Decodable {
-  private enum Key: CodingKey { case id, goalId, startAt, durationMin, status, origin, byUser, forced }
+  private enum Key: CodingKey {
+    case id, goalId, startAt, durationMin, status, origin, byUser, forced, agreed, isDue
+  }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -200,6 +206,8 @@ extension ScenarioItem: Decodable {
     origin = container.isAbsent(.origin) ? .auto : try container.choice(.origin, ItemOrigin.self)
     byUser = try container.bool(.byUser, default: false)
     forced = try container.bool(.forced, default: false)
+    agreed = try container.bool(.agreed, default: false)
+    isDue = try container.bool(.isDue, default: false)
   }
 }
 

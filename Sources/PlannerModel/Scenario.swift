@@ -111,13 +111,17 @@ package struct ScenarioItem: Hashable, Sendable {
   package var byUser: Bool
   /// True if no busy time moves it.
   package var forced: Bool
+  /// True if only the user may move it (engine.md section 11).
+  package var agreed: Bool
+  /// True if it stands for the occurrence that was due, wherever it was moved to (section 6).
+  package var isDue: Bool
   /// The person's time zone, if it is another one; also nil if the goal has it.
   package var contactZone: ZoneTable?
 
   package init(
     id: String, goalId: String?, startAt: Instant, durationMin: Int, status: ItemStatus,
-    origin: ItemOrigin = .auto, byUser: Bool = false, forced: Bool = false,
-    contactZone: ZoneTable? = nil
+    origin: ItemOrigin = .auto, byUser: Bool = false, forced: Bool = false, agreed: Bool = false,
+    isDue: Bool = false, contactZone: ZoneTable? = nil
   ) {
     self.id = id
     self.goalId = goalId
@@ -127,11 +131,13 @@ package struct ScenarioItem: Hashable, Sendable {
     self.origin = origin
     self.byUser = byUser
     self.forced = forced
+    self.agreed = agreed
+    self.isDue = isDue
     self.contactZone = contactZone
   }
 
   /// True if its time is the user's own.
-  package var isFixed: Bool { origin == .manual || byUser }
+  package var isFixed: Bool { origin == .manual || byUser || agreed }
 
   /// Makes it from a stored item. An item with a note counts as the user's own: a plan that withdraws it
   /// would lose the note.
@@ -139,7 +145,7 @@ package struct ScenarioItem: Hashable, Sendable {
     self.init(
       id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
       status: item.status, origin: item.origin, byUser: item.placing == nil || item.notes != nil,
-      contactZone: contactZone)
+      agreed: item.isAgreed, isDue: item.isDue == true, contactZone: contactZone)
   }
 
   /// Its time in whole minutes since the epoch.

@@ -13,6 +13,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
   case bufferMin
   case durationMin
   case learningHalfLifeDays
+  case outsideHourCost
   case candidateCount
   case webPort
 
@@ -20,6 +21,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
     switch self {
     case .cadenceDays: 1...3650
     case .learningHalfLifeDays: 0...3650
+    case .outsideHourCost: 0...5000
     case .importance: 1...5
     case .minDurationMin: 5...1440
     case .capacityPerWeek: 0...10_000

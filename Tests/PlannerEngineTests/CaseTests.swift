@@ -47,12 +47,13 @@ import Testing
     #expect(lines.count == count)
   }
 
-  @Test func `every refresh gives its answer`() throws {
+  @Test(arguments: ["engine-refresh", "engine-agreed"])
+  func `every refresh gives its answer`(file: String) throws {
     let zones = ZoneCache(ZoneDatabase())
-    let lines = try lines(of: "engine-refresh")
+    let lines = try lines(of: file)
     for line in lines {
       let expected = try JSONDecoder().decode(RefreshCase.self, from: line)
-      let name = "case \(expected.case)"
+      let name = "\(file), case \(expected.case)"
       let answer = expected.refresh
       let scenario = try Scenario(json: try part("scenario", of: line), zone: zones.zone)
       let refresh = Engine.refresh(scenario)

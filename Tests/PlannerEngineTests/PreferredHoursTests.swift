@@ -47,6 +47,46 @@ import Testing
     #expect(starts(two) == ["2026-03-03T17:30:00Z"])
   }
 
+  @Test(arguments: [(0, "2026-03-02T08:00:00Z"), (250, "2026-03-02T17:00:00Z")])
+  func `outside of them the nearest time is the best if the distance has a price`(
+    price: Int, start: String
+  ) throws {
+    // The evenings are taken, and a day later costs a thousand.
+    let busy = (2...8).map { time("2026-03-0\($0)T17:30:00Z", "2026-03-0\($0)T21:00:00Z") }
+    let scenario = try given(now, goals: [goal()], busy: busy) {
+      $0.preferredHours = evenings
+      $0.outsideHourCost = price
+    }
+    #expect(starts(scenario) == [start])
+  }
+
+  @Test(arguments: [
+    ("08:00", 2000 + 9 * 100), ("16:59", 2000 + 100), ("17:00", 2000), ("17:15", 2000), ("17:30", 0),
+    ("20:30", 0), ("21:00", 2000), ("21:01", 2000 + 100), ("22:00", 2000 + 100), ("22:01", 2000 + 2 * 100),
+  ])
+  func `an hour that was begun counts whole`(clock: String, hours: Int) throws {
+    let scenario = try given(
+      "2026-03-02T00:00:00Z", goals: [goal()], items: [item("i", "2026-03-02T\(clock):00Z")]
+    ) {
+      $0.preferredHours = evenings
+      $0.outsideHourCost = 100
+    }
+    let why = try #require(Engine.explain(goalId: "g", itemId: "i", in: scenario))
+    #expect(why.cost?.terms.hours == hours)
+  }
+
+  @Test func `a date without any is twelve hours away, as is a night far from them`() throws {
+    let mornings = [HoursBlock(weekdays: [.mon], hours: TimeBlock(start: 0, end: 60))]
+    for start in ["2026-03-02T18:00:00Z", "2026-03-03T18:00:00Z"] {
+      let scenario = try given("2026-03-02T12:00:00Z", goals: [goal()], items: [item("i", start)]) {
+        $0.preferredHours = mornings
+        $0.outsideHourCost = 100
+      }
+      let why = try #require(Engine.explain(goalId: "g", itemId: "i", in: scenario))
+      #expect(why.cost?.terms.hours == 2000 + 12 * 100, "\(start)")
+    }
+  }
+
   @Test func `who has a window is met in it all the same`() throws {
     let mornings = goal(in: open("09:00-10:00"))
     let scenario = try given(now, goals: [mornings]) { $0.preferredHours = evenings }

@@ -91,6 +91,7 @@ import Testing
     let keys = [
       "capacityPerWeek", "quietHours", "schedulingHorizonDays", "leadTimeMin", "slotStepMin", "bufferMin",
       "placement", "defaultNotificationTimes", "timeZone", "contactHours", "learningHalfLifeDays",
+      "outsideHourCost",
     ]
     let prefs = try PlannerModelTests.read(
       try scenario { $0["prefs"] = Dictionary(uniqueKeysWithValues: keys.map { ($0, null) }) })

@@ -5,6 +5,7 @@ import Testing
   /// engine.md section 1, and section 9 for the candidates.
   static let contract: [(ValidRange, Int, Int, String)] = [
     (.cadenceDays, 1, 3650, "1...3650"), (.learningHalfLifeDays, 0, 3650, "0...3650"),
+    (.outsideHourCost, 0, 5000, "0...5000"),
     (.importance, 1, 5, "1...5"), (.minDurationMin, 5, 1440, "5...1440"),
     (.capacityPerWeek, 0, 10_000, "0...10000"), (.quietHour, 0, 24, "0...24"),
     (.contactHour, 0, 24, "0...24"),

@@ -76,7 +76,11 @@ extension Oracle {
       return Next(
         due: isOver ? today.adding(days: 10_000) : dates.lowerBound, last: dates.upperBound, items: [])
     }
-    return look(Next(due: Oracle.dueOn(goal, scenario.zone), items: live), goal.cadenceDays)
+    var due = Oracle.dueOn(goal, scenario.zone)
+    for item in live where item.isDue {
+      due = max(due, scenario.zone.date(at: item.startAt).adding(days: goal.cadenceDays))
+    }
+    return look(Next(due: due, items: live.filter { !$0.isDue }), goal.cadenceDays)
   }
 
   /// After a session that was placed on a date.
@@ -88,7 +92,7 @@ extension Oracle {
     var next = start
     for item in start.items {
       let date = scenario.zone.date(at: item.startAt)
-      let isFixed = item.origin == .manual || item.byUser
+      let isFixed = item.origin == .manual || item.byUser || item.agreed
       if isFixed && date >= max(next.due, today).adding(days: cadence) {
         next.last = date.adding(days: -(cadence < 2 ? 1 : cadence / 2))
         return next

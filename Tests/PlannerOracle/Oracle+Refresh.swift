@@ -36,7 +36,7 @@ extension Oracle {
   /// Whether a session is the plan's own, to be moved and taken away.
   static func isOwn(_ item: ScenarioItem, _ scenario: Scenario) -> Bool {
     guard let goal = scenario.goal(item.goalId) else { return false }
-    return live.contains(item.status) && !goal.paused && item.origin == .auto && !item.byUser
+    return live.contains(item.status) && !goal.paused && item.origin == .auto && !item.byUser && !item.agreed
       && roundedDown(item.startAt) > roundedUp(scenario.now)
   }
 
@@ -95,7 +95,8 @@ extension Oracle {
       .filter { live.contains($0.status) && roundedDown($0.startAt) > now }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map(\.id)
     let own = order.filter { isOwn(item($0), scenario) }
-    var stayed = order.filter { !own.contains($0) && isInConflict($0) }
+    let agreed = order.filter { item($0).agreed && isInConflict($0) }
+    var stayed = order.filter { !own.contains($0) && !item($0).agreed && isInConflict($0) }
     var lifted: Set<String> = []
     var distances: [Distance] = []
 
@@ -165,7 +166,7 @@ extension Oracle {
     }
     judge(own.filter { scenario.goal(item($0).goalId)?.dates == nil })
     askThoseWhoStayed()
-    result.conflicts = stayed
+    result.conflicts = agreed + stayed
     fill(&result, own: own)
     for (number, placed) in result.plan.placements.enumerated() {
       result.scenario.items.append(

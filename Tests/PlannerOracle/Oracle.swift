@@ -45,8 +45,8 @@ struct Oracle {
     self.area = area
     quiet = Flags(area)
     taken = Flags(area)
-    // Also of an item before the area, and of one that ends after it.
-    preferred = Flags(min(area.lowerBound, now)..<max(area.upperBound, hi) + 1440)
+    // Also of an item before the area, of one that ends after it, and of the rest of its date.
+    preferred = Flags(min(area.lowerBound, now) - 2 * 1440..<max(area.upperBound, hi) + 3 * 1440)
     localMinutes = Oracle.localMinutes(area, zone)
     biases = Oracle.biases(scenario, today)
     markQuiet()
@@ -202,6 +202,28 @@ struct Oracle {
     scenario.prefs.preferredHours.isEmpty || lies(in: preferred, start, duration)
   }
 
+  /// The hours between a session and the nearest preferred minute of its date, at most 12.
+  private func hoursOutside(_ start: Int, _ duration: Int) -> Int {
+    for distance in 0...720 {
+      let near = [start - 1 - distance, start + duration + distance]
+      let overlaps = distance == 0 && (start..<start + duration).contains { isPreferred($0, on: date(start)) }
+      if overlaps || near.contains(where: { isPreferred($0, on: date(start)) }) {
+        return (distance + 59) / 60
+      }
+    }
+    return 12
+  }
+
+  private func isPreferred(_ minute: Int, on date: CivilDate) -> Bool {
+    preferred[minute] && self.date(minute) == date
+  }
+
+  private func hoursCost(_ start: Int, _ duration: Int) -> Int {
+    if isPreferred(start, duration) { return 0 }
+    let cost = scenario.prefs.outsideHourCost
+    return 2000 + (cost == 0 ? 0 : cost * hoursOutside(start, duration))
+  }
+
   func weekIsFull(_ date: CivilDate) -> Bool {
     sessions.count { $0.date.monday == date.monday } >= scenario.prefs.capacityPerWeek
   }
@@ -235,7 +257,7 @@ struct Oracle {
     return CostTerms(
       day: 1000 * (date.daysSinceEpoch - today.daysSinceEpoch),
       crowd: scenario.prefs.crowdCost * max(0, onThatDay + 1 - softLimit),
-      hours: isPreferred(start, duration) ? 0 : 2000,
+      hours: hoursCost(start, duration),
       learned: -bias(localMinute(start)))
   }
 

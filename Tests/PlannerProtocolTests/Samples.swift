@@ -40,7 +40,7 @@ enum Samples {
   static let planItem = PlanItem(
     id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
     origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
-    unlearned: true, dateKey: "birthday/\(id)/2026", placing: placing)
+    unlearned: true, dateKey: "birthday/\(id)/2026", agreed: true, isDue: true, placing: placing)
   static let barePlanItem = PlanItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
   static let log = InteractionLog(

@@ -21,6 +21,8 @@ struct ObjectTests {
       forcedOver: [BusyTime(start: noon, end: noon.adding(minutes: 1), kind: .calendar, title: text)])
     item.unlearned = true
     item.dateKey = "birthday/\(id("c", 1))/2026"
+    item.agreed = false
+    item.isDue = true
     item.placing = Placing(
       dueOn: date("9999-12-31"), overdueDays: 0, cadenceDays: 3650, importance: 5,
       cost: CostTerms(
@@ -65,6 +67,7 @@ struct ObjectTests {
       HoursBlock(hours: TimeBlock(start: 1320, end: 60)),
     ]
     preferences.crowdCost = 1234
+    preferences.outsideHourCost = 5000
     preferences.clock = .twelveHours
     preferences.webPort = 65_535
     preferences.draftTone = .warm

@@ -116,6 +116,10 @@ struct SchemaTests {
     if number < 20 { preferences.forgetDrafts() }
     if number < 21 { preferences.shareFields = Preferences.defaults.shareFields }
     if number < 24 { preferences.forgetGuests() }
+    if number < 25 {
+      preferences.outsideHourCost = Preferences.defaults.outsideHourCost
+      (full.item.agreed, full.item.isDue) = (nil, nil)
+    }
     #expect(
       try store.contents()
         == Contents(
@@ -209,6 +213,7 @@ struct SchemaTests {
     before.forgetDrafts()
     before.shareFields = Preferences.defaults.shareFields
     before.forgetGuests()
+    before.outsideHourCost = Preferences.defaults.outsideHourCost
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -237,7 +242,7 @@ struct SchemaTests {
     (.leadTimeMin, "preference", ["leadTimeMin"]), (.slotStepMin, "preference", ["slotStepMin"]),
     (.bufferMin, "preference", ["bufferMin"]),
     (.learningHalfLifeDays, "preference", ["learningHalfLifeDays"]),
-    (.webPort, "preference", ["webPort"]),
+    (.outsideHourCost, "preference", ["outsideHourCost"]), (.webPort, "preference", ["webPort"]),
   ]
 
   @Test(arguments: ranges)
@@ -300,7 +305,8 @@ struct SchemaTests {
     "INSERT INTO addressBook SELECT 'x', 'x', path FROM addressBook",
     "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
     "UPDATE preference SET preferredHours = 'x'", "UPDATE preference SET crowdCost = 20001",
-    "UPDATE preference SET crowdCost = -1", "UPDATE preference SET clock = '13h'",
+    "UPDATE preference SET crowdCost = -1", "UPDATE preference SET outsideHourCost = 'x'",
+    "UPDATE item SET agreed = 2", "UPDATE item SET isDue = 0", "UPDATE preference SET clock = '13h'",
     "UPDATE item SET placedHours = 'x'",
     "UPDATE item SET unlearned = 0", "UPDATE evidence SET id = ''", "UPDATE evidence SET contactId = 'x'",
     "UPDATE evidence SET startAt = 'noon'", "UPDATE evidence SET cause = 'missed'",

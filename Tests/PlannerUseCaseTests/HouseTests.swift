@@ -44,6 +44,7 @@ import Testing
     (
       "preferredHours", #""mon 18-20""#, #"[{"end":"20:00","start":"18:00","weekdays":["Mon"]}]"#
     ),
+    ("outsideHourCost", #"0"#, #"0"#), ("outsideHourCost", #""5000""#, #"5000"#),
     ("spreadDays", #"1.5"#, #"1.5"#), ("spreadDays", #""0""#, #"0"#), ("spreadDays", #""1 week""#, #"7"#),
     ("clock", #""12h""#, #""12h""#), ("clock", #""24H""#, #""24h""#),
     ("webPort", #"1024"#, #"1024"#), ("webPort", #""65535""#, #"65535"#),

@@ -20,7 +20,7 @@ import Testing
     ("leadTimeMin", "1h"), ("defaultNotificationTimes", "8:30, 18:00"), ("timeZone", "Europe/Lisbon"),
     ("contactHours", "none"), ("clock", "12h"), ("leapDay", "mar1"), ("schedulingHorizonDays", "21"),
     ("spreadDays", "2.5"), ("bufferMin", "15m"), ("slotStepMin", "30"), ("placement", "greedy"),
-    ("learningHalfLifeDays", "0"), ("webPort", "7600"),
+    ("learningHalfLifeDays", "0"), ("outsideHourCost", "0"), ("webPort", "7600"),
   ])
   func `are changed, and go back to what they were at first`(key: String, value: String) async throws {
     try await TestPage.with { page in

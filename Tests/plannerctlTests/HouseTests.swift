@@ -74,6 +74,7 @@ import Testing
         learningHalfLifeDays         90                            learning fades (days)
         preferredHours               mon-fri 17:30-21, sat,sun     when you have time
                                      10-20
+        outsideHourCost              250                           cost of an hour off
         spreadDays                   5                             wait for a free day
         clock                        locale                        12h, 24h or locale
         leapDay                      feb28                         feb28 or mar1

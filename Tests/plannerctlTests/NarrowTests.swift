@@ -161,11 +161,12 @@ import Testing
     let lines = shown(Methods.GetPreferences.Reply(preferences: .defaults), context(40)).split(
       separator: "\n")
     #expect(
-      lines.suffix(14).joined(separator: "\n") == """
+      lines.suffix(15).joined(separator: "\n") == """
         contactHours  9-21
         learningHalfLifeDays  90
         preferredHours
           mon-fri 17:30-21, sat,sun 10-20
+        outsideHourCost  250
         spreadDays  5
         clock  locale
         leapDay  feb28

@@ -58,6 +58,7 @@ extension ItemOrigin: JSONWritable {}
 extension PlanItem: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("agreed", agreed)
     try json.member("contactId", contactId)
     try json.member("createdAt", createdAt)
     try json.member("dateKey", dateKey)
@@ -65,6 +66,7 @@ extension PlanItem: JSONWritable {
     try json.member("forcedOver", forcedOver)
     try json.member("goalId", goalId)
     try json.member("id", id)
+    try json.member("isDue", isDue)
     try json.member("mirrorUid", mirrorUid)
     try json.member("name", name)
     try json.member("notes", notes)

@@ -211,6 +211,11 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   /// Of a session for a date that matters, which date it is, and the year: birthday/PERSON/2027,
   /// anniversary/PERSON/2027 or, of a date that was added, DATE/2027, with ids.
   package var dateKey: String?
+  /// Whether only the user may move it, as they chose its time, or they and somebody else did; absent: it is
+  /// so of one that was booked, and of one that is rescheduled and has no placing.
+  package var agreed: Bool?
+  /// True where it was the due session before it was moved: nobody is placed before it.
+  package var isDue: Bool?
   /// What the engine placed it by; absent where it did not, or where the session was moved since by somebody
   /// else.
   package var placing: Placing?
@@ -219,7 +224,7 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
     status: ItemStatus = .pending, origin: ItemOrigin = .auto, mirrorUid: String? = nil, createdAt: Instant,
     notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, dateKey: String? = nil,
-    placing: Placing? = nil
+    agreed: Bool? = nil, isDue: Bool? = nil, placing: Placing? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -235,6 +240,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     self.forcedOver = forcedOver
     self.unlearned = unlearned
     self.dateKey = dateKey
+    self.agreed = agreed
+    self.isDue = isDue
     self.placing = placing
   }
 
@@ -254,6 +261,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     try container.encodeIfPresent(forcedOver, forKey: "forcedOver")
     try container.encodeIfPresent(unlearned, forKey: "unlearned")
     try container.encodeIfPresent(dateKey, forKey: "dateKey")
+    try container.encodeIfPresent(agreed, forKey: "agreed")
+    try container.encodeIfPresent(isDue, forKey: "isDue")
     try container.encodeIfPresent(placing, forKey: "placing")
   }
 }

@@ -495,7 +495,7 @@ package struct PlanReport: Hashable, Codable, Sendable {
   /// Goals that are due and found no time; after a command that changes something else than the plan only
   /// those that had one before it, or another reason.
   package var unplaced: [UnplacedGoal]
-  /// Sessions that stay over a busy time for want of a better place.
+  /// Sessions that stay over a busy time, as they are agreed or have no other place; the agreed ones first.
   package var conflicts: [ConflictingItem]
   /// Sessions that are over and wait for `Done` or `Missed`.
   package var waiting: [ShownItem]

@@ -1436,8 +1436,8 @@ extension Methods {
   package struct Snooze: Method {
     package struct Reply: Codable, Sendable {
       package var item: ShownItem
-      /// What the user may want to know of the new time, that it is outside the times of its person; absent where
-      /// there is nothing.
+      /// Why it is at another time, and what the user may want to know of the new one: that it is outside the
+      /// times of its person, or that nothing else is planned with them before it; absent where there is nothing.
       package var warnings: [String]?
       package var plan: PlanReport
 
@@ -1467,8 +1467,9 @@ extension Methods {
     package static let parameters: Set<String> = ["item", "by"]
 
     package var item: String
-    /// A DURATION, 1h by default; days alone keep the session's time of day. Of a session of today: the
-    /// planner puts nobody else on today then, unless it goes to the same three hours of the day.
+    /// A DURATION, 1h by default; days alone keep the session's time of day, to three hours, if that week has
+    /// such a time. Where the time is taken, it goes to the next one. Of a session of today: the planner puts
+    /// nobody else on today then, unless it goes to the same three hours of the day.
     package var by: String?
 
     package init(item: String, by: String? = nil) {
@@ -1589,7 +1590,7 @@ extension Methods {
     package struct Reply: Codable, Sendable {
       package var item: ShownItem
       /// What the user may want to know of the time: outside the window, week full, no lead time, the clocks
-      /// change then.
+      /// change then, or nothing else is planned with the person before it.
       package var warnings: [String]
       package var plan: PlanReport
 

@@ -63,6 +63,15 @@ extension Column {
     }
   }
 
+  /// NULL, 0 or 1.
+  static func optionalBool(_ name: String, _ member: Member<Object, Bool?>) -> Column {
+    Column(name: name) {
+      .of($0[keyPath: member].map { $0 ? 1 : 0 })
+    } read: {
+      $0[keyPath: member] = try $1.optionalInteger().map { $0 != 0 }
+    }
+  }
+
   static func bool(_ name: String, _ member: Member<Object, Bool>) -> Column {
     Column(name: name) {
       ($0[keyPath: member] ? 1 : 0).databaseValue

@@ -14,7 +14,7 @@ extension PlanItem: Stored {
       .choice("origin", \.origin), .text("mirrorUid", \.mirrorUid), .instant("createdAt", \.createdAt),
       .text("notes", \.notes), .json("forcedOver", \.forcedOver, default: nil),
       .flag("unlearned", \.unlearned), .text("dateKey", \.dateKey),
-    ] + Placing.columns
+    ] + Placing.columns + [.optionalBool("agreed", \.agreed), .flag("isDue", \.isDue)]
 
   func check() throws {
     guard let placing else { return }

@@ -27,6 +27,7 @@ extension Preferences: Stored {
     .json("shareFields", \.shareFields, default: defaults.shareFields),
     yes("invitationsNeedConfirmation", \.invitationsNeedConfirmation),
     yes("quoteMessages", \.quoteMessages),
+    .integer("outsideHourCost", \.outsideHourCost, default: defaults.outsideHourCost),
   ]
 
   /// A column with the whole hour of one end of the quiet hours.

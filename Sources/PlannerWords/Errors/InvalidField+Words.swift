@@ -119,6 +119,7 @@ package enum FieldWords {
     "minDurationMin": "the length of a session", "name": "the name",
     "note": "the note", "notes": "the note", "path": "the path", "paused": "whether it is paused",
     "pick": "the number of a listed time", "placement": "how sessions are placed",
+    "outsideHourCost": "what an hour outside your preferred hours costs",
     "preferredHours": "when you have time for people", "spreadDays": "the days that a second session waits",
     "profileList": "a list", "profileText": "the text", "purpose": "the purpose",
     "quietHour": "a quiet hour", "quietHours": "the quiet hours",
@@ -196,6 +197,8 @@ extension ValidRange {
       "sessions begin every \(list(choices ?? [])) minutes"
     case .bufferMin: "\(least) to \(most) are kept free around sessions"
     case .learningHalfLifeDays: "what is learned counts half after \(least) to \(most)"
+    case .outsideHourCost:
+      "an hour outside your preferred hours costs \(least) to \(most) thousandths of a day"
     case .candidateCount: "\(least) to \(most) times can be listed"
     case .webPort: "your page can be at the ports \(least) to \(most)"
     }
@@ -213,7 +216,8 @@ extension ValidRange {
       }
     case .cadenceDays, .schedulingHorizonDays, .learningHalfLifeDays:
       number == 0 ? "0" : PlannerTime.counted(number, "day")
-    case .importance, .capacityPerWeek, .quietHour, .contactHour, .candidateCount, .webPort: "\(number)"
+    case .importance, .capacityPerWeek, .quietHour, .contactHour, .candidateCount, .outsideHourCost, .webPort:
+      "\(number)"
     }
   }
 

@@ -22,6 +22,7 @@ extension Preferences {
     case .contactHours: TimeBlock.text(ofHours: contactHours, style)
     case .learningHalfLifeDays: "\(learningHalfLifeDays)"
     case .preferredHours: HoursBlock.text(of: preferredHours, style)
+    case .outsideHourCost: "\(outsideHourCost)"
     case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
     case .clock: clock?.rawValue ?? "locale"
     case .leapDay: leapDay.rawValue
@@ -53,6 +54,7 @@ extension Preferences.Key {
     case .contactHours: "to meet people abroad"
     case .learningHalfLifeDays: "learning fades (days)"
     case .preferredHours: "when you have time"
+    case .outsideHourCost: "cost of an hour off"
     case .spreadDays: "wait for a free day"
     case .clock: "12h, 24h or locale"
     case .leapDay: "feb28 or mar1"

@@ -53,8 +53,9 @@ struct PrefsSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change one preference, and plan again.",
     discussion: """
-      preferredHours says when you have time for people: sessions go there first. spreadDays says how many \
-      days later a session may be to have a day of its own. clock says how times of day are written: 12h, \
+      preferredHours says when you have time for people: sessions go there first. outsideHourCost says \
+      how much worse each hour away from them is, in thousandths of a day. spreadDays says how many days \
+      later a session may be to have a day of its own. clock says how times of day are written: 12h, \
       24h, or locale, to follow your locale (LC_ALL, LC_TIME or LANG). webPort is where `web` finds your page: \
       if systemd runs it, a drop-in of plannerweb.socket says so, too.
 

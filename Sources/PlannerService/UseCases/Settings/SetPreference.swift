@@ -96,7 +96,7 @@ extension Preferences.Key {
     case .leapDay, .draftTone, .draftLanguage: return .string(text.lowercased())
     case .signature: return ["", "none"].contains(text.lowercased()) ? .null : value
     case .clock: return ["", "locale"].contains(text.lowercased()) ? .null : .string(text.lowercased())
-    case .capacityPerWeek, .webPort: return parsed(text) ?? value
+    case .capacityPerWeek, .outsideHourCost, .webPort: return parsed(text) ?? value
     case .invitationsNeedConfirmation, .quoteMessages:
       switch text.lowercased() {
       case "yes", "true", "on": return .bool(true)

@@ -16,7 +16,10 @@ struct PreferenceRow {
     ("places", "Places and clocks", [.timeZone, .contactHours, .clock, .leapDay]),
     (
       "planning", "How it plans",
-      [.schedulingHorizonDays, .spreadDays, .bufferMin, .slotStepMin, .placement, .learningHalfLifeDays]
+      [
+        .schedulingHorizonDays, .spreadDays, .outsideHourCost, .bufferMin, .slotStepMin, .placement,
+        .learningHalfLifeDays,
+      ]
     ),
     ("writing", "What you write", [.draftTone, .draftLanguage, .signature]),
     ("assistant", "The assistant", [.shareFields]),
@@ -92,7 +95,9 @@ struct PreferenceRow {
 
   private static func isNumber(_ key: Preferences.Key) -> Bool {
     switch key {
-    case .capacityPerWeek, .schedulingHorizonDays, .spreadDays, .webPort, .learningHalfLifeDays: true
+    case .capacityPerWeek, .schedulingHorizonDays, .spreadDays, .outsideHourCost, .webPort,
+      .learningHalfLifeDays:
+      true
     default: false
     }
   }
@@ -131,6 +136,8 @@ struct PreferenceRow {
     case .leadTimeMin: return duration(minutes: preferences.leadTimeMin)
     case .bufferMin: return preferences.bufferMin == 0 ? "none" : duration(minutes: preferences.bufferMin)
     case .spreadDays: return "\(text) days"
+    case .outsideHourCost:
+      return preferences.outsideHourCost == 0 ? "nothing" : "\(text) thousandths of a day"
     case .learningHalfLifeDays:
       return preferences.learningHalfLifeDays == 0 ? "it does not" : "half after \(text) days"
     case .timeZone: return preferences.timeZone ?? "this machine's, \(visit.words.zones.systemZone().name)"
@@ -163,6 +170,9 @@ struct PreferenceRow {
     case .schedulingHorizonDays: "Sessions are placed so many days ahead, at most 366."
     case .spreadDays:
       "A session may be so many days later to have a day of its own. With 0 several may share a day."
+    case .outsideHourCost:
+      "When your preferred hours are full, a time near them is better than one far away. At 250, four hours nearer are "
+        + "worth a day's wait; at 0 the distance does not count."
     case .bufferMin: "Before and after whatever takes your time. Such as 15m."
     case .slotStepMin: "With 30 minutes they begin at the full and at the half hour."
     case .placement: "When somebody is due, either their own best time counts alone, or everybody's together."
