@@ -2,12 +2,34 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// Returns the start that a snoozed item gets (section 10). Returns nil if no start within 24 hours after
-  /// the target is free, or if there is no such item.
+  /// The number of days after the target in which a snoozed item finds its start.
+  private static let mostSnoozeDays = 366
+  /// In minutes. By so much a snooze by days changes the time of day, if the week has such a time.
+  private static let clockTolerance = 180
+
+  /// Returns the start that a snoozed item gets (section 10). Returns nil if no start within a year after the target
+  /// is free, or if there is no such item.
   package static func snooze(_ itemId: String, by duration: CalendarDuration, in scenario: Scenario)
     -> Instant?
   {
     guard let item = scenario.items.first(where: { $0.id == itemId }) else { return nil }
+    let target = snoozeTarget(of: item, by: duration, in: scenario).minuteRoundedDown
+    // Most find a start within a week, and the board of a year is large.
+    for days in [8, mostSnoozeDays] {
+      let board = Board(scenario, without: [itemId]) { _, _ in
+        target - clockTolerance..<target + days * 1440 + 1 + item.durationMin
+      }
+      let start = board.start(
+        of: item, at: target, days: days, keepsClock: duration.minutes == 0, in: scenario)
+      if let start { return start }
+    }
+    return nil
+  }
+
+  /// Returns the time to which the user wants to put an item off.
+  package static func snoozeTarget(
+    of item: ScenarioItem, by duration: CalendarDuration, in scenario: Scenario
+  ) -> Instant {
     let now = Instant(minutes: scenario.now.minuteRoundedUp)
     let start = Instant(minutes: item.minutes.lowerBound)
     var from = max(now, start)
@@ -16,16 +38,16 @@ extension Engine {
       let minuteOfDay = scenario.zone.wallClock(at: start).minuteOfDay
       from = max(start, scenario.zone.instant(of: scenario.zone.date(at: now), minuteOfDay: minuteOfDay))
     }
-    let target = duration.added(to: from, in: scenario.zone).minuteRoundedDown
-    let board = Board(scenario, without: [itemId]) { _, _ in target..<target + 1441 + item.durationMin }
-    let zone = scenario.contactZone(of: item)
-    if board.isFree(target..<target + item.durationMin, at: zone) { return Instant(minutes: target) }
-    if let near = board.firstFree(of: item.durationMin, at: zone, from: target + 1, through: target + 180) {
-      return near
+    return Instant(minutes: duration.added(to: from, in: scenario.zone).minuteRoundedDown)
+  }
+
+  /// Returns whether a start is at most three hours from the time of day of a target, on its date or a neighbouring one.
+  package static func isNear(_ start: Instant, toClockOf target: Instant, in zone: ZoneTable) -> Bool {
+    let minuteOfDay = zone.wallClock(at: target).minuteOfDay
+    return (-1...1).contains { offset in
+      let clock = zone.minute(of: zone.date(at: start).adding(days: offset), minuteOfDay: minuteOfDay)
+      return abs(start.minuteRoundedDown - clock) <= clockTolerance
     }
-    return board.firstFree(
-      of: item.durationMin, at: zone, from: target + 1, through: target + 1440,
-      amongFirstOf: board.hours(of: item, in: scenario))
   }
 
   /// Returns tomorrow's starts for today's remaining sessions (section 10), by id in order of their present
@@ -73,6 +95,49 @@ extension Scenario {
 }
 
 extension Board {
+  /// Returns the start of a snoozed session, at most so many days after its target.
+  /// - keepsClock: whether its time of day is to change by at most three hours if the week has such a time.
+  fileprivate func start(
+    of item: ScenarioItem, at target: Int, days: Int, keepsClock: Bool, in scenario: Scenario
+  ) -> Instant? {
+    let (duration, zone) = (item.durationMin, scenario.contactZone(of: item))
+    if isFree(target..<target + duration, at: zone) { return Instant(minutes: target) }
+    if let near = firstFree(of: duration, at: zone, from: target + 1, through: target + 180) { return near }
+    let hours = hours(of: item, in: scenario)
+    if keepsClock {
+      let clock = local.local(target).floorModulo(1440)
+      for offset in 0..<7 {
+        let ideal = offset == 0 ? target : local.minute(day: local.day(target) + offset, minuteOfDay: clock)
+        for starts in hours {
+          if let near = nearestFree(of: duration, at: zone, to: ideal, among: starts) { return near }
+        }
+      }
+    }
+    for day in 0..<days {
+      let first = target + day * 1440 + 1
+      let found = firstFree(
+        of: duration, at: zone, from: first, through: first + 1439, amongFirstOf: hours)
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// Returns the free start that is nearest to a minute and at most three hours from it; of two, the earlier. None
+  /// lies in the past.
+  private func nearestFree(of duration: Int, at zone: ZoneTable?, to ideal: Int, among starts: Bits?)
+    -> Instant?
+  {
+    var best: Int?
+    var index = grid.index(atOrAfter: max(now, ideal - 180))
+    while index < grid.count, grid.minute(at: index) <= ideal + 180 {
+      let minute = grid.minute(at: index)
+      index += 1
+      if let best, abs(minute - ideal) >= abs(best - ideal) { continue }
+      if starts?.contains(index - 1) ?? true, isFree(minute..<minute + duration, at: zone) { best = minute }
+    }
+    return best.map { Instant(minutes: $0) }
+  }
+
   /// Returns the sets of starts to search for a session, the best first: in the window of its goal and the
   /// preferred hours, in the window, in the preferred hours, and any start (nil).
   fileprivate func hours(of item: ScenarioItem, in scenario: Scenario) -> [Bits?] {

@@ -101,13 +101,64 @@ import Testing
     #expect(snooze(scenario, "1h") == "2026-03-03T08:00:00Z")
   }
 
-  @Test func `it goes at most a day past the target`() throws {
+  @Test func `it goes on to the next free time however far that is`() throws {
     let day = [time("2026-03-02T09:00:00Z", "2026-03-03T09:00:00Z")]
     #expect(try snooze(given(now, items: [item("i", now)], busy: day), "1h") == "2026-03-03T09:00:00Z")
     let more = [time("2026-03-02T09:00:00Z", "2026-03-03T09:00:01Z")]
-    #expect(try snooze(given(now, items: [item("i", now)], busy: more), "1h") == nil)
+    #expect(try snooze(given(now, items: [item("i", now)], busy: more), "1h") == "2026-03-03T09:15:00Z")
     let long = [item("i", now, for: 1440)]
     #expect(try snooze(given(now, items: long, busy: day), "1h") == "2026-03-03T09:00:00Z")
+    let months = [time("2026-03-02T09:00:00Z", "2026-05-31T12:00:00Z")]
+    #expect(try snooze(given(now, items: [item("i", now)], busy: months), "1h") == "2026-05-31T12:00:00Z")
+    #expect(try snooze(given(now, items: [item("i", now)], busy: months), "3d") == "2026-05-31T12:00:00Z")
+  }
+
+  @Test func `where no time is free for a year there is none`() throws {
+    let scenario = try given(now, items: [item("i", "2026-03-02T09:00:00Z")]) { $0.quietHours = [0, 24] }
+    #expect(snooze(scenario, "1h") == nil)
+    #expect(snooze(scenario, "3d") == nil)
+  }
+
+  @Test func `by days the time of day changes by at most three hours`() throws {
+    func goesTo(_ busy: Range<Instant>..., by duration: String = "1d") throws -> String? {
+      let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-02T18:00:00Z")], busy: busy) {
+        $0.quietHours = [22, 8]
+      }
+      return snooze(scenario, duration)
+    }
+    // Until 20:00 there is one two hours later, until 21:30 only one an hour earlier.
+    let early = time("2026-03-03T17:30:00Z", "2026-03-03T20:00:00Z")
+    #expect(try goesTo(early) == "2026-03-03T20:00:00Z")
+    let evening = time("2026-03-03T17:30:00Z", "2026-03-03T21:45:00Z")
+    #expect(try goesTo(evening) == "2026-03-03T17:00:00Z")
+    // The whole afternoon and evening: the next day at the same time, not the next morning.
+    let day = time("2026-03-03T14:00:00Z", "2026-03-03T22:00:00Z")
+    #expect(try goesTo(day) == "2026-03-04T18:00:00Z")
+    let both = time("2026-03-04T18:00:00Z", "2026-03-04T18:30:00Z")
+    #expect(try goesTo(day, both) == "2026-03-04T17:30:00Z")
+    // Hours only go on.
+    #expect(try goesTo(day, by: "24h") == "2026-03-04T08:00:00Z")
+  }
+
+  @Test func `by days it leaves its time of day where the week has no other time`() throws {
+    let evenings = (3...9).map { day in time("2026-03-0\(day)T12:00:00Z", "2026-03-0\(day)T22:00:00Z") }
+    let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-02T18:00:00Z")], busy: evenings)
+    {
+      $0.quietHours = [22, 8]
+    }
+    #expect(snooze(scenario, "1d") == "2026-03-04T08:00:00Z")
+    let (eight, six) = (at("2026-03-04T08:00:00Z"), at("2026-03-03T18:00:00Z"))
+    #expect(!Engine.isNear(eight, toClockOf: six, in: scenario.zone))
+    #expect(Engine.isNear(at("2026-03-04T15:00:00Z"), toClockOf: six, in: scenario.zone))
+    #expect(
+      Engine.isNear(at("2026-03-04T00:30:00Z"), toClockOf: at("2026-03-03T23:00:00Z"), in: scenario.zone))
+  }
+
+  @Test func `a session of a goal in its window comes before one that is nearer to the clock time`() throws {
+    let mornings = [goal("g", in: open("15:00-16:00"))]
+    let busy = [time("2026-03-03T17:30:00Z", "2026-03-03T21:45:00Z")]
+    let scenario = try given(now, goals: mornings, items: [item("i", "2026-03-02T18:00:00Z")], busy: busy)
+    #expect(snooze(scenario, "1d") == "2026-03-03T15:30:00Z")
   }
 
   @Test func `who is not there is not snoozed`() throws {

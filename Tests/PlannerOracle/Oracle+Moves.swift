@@ -72,15 +72,33 @@ extension Oracle {
       from = today < begin ? begin : today
     }
     let target = roundedDown(duration.added(to: from, in: scenario.zone))
-    let oracle = Oracle(scenario, without: [item.id], area: target..<target + 1440 + 1440 + 1)
-    if oracle.isFree(target, item.durationMin) && oracle.isAwake(item, target) {
-      return Instant(minutes: target)
+    for days in [8, 366] {
+      let oracle = Oracle(
+        scenario, without: [item.id], area: target - 180..<target + days * 1440 + item.durationMin + 1)
+      if let start = oracle.snoozed(item, to: target, days: days, keepsClock: duration.minutes == 0) {
+        return Instant(minutes: start)
+      }
     }
-    let free = (target + 1...target + 1440).filter {
-      oracle.isStart($0) && oracle.isFree($0, item.durationMin) && oracle.isAwake(item, $0)
+    return nil
+  }
+
+  private func snoozed(_ item: ScenarioItem, to target: Int, days: Int, keepsClock: Bool) -> Int? {
+    func isOpen(_ start: Int) -> Bool { isFree(start, item.durationMin) && isAwake(item, start) }
+    func free(_ minutes: ClosedRange<Int>) -> [Int] { minutes.filter { isStart($0) && isOpen($0) } }
+    if isOpen(target) { return target }
+    if let near = free(target + 1...target + 180).first { return near }
+    let clock = scenario.zone.wallClock(at: Instant(minutes: target)).minuteOfDay
+    for offset in keepsClock ? 0..<7 : 0..<0 {
+      let ideal = offset == 0 ? target : minute(date(target).adding(days: offset), clock)
+      let starts = free(ideal - 180...ideal + 180).filter { $0 >= now }
+      let best = starts.min { (rank($0, of: item), abs($0 - ideal)) < (rank($1, of: item), abs($1 - ideal)) }
+      if let best { return best }
     }
-    if let first = free.first, first <= target + 180 { return Instant(minutes: first) }
-    return free.min { oracle.rank($0, of: item) < oracle.rank($1, of: item) }.map { Instant(minutes: $0) }
+    for day in 0..<days {
+      let starts = free(target + day * 1440 + 1...target + (day + 1) * 1440)
+      if let best = starts.min(by: { rank($0, of: item) < rank($1, of: item) }) { return best }
+    }
+    return nil
   }
 
   static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {

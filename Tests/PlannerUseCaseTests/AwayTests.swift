@@ -162,7 +162,7 @@ import Testing
     #expect(try planner.call(Methods.Refresh()).placed.isEmpty)
   }
 
-  @Test func `a time forced over it is not moved for it, but for the next one`() throws {
+  @Test func `a time forced over it stays, and is a conflict with the next one`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     try planner.call(Methods.AddAway(from: "2026-03-07", to: "2026-03-08", note: "sea"))
@@ -178,11 +178,10 @@ import Testing
     }
     #expect(try planner.item(item.id).startAt == local("2026-03-07 12:00"))
     let second = try planner.call(Methods.AddAway(from: "2026-03-06", to: "2026-03-07", note: "hills"))
-    #expect(second.plan.moved.map(\.item.id) == [item.id])
-    #expect(second.plan.moved.map(\.because?.title) == ["sea, hills"], "they became one")
-    let moved = try planner.item(item.id)
-    #expect(moved.forcedOver == nil)
-    #expect(moved.startAt >= local("2026-03-09 00:00") || moved.startAt < local("2026-03-06 00:00"))
+    #expect(second.plan.moved.isEmpty && second.plan.withdrawn.isEmpty)
+    #expect(second.plan.conflicts.map(\.item.id) == [item.id])
+    #expect(second.plan.conflicts.map(\.with.title) == ["sea, hills"], "they became one")
+    #expect(try planner.item(item.id).startAt == local("2026-03-07 12:00"))
   }
 
   @Test func `a booking can be forced over it too`() throws {

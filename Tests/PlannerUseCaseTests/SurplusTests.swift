@@ -222,7 +222,7 @@ import Testing
         local("2026-03-02 18:00"), local("2026-03-09 18:00"), local("2026-03-16 18:00"),
         local("2026-03-23 18:00"),
       ])
-    try planner.call(Methods.Reschedule(item: sessions[0].id, startAt: "2026-03-03 18:30"))
+    try planner.call(Methods.Snooze(item: sessions[0].id, by: "1d"))
     try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 9))
     // Her evening moves to Friday, and Monday is too near to that; the next one is late, and the days between are not
     // planned yet.

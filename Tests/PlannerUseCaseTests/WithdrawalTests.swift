@@ -18,7 +18,7 @@ import Testing
     return (planner, item)
   }
 
-  @Test(arguments: ["done", "cancel", "snooze", "reschedule", "remove", "away"])
+  @Test(arguments: ["done", "cancel", "snooze", "reschedule", "remove"])
   func `is taken back where the session is closed or moved`(_ way: String) throws {
     let (planner, item) = try reminded()
     let row = try #require(try planner.row(.reminder, of: item))
@@ -28,7 +28,6 @@ import Testing
     case "cancel": try planner.call(Methods.Cancel(item: item.id))
     case "snooze": try planner.call(Methods.Snooze(item: item.id))
     case "reschedule": try planner.call(Methods.Reschedule(item: item.id, startAt: "19:00"))
-    case "away": try planner.call(Methods.AddAway(from: "today", to: "today"))
     default: try planner.call(Methods.RemoveContact(name: "Anna"))
     }
     #expect(

@@ -31,7 +31,7 @@ import Testing
           Tue 24 Feb  6 days ago  18:00–18:30  Fay  lapsed  fa00
         No time was found for (`plannerctl why NAME` says more):
           Cleo  due Sun 1 Mar  the free times lie in full weeks
-        Over busy times (no better time found):
+        Over busy times, where they stay:
           Ada Lovelace  Mon  2 Mar 18:00  over Lisbon  3f2a
         Did it happen? Say `plannerctl done` or `plannerctl missed` with the id:
           Sun  1 Mar  yesterday  18:00–18:30  Gus  unanswered  9105

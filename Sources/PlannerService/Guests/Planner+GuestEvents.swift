@@ -227,10 +227,13 @@ extension Planner {
       try writer.deleteItem(id: own.id)
       try emit(.withdrawn, item: own, detail: WithdrawalReason.planned.rawValue, to: writer)
     }
-    if var item = try booked(invitation, writer.reader) {
-      item.move(to: start, as: .rescheduled, forcedOver: forcedOver)
-      item.durationMin = invitation.durationMin
-      _ = try save(item, as: .rescheduled, writer)
+    var moves: [MovedSession] = []
+    if let item = try booked(invitation, writer.reader) {
+      var moved = moved(
+        item, to: start, as: .rescheduled, forcedOver: forcedOver, in: try situation(writer.reader).scenario)
+      moved.item.durationMin = invitation.durationMin
+      moves.append(moved)
+      _ = try save(moved.item, as: .rescheduled, writer)
     } else {
       let contact = offering.contact
       let item = PlanItem(
@@ -242,7 +245,7 @@ extension Planner {
     }
     invitation.state = .booked
     if invitation.request != nil { invitation.answer = .booked }
-    return try refresh(writer)
+    return try refresh(writer, after: moves)
   }
 
   private func hear(

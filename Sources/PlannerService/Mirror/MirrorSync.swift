@@ -245,7 +245,7 @@ final class MirrorSync {
       || !difference.settled.isEmpty || !difference.edits.isEmpty
     let settings = try store.read { try $0.mirror() }
     guard changesRows || isLast && (settings.trouble != trouble || settings.isNew) else { return }
-    let body: (StoreWriter) throws -> Void = { writer in
+    let body: (StoreWriter) throws -> [MovedSession] = { writer in
       for key in difference.forget { try writer.deleteMirrorCopy(key) }
       for copy in difference.keep { try writer.put(copy) }
       for key in difference.settled { try writer.deleteMirrorIntent(key) }
@@ -255,15 +255,15 @@ final class MirrorSync {
         if intent.removes { intent.text = earlier.first { $0.key == intent.key }?.text }
         try writer.put(intent)
       }
-      for edit in difference.edits { try self.host.carryOut(edit, writer) }
+      let moved = try difference.edits.compactMap { try self.host.carryOut($0, writer) }
       if isLast { try self.put(trouble, writer) }
+      return moved
     }
     if difference.edits.isEmpty {
-      try host.transaction(command: nil, body)
+      _ = try host.transaction(command: nil, body)
     } else {
       try host.transaction(command: try editName(difference.edits)) { writer in
-        try body(writer)
-        _ = try self.host.refresh(writer)
+        _ = try self.host.refresh(writer, after: try body(writer))
       }
     }
   }

@@ -7,37 +7,40 @@ import PlannerTime
 /// Carries out what the user did to sessions in other programs, like the commands that mean the same.
 extension Planner {
   /// Carries out an edit. An edit that no longer makes sense is ignored, and the next pass writes the session
-  /// as it is.
-  func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {
-    guard var item = try writer.reader.item(id: edit.itemId) else { return }
+  /// as it is. Returns the session if the edit moved it.
+  func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession? {
+    guard var item = try writer.reader.item(id: edit.itemId) else { return nil }
     let zone = try zone(writer.reader)
     var detail: String
     var movedTo: Instant?
+    var moved: MovedSession?
     switch edit.change {
     case .moved(let start, let durationMin):
-      guard item.status.isLive, ValidDates.contains(start) else { return }
+      guard item.status.isLive, ValidDates.contains(start) else { return nil }
       detail = "moved from \(item.startAt.words(in: zone)) to \(start.words(in: zone))"
       if start == item.startAt { detail = "is \(durationMin) min long, was \(item.durationMin) min" }
       try takeAway(item, to: start, .rescheduled, writer)
       if start == item.startAt {
         item.forcedOver = nil
       } else {
-        item.move(to: start, as: .rescheduled)
+        moved = self.moved(item, to: start, as: .rescheduled, in: try situation(writer.reader).scenario)
+        moved?.item.durationMin = durationMin
+        item = moved?.item ?? item
       }
       item.durationMin = durationMin
       movedTo = start
       try writer.put(item)
       try emit(.rescheduled, item: item, detail: "in another program", to: writer)
     case .done:
-      guard item.status != .done, item.status != .canceled else { return }
+      guard item.status != .done, item.status != .canceled else { return nil }
       detail = "done"
       _ = try finish(item, at: nil, outcome: nil, notes: nil, writer)
     case .canceled:
-      guard item.status.isLive else { return }
+      guard item.status.isLive else { return nil }
       detail = "canceled"
       try skip(item, writer)
     case .notes(let notes):
-      guard item.notes != notes else { return }
+      guard item.notes != notes else { return nil }
       detail = "notes changed"
       item.notes = notes
       try writer.put(item)
@@ -47,6 +50,7 @@ extension Planner {
     try writer.put(
       ExternalEdit(
         id: newId(), at: now, itemId: item.id, contactId: item.contactId, movedTo: movedTo, detail: detail))
+    return moved
   }
 }
 

@@ -26,9 +26,13 @@ extension Planner {
   /// until the calendars, and the cards that say where people live, have been read; the refresh then follows.
   /// - anew: goals whose own sessions ahead are planned again from scratch. A session that comes out at its
   ///   former time counts as unchanged.
+  /// - moves: sessions that the user, another program or a guest has just moved. No own session of the person may stay
+  ///   before them, and those after them close up.
   /// - knownToo: whether the report also names the people who had no place before. There may be thousands of
   ///   them, too many to report after each command.
-  func refresh(_ writer: StoreWriter, anew: [Goal] = [], knownToo: Bool) throws -> PlanReport {
+  func refresh(
+    _ writer: StoreWriter, anew: [Goal] = [], after moves: [MovedSession] = [], knownToo: Bool
+  ) throws -> PlanReport {
     host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
       if try addressBooks.isAwaited(writer.reader) {
@@ -49,9 +53,10 @@ extension Planner {
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
     var lifted = situation.liftOwn(of: replanned)
+    lifted += situation.liftOvertaken(by: moves)
     // A person who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
-    var (outcome, late) = situation.refreshed()
+    var (outcome, late) = situation.refreshed(after: moves)
     lifted += late
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
@@ -144,6 +149,7 @@ extension Planner {
       guard var item = items[move.id] else { return nil }
       let from = item.startAt
       item.startAt = move.startAt
+      if item.placing == nil { item.agreed = false }
       item.status = .rescheduled
       item.forcedOver = nil
       // It moved to the cheapest start. How due it was still counts from when it was placed.

@@ -164,12 +164,16 @@ package final class Planner {
 
   /// Runs one command: its change, the refresh that it causes and their events, in one transaction.
   /// - anew: the goals whose sessions are planned anew.
+  /// - moved: the sessions that the command moved.
   func change<Result>(
-    _ command: String, anew: (Result) -> [Goal] = { _ in [] }, _ body: (StoreWriter) throws -> Result
+    _ command: String, anew: (Result) -> [Goal] = { _ in [] },
+    moved: (Result) -> [MovedSession] = { _ in [] },
+    _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
       let result = try body(writer)
-      return (result, try self.refresh(writer, anew: anew(result), knownToo: false))
+      let plan = try self.refresh(writer, anew: anew(result), after: moved(result), knownToo: false)
+      return (result, plan)
     }
   }
 
@@ -318,7 +322,9 @@ package final class Planner {
 }
 
 extension Planner: Coordinator {
-  func refresh(_ writer: StoreWriter) throws -> PlanReport { try refresh(writer, knownToo: false) }
+  func refresh(_ writer: StoreWriter, after moves: [MovedSession] = []) throws -> PlanReport {
+    try refresh(writer, after: moves, knownToo: false)
+  }
 
   func tell(_ title: String, _ trouble: String) throws {
     guard let messenger = deliveries.messenger else { return }

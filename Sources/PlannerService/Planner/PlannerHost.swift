@@ -13,7 +13,8 @@ protocol Coordinator: AnyObject {
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result
 
   /// Refreshes the plan within a transaction and returns what is new.
-  func refresh(_ writer: StoreWriter) throws -> PlanReport
+  /// - moves: sessions that were just moved.
+  func refresh(_ writer: StoreWriter, after moves: [MovedSession]) throws -> PlanReport
 
   /// Refreshes after a change that is committed already; a failure is retried.
   func refreshAfterwards()
@@ -22,8 +23,8 @@ protocol Coordinator: AnyObject {
   func emit(
     _ kind: EventKind, item: PlanItem?, contactId: String?, detail: String?, to writer: StoreWriter) throws
 
-  /// Carries out an edit that the user made in another program.
-  func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws
+  /// Carries out an edit that the user made in another program. Returns the session if the edit moved it.
+  func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession?
 
   /// Returns a reminder in words, as things are now; nil if there is nothing (left) to say.
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice?
@@ -123,7 +124,9 @@ package final class PlannerHost {
     return try planner.transaction(command: command, body)
   }
 
-  func refresh(_ writer: StoreWriter) throws -> PlanReport { try planner?.refresh(writer) ?? .empty }
+  func refresh(_ writer: StoreWriter, after moves: [MovedSession] = []) throws -> PlanReport {
+    try planner?.refresh(writer, after: moves) ?? .empty
+  }
 
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { try planner?.dateTellings(reader) ?? [] }
 
@@ -142,7 +145,9 @@ package final class PlannerHost {
     try planner?.emit(kind, item: item, contactId: contactId, detail: detail, to: writer)
   }
 
-  func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws { try planner?.carryOut(edit, writer) }
+  func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession? {
+    try planner?.carryOut(edit, writer)
+  }
 
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { try planner?.notice(row, reader) }
 

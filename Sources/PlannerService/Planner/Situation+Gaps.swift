@@ -6,15 +6,16 @@ extension Situation {
   /// Refreshes the plan, and plans again to close a gap that this leaves (engine.md section 11). In a gap, a
   /// session was withdrawn because it was too near to another time, and the person's next session is now
   /// late. Then the rest of that person's own sessions are lifted and planned anew. Nothing is lifted if they
-  /// would not be met earlier by that.
-  mutating func refreshed() -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
-    let outcome = Engine.refresh(scenario, forced: kept)
-    let late = leftLate(by: outcome.withdrawn)
+  /// would not be met earlier by that. The same happens if a session was moved to later, and the person's next own
+  /// session after it is late.
+  mutating func refreshed(after moves: [MovedSession]) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
+    let outcome = Engine.refresh(scenario, forced: forced)
+    let late = leftLate(by: outcome.withdrawn, after: moves)
     if late.isEmpty { return (outcome, []) }
     var other = self
     let gone = Set(outcome.withdrawn.map(\.id))
     let lifted = other.liftOwn(of: late.map(\.goal), but: gone)
-    let anew = Engine.refresh(other.scenario, forced: other.kept)
+    let anew = Engine.refresh(other.scenario, forced: other.forced)
     let lost = items(gone)
     let isBetter = late.allSatisfy { late in
       // Only the withdrawn sessions count here, as the only ones of the plan's own that were not lifted. A
@@ -32,15 +33,22 @@ extension Situation {
     return (anew, lifted)
   }
 
-  /// Returns the goals that lost a session that was too near to another time, and whose next session is later
-  /// than is tolerated.
-  private func leftLate(by withdrawn: [Engine.Refresh.Withdrawal]) -> [(goal: Goal, next: PlanItem)] {
+  /// Returns the goals that lost a session that was too near to another time, or of which a session was moved to later,
+  /// and whose next session is later than is tolerated.
+  private func leftLate(
+    by withdrawn: [Engine.Refresh.Withdrawal], after moves: [MovedSession]
+  ) -> [(goal: Goal, next: PlanItem)] {
     let gone = Set(withdrawn.map(\.id))
     let tooNear = items(withdrawn.filter { $0.near != nil }.map(\.id))
-    let concerned = Set(tooNear.values.compactMap(\.goalId))
+    let later = moves.filter { $0.from < $0.item.startAt && $0.item.dateKey == nil && $0.item.isDue == true }
+    // By goal, the time after which the next session is looked for.
+    let movedTo = Dictionary(later.map { ($0.item.goalId ?? "", $0.item.startAt) }) { max($0, $1) }
+    let concerned = Set(tooNear.values.compactMap(\.goalId)).union(movedTo.keys)
     if concerned.isEmpty { return [] }
     return goals.filter { concerned.contains($0.id) }.compactMap { goal in
-      guard let next = own(of: [goal.id]).first(where: { !gone.contains($0.id) }) else { return nil }
+      let after = movedTo[goal.id] ?? scenario.now
+      let own = own(of: [goal.id]).filter { $0.startAt > after }
+      guard let next = own.first(where: { !gone.contains($0.id) }) else { return nil }
       // All their other sessions before it: ended without an answer, or chosen by the user.
       let given = items.filter {
         $0.goalId == goal.id && $0.status.isLive && $0.startAt < next.startAt && !gone.contains($0.id)

@@ -22,16 +22,6 @@ struct Situation {
     }
   }
 
-  /// The times over which sessions stay, by item id: those that the user forced, and those under sessions
-  /// that were moved in another program. ``Planner/conflicts(_:)`` still shows the latter.
-  var kept: [String: [Range<Instant>]] {
-    items.reduce(into: forced) { kept, item in
-      if movedOutside.contains(item.id) {
-        kept[item.id] = scenario.busy.filter { $0.overlaps(item.startAt..<item.endAt) }
-      }
-    }
-  }
-
   /// Returns the sessions with these ids, by id.
   func items(_ ids: some Collection<String>) -> [String: PlanItem] {
     if ids.isEmpty { return [:] }
@@ -92,10 +82,33 @@ struct Situation {
   }
 
   /// Removes the goals' own sessions that start after now, except those in `kept`, and returns them in order
-  /// of time.
+  /// of time. Those before a session that stands for the due occurrence stay: no other could take their place.
   mutating func liftOwn(of goals: [Goal], but kept: Set<String> = []) -> [PlanItem] {
     if goals.isEmpty { return [] }
-    let own = own(of: Set(goals.map(\.id))).filter { !kept.contains($0.id) }
+    let ids = Set(goals.map(\.id))
+    var due: [String: Instant] = [:]
+    for item in items where item.isDue == true && item.status.isLive && ids.contains(item.goalId ?? "") {
+      due[item.goalId ?? ""] = max(due[item.goalId ?? ""] ?? item.startAt, item.startAt)
+    }
+    return lift(
+      own(of: ids).filter { item in
+        !kept.contains(item.id) && due[item.goalId ?? ""].map { item.startAt > $0 } ?? true
+      })
+  }
+
+  /// Removes the own sessions that came after a session before it was moved, if one of them now comes before it.
+  /// Returns them in order of time.
+  mutating func liftOvertaken(by moves: [MovedSession]) -> [PlanItem] {
+    moves.flatMap { moved -> [PlanItem] in
+      guard let goalId = moved.item.goalId, moved.item.dateKey == nil, moved.item.isDue == true else {
+        return []
+      }
+      let followers = own(of: [goalId]).filter { $0.startAt >= moved.from }
+      return followers.contains { $0.startAt < moved.item.startAt } ? lift(followers) : []
+    }
+  }
+
+  private mutating func lift(_ own: [PlanItem]) -> [PlanItem] {
     let ids = Set(own.map(\.id))
     items.removeAll { ids.contains($0.id) }
     scenario.items.removeAll { ids.contains($0.id) }

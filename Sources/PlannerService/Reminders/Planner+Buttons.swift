@@ -84,18 +84,20 @@ extension Planner {
       return nil
     default:
       if key.hasPrefix("snooze-") {
-        let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self).item
-        return try moved(snoozed.name, to: snoozed.startAt)
+        let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self)
+        return try moved(snoozed.item.name, to: snoozed.item.startAt, snoozed.warnings ?? [])
       }
       guard key.hasPrefix("at-") else { return nil }
       let time = String(key.dropFirst(3))
-      let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: self).item
-      return try moved(rescheduled.name, to: rescheduled.startAt)
+      let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: self)
+      return try moved(rescheduled.item.name, to: rescheduled.item.startAt, rescheduled.warnings)
     }
   }
 
-  private func moved(_ name: String, to start: Instant) throws -> String {
-    try store.read { "\(name): now \(try composer($0).moment(start))" }
+  /// - remarks: sentences about the new time.
+  private func moved(_ name: String, to start: Instant, _ remarks: [String] = []) throws -> String {
+    let moved = try store.read { "\(name): now \(try composer($0).moment(start))" }
+    return remarks.isEmpty ? moved : "\(moved). \(remarks.joined(separator: " "))"
   }
 
   /// Sends a second notice with the best other times.

@@ -3,7 +3,12 @@ import PlannerProtocol
 
 struct Snooze: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Move a session to a later time.")
+    commandName: "snooze", abstract: "Move a session to a later time.",
+    discussion: """
+      If that time is taken, the session goes to the next free one, and you are told what is in the way. By whole days the \
+      time of day changes by at most three hours, unless that week has no such time. The session stays the one that is \
+      due: nobody is placed before it, and their next sessions close up.
+      """)
 
   @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String

@@ -36,23 +36,24 @@ extension YearWorld {
 
   private func change(_ item: PlanItem) throws {
     count("changes of a session")
+    let theirs = withTheirs(item.id)
     switch Int.random(in: 0..<7, using: &random) {
     case 0:
       let by = ["2h", "1d", "1w", "45m"].randomElement(using: &random)
-      try happen("snooze \(item.name) by \(by ?? "")", [item.id]) {
+      try happen("snooze \(item.name) by \(by ?? "")", theirs) {
         try planner.call(Methods.Snooze(item: item.id, by: by))
       }
     case 1, 2:
       let choice = try? planner.call(Methods.Candidates(item: item.id)).candidates.randomElement(
         using: &random)
       guard let start = choice?.startAt else { return }
-      try happen("move \(item.name) to \(start)", [item.id]) {
+      try happen("move \(item.name) to \(start)", theirs) {
         try planner.call(Methods.Reschedule(item: item.id, startAt: "\(start)"))
       }
     case 3:
       let start = Instant(
         minutes: now.minuteRoundedUp / 15 * 15 + Int.random(in: 4...900, using: &random) * 15)
-      try happen("force \(item.name) to \(start)", [item.id]) {
+      try happen("force \(item.name) to \(start)", theirs) {
         try planner.call(Methods.Reschedule(item: item.id, startAt: "\(start)", force: true))
       }
     case 4:
@@ -61,7 +62,9 @@ extension YearWorld {
       let tonight = sessions {
         $0.status.isLive && $0.startAt >= now && $0.startAt < now.adding(minutes: 1500)
       }
-      try happen("snooze tonight", Set(tonight.map(\.id))) { try planner.call(Methods.SnoozeTonight()) }
+      try happen("snooze tonight", tonight.reduce(into: []) { $0.formUnion(withTheirs($1.id)) }) {
+        try planner.call(Methods.SnoozeTonight())
+      }
     default:
       let text = "note \(Int.random(in: 0...999, using: &random))"
       try happen("\(text) on \(item.name)", [item.id]) {

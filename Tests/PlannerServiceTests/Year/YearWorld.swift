@@ -140,7 +140,7 @@ final class YearWorld {
       Set(ours.values) == Set(theirs.values) && ours.count == theirs.count,
       "after a sync the server has \(theirs.count) files, the mirror \(ours.count): \(Set(ours.values).symmetricDifference(theirs.values))"
     )
-    try happen("the mirror changed", Set(changes.map(\.itemId))) {
+    try happen("the mirror changed", changes.reduce(into: []) { $0.formUnion(withTheirs($1.itemId)) }) {
       try planner.onPlanner { [path = mirror.path] in try $0.filesChanged(in: [path]) }
     }
     for change in changes where change.isAlone {
@@ -159,6 +159,12 @@ final class YearWorld {
   }
 
   // MARK: - What happens
+
+  /// A session that is moved, and the plan's own sessions with its person: those after it close up.
+  func withTheirs(_ id: String) -> Set<String> {
+    let own = known.values.filter { $0.contactId == known[id]?.contactId && $0.placing != nil }
+    return Set(own.map(\.id)).union([id])
+  }
 
   /// Something happens to these sessions; what it did to others is looked at.
   func happen(
@@ -185,6 +191,7 @@ final class YearWorld {
   private func compare(_ before: [String: PlanItem], _ touched: Set<String>) throws {
     let rules = try rules()
     for was in before.values where known[was.id] == nil {
+      expect(!was.status.isLive || !was.isAgreed, "an agreed session was lost: \(was)")
       let isAsked = touched.contains(was.id) && was.status.isLive && was.startAt > rules.now
       let old = Array(before.values)
       expect(
@@ -213,6 +220,7 @@ final class YearWorld {
         expect(days > 2, "lapsed after \(days) days: \(item)")
         count("lapsed")
       } else if was.startAt != item.startAt {
+        expect(!was.isAgreed, "an agreed session was moved: \(was) to \(item)")
         expect(
           rules.overlapsBusy(was) || rules.isClosed(was)
             || rules.mayBePlannedAnew(was, before: Array(before.values)),
@@ -222,8 +230,8 @@ final class YearWorld {
         count("moved for a conflict")
       } else {
         var same = item
-        (same.forcedOver, same.placing, same.unlearned, same.mirrorUid) =
-          (was.forcedOver, was.placing, was.unlearned, was.mirrorUid)
+        (same.forcedOver, same.placing, same.unlearned, same.mirrorUid, same.agreed) =
+          (was.forcedOver, was.placing, was.unlearned, was.mirrorUid, was.agreed)
         expect(same == was, "changed by itself: \(was) to \(item)")
       }
     }

@@ -36,7 +36,7 @@ import Testing
       try host.writing { try store.write(command: command, at: clocks.now, body) }
     }
 
-    func refresh(_ writer: StoreWriter) throws -> PlanReport {
+    func refresh(_ writer: StoreWriter, after moves: [MovedSession]) throws -> PlanReport {
       refreshes += 1
       return .empty
     }
@@ -47,7 +47,7 @@ import Testing
       _ kind: EventKind, item: PlanItem?, contactId: String?, detail: String?, to writer: StoreWriter
     ) throws { emitted.append(kind) }
 
-    func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {}
+    func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession? { nil }
     func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { [] }
     func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
       events: [DateEvent], state: Planner.DateState

@@ -103,7 +103,7 @@ private struct Comparison {
   /// without a place.
   private func planned(_ situation: Situation) -> ([String: [ShownItem]], [UnplacedGoal]) {
     var situation = situation
-    let refresh = situation.refreshed().outcome
+    let refresh = situation.refreshed(after: []).outcome
     let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
     func name(_ goalId: String) -> String? {
       goals[goalId].flatMap { names[$0.contactId] } ?? situation.wish(goalId)?.name

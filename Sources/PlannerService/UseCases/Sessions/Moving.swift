@@ -6,8 +6,8 @@ import PlannerTime
 
 extension Methods.Reschedule: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("reschedule \(planner.named(item))") { writer in
-      var item = try planner.live(try planner.item(self.item, writer.reader))
+    let change = try planner.change("reschedule \(planner.named(item))", moved: \.moves) { writer in
+      let item = try planner.live(try planner.item(self.item, writer.reader))
       let typed = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
@@ -15,10 +15,16 @@ extension Methods.Reschedule: UseCase {
         start, durationMin: item.durationMin, contactId: item.contactId, name: item.name, goalId: item.goalId,
         itemId: item.id, force: force ?? false, situation)
       try planner.takeAway(item, to: start, .rescheduled, writer)
-      item.move(to: start, as: .rescheduled, forcedOver: choice.forcedOver)
-      return (try planner.save(item, as: .rescheduled, writer), typed.warnings + choice.warnings)
+      let moved = planner.moved(
+        item, to: start, as: .rescheduled, forcedOver: choice.forcedOver, in: situation.scenario)
+      return (
+        moves: [moved], item: try planner.save(moved.item, as: .rescheduled, writer),
+        warnings: typed.warnings + choice.warnings
+      )
     }
-    return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
+    let (moves, item, warnings) = change.result
+    let remarks = try moves.flatMap { try planner.remark(on: $0) }
+    return Reply(item: item, warnings: warnings + remarks, plan: change.plan)
   }
 }
 

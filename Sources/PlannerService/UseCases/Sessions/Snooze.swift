@@ -11,45 +11,97 @@ extension Methods.Snooze: UseCase {
     guard (1...3650 * 1440).contains(duration.totalMinutes) else {
       throw InvalidField(field: "by", value: .string(text), allowed: "more than nothing, and at most 3650d")
     }
-    let change = try planner.change("snooze \(planner.named(item)) \(duration)") { writer in
-      var item = try planner.live(try planner.item(self.item, writer.reader))
+    let command = "snooze \(planner.named(item)) \(duration)"
+    let change = try planner.change(command, moved: \.moves) { writer in
+      let item = try planner.live(try planner.item(self.item, writer.reader))
       let situation = try planner.situation(writer.reader)
       guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
         let target = duration.added(to: max(planner.now, item.startAt), in: situation.scenario.zone)
         throw NoFreeSlot(
           item: item.id, target: target.description,
-          message: "No time is free for \(item.name) within a day after that; reschedule lists others.")
+          message: "No time is free for \(item.name) within a year after that.")
       }
       guard ValidDates.contains(start) else {
         throw InvalidField(
           field: "by", value: .string(text), allowed: "so short that the session lies \(ValidDates.allowed)")
       }
       try planner.takeAway(item, to: start, .snoozed, writer)
-      item.move(to: start, as: .snoozed)
-      return (try planner.save(item, as: .snoozed, writer), planner.outsideWindow([item], situation))
+      let moved = planner.moved(item, to: start, as: .snoozed, in: situation.scenario)
+      let reasons = try planner.reasons(for: moved, snoozedBy: duration, situation, writer.reader)
+      return (
+        moves: [moved], item: try planner.save(moved.item, as: .snoozed, writer),
+        warnings: reasons + (planner.outsideWindow([moved.item], situation) ?? [])
+      )
     }
-    return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
+    let warnings = try change.result.warnings + change.result.moves.flatMap { try planner.remark(on: $0) }
+    return Reply(
+      item: change.result.item, warnings: warnings.isEmpty ? nil : warnings, plan: change.plan)
   }
 }
 
 extension Methods.SnoozeTonight: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("snooze-tonight") { writer in
+    try planner.change("snooze-tonight", moved: \.moved) { writer in
       let situation = try planner.situation(writer.reader)
       guard let moves = Engine.snoozeTonight(situation.scenario) else {
         throw NoFreeSlot(item: "", target: "tomorrow", message: situation.noRoomTomorrow)
       }
       let known = situation.items(moves.map(\.id))
-      let items = try moves.compactMap { move -> PlanItem? in
-        guard var item = known[move.id] else { return nil }
+      let moved = try moves.compactMap { move -> MovedSession? in
+        guard let item = known[move.id] else { return nil }
         try planner.takeAway(item, to: move.startAt, .snoozed, writer)
-        item.move(to: move.startAt, as: .snoozed)
-        return item
+        return planner.moved(item, to: move.startAt, as: .snoozed, in: situation.scenario)
       }
-      return Reply(
-        items: try items.map { try planner.save($0, as: .snoozed, writer) },
-        warnings: planner.outsideWindow(items, situation))
-    }.result
+      let reply = Reply(
+        items: try moved.map { try planner.save($0.item, as: .snoozed, writer) },
+        warnings: planner.outsideWindow(moved.map(\.item), situation))
+      return (moved: moved, reply: reply)
+    }.result.reply
+  }
+}
+
+extension Planner {
+  /// Returns why a snoozed session is not at the time for which the user asked; empty if it is.
+  fileprivate func reasons(
+    for moved: MovedSession, snoozedBy duration: CalendarDuration, _ situation: Situation,
+    _ reader: StoreReader
+  ) throws -> [String] {
+    let scenario = situation.scenario
+    var item = moved.item
+    let start = item.startAt
+    item.startAt = moved.from
+    let target = Engine.snoozeTarget(of: ScenarioItem(item), by: duration, in: scenario)
+    if start == target { return [] }
+    let words = try composer(reader)
+    let isToday = scenario.zone.date(at: target) == scenario.zone.date(at: now)
+    let when = isToday ? words.clock(target) : words.moment(target)
+    var sentences = [obstacle(at: target, called: when, to: item, situation)]
+    if start > target.adding(minutes: 1440) {
+      sentences.append("No time was free within a day after that.")
+    }
+    if duration.minutes == 0, !Engine.isNear(start, toClockOf: target, in: scenario.zone) {
+      sentences.append("No time within three hours of \(words.clock(target)) was free that week.")
+    }
+    return sentences
+  }
+
+  /// Returns what is in the way of a session at a time.
+  private func obstacle(
+    at target: Instant, called when: String, to item: PlanItem, _ situation: Situation
+  ) -> String {
+    let found = Engine.obstacles(
+      at: target, durationMin: item.durationMin, for: item.id, in: situation.scenario)
+    let titles = found.compactMap { obstacle -> String? in
+      switch obstacle {
+      case .busy(let index): situation.busy[index].title
+      case .item(let index): situation.items[index].name
+      case .past, .quiet: nil
+      }
+    }
+    if !titles.isEmpty { return "\(when) is taken by \(titles.folded.joined(separator: " and "))." }
+    let isQuiet = found.contains { if case .quiet = $0 { true } else { false } }
+    return isQuiet
+      ? "\(when) is in your quiet hours." : "\(item.name) is not awake at \(when) where they are."
   }
 }
 

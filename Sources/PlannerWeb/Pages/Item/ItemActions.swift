@@ -38,7 +38,7 @@ enum ItemActions {
 
   /// What is said of a session that was moved.
   static func isNow(_ item: ShownItem, _ warnings: [String]?, _ visit: Visit) -> String {
-    let warnings = (warnings ?? []).map { " \($0)." }.joined()
+    let warnings = (warnings ?? []).map { " \($0)" }.joined()
     return "\(item.name) is \(visit.words.momentInWords(item.startAt)) now.\(warnings)"
   }
 

@@ -23,7 +23,7 @@ enum PersonActions {
     let next = done.plan.placed.first { $0.contactId == (done.item?.contactId ?? done.contact?.id) }
     let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
     let asked = done.followUpOn.map { " You are told to ask again on \(visit.words.day($0))." } ?? ""
-    let warnings = (done.warnings ?? []).map { " \($0)." }.joined()
+    let warnings = (done.warnings ?? []).map { " \($0)" }.joined()
     return "\(name): written down.\(planned)\(asked)\(warnings)"
   }
 
@@ -57,7 +57,7 @@ enum PersonActions {
   }
 
   static func booked(_ booked: Methods.Book.Reply, _ visit: Visit) -> String {
-    let warnings = booked.warnings.map { " \($0)." }.joined()
+    let warnings = booked.warnings.map { " \($0)" }.joined()
     return "\(booked.item.name): booked, \(visit.words.momentInWords(booked.item.startAt)).\(warnings)"
   }
 

@@ -36,7 +36,7 @@ enum PlanActions {
     let words = visit.words
     return .redirect(
       to: "/plan?from=\(words.style.weekStart(of: words.zone.date(at: item.startAt)))",
-      said: "\(item.name) \(verb) \(words.momentInWords(item.startAt)).\(warnings.map { " \($0)." }.joined())"
+      said: "\(item.name) \(verb) \(words.momentInWords(item.startAt)).\(warnings.map { " \($0)" }.joined())"
     )
   }
 

@@ -130,7 +130,7 @@ extension PlanReport {
 
   private func conflictLines(in context: RenderContext) -> [Styled] {
     conflicts.isEmpty
-      ? [] : ["Over busy times (no better time found):"] + ConflictingItem.lines(conflicts, in: context)
+      ? [] : ["Over busy times, where they stay:"] + ConflictingItem.lines(conflicts, in: context)
   }
 }
 

@@ -1,0 +1,41 @@
+import PlannerEngine
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+/// A session that the user, another program or a guest moved, and where it was.
+struct MovedSession {
+  var item: PlanItem
+  var from: Instant
+}
+
+extension Planner {
+  /// Returns a session at its new time. If it was the due occurrence, it stays that (engine.md section 6).
+  /// - scenario: as it is before the move.
+  func moved(
+    _ item: PlanItem, to start: Instant, as status: ItemStatus, forcedOver: [BusyTime]? = nil,
+    in scenario: Scenario
+  ) -> MovedSession {
+    var moved = item
+    moved.move(to: start, as: status, forcedOver: forcedOver)
+    if item.goalId != nil, !Engine.liesFarAhead(item.id, in: scenario) { moved.isDue = true }
+    return MovedSession(item: moved, from: item.startAt)
+  }
+
+  /// Returns a sentence if a session that stands for the due occurrence is now more than one and a half cadences away
+  /// and its person has no other session before it.
+  func remark(on moved: MovedSession) throws -> [String] {
+    let item = moved.item
+    guard item.isDue == true, let goalId = item.goalId else { return [] }
+    return try store.read { reader in
+      guard let goal = try reader.goal(id: goalId) else { return [] }
+      let zone = try zone(reader)
+      let days = zone.date(at: item.startAt).daysSinceEpoch - zone.date(at: now).daysSinceEpoch
+      let isBeforeIt = try reader.items(contactId: item.contactId).contains {
+        $0.status.isLive && $0.id != item.id && now < $0.startAt && $0.startAt < item.startAt
+      }
+      let isFar = 2 * days > 3 * goal.cadenceDays
+      return isFar && !isBeforeIt ? ["Nothing else is planned with \(item.name) before then."] : []
+    }
+  }
+}

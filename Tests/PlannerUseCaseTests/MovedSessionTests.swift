@@ -1,0 +1,265 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+@testable import PlannerServiceTestSupport
+
+/// A session that was moved stays the due occurrence (docs/engine.md, section 6).
+@Suite struct `A session that was moved` {
+  /// The people of docs/samples.
+  private func sample(at now: String) throws -> TestPlanner {
+    let planner = try TestPlanner(at: local(now), store: .inMemory())
+    let people = Data(try RepositoryFiles.text("docs/samples/people.json").utf8)
+    try planner.call(Methods.AddAway(from: "sat", to: "sun", note: "the hills"))
+    try planner.call(
+      Methods.Import(document: try JSONDecoder().decode(ExportDocument.self, from: people)))
+    return planner
+  }
+
+  /// The starts of somebody's live sessions, in order.
+  private func starts(_ planner: TestPlanner, _ name: String) throws -> [Instant] {
+    try planner.items(of: name).filter { $0.status.isLive && $0.startAt > planner.time.now }.map(\.startAt)
+  }
+
+  private func expectNothingToDo(_ planner: TestPlanner, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
+    let again = try planner.call(Methods.Refresh())
+    #expect(
+      again.placed.isEmpty && again.moved.isEmpty && again.withdrawn.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  @Test func `of the sample is not followed by a new one at the time that was snoozed`() throws {
+    let planner = try sample(at: "2026-11-30 09:00")
+    let first = try #require(try starts(planner, "Dede").first)
+    let snoozed = try planner.call(Methods.Snooze(item: "dede", by: "1d")).item
+    #expect(snoozed.startAt == first.adding(minutes: 1440))
+    let after = try starts(planner, "Dede")
+    #expect(after.first == snoozed.startAt)
+    #expect(after.dropFirst().allSatisfy { $0 >= snoozed.startAt.adding(minutes: 2 * 1440) })
+    try expectNothingToDo(planner)
+  }
+
+  @Test
+  func `of the sample far ahead leaves nobody without a place, and says that nothing is planned before`()
+    throws
+  {
+    let planner = try sample(at: "2026-11-27 15:00")
+    let reply = try planner.call(Methods.Reschedule(item: "ana", startAt: "wed 9 dec 18:00"))
+    #expect(reply.warnings == ["Nothing else is planned with Ana Souza before then."])
+    #expect(reply.plan.unplaced.isEmpty)
+    #expect(try starts(planner, "Ana Souza").first == local("2026-12-09 18:00"))
+    try expectNothingToDo(planner)
+  }
+
+  @Test(arguments: ["snooze", "reschedule"])
+  func `is before all other sessions of its person that came after it`(way: String) throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 4, windows: evenings)
+    let before = try starts(planner, "Anna")
+    #expect(before.count == 4)
+    let moved: ShownItem
+    if way == "snooze" {
+      moved = try planner.call(Methods.Snooze(item: "anna", by: "9d")).item
+    } else {
+      moved = try planner.call(Methods.Reschedule(item: "anna", startAt: "2026-03-11 18:00")).item
+    }
+    #expect(moved.startAt == local("2026-03-11 18:00"))
+    let after = try starts(planner, "Anna")
+    #expect(after.first == moved.startAt)
+    #expect(after.dropFirst().first == local("2026-03-15 18:00"))
+    try expectNothingToDo(planner)
+  }
+
+  @Test func `leaves the session before it where it is`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 4, windows: evenings)
+    let before = try starts(planner, "Anna")
+    let second = try #require(try planner.items(of: "Anna").dropFirst().first)
+    try planner.call(Methods.Snooze(item: second.id, by: "1d"))
+    let after = try starts(planner, "Anna")
+    #expect(after.first == before.first)
+    #expect(after.dropFirst().first == before[1].adding(minutes: 1440))
+    try expectNothingToDo(planner)
+  }
+
+  @Test func `by a snooze has the next ones close up`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 28))
+    let reply = try planner.call(Methods.Snooze(item: "anna", by: "4d"))
+    // A week after Friday is Friday, not the Monday after it.
+    let after = try starts(planner, "Anna")
+    #expect(after.prefix(2) == [local("2026-03-06 18:00"), local("2026-03-13 18:00")])
+    #expect(reply.warnings == nil)
+    try expectNothingToDo(planner)
+  }
+
+  @Test func `says nothing of what is before it where something is`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 19:00"))
+    let second = try #require(try planner.items(of: "Anna").last)
+    let reply = try planner.call(Methods.Reschedule(item: second.id, startAt: "2026-03-20 18:00"))
+    #expect(reply.warnings == [])
+  }
+
+  @Test func `that lay far ahead still does, and the calls go on until then`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 7, windows: evenings)
+    let may = try planner.call(Methods.Book(name: "Anna", at: "2026-05-05 18:00")).item
+    let before = try starts(planner, "Anna")
+    let reply = try planner.call(Methods.Reschedule(item: may.id, startAt: "2026-05-06 18:00"))
+    #expect(reply.warnings == [])
+    #expect(try planner.item(may.id).isDue == nil)
+    #expect(try starts(planner, "Anna").dropLast() == before.dropLast())
+  }
+
+  @Test func `stays the due one when it is moved again`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna", every: 14, windows: evenings)
+    for day in ["2026-04-20", "2026-05-20"] {
+      let reply = try planner.call(Methods.Reschedule(item: item.id, startAt: "\(day) 18:00"))
+      #expect(reply.warnings.contains("Nothing else is planned with Anna before then."))
+      #expect(try starts(planner, "Anna") == [local("\(day) 18:00")])
+    }
+  }
+
+  @Test func `is moved back by undo, and so are the others`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 4, windows: evenings)
+    let before = try planner.snapshot()
+    try planner.call(Methods.Snooze(item: "anna", by: "9d"))
+    try planner.call(Methods.Undo())
+    #expect(try planner.snapshot() == before)
+  }
+}
+
+/// Who chose a time, and what the planner may do with it (docs/engine.md, section 11).
+@Suite struct `A time that was agreed` {
+  private func addEvening(_ planner: TestPlanner, _ folder: CalendarFolder, at start: String) throws
+    -> PlanReport
+  {
+    try folder.put("dinner", at: start, for: "PT3H")
+    return try planner.call(Methods.AddCalendar(path: folder.path, name: "home")).plan
+  }
+
+  @Test(arguments: ["book", "reschedule", "force"])
+  func `is neither moved nor withdrawn for an event, and is a conflict`(way: String) throws {
+    let planner = try TestPlanner()
+    let item: ShownItem
+    switch way {
+    case "book":
+      try planner.add("Anna", every: 7, windows: evenings)
+      item = try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 18:00")).item
+    case "force":
+      try planner.add("Anna", every: 7, windows: evenings)
+      item = try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 23:00", force: true)).item
+    default:
+      try planner.add("Anna", every: 7, windows: evenings)
+      item = try planner.call(Methods.Reschedule(item: "anna", startAt: "2026-03-04 18:00")).item
+    }
+    let folder = try CalendarFolder()
+    let event = way == "force" ? "20260304T220000" : "20260304T173000"
+    let plan = try addEvening(planner, folder, at: event)
+    #expect(plan.moved.isEmpty && !plan.withdrawn.contains { $0.item.id == item.id })
+    #expect(plan.conflicts.map(\.item.id) == [item.id])
+    #expect(try planner.item(item.id).startAt == item.startAt)
+    #expect(try planner.call(Methods.Status()).conflicts.map(\.item.id) == [item.id])
+  }
+
+  @Test func `that was forced over one event stays when another one is added`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 7, windows: evenings)
+    let (home, work) = (try CalendarFolder(), try CalendarFolder())
+    try home.put("dinner", at: "20260304T173000", for: "PT3H")
+    try planner.call(Methods.AddCalendar(path: home.path, name: "home"))
+    let item = try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 18:00", force: true)).item
+    for day in 2...9 { try work.put("day\(day)", at: "2026030\(day)T080000", for: "PT14H") }
+    let plan = try planner.call(Methods.AddCalendar(path: work.path, name: "work")).plan
+    #expect(
+      !plan.moved.contains { $0.item.id == item.id } && !plan.withdrawn.contains { $0.item.id == item.id })
+    #expect(try planner.item(item.id).startAt == item.startAt)
+  }
+
+  @Test func `by the planner, as it was only put off, makes way for an event but is never withdrawn`() throws
+  {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna", windows: evenings)
+    let snoozed = try planner.call(Methods.Snooze(item: item.id, by: "2d")).item
+    let folder = try CalendarFolder()
+    let plan = try addEvening(planner, folder, at: "20260304T180000")
+    #expect(plan.moved.map(\.item.id) == [item.id] && plan.moved.map(\.from) == [snoozed.startAt])
+    #expect(try planner.item(item.id).isAgreed == false)
+    // Away on all days on which it could be.
+    let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-30"))
+    #expect(away.plan.withdrawn.isEmpty)
+    #expect(try planner.item(item.id).status.isLive)
+  }
+
+  @Test func `is no longer agreed once it is snoozed`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 7, windows: evenings)
+    let item = try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 18:00")).item
+    #expect(try planner.item(item.id).isAgreed)
+    try planner.call(Methods.Snooze(item: item.id, by: "1d"))
+    #expect(try !planner.item(item.id).isAgreed)
+    try planner.call(Methods.Reschedule(item: item.id, startAt: "2026-03-06 18:00"))
+    #expect(try planner.item(item.id).isAgreed)
+  }
+}
+
+/// What a snooze says of a time that it could not have (docs/engine.md, section 10).
+@Suite struct `A snooze to a time that is taken` {
+  @Test func `of an hour gives the reason`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna", windows: evenings)
+    let folder = try CalendarFolder()
+    try folder.put("Work", at: "20260302T190000", for: "PT1H")
+    try planner.call(Methods.AddCalendar(path: folder.path, name: "work"))
+    let reply = try planner.call(Methods.Snooze(item: item.id, by: "1h"))
+    #expect(reply.item.startAt == local("2026-03-02 20:00"))
+    #expect(reply.warnings == ["19:00 is taken by Work."])
+  }
+
+  @Test func `names the session that has it, or the quiet hours`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna")
+    try planner.add("Bo")
+    try planner.call(Methods.Reschedule(item: item.id, startAt: "20:00"))
+    try planner.call(Methods.Book(name: "Bo", at: "21:00"))
+    #expect(try planner.call(Methods.Snooze(item: item.id)).warnings == ["21:00 is taken by Bo."])
+    #expect(try planner.call(Methods.Snooze(item: item.id)).warnings == ["22:30 is in your quiet hours."])
+  }
+
+  @Test func `by days goes on to the next free time and says so`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna", windows: evenings)
+    try planner.call(Methods.AddAway(from: "2026-03-04", to: "2026-03-07", note: "the sea"))
+    let reply = try planner.call(Methods.Snooze(item: item.id, by: "3d"))
+    #expect(reply.item.startAt == local("2026-03-08 18:00"))
+    #expect(
+      reply.warnings == [
+        "Thu 5 Mar 18:00 is taken by the sea.", "No time was free within a day after that.",
+      ])
+  }
+
+  @Test func `by days says that it leaves its time of day`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna")
+    try planner.call(Methods.Reschedule(item: item.id, startAt: "18:00"))
+    let folder = try CalendarFolder()
+    for day in 3...9 { try folder.put("shift\(day)", at: "2026030\(day)T120000", for: "PT10H") }
+    try planner.call(Methods.AddCalendar(path: folder.path, name: "work"))
+    let reply = try planner.call(Methods.Snooze(item: item.id, by: "1d"))
+    #expect(reply.item.startAt == local("2026-03-04 08:00"))
+    #expect(
+      reply.warnings == [
+        "Tue 3 Mar 18:00 is taken by shift3.", "No time within three hours of 18:00 was free that week.",
+      ])
+  }
+}
