@@ -79,7 +79,7 @@ def test_a_remedy_is_tried_and_then_made(planner, window):
 
 
 def test_what_is_learned_can_be_forgotten_and_brought_back(planner, window):
-    planner.ctl("done", "grace")
+    planner.ctl("done", "grace", "--at", "yesterday 19:00")
     page = window(planner, "/learned")
     expect(page.get_by_role("cell").filter(has_text="1 of 1 kept")).to_have_count(1)
     page.get_by_text("Forget what was learned…").click()

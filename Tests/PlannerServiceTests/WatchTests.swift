@@ -43,6 +43,8 @@ import Testing
         #expect(try told(Methods.RemoveAway(id: away.id)) == ["awayRemoved"])
         all.insert("awayRemoved")
       } else {
+        // Shortly before her session.
+        if method is Methods.Done { planner.time.now = local("2026-03-02 17:30") }
         #expect(try told(method) == kinds, "\(type(of: method).name)")
         all.formUnion(kinds)
       }

@@ -188,7 +188,7 @@ import Testing
     #expect(try planner.call(Methods.Done(item: "anna")).item?.id.hasPrefix("bbbb") == true)
   }
 
-  @Test func `else the latest of seven days that waits for an answer`() throws {
+  @Test func `else the latest that ended in the last twelve hours`() throws {
     let planner = try planner(.router, [("aaaa0000", "Anna"), ("bbbb0000", "Anna"), ("cccc0000", "Anna")])
     planner.time.now = Self.time.adding(minutes: 1440 + 60)
     #expect(try planner.call(Methods.Done(item: "anna")).item?.id.hasPrefix("bbbb") == true)
@@ -198,21 +198,21 @@ import Testing
     #expect(logged.item == nil && logged.ahead?.id.hasPrefix("cccc") == true)
   }
 
-  @Test func `a lapsed session of the last seven days can still be answered for`() throws {
-    let planner = try planner(.router, [("aaaa0000", "Anna")])
-    planner.time.now = Self.time.adding(minutes: 6 * 1440)
-    try planner.tick()
-    #expect(try planner.items(.lapsed).count == 1)
-    let done = try planner.call(Methods.Done(item: "anna"))
-    #expect(done.item?.id.hasPrefix("aaaa") == true)
-    #expect(done.item?.status == .done)
+  @Test func `else one that starts in the next two hours, also where an older one waits`() throws {
+    let planner = try planner(.router, [("aaaa0000", "Anna"), ("bbbb0000", "Anna")])
+    planner.time.now = Self.time.adding(minutes: 1440 - 29)
+    #expect(try planner.call(Methods.Done(item: "anna")).item?.id.hasPrefix("bbbb") == true)
+    #expect(try planner.items().filter { $0.id.hasPrefix("aaaa") }.map(\.status.isLive) == [true])
   }
 
-  @Test func `one that is older is not meant by a name`() throws {
-    let planner = try planner(.router, [("aaaa0000", "Anna")])
-    planner.time.now = Self.time.adding(minutes: 7 * 1440 + 1)
+  @Test(arguments: [1 * 1440, 6 * 1440, 8 * 1440])
+  func `one of another day is answered for by its id or its day, and not by the name`(later: Int) throws {
+    let planner = try planner(.router, [("aaaa0000", "Anna"), ("bbbb0000", "Bo")])
+    planner.time.now = Self.time.adding(minutes: later)
     try planner.tick()
-    #expect(try planner.call(Methods.Done(item: "anna")).item == nil)
+    let logged = try planner.call(Methods.Done(item: "anna"))
+    #expect(logged.item == nil && logged.entry?.when == planner.time.now)
     #expect(try planner.call(Methods.Done(item: "aaaa")).item?.status == .done)
+    #expect(try planner.call(Methods.Done(item: "bo", at: "2026-03-04 18:00")).item?.status == .done)
   }
 }

@@ -1276,10 +1276,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// A session took place. A name means the session now running, else the latest of the last seven days that
-  /// waits for an answer or lapsed, else one that starts today within twelve hours; with `at` the one of that
-  /// day. Where there is none the meeting is logged, as by `Log`, and no session is closed: then `item` is
-  /// absent, and entry, contact and ahead are what was logged, with whom, and their session that is still
+  /// A session took place. A name means the session now running, else the latest that ended in the last
+  /// twelve hours and waits for an answer, else one that starts in the next two hours; with `at` the one of
+  /// that day. Where there is none the meeting is logged, as by `Log`, and no session is closed: then `item`
+  /// is absent, and entry, contact and ahead are what was logged, with whom, and their session that is still
   /// ahead.
   package struct Done: Method {
     package struct Reply: Codable, Sendable {

@@ -69,21 +69,18 @@ extension Planner {
       message: "'\(selector)' matches more than one session or person.")
   }
 
-  /// Returns the session with a person that took place: the one now running; else the latest of the last
-  /// seven days that waits for an answer or lapsed; else one that starts today within twelve hours. With
-  /// `at`, returns the session of that day that is nearest to it. Returns nil if there is none: a session
-  /// ahead on another day does not count.
+  /// Returns the session with a person that took place: the one now running; else the latest that ended in the last
+  /// twelve hours and waits for an answer; else one that starts in the next two hours. With `at`, returns the session
+  /// of that day that is nearest to it. Returns nil if there is none.
   func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
-    let zone = try zone(reader)
     let items = try reader.items(contactId: contact.id)  // latest first
     guard let at else {
-      if let begun = begun(of: items) { return begun }
-      let soon = now.adding(minutes: 12 * 60)
-      return items.last {
-        $0.status.isLive && $0.endAt > now && $0.startAt <= soon
-          && zone.date(at: $0.startAt) == zone.date(at: now)
-      }
+      let (recently, soon) = (now.adding(minutes: -12 * 60), now.adding(minutes: 2 * 60))
+      return running(of: items)
+        ?? items.first { $0.status.isLive && $0.endAt <= now && $0.endAt >= recently }
+        ?? items.last { $0.status.isLive && $0.startAt > now && $0.startAt <= soon }
     }
+    let zone = try zone(reader)
     func distance(_ item: PlanItem) -> Int { abs(item.startAt.seconds - at.seconds) }
     return items.filter {
       ($0.status.isLive || $0.status == .lapsed) && zone.date(at: $0.startAt) == zone.date(at: at)
@@ -93,13 +90,15 @@ extension Planner {
   /// Returns the session now running; else the latest of the last seven days that has no answer.
   /// - items: a person's sessions, the latest first.
   private func begun(of items: [PlanItem]) -> PlanItem? {
-    if let running = items.last(where: { $0.status.isLive && $0.startAt <= now && now < $0.endAt }) {
-      return running
-    }
+    if let running = running(of: items) { return running }
     let weekAgo = now.adding(minutes: -7 * 1440)
     return items.first {
       $0.startAt >= weekAgo && ($0.status == .lapsed || ($0.status.isLive && $0.endAt <= now))
     }
+  }
+
+  private func running(of items: [PlanItem]) -> PlanItem? {
+    items.last { $0.status.isLive && $0.startAt <= now && now < $0.endAt }
   }
 
   /// Returns the next session that has not ended.

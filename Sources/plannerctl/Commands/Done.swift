@@ -7,11 +7,11 @@ struct Done: PlannerCommand {
     commandName: "done",
     abstract: "Log that a session took place; the next one counts from that day.",
     discussion: """
-      A NAME means the person's session that is running now. If none is, it means the latest of the last \
-      seven days that waits for an answer or lapsed. If there is none either, it means one that starts today \
-      within twelve hours. With --at, it means the session of that day. If no session is found, the meeting \
-      is logged, and sessions of other days stay open. Sessions that the planner placed too soon after it \
-      are withdrawn.
+      A NAME means the person's session that is running now. If none is, it means the latest that ended in \
+      the last twelve hours and waits for an answer. If there is none either, it means one that starts in the \
+      next two hours. With --at, it means the session of that day. If no session is found, the meeting is \
+      logged, and other sessions stay open: name one by its id or its day. Sessions that the planner placed \
+      too soon after it are withdrawn.
 
       `plannerctl done ana --follow-up 2w "how was Lisbon?"` tells you in two weeks to ask that.
       """)
