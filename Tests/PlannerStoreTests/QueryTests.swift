@@ -235,7 +235,7 @@ import Testing
     (StoreReader.latestMeetings, ["logContact (contactId=?)"]),
     (StoreReader.deliveriesByState, ["deliveryState"]),
     (
-      StoreReader.deliveriesByExternalId, ["deliveryExternal (channel=? AND externalId>? AND externalId<?)"]
+      StoreReader.deliveryByExternalId, ["deliveryExternal (channel=? AND externalId=?)"]
     ),
   ])
   func `of what is to be done do not walk through what was done`(sql: String, indexes: [String]) throws {
