@@ -47,6 +47,16 @@ import Testing
     #expect(planner.messages.said.first?.isTransient == true)
   }
 
+  @Test func `a snooze to a time that is taken says by what`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.session("Bo", "18:00")
+    planner.messages.forget()
+    try planner.press("snooze-1h", on: shown)
+    #expect(try planner.item(item.id).startAt == local("18:30"))
+    #expect(
+      planner.messages.said.map(\.title) == ["Anna: now Mon 2 Mar 18:30. 18:00 is taken by Bo."])
+  }
+
   @Test func `reschedule offers three times and three days, each one tap`() throws {
     let (planner, item, shown) = try reminded()
     try planner.press("reschedule", on: shown)
@@ -107,7 +117,7 @@ import Testing
   @Test func `refused, it says why and moves nothing`() throws {
     let (planner, item, shown) = try reminded()
     try planner.call(Methods.SetPreference(key: "quietHours", value: "0-0"))
-    try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-09", note: "a trip"))
+    try planner.call(Methods.AddAway(from: "2026-03-03", to: "2027-03-09", note: "a trip"))
     try planner.press("snooze-1d", on: shown)
     #expect(try planner.item(item.id).startAt == local("17:00"))
     #expect(planner.messages.said.first?.title.contains("No time is free") == true)

@@ -100,8 +100,9 @@ import Testing
     let item = try anna()
     let work = try collision()
     defer { withExtendedLifetime(work) {} }
-    try planner.call(Methods.Refresh())
-    #expect(try planner.item(item.id).startAt == local("2026-03-04 18:00"))
+    #expect(try planner.call(Methods.Refresh()).conflicts.map(\.item.id) == [item.id])
+    let moved = try planner.item(item.id)
+    #expect(moved.startAt == local("2026-03-04 18:00") && moved.isAgreed && moved.isDue == true)
     let conflicts = try planner.call(Methods.Status()).conflicts
     #expect(conflicts.map(\.item.id) == [item.id] && conflicts.map(\.with.title) == ["dinner"])
     let doctor = try planner.call(Methods.Doctor()).findings
@@ -109,6 +110,21 @@ import Testing
     let best = try planner.call(Methods.Candidates(item: item.id)).candidates[0].startAt
     try planner.call(Methods.Reschedule(item: item.id, startAt: "\(best)"))
     #expect(try planner.call(Methods.Status()).conflicts.isEmpty)
+  }
+
+  @Test func `a move past the person's next sessions takes them along`() throws {
+    try planner.add("Anna", every: 4, windows: evenings)
+    let first = try #require(try planner.items(of: "Anna").first)
+    let name = try #require(try mirror.names().first { try mirror.text(of: $0).contains(first.id) })
+    let text = try mirror.text(of: name).replacing(
+      "DTSTART:20260302T230000Z", with: "DTSTART:20260311T220000Z"
+    )
+    .replacing("DTEND:20260302T233000Z", with: "DTEND:20260311T223000Z")
+    try mirror.replace(mirror.folder.file(name), with: text)
+    try changed()
+    #expect(try planner.item(first.id).startAt == local("2026-03-11 18:00"))
+    let starts = try planner.items(of: "Anna").filter(\.status.isLive).map(\.startAt)
+    #expect(starts == [local("2026-03-11 18:00"), local("2026-03-15 18:00")])
   }
 
   @Test func `a move that collides stays where it is in a planner that it is imported into`() throws {

@@ -26,7 +26,7 @@ import Testing
   {
     let planner = try TestPlanner.reminding()
     let item = try planner.addOne("Anna", windows: evenings)
-    try planner.call(Methods.Reschedule(item: item.id, startAt: "2026-03-03 18:00"))
+    try planner.call(Methods.Snooze(item: item.id, by: "1d"))
     #expect(Set(planner.messages.handed(.moved).map(\.channel)) == [.journal, .hooks])
     #expect(planner.messages.handed(.moved).allSatisfy { $0.notice.lines.isEmpty })
     planner.messages.forget()

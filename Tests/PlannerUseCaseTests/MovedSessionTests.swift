@@ -201,6 +201,24 @@ import Testing
     #expect(try planner.item(item.id).status.isLive)
   }
 
+  @Test func `with a guest stays when an event appears, and stays the due one when the guest moves it`()
+    throws
+  {
+    let house = try InvitingPlanner()
+    let planner = house.planner
+    try planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let other = try #require(house.guests.invitations[made.id]?.times.last)
+    house.guests.pick([other], of: made.id)
+    let item = try house.session(of: made.id)
+    #expect(item.startAt == other && item.isAgreed && item.isDue == true)
+    let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-04-30")).plan
+    #expect(away.conflicts.map(\.item.id) == [item.id])
+    #expect(try house.session(of: made.id).startAt == other)
+    #expect(house.guests.told.last == "booked \(other)", "the guest hears of no other time")
+  }
+
   @Test func `is no longer agreed once it is snoozed`() throws {
     let planner = try TestPlanner()
     try planner.add("Anna", every: 7, windows: evenings)
