@@ -148,11 +148,12 @@ struct ChannelConformance<Fixture: ChannelFixture> {
   }
 
   private func endsWithStop(_ events: Events) async throws {
-    let id = try await channel.deliver(Notice.sample("the last"), uncertain: false, replacing: nil)
+    let notice = Notice.sample("the last")
+    let id = try await channel.deliver(notice, uncertain: false, replacing: nil)
     channel.stop()
     channel.stop()
     let told = events.all.count
-    _ = try await fixture.press(id, key: "done")
+    _ = try await fixture.press(id, key: "done", of: notice)
     // Whatever was on the way has come by the time that a question is answered.
     _ = await channel.examine()
     #expect(events.all.count == told, "silent after stop")
