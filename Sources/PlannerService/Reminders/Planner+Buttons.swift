@@ -8,10 +8,10 @@ extension Planner {
   /// Handles a button, perhaps on a notice of an earlier daemon or an earlier notification server. It runs
   /// the same use cases as commands do, and answers with the result for the session.
   package func pressed(_ key: String, of noticeId: String, on channel: ChannelName) throws {
-    let (row, deliveries) = try store.read {
+    let (row, sent) = try store.read {
       (try $0.reminder(id: noticeId), try $0.deliveries(reminderId: noticeId))
     }
-    guard let row, let delivery = deliveries.first(where: { $0.channel == channel }), isKnown(key) else {
+    guard let row, let delivery = sent.first(where: { $0.channel == channel }), isKnown(key) else {
       return
     }
     do {
