@@ -99,7 +99,7 @@ enum DateActions {
       let planned = try visit.call(
         kind == nil
           ? PeopleMethods.PlanDate(id: key) : PeopleMethods.PlanDate(name: visit.id, kind: kind))
-      let warnings = (planned.warnings ?? []).map { " \($0)." }.joined()
+      let warnings = (planned.warnings ?? []).map { " \($0)" }.joined()
       let when = planned.next.startAt.map { visit.words.momentInWords($0) } ?? ""
       return .redirect(
         to: visit.origin, said: "Planned: \(when), for \(oneLine(planned.next.title)).\(warnings)")
@@ -134,6 +134,6 @@ enum DateActions {
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
     let notice = told.isEmpty ? "you are not told of it" : "you are told \(told.joined(separator: " and "))"
     let planned = next?.startAt.map { " Planned: \(visit.words.moment($0))." } ?? ""
-    return "\(oneLine(title)): \(notice).\(planned)\(warnings.map { " \($0)." }.joined())"
+    return "\(oneLine(title)): \(notice).\(planned)\(warnings.map { " \($0)" }.joined())"
   }
 }
