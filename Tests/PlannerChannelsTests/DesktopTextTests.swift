@@ -57,6 +57,7 @@ import Testing
 
   @Test(arguments: ["dunst", "mako", "fnott", "Dunst"])
   func `on servers that draw no buttons: the commands as well as the actions`(name: String) {
+    let notice = notice
     let text = DesktopText(notice, on: server(name))
     #expect(text.body.hasSuffix("Done: plannerctl done 1a2b\nIn 1 hour: plannerctl snooze 1a2b 1h"))
     let notification = DesktopNotification(notice, on: server(name), replacing: 0)
