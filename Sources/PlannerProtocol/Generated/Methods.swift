@@ -1468,8 +1468,8 @@ extension Methods {
 
     package var item: String
     /// A DURATION, 1h by default; days alone keep the session's time of day, to three hours, if that week has
-    /// such a time. Where the time is taken, it goes to the next one. Of a session of today: the planner puts
-    /// nobody else on today then, unless it goes to the same three hours of the day.
+    /// such a time. Where the time is taken, it goes to the next one. If it is today's session, the planner
+    /// puts nobody else on today then, unless it goes to the same three hours of the day.
     package var by: String?
 
     package init(item: String, by: String? = nil) {
