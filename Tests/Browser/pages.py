@@ -12,7 +12,7 @@ def item(planner):
 
 def moving(planner):
     session = planner.sessions("Ana Souza")[0]
-    return f"/plan?from={session['startAt'][:10]}&move={session['id']}"
+    return f"/plan?from={planner.day(session['startAt'])}&move={session['id']}"
 
 
 def draft(planner):

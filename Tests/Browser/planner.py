@@ -108,11 +108,15 @@ class Planner:
 
     # What the tests know of it
 
-    def today(self):
+    def day(self, instant):
+        """The date of an instant in the planner's zone."""
         zone = self.json("prefs")["preferences"]["timeZone"]
         sign = -1 if zone[0] == "-" else 1
         offset = datetime.timedelta(hours=sign * int(zone[1:3]), minutes=sign * int(zone[4:6]))
-        return (datetime.datetime.now(datetime.timezone.utc) + offset).date()
+        return (datetime.datetime.fromisoformat(instant.replace("Z", "+00:00")) + offset).date()
+
+    def today(self):
+        return self.day(datetime.datetime.now(datetime.timezone.utc).isoformat())
 
     def next_monday(self):
         """The first day of the next week: all of it lies ahead, whatever day it is."""

@@ -14,7 +14,7 @@ def session(page, name):
 def week_of(planner, name):
     """The week of a person's next session, and the session."""
     item = planner.sessions(name)[0]
-    return f"/plan?from={item['startAt'][:10]}", item
+    return f"/plan?from={planner.day(item['startAt'])}", item
 
 
 def booked(planner, name, hour="19:00"):
@@ -401,7 +401,7 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     items = sorted((empty.sessions(name)[0] for name in ["Ana Souza", "Boris Ünal", "Chen Wei"]),
                    key=lambda item: item["startAt"])
     last = items[-1]
-    page.goto(f"{empty.address}/plan?from={last['startAt'][:10]}")
+    page.goto(f"{empty.address}/plan?from={empty.day(last['startAt'])}")
     session(page, last["name"]).hover()
     page.mouse.down()
     page.mouse.move(700, 500, steps=4)
