@@ -30,8 +30,7 @@ struct DesktopNotification: Hashable, Sendable {
   }
 
   /// Returns the key of a button on the bus, `NOTICE:KEY`. Servers report each button to every program, and a restarted
-  /// server counts from one again: a number does not say whose notification it is. The notice's id, which is
-  /// random, does.
+  /// server counts from one again. The random id of the notice identifies the notification. Its number does not.
   static func key(of noticeId: String, for key: String) -> String { "\(noticeId):\(key)" }
 
   /// Returns the notice and the key in it; nil if it is another program's.

@@ -36,7 +36,7 @@ package final class ChildProcess: @unchecked Sendable {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    // Neither the home nor the language of whoever runs the tests is the program's.
+    // The program does not get the user's home and language.
     let kept = ProcessInfo.processInfo.environment.filter {
       ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
     }

@@ -113,7 +113,7 @@ dunst_shows() { [ "$(dunstctl count displayed)" -gt 0 ]; }
 
 case $server in
   notification-daemon)
-    # It is laid out again as its icon and its text come, so its place is measured anew each time.
+    # Its icon and its text change its layout. Each try measures its place again.
     measured() {
       popup=$(xdotool search --onlyvisible --name '^Notification$') \
         && eval "$(xdotool getwindowgeometry --shell "$popup")" \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the specifications of this folder, each in a sandbox of its own, all at once, because they mostly wait.
+# Runs the specifications of this folder. Each has its own sandbox. They run at once, because they mostly wait.
 #
 #   Tests/System/run.sh BINARIES [SPECIFICATION...]     BINARIES: where plannerd, plannerctl and plannerweb were built
 set -euo pipefail

@@ -71,7 +71,7 @@ extension Planner {
 
   /// Returns the session with a person that took place: the one now running; else the latest that ended in the last
   /// twelve hours and waits for an answer; else one that starts in the next two hours. With `at`, returns the session
-  /// of that day that is nearest to it. Returns nil if there is none.
+  /// of that day that is nearest to it. Returns nil if no session fits.
   func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
     let items = try reader.items(contactId: contact.id)  // latest first
     guard let at else {

@@ -27,8 +27,7 @@ extension StoreReader {
     try all(StoreReader.deliveriesByReminder, [reminderId.databaseValue])
   }
 
-  /// Returns the delivery of the notice that the channel calls `externalId`, the latest if there are several; nil if
-  /// there is none.
+  /// Returns the latest delivery with this id of the channel's own; nil if no delivery has it.
   package func delivery(channel: ChannelName, externalId: String) throws -> Delivery? {
     try first(
       StoreReader.deliveryByExternalId, [channel.rawValue.databaseValue, externalId.databaseValue])
