@@ -5,7 +5,7 @@ extension Engine {
   /// The number of days after the target in which a snoozed item finds its start.
   private static let mostSnoozeDays = 366
   /// In minutes. By so much a snooze by days changes the time of day, if the week has such a time.
-  private static let clockTolerance = 180
+  fileprivate static let clockTolerance = 180
 
   /// Returns the start that a snoozed item gets (section 10). Returns nil if no start within a year after the target
   /// is free, or if there is no such item.
@@ -128,8 +128,8 @@ extension Board {
     -> Instant?
   {
     var best: Int?
-    var index = grid.index(atOrAfter: max(now, ideal - 180))
-    while index < grid.count, grid.minute(at: index) <= ideal + 180 {
+    var index = grid.index(atOrAfter: max(now, ideal - Engine.clockTolerance))
+    while index < grid.count, grid.minute(at: index) <= ideal + Engine.clockTolerance {
       let minute = grid.minute(at: index)
       index += 1
       if let best, abs(minute - ideal) >= abs(best - ideal) { continue }
