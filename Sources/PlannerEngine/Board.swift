@@ -22,7 +22,7 @@ struct Board {
   private(set) var quiet: Bits
   private(set) var taken: Bits
   /// Nil if none are set.
-  private let preferredHours: PreferredHours?
+  private let preferredHours: (rule: PreferredHours, minutes: Bits)?
   /// The number of live and done items by local date and by week, counted from `firstCountedDay` on.
   private let firstCountedDay: Int
   private var sessionsByDay: [Int]
@@ -64,6 +64,7 @@ struct Board {
     quiet = Bits(count: span.count)
     taken = Bits(count: span.count)
     preferredHours = PreferredHours(prefs, days: firstDay...lastDay, local)
+      .map { [span] in ($0, $0.minutes(in: span)) }
     markQuiet(days: firstDay...lastDay)
     for busy in scenario.busy where !busy.isEmpty {
       markTaken(Range(minutesOf: busy))
@@ -150,7 +151,7 @@ struct Board {
 
   /// Returns what starts of sessions of `duration` minutes cost by the preferred hours; nil if none are set.
   func preferredStarts(of duration: Int) -> PreferredStarts? {
-    preferredHours?.starts(of: duration, on: grid, in: span)
+    preferredHours.map { $0.rule.starts(of: duration, on: grid, in: span, minutes: $0.minutes) }
   }
 
   /// Returns the term for the hours of a session, in the span or not.

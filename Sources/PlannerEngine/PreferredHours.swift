@@ -27,35 +27,49 @@ struct PreferredHours {
   /// Returns the term for the hours of a session.
   /// - day: the local date of its start.
   func cost(of session: Range<Int>, on day: Int) -> Int {
-    session.isCovered(by: stretches) ? 0 : costOutside(session, on: day)
+    session.isCovered(by: stretches) ? 0 : costOutside(session, byDay[day])
   }
 
-  private func costOutside(_ session: Range<Int>, on day: Int) -> Int {
+  /// - preferred: the preferred minutes of the session's date; nil if it has none.
+  private func costOutside(_ session: Range<Int>, _ preferred: [Range<Int>]?) -> Int {
     guard costPerHour > 0 else { return Self.outside }
-    let distance = byDay[day]?.map { session.distance(to: $0) }.min()
-    let hours = distance.map { min(Self.mostHours, ($0 + 59) / 60) } ?? Self.mostHours
+    var hours = Self.mostHours
+    for stretch in preferred ?? [] { hours = min(hours, (session.distance(to: stretch) + 59) / 60) }
     return Self.outside + costPerHour * hours
   }
 
-  /// Returns what the starts of a grid cost for sessions of one length.
-  func starts(of duration: Int, on grid: SlotGrid, in span: Range<Int>) -> PreferredStarts {
-    var preferred = Bits(count: span.count)
+  /// Returns the preferred minutes of a span, counted from its beginning.
+  func minutes(in span: Range<Int>) -> Bits {
+    var minutes = Bits(count: span.count)
     for stretch in stretches {
-      preferred.insert(stretch.lowerBound - span.lowerBound..<stretch.upperBound - span.lowerBound)
+      minutes.insert(stretch.lowerBound - span.lowerBound..<stretch.upperBound - span.lowerBound)
     }
+    return minutes
+  }
+
+  /// Returns what the starts of a grid cost for sessions of one length.
+  /// - minutes: the preferred minutes of the span of the grid.
+  func starts(of duration: Int, on grid: SlotGrid, in span: Range<Int>, minutes: Bits) -> PreferredStarts {
     var starts = Bits(count: grid.count)
-    preferred.forEachRun { run in
+    minutes.forEachRun { run in
       let run = run.lowerBound + span.lowerBound..<run.upperBound + span.lowerBound
       starts.insert(grid.starts(of: duration, in: run))
     }
-    let costs: [Int32] =
-      costPerHour == 0
-      ? []
-      : (0..<grid.count).map { index in
+    return PreferredStarts(
+      starts: starts, costs: costPerHour == 0 ? [] : costs(of: duration, on: grid), outside: Self.outside)
+  }
+
+  private func costs(of duration: Int, on grid: SlotGrid) -> [Int32] {
+    var costs: [Int32] = []
+    costs.reserveCapacity(grid.count)
+    for piece in grid.pieces {
+      let preferred = byDay[piece.day]
+      for index in costs.count..<piece.end {
         let minute = grid.minute(at: index)
-        return Int32(costOutside(minute..<minute + duration, on: grid.piece(at: index).day))
+        costs.append(Int32(costOutside(minute..<minute + duration, preferred)))
       }
-    return PreferredStarts(starts: starts, costs: costs, outside: Self.outside)
+    }
+    return costs
   }
 }
 
