@@ -264,7 +264,8 @@ class Swift:
         read_by_hand = declaration.name in READ_BY_HAND
         prose = Prose(declaration.prose, [m.name for m in declaration.members])
         return self.struct(
-            declaration.name, f"Hashable, {'Encodable' if read_by_hand else 'Codable'}, Sendable",
+            declaration.name,
+            f"Hashable, {'Encodable' if read_by_hand else 'Codable'}, Sendable{self.undoable(declaration.members)}",
             declaration.members, prose, "", prose.whole, declaration.name, typed_by_people=self.is_typed(declaration))
 
     def is_typed(self, declaration):
@@ -290,7 +291,11 @@ class Swift:
         told = Prose([], [])
         asked = {m.name for m in declaration.members}
         told.of = {name: about for name, about in prose.of.items() if name not in asked}
-        return self.struct("Reply", "Codable, Sendable", declaration.reply, told, "", "", f"{declaration.name}.Reply")
+        conformances = "Codable, Sendable" + self.undoable(declaration.reply)
+        return self.struct("Reply", conformances, declaration.reply, told, "", "", f"{declaration.name}.Reply")
+
+    def undoable(self, members):
+        return ", UndoableReply" if any(m.name == "undoId" for m in members) else ""
 
     def alias(self, declaration):
         """The type whose members a reply has; None if there is none."""

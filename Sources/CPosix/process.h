@@ -13,7 +13,15 @@
 #include <sys/syscall.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/timex.h>
 #include <unistd.h>
+
+/// 1 if the kernel's clock is synchronised (adjtimex(2)).
+static inline int cposix_clock_is_synchronized(void) {
+  struct timex clock = {.modes = 0};
+  int state = adjtimex(&clock);
+  return state >= 0 && state != TIME_ERROR && !(clock.status & STA_UNSYNC);
+}
 
 /// The child closes every descriptor from `first` on.
 static inline int cposix_close_from(posix_spawn_file_actions_t *actions, int first) {

@@ -30,7 +30,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver, unlearned, dateKey, agreed, isDue, placing
+      forcedOver, unlearned, dateKey, agreed, isDue, lapsedFrom, placing
   }
 
   package init(from decoder: any Decoder) throws {
@@ -51,6 +51,10 @@ extension PlanItem: Decodable {
     dateKey = try container.optional(.dateKey, String.self, allowed: "a string") { $0 }
     agreed = try container.optional(.agreed, Bool.self, allowed: "true or false") { $0 }
     isDue = try container.optional(.isDue, Bool.self, allowed: "true or false") { $0 }
+    lapsedFrom = try container.optional(.lapsedFrom, String.self, allowed: "pending, snoozed or rescheduled")
+    {
+      ItemStatus(rawValue: $0).flatMap { $0.isLive ? $0 : nil }
+    }
     placing = try container.isAbsent(.placing) ? nil : container.object(.placing, Placing.self)
   }
 }

@@ -15,6 +15,12 @@ package protocol Method: Codable, Sendable {
   static var parameters: Set<String> { get }
 }
 
+/// The reply of a method that changes something.
+package protocol UndoableReply {
+  /// The id of the change, for `Undo`; nil where nothing changed.
+  var undoId: String? { get set }
+}
+
 extension Method {
   /// The full name, as used in a call: `org.socialplanner.Planner.Next`.
   package static var qualifiedName: String { "\(interface).\(name)" }

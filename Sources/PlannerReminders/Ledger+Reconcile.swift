@@ -109,7 +109,7 @@ extension Ledger {
       row.state = row.state == .claimed ? .expired : .acknowledged
       changes.put.append(row)
       changes.withdraw.append(row.id)
-    } else if row.state != .claimed,
+    } else if mayForget, row.state != .claimed,
       // What was due before a long sleep was told after it.
       max(row.dueAt, row.claimedAt ?? row.dueAt) < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
       row.itemId.map({ live($0) == nil }) ?? true

@@ -25,10 +25,13 @@ package struct Ledger {
   /// What is to be told of dates, by day.
   let dates: [DateTelling]
   let newId: () -> String
+  /// False if the clock may be wrong, by which closed rows are old.
+  let mayForget: Bool
 
   package init(
     now: Instant, zone: ZoneTable, preferences: Preferences, live: [PlanItem], reminders: [Reminder],
-    dates: [DateTelling] = [], newId: @escaping () -> String
+    dates: [DateTelling] = [], newId: @escaping () -> String,
+    mayForget: Bool = true
   ) {
     self.now = now
     self.zone = zone
@@ -39,6 +42,7 @@ package struct Ledger {
     self.reminders = reminders
     self.dates = dates
     self.newId = newId
+    self.mayForget = mayForget
   }
 
   /// Returns the live session with an id; nil if there is none.

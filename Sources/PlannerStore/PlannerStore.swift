@@ -11,6 +11,9 @@ import Synchronization
 /// write, read through ``StoreWriter/reader``. Every method throws ``StoreError``, ``InvalidField`` for a
 /// value that no row can hold, and whatever its body throws.
 package final class PlannerStore: Sendable {
+  /// The name of the planner itself, as a program that changes something.
+  package static let ownProgram = "plannerd"
+
   /// `:memory:` if there is no file.
   package let path: String
   let queue: DatabaseQueue
@@ -78,7 +81,8 @@ package final class PlannerStore: Sendable {
   /// - program: the program that the audit log names.
   @discardableResult
   package func write<T>(
-    command: String?, at: Instant, by program: String = "plannerd", _ body: (StoreWriter) throws -> T
+    command: String?, at: Instant, by program: String = PlannerStore.ownProgram,
+    _ body: (StoreWriter) throws -> T
   ) throws -> T {
     try transaction(command: command, at: at, by: program, completion: .commit, body)
   }
@@ -182,16 +186,14 @@ package final class PlannerStore: Sendable {
         do {
           try db.inTransaction(.immediate) {
             if completion == .commit, isLogNew.withLock({ $0 }) { try db.signLog() }
-            let group = UndoGroup(db: db, command: command, at: at)
+            let group = UndoGroup(db: db, command: command, at: at, program: program)
             let writer = StoreWriter(
               reader: StoreReader(db: db, cache: cache), group: group, audit: AuditDraft(program: program))
             result = try body(writer)
             if completion == .commit {
               try writer.updateSearch()
               try writer.writeAudit(at: at)
-            }
-            try group.dropOldest()
-            if completion == .commit {
+              try group.finish()
               try cache.update(db)
               refusal.reachedCommit = true
               pulse.commitBegins()

@@ -18,6 +18,8 @@ extension CalendarDuration {
 
   /// Parses a length in minutes, at least one: a DURATION, or a number of minutes. Throws ``Unread``.
   package static func length(_ text: String) throws(Unread) -> Int {
+    // `1d,30m` are two lengths, not their sum.
+    guard !text.contains(",") else { throw Unread("one length, such as 30m") }
     let minutes = try read(text, bare: .minute, allowed: allowedLength).totalMinutes
     guard minutes > 0 else { throw Unread("more than nothing, such as 30m") }
     return minutes

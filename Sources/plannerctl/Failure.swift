@@ -121,7 +121,10 @@ struct Failure {
 
   static func exitCode(for name: String) -> Int32 {
     switch name {
-    case "NotFound", "Ambiguous", "AlreadyDone", "NoFreeSlot", "Conflict", "NothingToUndo", "Busy": 1
+    case "NotFound", "Ambiguous", "AlreadyDone", "NoFreeSlot", "Conflict", "NothingToUndo", "UndoRefused",
+      "DoneAlready",
+      "Busy":
+      1
     case "InvalidField", "InvalidParameter": 65
     case "PermissionDenied", "ReadOnly": 77
     case "NoDaemon": 69

@@ -54,7 +54,8 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "The planner itself",
         subcommands: [
-          Web.self, Undo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self, Import.self,
+          Web.self, Undo.self, Redo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self,
+          Import.self,
           Backup.self,
           Restore.self, Erase.self, AuditCommand.self, Status.self, Doctor.self,
         ]),

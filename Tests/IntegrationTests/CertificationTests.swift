@@ -113,7 +113,7 @@ import Testing
       ("Book", #"{"name":"ada","at":"in 20d","force":true}"#, "manual"),
       ("Why", #"{"name":"ada"}"#, "rejected"), ("Cancel", #"{"item":"ada"}"#, "canceled"),
       ("Undo", "{}", "undone"), ("Log", #"{"name":"ada","outcome":"text"}"#, "text"),
-      ("Done", #"{"item":"ada"}"#, "entry"), ("History", "{}", "entries"),
+      ("Done", #"{"item":"ada","again":true}"#, "entry"), ("History", "{}", "entries"),
       ("SetPaused", #"{"name":"ada","paused":true}"#, "paused"),
       ("AddAway", #"{"from":"2030-01-01","to":"2030-01-02"}"#, "2030-01-02"),
       ("ListAway", "{}", "2030-01-01"),

@@ -105,7 +105,7 @@ import Testing
     #expect(try planner.stop() == 0)
     var bytes = try Data(contentsOf: URL(filePath: planner.database))
     let pages = bytes.count / 4096
-    for page in pages - 6..<pages - 2 {
+    for page in pages - 60..<pages - 50 {
       for offset in page * 4096..<(page + 1) * 4096 {
         bytes[offset] = UInt8(truncatingIfNeeded: offset &* 7 >> 3)
       }

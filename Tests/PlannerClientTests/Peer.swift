@@ -1,6 +1,24 @@
 import Glibc
 import PlannerClient
+import PlannerModel
 import PlannerProtocol
+
+/// A method without parameters, and with one text in its reply.
+struct Ping: Method {
+  struct Reply: Codable, Sendable, JSONWritable {
+    var undone: String
+
+    func write(to json: inout JSONText) throws {
+      json.beginObject()
+      try json.member("undone", undone)
+      json.endObject()
+    }
+  }
+
+  static var name: String { "Ping" }
+  static var interface: String { Methods.interface }
+  static let parameters: Set<String> = []
+}
 
 /// The other end of a connection: what it says is said before the client asks, and what the client sent is
 /// read afterwards; the socket holds both.

@@ -19,8 +19,8 @@ import Testing
 
   @Test func `has no parameters where the method has none`() throws {
     peer.say(message: #"{"parameters":{"undone":"add Ada"}}"#)
-    #expect(try peer.connection.call(Methods.Undo()).undone == "add Ada")
-    #expect(sent() == #"{"method":"org.socialplanner.Planner.Undo"}"# + "\0")
+    #expect(try peer.connection.call(Ping()).undone == "add Ada")
+    #expect(sent() == #"{"method":"org.socialplanner.Planner.Ping"}"# + "\0")
   }
 
   @Test func `hands out an answer's parameters as they came`() throws {
@@ -32,8 +32,8 @@ import Testing
   @Test func `answers with an empty object where parameters are absent or null`() throws {
     peer.say(message: "{}")
     peer.say(message: #"{"parameters":null}"#)
-    #expect(try peer.connection.callRaw(Methods.Undo()) == Array("{}".utf8))
-    #expect(try peer.connection.callRaw(Methods.Undo()) == Array("{}".utf8))
+    #expect(try peer.connection.callRaw(Ping()) == Array("{}".utf8))
+    #expect(try peer.connection.callRaw(Ping()) == Array("{}".utf8))
   }
 
   @Test func `waits for an answer that comes in pieces`() throws {
@@ -44,7 +44,7 @@ import Testing
         usleep(200)
       }
     }
-    #expect(try peer.connection.call(Methods.Undo()).undone == "add Zoë")
+    #expect(try peer.connection.call(Ping()).undone == "add Zoë")
     speaker.join()
   }
 
@@ -52,8 +52,8 @@ import Testing
     peer.say(
       Array(#"{"parameters":{"undone":"1"}}"#.utf8) + [0] + Array(#"{"parameters":{"undone":"2"}}"#.utf8))
     peer.say([0])
-    #expect(try peer.connection.call(Methods.Undo()).undone == "1")
-    #expect(try peer.connection.call(Methods.Undo()).undone == "2")
+    #expect(try peer.connection.call(Ping()).undone == "1")
+    #expect(try peer.connection.call(Ping()).undone == "2")
   }
 
   @Test func `carries what does not fit into the socket at once`() throws {
@@ -69,7 +69,7 @@ import Testing
   @Test func `reads an answer of a megabyte`() throws {
     let text = String(repeating: "x", count: 1 << 20)
     let speaker = Beside { [peer] in peer.say(message: #"{"parameters":{"undone":""# + text + #""}}"#) }
-    #expect(try peer.connection.call(Methods.Undo()).undone.utf8.count == 1 << 20)
+    #expect(try peer.connection.call(Ping()).undone.utf8.count == 1 << 20)
     speaker.join()
   }
 }
@@ -106,7 +106,7 @@ import Testing
   func `says so when the daemon is gone before the end`(start: String) {
     peer.say(start.utf8)
     peer.hangUp()
-    #expect(throws: ClientError.lost) { try peer.connection.call(Methods.Undo()) }
+    #expect(throws: ClientError.lost) { try peer.connection.call(Ping()) }
   }
 
   @Test(arguments: [
@@ -116,7 +116,7 @@ import Testing
   func `refuses what makes no sense`(message: String) {
     peer.say(message: message)
     #expect {
-      try peer.connection.call(Methods.Undo())
+      try peer.connection.call(Ping())
     } throws: { error in
       if case ClientError.garbled = error { true } else { false }
     }
@@ -125,13 +125,13 @@ import Testing
   @Test func `refuses an answer beyond the limit`() {
     let peer = Peer(limit: 100)
     peer.say(message: #"{"parameters":{"undone":"\#(String(repeating: "x", count: 100))"}}"#)
-    #expect(throws: ClientError.tooLong) { try peer.connection.call(Methods.Undo()) }
+    #expect(throws: ClientError.tooLong) { try peer.connection.call(Ping()) }
   }
 
   @Test func `refuses an endless answer beyond the limit`() {
     let peer = Peer(limit: 100)
     peer.say(repeatElement(UInt8(ascii: "x"), count: 300))
-    #expect(throws: ClientError.tooLong) { try peer.connection.call(Methods.Undo()) }
+    #expect(throws: ClientError.tooLong) { try peer.connection.call(Ping()) }
   }
 
   @Test func `refuses to send beyond the limit`() {
@@ -208,7 +208,7 @@ import Testing
   @Test func `is one without a daemon, where its socket closed before it was sent`() throws {
     let connection = try PlannerConnection(path: path)
     close(listener)
-    #expect { try connection.call(Methods.Undo()) } throws: { isNoDaemon($0) }
+    #expect { try connection.call(Ping()) } throws: { isNoDaemon($0) }
   }
 
   @Test func `is one without a daemon, where the daemon ends before it has read it`() throws {

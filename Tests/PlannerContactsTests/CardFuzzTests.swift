@@ -65,6 +65,8 @@ import Testing
       #expect(content.problems.count <= 11 && content.problems.allSatisfy(isShowable), "seed \(seed)")
       cards += content.cards.count
     }
-    #expect(cards > seeds.count / 3 || seeds.count == 1, "the damage is so great that nothing is tested")
+    #expect(
+      cards > seeds.count / 3 || PropertySeeds.mayMissRareCases || seeds.count == 1,
+      "the damage is so great that nothing is tested")
   }
 }

@@ -10,7 +10,15 @@ extension Samples {
       bareReply: (any Codable & Sendable)? = nil
     ) {
       self.call = Sample(call, bare: bare)
-      self.reply = Sample(reply, bare: bareReply)
+      let full = Self.undoable(reply)
+      self.reply = Sample(full, bare: bareReply ?? (reply is any UndoableReply ? reply : nil))
+    }
+
+    /// Whatever changes something has the id of the change.
+    private static func undoable<Reply: Codable & Sendable>(_ reply: Reply) -> any Codable & Sendable {
+      guard var changed = reply as? any UndoableReply else { return reply }
+      changed.undoId = "12"
+      return changed as? Reply ?? reply
     }
   }
 
@@ -90,7 +98,8 @@ extension Samples {
   ]
 
   private static let planning: [Exchange] = [
-    Exchange(M.Plan(dryRun: true), bare: M.Plan(), reply: report), Exchange(M.Refresh(), reply: report),
+    Exchange(M.Plan(dryRun: true, anew: true), bare: M.Plan(), reply: report),
+    Exchange(M.Refresh(), reply: report),
     Exchange(M.Next(count: 5), bare: M.Next(), reply: M.Next.Reply(items: [item])),
     Exchange(
       M.Agenda(from: "2026-03-02", days: 7, filter: "f"), bare: M.Agenda(), reply: M.Agenda.Reply(days: [day])
@@ -99,7 +108,7 @@ extension Samples {
       M.Week(from: "2026-03-02", days: 7), bare: M.Week(),
       reply: M.Week.Reply(
         days: [day], away: [away], preferences: preferences, journey: journey, waiting: [item],
-        undoable: "snooze"),
+        undoable: undoable),
       bareReply: M.Week.Reply(days: [], away: [], preferences: preferences, waiting: [])),
     Exchange(
       M.Candidates(item: "ada", count: 5), bare: M.Candidates(item: "ada"),
@@ -120,8 +129,25 @@ extension Samples {
     Exchange(
       M.WhatIf(changes: ["capacityPerWeek=3", "ada.cadence=14d"]),
       reply: M.WhatIf.Reply(atOnce: difference, afresh: difference)),
-    Exchange(M.Undo(), reply: M.Undo.Reply(undone: "snooze")),
+    Exchange(M.Undo(id: "1", force: true), bare: M.Undo(), reply: takenBack, bareReply: bareTakenBack),
+    Exchange(M.Redo(id: "1", force: true), bare: M.Redo(), reply: takenBack, bareReply: bareTakenBack),
+    Exchange(
+      M.EditLogEntry(id: "1", at: "t", outcome: .call, notes: "n"), bare: M.EditLogEntry(id: "1"),
+      reply: M.EditLogEntry.Reply(entry: log, goal: goal, plan: report),
+      bareReply: M.EditLogEntry.Reply(entry: log, plan: report)),
+    Exchange(
+      M.RemoveLogEntry(id: "1"), reply: M.RemoveLogEntry.Reply(entry: log, goal: goal, plan: report),
+      bareReply: M.RemoveLogEntry.Reply(entry: log, plan: report)),
+    Exchange(M.Commands(), reply: M.Commands.Reply(commands: [undoable])),
   ]
+
+  static let undoable = Command(
+    id: "1", command: "snooze", at: item.startAt, program: "plannerctl", isUndone: true)
+  static let takenBack = TakenBack(
+    undone: "snooze", redone: true, at: item.startAt, restored: [item], removed: [item],
+    moved: [MovedItem(item: item, from: item.startAt)], remarks: ["r"], undoId: "2")
+  static let bareTakenBack = TakenBack(
+    undone: "snooze", at: item.startAt, restored: [], removed: [], moved: [], remarks: [])
 
   private static let items: [Exchange] = [
     Exchange(
@@ -132,7 +158,8 @@ extension Samples {
       reply: M.Note.Reply(item: item, entry: log, contact: contact),
       bareReply: M.Note.Reply()),
     Exchange(
-      M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30", followUp: "2w", question: "q"),
+      M.Done(
+        item: "ada", outcome: .text, notes: "n", at: "18:30", followUp: "2w", question: "q", again: true),
       bare: M.Done(item: "ada"),
       reply: M.Done.Reply(
         item: item, entry: log, contact: contact, ahead: item, goal: goal, warnings: ["w"],

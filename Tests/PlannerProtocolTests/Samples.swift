@@ -40,7 +40,8 @@ enum Samples {
   static let planItem = PlanItem(
     id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
     origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
-    unlearned: true, dateKey: "birthday/\(id)/2026", agreed: true, isDue: true, placing: placing)
+    unlearned: true, dateKey: "birthday/\(id)/2026", agreed: true, isDue: true,
+    lapsedFrom: .pending, placing: placing)
   static let barePlanItem = PlanItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
   static let log = InteractionLog(
@@ -193,6 +194,7 @@ enum Samples {
       bare: FoundCard(card: card, addressBook: "people")),
     Sample(newContact, bare: NewContact()), Sample(pastContact, bare: PastContact(at: "2026-02-01")),
     Sample(AddedContact(contact: contact, goal: goal), bare: AddedContact(contact: contact)),
+    Sample(takenBack, bare: bareTakenBack), Sample(undoable),
     Sample(SkippedContact(displayName: "Ada", reason: "r")), Sample(evidence), Sample(learnedCell),
   ]
 
@@ -203,7 +205,9 @@ enum Samples {
     Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a")),
     Sample(NoFreeSlot(item: id, target: "t", message: "m")),
     Sample(AlreadyDone(item: id, status: "done", message: "m")),
+    Sample(DoneAlready(at: instant, message: "m")),
     Sample(Conflict(obstacles: [obstacle], message: "m")), Sample(NothingToUndo(message: "m")),
+    Sample(UndoRefused(message: "m")),
     Sample(ReadOnly(path: "/x", message: "m")), Sample(OutcomeUnknown(path: "/x", message: "m")),
     Sample(Busy(message: "m")), Sample(Internal(message: "m")),
   ]

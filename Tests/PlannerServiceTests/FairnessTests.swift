@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
@@ -156,7 +157,10 @@ import Testing
     _ = try connection.call(Methods.Log(name: "Bo"))
     func same<Call: UseCase>(_ call: Call) throws {
       if case .change = call.manner { Issue.record("\(Call.name) is asked of the planner itself") }
-      let own = try WireJSON.encode(front.begin { try call.run(in: $0) }.wait())
+      let own = try WireJSON.encode(
+        front.begin { planner in
+          try planner.called(by: ProgramName.of(getpid())) { try call.run(in: planner) }
+        }.wait())
       #expect(try WireJSON.encode(connection.call(call)) == own)
       // Once more, by what is known now.
       #expect(try WireJSON.encode(connection.call(call)) == own)

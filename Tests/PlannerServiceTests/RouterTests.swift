@@ -145,7 +145,7 @@ private let service = "org.varlink.service"
     #expect(
       Methods.AddContact.parameters
         == ["displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact", "profile"])
-    #expect(Methods.Done.parameters == ["item", "outcome", "notes", "at", "followUp", "question"])
+    #expect(Methods.Done.parameters == ["item", "outcome", "notes", "at", "followUp", "question", "again"])
     #expect(Methods.Status.parameters == [])
   }
 

@@ -115,8 +115,8 @@ import Testing
 
   @Test func `says what an undo brought back, and keeps what it took back`() throws {
     try live()
-    try store.write(command: nil, at: noon, by: "plannerctl") { _ = try $0.undo(now: noon) }
-    try store.write(command: nil, at: noon) { _ = try $0.undo(now: noon) }
+    try store.write(command: "undo", at: noon, by: "plannerctl") { _ = try $0.undo(now: noon) }
+    try store.write(command: "undo", at: noon) { _ = try $0.undo(now: noon) }
     #expect(
       try said().suffix(2) == [
         "undone command - 1 -; created contact - 1 1; created goal - 1 1; created note - 2 1; created profile - 1 1",

@@ -23,6 +23,7 @@ struct ObjectTests {
     item.dateKey = "birthday/\(id("c", 1))/2026"
     item.agreed = false
     item.isDue = true
+    item.lapsedFrom = .rescheduled
     item.placing = Placing(
       dueOn: date("9999-12-31"), overdueDays: 0, cadenceDays: 3650, importance: 5,
       cost: CostTerms(

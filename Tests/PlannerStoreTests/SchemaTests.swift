@@ -120,6 +120,7 @@ struct SchemaTests {
       preferences.outsideHourCost = Preferences.defaults.outsideHourCost
       (full.item.agreed, full.item.isDue) = (nil, nil)
     }
+    if number < 26 { full.item.lapsedFrom = nil }
     #expect(
       try store.contents()
         == Contents(
@@ -306,7 +307,8 @@ struct SchemaTests {
     "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
     "UPDATE preference SET preferredHours = 'x'", "UPDATE preference SET crowdCost = 20001",
     "UPDATE preference SET crowdCost = -1", "UPDATE preference SET outsideHourCost = 'x'",
-    "UPDATE item SET agreed = 2", "UPDATE item SET isDue = 0", "UPDATE preference SET clock = '13h'",
+    "UPDATE item SET agreed = 2", "UPDATE item SET isDue = 0",
+    "UPDATE item SET lapsedFrom = 'done'", "UPDATE preference SET clock = '13h'",
     "UPDATE item SET placedHours = 'x'",
     "UPDATE item SET unlearned = 0", "UPDATE evidence SET id = ''", "UPDATE evidence SET contactId = 'x'",
     "UPDATE evidence SET startAt = 'noon'", "UPDATE evidence SET cause = 'missed'",

@@ -168,3 +168,12 @@ extension PlannerStore {
     try queue.unsafeRead { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
   }
 }
+
+extension StoreWriter {
+  /// Undoes the latest command, whichever program made it, and returns its name.
+  @discardableResult
+  func undo(now: Instant) throws -> String {
+    guard let last = try reader.lastUndo() else { throw StoreError.nothingToUndo }
+    return try undo(last, now: now).command.command
+  }
+}

@@ -188,7 +188,11 @@ import Testing
     try store.addPerson(1)
     try store.write(command: "first", at: noon) { _ = try $0.put(item(1, at: later)) }
     // In the same second: what the command before created is not the clock's.
-    try store.write(command: "second", at: noon) { _ = try $0.put(contact(2)) }
+    try store.write(command: "second", at: noon) { writer in
+      var changed = goal(1)
+      changed.paused = true
+      try writer.put(changed)
+    }
     try store.write(command: nil, at: noon.adding(minutes: 1)) { writer in
       let since = noon.adding(minutes: 1)
       try writer.put(item(2, at: later, createdAt: since))

@@ -1,21 +1,51 @@
 import PlannerTime
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test moves it. It is of a machine that started in 1970, until ``jump(days:)``.
 package final class TestClock: Sendable {
-  private let time: Mutex<Instant>
+  private struct State {
+    var time: Instant
+    /// In seconds: by how much the clock was set.
+    var jumped = 0
+    var isSynchronized = true
+  }
 
-  package init(_ start: Instant) { time = Mutex(start) }
+  private let state: Mutex<State>
 
+  package init(_ start: Instant) { state = Mutex(State(time: start)) }
+
+  /// Set: time passes until then.
   package var now: Instant {
-    get { time.withLock(\.self) }
-    set { time.withLock { $0 = newValue } }
+    get { state.withLock(\.time) }
+    set { state.withLock { $0.time = newValue } }
   }
 
   /// As production code takes it.
-  package var clock: Clock { Clock { [self] in now } }
+  package var clock: Clock {
+    Clock {
+      [self] in
+      now
+    } sinceBoot: {
+      [self] in
+      state.withLock { $0.time.seconds - $0.jumped }
+    } isSynchronized: {
+      [self] in
+      state.withLock(\.isSynchronized)
+    }
+  }
 
   package func advance(days: Int = 0, hours: Int = 0, minutes: Int = 0) {
-    time.withLock { $0 = $0.adding(minutes: (days * 24 + hours) * 60 + minutes) }
+    state.withLock { $0.time = $0.time.adding(minutes: (days * 24 + hours) * 60 + minutes) }
   }
+
+  /// Somebody sets the clock, and no time passes. It is not synchronised from then on.
+  package func jump(days: Int) {
+    state.withLock { state in
+      state.time = state.time.adding(seconds: days * 86_400)
+      state.jumped += days * 86_400
+      state.isSynchronized = false
+    }
+  }
+
+  package func synchronize() { state.withLock { $0.isSynchronized = true } }
 }

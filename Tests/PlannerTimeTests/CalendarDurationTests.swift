@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     ("90", 90), ("45m", 45), ("1h 30m", 90), ("1.5h", 90), ("1d", 1440), ("half", nil), ("0", nil),
-    ("-30", nil),
+    ("-30", nil), ("1d,30m", nil),
   ])
   func `of a session a number alone is minutes`(text: String, minutes: Int?) {
     #expect((try? CalendarDuration.length(text)) == minutes)

@@ -61,12 +61,12 @@ import Testing
     }
   }
 
-  @Test func `cannot be answered for twice`() throws {
+  @Test func `that took place cannot take place once more, move or be canceled`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     try planner.call(Methods.Done(item: item.id))
     for method: any Method in [
-      Methods.Done(item: item.id), Methods.Missed(item: item.id), Methods.Cancel(item: item.id),
+      Methods.Done(item: item.id), Methods.Cancel(item: item.id),
       Methods.Snooze(item: item.id), Methods.Reschedule(item: item.id, startAt: "18:00"),
       Methods.Candidates(item: item.id),
     ] {

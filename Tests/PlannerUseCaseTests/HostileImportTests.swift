@@ -218,7 +218,9 @@ extension TestPlanner {
 
   /// That an undo would take back.
   fileprivate func latestCommand() throws -> Int {
-    try store.queue.unsafeRead { try Int.fetchOne($0, sql: "SELECT max(id) FROM undoGroup") ?? 0 }
+    try store.queue.unsafeRead {
+      try Int.fetchOne($0, sql: "SELECT max(id) FROM undoGroup WHERE undoes IS NULL AND NOT isUndone") ?? 0
+    }
   }
 
   /// Every row of every table, or of these.

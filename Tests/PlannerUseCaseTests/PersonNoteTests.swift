@@ -27,7 +27,7 @@ import Testing
     #expect(try planner.call(Methods.Person(name: "Anna")).goal?.lastCompletedAt == nil)
     #expect(try planner.call(Methods.History()).entries == [entry])
     #expect(try planner.item(item.id).notes == nil)
-    #expect(try planner.call(Methods.Undo()).undone == "note anna")
+    #expect(try planner.call(Methods.Undo()).undone == "note Anna")
     #expect(try planner.snapshot() == before)
   }
 

@@ -42,7 +42,9 @@ private typealias M = PeopleMethods
           urls: [LabeledValue(value: "https://x.example/ana")], company: "Smith Ventures",
           interests: ["Golf", "résumé", "resume"], birthday: "1966-03-15", knownSince: "2009-05",
           facts: ["coffee": "black"]))
-    #expect(try planner.call(M.Profile(name: "ana")) == whole)
+    var shown = whole
+    shown.undoId = nil
+    #expect(try planner.call(M.Profile(name: "ana")) == shown)
   }
 
   @Test func `changes only what is named; entries are added, taken out, and cleared`() throws {

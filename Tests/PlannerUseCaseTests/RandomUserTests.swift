@@ -46,9 +46,12 @@ private struct RandomUser {
   /// Does one thing, and returns the sentences that no longer hold.
   mutating func act() throws -> [String] {
     let before = try live()
+    // What lies over something already may move as soon as there is room.
+    let stuck = Set(try planner.call(Methods.Status()).conflicts.map(\.item.id))
     var touched: Set<String> = []
     var moved: PlanItem?
     var met: String?
+    var undoId: String?
     let item = before.filter { $0.startAt > planner.time.now }.randomElement(using: &random)
     do {
       switch Int.random(in: 0..<10, using: &random) {
@@ -58,7 +61,7 @@ private struct RandomUser {
         story.append("snooze \(item.name) of \(item.startAt) by \(by)")
         touched = [item.id]
         moved = item
-        try planner.call(Methods.Snooze(item: item.id, by: by))
+        undoId = try planner.call(Methods.Snooze(item: item.id, by: by)).undoId
       case 3, 4:
         guard let item else { break }
         let start = Instant(
@@ -66,14 +69,16 @@ private struct RandomUser {
         story.append("reschedule \(item.name) of \(item.startAt) to \(start)")
         touched = [item.id]
         moved = item
-        try planner.call(
-          Methods.Reschedule(item: item.id, startAt: "\(start)", force: Bool.random(using: &random)))
+        undoId =
+          try planner.call(
+            Methods.Reschedule(item: item.id, startAt: "\(start)", force: Bool.random(using: &random))
+          ).undoId
       case 5:
         guard let item else { break }
         let start = Instant(
           minutes: planner.time.now.minuteRoundedUp / 15 * 15 + 15 * Int.random(in: 8...2000, using: &random))
         story.append("book \(item.name) at \(start)")
-        try planner.call(Methods.Book(name: item.name, at: "\(start)"))
+        undoId = try planner.call(Methods.Book(name: item.name, at: "\(start)")).undoId
       case 6:
         let day = Int.random(in: 0...13, using: &random)
         let date = try today().adding(days: day)
@@ -89,13 +94,13 @@ private struct RandomUser {
         story.append("met \(item.name)")
         met = item.name
         touched = Set(before.filter { $0.name == item.name }.map(\.id))
-        try planner.call(Methods.Log(name: item.name))
+        undoId = try planner.call(Methods.Log(name: item.name)).undoId
       case 8:
         story.append("snooze tonight")
         let tonight = try today()
         let zone = try zone()
         touched = Set(before.filter { zone.date(at: $0.startAt) == tonight }.map(\.id))
-        try planner.call(Methods.SnoozeTonight())
+        undoId = try planner.call(Methods.SnoozeTonight()).undoId
       default:
         story.append("a day goes by")
         planner.time.advance(days: 1)
@@ -110,13 +115,40 @@ private struct RandomUser {
       story.append("  refused: \(error.message)")
       moved = nil
     }
-    let faults = try check(before, touched, moved, met)
+    var faults = try check(before, stuck, touched, moved, met)
+    if let undoId, faults.isEmpty {
+      // Where two sessions would be at one time, as after a forced move, both may be refused.
+      do { faults += try changeOfMind(undoId, before) } catch is UndoRefused {}
+    }
     story += faults.map { "  FAULT: \($0)" }
     return faults
   }
 
+  /// Takes back what was just done, and does it again. Returns what is not as it was.
+  private func changeOfMind(_ undoId: String, _ before: [PlanItem]) throws -> [String] {
+    let after = try live()
+    let back = try planner.call(Methods.Undo(id: undoId))
+    let undone = try live()
+    var faults: [String] = []
+    if Set(undone) != Set(before) {
+      let new = Set(undone).subtracting(before).map(words).sorted()
+      let gone = Set(before).subtracting(undone).map(words).sorted()
+      faults.append("an undo does not restore the plan: new \(new), gone \(gone)")
+    }
+    let told = Set(back.restored.map(\.id) + back.removed.map(\.id) + back.moved.map(\.item.id))
+    let starts = Dictionary(after.map { ($0.id, $0.startAt) }) { first, _ in first }
+    let changed = Set(undone.filter { starts[$0.id] != $0.startAt }.map(\.id))
+      .union(Set(after.map(\.id)).subtracting(undone.map(\.id)))
+    if told != changed {
+      faults.append("an undo tells of \(told.count) sessions and changes \(changed.count)")
+    }
+    try planner.call(Methods.Redo(id: undoId))
+    if try Set(live()) != Set(after) { faults.append("a redo does not bring back what was undone") }
+    return faults
+  }
+
   private func check(
-    _ before: [PlanItem], _ touched: Set<String>, _ moved: PlanItem?, _ met: String?
+    _ before: [PlanItem], _ stuck: Set<String>, _ touched: Set<String>, _ moved: PlanItem?, _ met: String?
   ) throws -> [String] {
     let after = try live()
     let now = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
@@ -133,7 +165,7 @@ private struct RandomUser {
           faults.append("\(words(other)) is before \(words(item)), which was just moved")
         }
       }
-      for was in before where was.name != item.name {
+      for was in before where was.name != item.name && !stuck.contains(was.id) {
         guard let other = now[was.id], other.startAt != was.startAt else { continue }
         faults.append("\(words(was)) moved, although \(words(item)) is somebody else's")
       }

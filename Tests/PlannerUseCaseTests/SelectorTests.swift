@@ -194,7 +194,7 @@ import Testing
     #expect(try planner.call(Methods.Done(item: "anna")).item?.id.hasPrefix("bbbb") == true)
     #expect(try planner.call(Methods.Missed(item: "anna")).item.id.hasPrefix("aaaa"))
     // Nothing is left to answer for, and the next is another day's.
-    let logged = try planner.call(Methods.Done(item: "anna"))
+    let logged = try planner.call(Methods.Done(item: "anna", again: true))
     #expect(logged.item == nil && logged.ahead?.id.hasPrefix("cccc") == true)
   }
 

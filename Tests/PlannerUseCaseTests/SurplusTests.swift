@@ -177,7 +177,7 @@ import Testing
     planner.time.now = local("2026-03-02 17:00")
     let first = try planner.call(Methods.Done(item: "zoe"))
     #expect(first.item?.startAt == local("2026-03-02 18:00") && first.entry == nil)
-    let again = try planner.call(Methods.Done(item: "zoe"))
+    let again = try planner.call(Methods.Done(item: "zoe", again: true))
     #expect(again.item == nil)
     #expect(again.entry?.when == local("2026-03-02 17:00") && again.contact?.displayName == "Zoe")
     #expect(again.ahead?.startAt == local("2026-03-09 18:00"))

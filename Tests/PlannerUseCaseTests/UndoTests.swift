@@ -64,7 +64,7 @@ import Testing
     #expect(refusal.message.contains("nothing"))
   }
 
-  @Test func `takes along what the clock placed since, and causes no refresh`() throws {
+  @Test func `takes along what the clock placed for them since`() throws {
     let planner = try TestPlanner()
     try planner.add("Bo")
     let before = try planner.snapshot()
@@ -106,7 +106,7 @@ import Testing
   @Test func `the status says what would be taken back, and a question is nothing of that kind`() throws {
     let planner = try TestPlanner()
     func undoable() throws -> [String?] {
-      [try planner.call(Methods.Status()).undoable, try planner.call(Methods.Week()).undoable]
+      [try planner.call(Methods.Status()).undoable, try planner.call(Methods.Week()).undoable?.command]
     }
     #expect(try undoable() == [nil, nil])
     try planner.add("Anna", every: 7)

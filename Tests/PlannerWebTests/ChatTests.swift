@@ -45,7 +45,7 @@ import Testing
       let said = try await page.post("/chat", [("text", "Who is\r\nthere <b>?")], as: session)
       let place = try #require(said["Location"])
       #expect(said.status == 303 && place.hasPrefix("/chat/") && place.hasSuffix("#say"))
-      #expect(said.cookies.contains { $0.hasPrefix("said=-You%20set%20no%20model%20%3Cup%3E.") })
+      #expect(said.cookies.contains { $0.hasPrefix("said=-:You%20set%20no%20model%20%3Cup%3E.") })
       let path = String(place.dropLast("#say".count))
       let shown = try await page.get(path, as: session)
       #expect(

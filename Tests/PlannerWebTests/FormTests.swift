@@ -35,20 +35,23 @@ import Testing
 }
 
 @Suite struct `What was done` {
-  @Test(arguments: ["Ana: done.", "ä🙂; x=1, \"'\r\n", "100%"], [true, false])
-  func `reaches the next page by a cookie`(text: String, undo: Bool) {
+  @Test(
+    arguments: ["Ana: done.", "ä🙂; x=1, \"'\r\n", "100%", "a:b"],
+    [nil, Said.Undo(id: "12", isRedo: false), Said.Undo(id: "7", isRedo: true)])
+  func `reaches the next page by a cookie`(text: String, undo: Said.Undo?) {
     let said = Said(text: text, undo: undo)
     #expect(Said(said.value) == said)
   }
 
   @Test func `is cut where it is longer than a cookie may be`() throws {
-    let said = Said(text: String(repeating: "日", count: 10_000), undo: true)
+    let said = Said(
+      text: String(repeating: "日", count: 10_000), undo: Said.Undo(id: "\(Int64.max)", isRedo: true))
     let read = try #require(Said(said.value))
-    #expect(read.text == String(repeating: "日", count: 333) && read.undo)
+    #expect(read.text == String(repeating: "日", count: 333) && read.undo == said.undo)
     #expect(PageCookie.said.set(said.value).utf8.count < 4096)
   }
 
-  @Test(arguments: ["", "u", "-", "x", "u%", "u%FF"])
+  @Test(arguments: ["", "u", "-", "-:", "x:a", "u:a", "ux:a", "-1:a", "u1:%FF", "u1:"])
   func `is nothing where the cookie is none of ours`(value: String) { #expect(Said(value) == nil) }
 }
 

@@ -24,7 +24,8 @@ OTHERS = {method: interface for interface, methods in (
     (INVITATIONS, OF_INVITATIONS))
     for method in methods}
 # What a command may be refused with where nothing is wrong.
-HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
+HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "DoneAlready", "Conflict", "NothingToUndo", "UndoRefused",
+          "Ambiguous")
 
 
 class Refusal(Exception):

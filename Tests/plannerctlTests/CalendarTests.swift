@@ -163,12 +163,12 @@ import Testing
       edits: [edit("2026-03-02T12:00:00Z", moved), edit("2026-02-19T12:00:00Z", "done", contact: "gone")])
     #expect(
       shown(HistoryView(reply: reply, names: ["c1": "Ana"])) == """
-        Mon  2 Mar 07:00  today        Ana  edited  in another program: moved from
-                                                    2026-03-02 18:00 to 2026-03-03
-                                                    14:00; the move to 2026-03-02 19:00
-                                                    gave way to it
-        Fri 20 Feb 18:00  10 days ago  Ana  met     Walk
-        Thu 19 Feb 07:00  11 days ago  ?    edited  in another program: done
+           Mon  2 Mar 07:00  today        Ana  edited  in another program: moved from
+                                                       2026-03-02 18:00 to 2026-03-03
+                                                       14:00; the move to 2026-03-02
+                                                       19:00 gave way to it
+        1  Fri 20 Feb 18:00  10 days ago  Ana  met     Walk
+           Thu 19 Feb 07:00  11 days ago  ?    edited  in another program: done
         """)
   }
 

@@ -103,6 +103,8 @@ final class FirstHourPlanner: @unchecked Sendable {
     case "Agenda":
       try WireJSON.encode(
         Methods.Agenda.Reply(days: [AgendaDay(date: Example.date("2026-03-02"), items: items, busy: [])]))
+    case "Plan":
+      try WireJSON.encode(Example.nothing)
     case "Next": try WireJSON.encode(Methods.Next.Reply(items: items))
     case "TestChannels":
       try WireJSON.encode(

@@ -114,8 +114,8 @@ import Testing
     ]
     #expect(
       shown(HistoryView(reply: .init(entries: entries, edits: []), names: ["c1": "Ada"])) == """
-        Fri 20 Feb 18:00  10 days ago  Ada  met   Walk
-        Fri  2 Jan 18:00  59 days ago  ?    call
+        1  Fri 20 Feb 18:00  10 days ago  Ada  met   Walk
+        2  Fri  2 Jan 18:00  59 days ago  ?    call
         """)
   }
 
@@ -127,7 +127,7 @@ import Testing
     context.width = 40
     #expect(
       shown(HistoryView(reply: .init(entries: [entry], edits: []), names: ["c1": "Ada"]), context) == """
-        Fri 20 Feb 18:00  Ada  met
+        1  Fri 20 Feb 18:00  Ada  met
             A walk along the river, and a long
             talk
         """)

@@ -59,7 +59,16 @@ import Testing
     #expect(
       shown(Methods.Cancel.Reply(item: Example.ada, plan: Example.nothing))
         == "Canceled: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).")
-    #expect(shown(Methods.Undo.Reply(undone: "add Ada")) == "Taken back: add Ada.")
+    let ada = Example.ada
+    let back = TakenBack(
+      undone: "snooze Ada", at: ada.startAt, restored: [], removed: [],
+      moved: [MovedItem(item: ada, from: ada.startAt.adding(minutes: 60))], remarks: ["That was yesterday."])
+    #expect(
+      shown(back) == """
+        Taken back: snooze Ada.
+        Ada Lovelace is Mon 2 Mar 18:00 again, instead of Mon 2 Mar 19:00.
+        That was yesterday.
+        """)
     #expect(shown(Methods.SnoozeTonight.Reply(items: [])) == "Nothing is left of today.")
   }
 }

@@ -98,8 +98,8 @@ def starts(size, work):
         return None
     os.chmod(work, 0o777)
     root = here.parents[1]
-    done = subprocess.run([root / "Tests/System/sandbox.sh", "--keep", work, here / "start.sh", daemon, client, page, bench,
-                           str(size), str(5 if quick else 15), f"{work}/starts"], stdout=sys.stderr)
+    done = subprocess.run([root / "Tests/System/sandbox.sh", "--keep", work, here / "start.sh",
+                           pathlib.Path(daemon).parent, bench, str(size), str(5 if quick else 15), f"{work}/starts"], stdout=sys.stderr)
     if done.returncode:
         sys.exit("start.sh failed, as said above")
     return [float(line) for line in open(f"{work}/starts")]

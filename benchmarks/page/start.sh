@@ -1,13 +1,9 @@
 #!/usr/bin/env bash
 # From a connection to the page's port to the first byte of Today, where systemd has to start the program for it:
-# start.sh PLANNERD PLANNERCTL PLANNERWEB PLANNERBENCH PEOPLE TIMES RESULT, in Tests/System/sandbox.sh.
+# start.sh PROGRAMS PLANNERBENCH PEOPLE TIMES RESULT, in Tests/System/sandbox.sh. PROGRAMS: the folder of all of them.
 set -euo pipefail
-daemon=$1 client=$2 page=$3 bench=$4 people=$5 times=$6 result=$7
-BINARIES=$(mktemp -d)
-export BINARIES
-cp "$daemon" "$BINARIES/plannerd"
-cp "$client" "$BINARIES/plannerctl"
-cp "$page" "$BINARIES/plannerweb"
+export BINARIES=$1
+bench=$2 people=$3 times=$4 result=$5
 . "$(dirname "$0")/../../Tests/System/lib.sh"
 set -e
 install_planner

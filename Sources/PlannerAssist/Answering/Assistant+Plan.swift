@@ -151,10 +151,8 @@ extension Assistant {
     case .book(let instant):
       return answer("That would book a session with \(name) on \(words.momentInWords(instant)).")
     case .undo:
-      guard let last = try daemon.call(Methods.Status()).undoable else {
-        return Answer("There is nothing to take back.")
-      }
-      return answer("That would take back the last change: \(oneLine(last)).")
+      // Not by name: whoever carries it out takes back what they did themselves.
+      return answer("That would take back the last change that you made here.")
     }
   }
 

@@ -28,6 +28,8 @@ package struct Door: Sendable {
   let room: Room
   /// What keys of devices are made with.
   let secret: String
+  /// Tells this run of the program from others.
+  private let run = UUID().uuidString
 
   /// - path: of the database.
   package init(path: String, clock: Clock) throws { try self.init(path: path, clock: clock, room: Room()) }
@@ -81,8 +83,11 @@ package struct Door: Sendable {
   // MARK: - What time brings
 
   /// Erases what was kept for long enough. Returns how many conversations.
+  ///
+  /// A wrong clock must not erase anything: it takes two sweeps that agree (``Aged``).
   @discardableResult
   package func sweep() async throws -> Int {
+    let look = Aged.Look(run: run, boot: clock.sinceBoot(), isSynchronized: clock.isSynchronized())
     let erased = try await change { db, effects in
       let days = try db.settings().retentionDays
       guard days > 0 else { return 0 }
@@ -95,11 +100,19 @@ package struct Door: Sendable {
             AND (state = 'asked' OR bookedAt > ? OR kind <> 'open' AND coalesce(expiresAt > ?, TRUE)))
         """, [until, effects.now.microseconds, effects.now.microseconds]
       ).map(Conversation.init)
-      for conversation in old { _ = try Self.erase(conversation, db, &effects) }
-      try db.run(
-        "DELETE FROM invitation WHERE conversation IS NULL AND kind <> 'open' AND coalesce(expiresAt, changedAt) < ?",
-        [until])
-      return old.count
+      let links = try String.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM invitation
+          WHERE conversation IS NULL AND kind <> 'open' AND coalesce(expiresAt, changedAt) < ?
+          """, arguments: [until])
+      let sure = try Aged.sure(among: Set(old.map(\.id) + links), look, now: effects.now, db)
+      let conversations = old.filter { sure.contains($0.id) }
+      for conversation in conversations { _ = try Self.erase(conversation, db, &effects) }
+      for link in links where sure.contains(link) {
+        try db.run("DELETE FROM invitation WHERE id = ?", [link])
+      }
+      return conversations.count
     }
     if erased > 0 { store.forget() }
     return erased

@@ -139,6 +139,16 @@ enum GuestSchema {
     ALTER TABLE account DROP COLUMN hash;
     ALTER TABLE account ADD COLUMN hash TEXT NOT NULL DEFAULT '*';
     """,
+    """
+    -- What was found old enough to be erased: by which run of plannerguests, and when, in seconds since the machine
+    -- started and by its wall clock.
+    CREATE TABLE aged (
+      key TEXT NOT NULL PRIMARY KEY,
+      run TEXT NOT NULL,
+      boot INTEGER NOT NULL,
+      wall INTEGER NOT NULL
+    ) STRICT;
+    """,
   ]
 
   static func migrate(_ db: Database) throws {

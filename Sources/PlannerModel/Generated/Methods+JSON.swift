@@ -67,6 +67,7 @@ extension PlanItem: JSONWritable {
     try json.member("goalId", goalId)
     try json.member("id", id)
     try json.member("isDue", isDue)
+    try json.member("lapsedFrom", lapsedFrom)
     try json.member("mirrorUid", mirrorUid)
     try json.member("name", name)
     try json.member("notes", notes)

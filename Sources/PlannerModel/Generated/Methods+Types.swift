@@ -216,6 +216,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package var agreed: Bool?
   /// True where it was the due session before it was moved: nobody is placed before it.
   package var isDue: Bool?
+  /// Of one that lapsed, its status before: if the clock was wrong, it has that again.
+  package var lapsedFrom: ItemStatus?
   /// What the engine placed it by; absent where it did not, or where the session was moved since by somebody
   /// else.
   package var placing: Placing?
@@ -224,7 +226,7 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
     status: ItemStatus = .pending, origin: ItemOrigin = .auto, mirrorUid: String? = nil, createdAt: Instant,
     notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, dateKey: String? = nil,
-    agreed: Bool? = nil, isDue: Bool? = nil, placing: Placing? = nil
+    agreed: Bool? = nil, isDue: Bool? = nil, lapsedFrom: ItemStatus? = nil, placing: Placing? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -242,6 +244,7 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     self.dateKey = dateKey
     self.agreed = agreed
     self.isDue = isDue
+    self.lapsedFrom = lapsedFrom
     self.placing = placing
   }
 
@@ -263,6 +266,7 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     try container.encodeIfPresent(dateKey, forKey: "dateKey")
     try container.encodeIfPresent(agreed, forKey: "agreed")
     try container.encodeIfPresent(isDue, forKey: "isDue")
+    try container.encodeIfPresent(lapsedFrom, forKey: "lapsedFrom")
     try container.encodeIfPresent(placing, forKey: "placing")
   }
 }

@@ -23,6 +23,7 @@ extension ContentMethods.AddContent.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("content", content)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -51,6 +52,7 @@ extension ContentMethods.RemoveContent.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("content", content)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }

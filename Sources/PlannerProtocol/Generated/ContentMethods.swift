@@ -17,22 +17,26 @@ package enum ContentMethods {
 extension ContentMethods {
   /// Keeps a file. The same file is kept once for a person.
   package struct AddContent: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What was kept.
       package var content: ShownContent
+      package var undoId: String?
 
-      package init(content: ShownContent) {
+      package init(content: ShownContent, undoId: String? = nil) {
         self.content = content
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         content = try container.decode(ShownContent.self, forKey: "content")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(content, forKey: "content")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -201,22 +205,26 @@ extension ContentMethods {
 extension ContentMethods {
   /// Removes a file; `Undo` brings it back.
   package struct RemoveContent: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What it was.
       package var content: ShownContent
+      package var undoId: String?
 
-      package init(content: ShownContent) {
+      package init(content: ShownContent, undoId: String? = nil) {
         self.content = content
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         content = try container.decode(ShownContent.self, forKey: "content")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(content, forKey: "content")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 

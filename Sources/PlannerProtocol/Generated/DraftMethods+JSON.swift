@@ -30,6 +30,7 @@ extension DraftMethods.MakeDrafts.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("drafts", drafts)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -38,6 +39,7 @@ extension DraftMethods.EditDraft.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("draft", draft)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -46,6 +48,7 @@ extension DraftMethods.SetDraft.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("draft", draft)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }

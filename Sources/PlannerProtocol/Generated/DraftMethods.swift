@@ -17,22 +17,26 @@ package enum DraftMethods {
 extension DraftMethods {
   /// Makes drafts: one for a person, two for an introduction, one for each person of a filter.
   package struct MakeDrafts: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What was made.
       package var drafts: [ShownDraft]
+      package var undoId: String?
 
-      package init(drafts: [ShownDraft]) {
+      package init(drafts: [ShownDraft], undoId: String? = nil) {
         self.drafts = drafts
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         drafts = try container.decode([ShownDraft].self, forKey: "drafts")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(drafts, forKey: "drafts")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -110,22 +114,26 @@ extension DraftMethods {
 extension DraftMethods {
   /// Changes the text of a draft. It is not approved then.
   package struct EditDraft: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// As it is now.
       package var draft: ShownDraft
+      package var undoId: String?
 
-      package init(draft: ShownDraft) {
+      package init(draft: ShownDraft, undoId: String? = nil) {
         self.draft = draft
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         draft = try container.decode(ShownDraft.self, forKey: "draft")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(draft, forKey: "draft")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -170,22 +178,26 @@ extension DraftMethods {
   /// Notes how far a draft is. Sent is noted among the person's meetings as a text, and of an introduction,
   /// that they are introduced.
   package struct SetDraft: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// As it is now.
       package var draft: ShownDraft
+      package var undoId: String?
 
-      package init(draft: ShownDraft) {
+      package init(draft: ShownDraft, undoId: String? = nil) {
         self.draft = draft
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         draft = try container.decode(ShownDraft.self, forKey: "draft")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(draft, forKey: "draft")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 

@@ -6,8 +6,9 @@ import PlannerTime
 
 /// All of them, in the order of the interface file.
 package let plannerErrors: [any PlannerError.Type] = [
-  NotFound.self, Ambiguous.self, InvalidField.self, NoFreeSlot.self, AlreadyDone.self, Conflict.self,
-  NothingToUndo.self, ReadOnly.self, OutcomeUnknown.self, Busy.self, Internal.self
+  NotFound.self, Ambiguous.self, InvalidField.self, NoFreeSlot.self, AlreadyDone.self, DoneAlready.self,
+  Conflict.self, NothingToUndo.self, UndoRefused.self, ReadOnly.self, OutcomeUnknown.self, Busy.self,
+  Internal.self
 ]
 
 /// Nothing matches.
@@ -139,6 +140,32 @@ package struct AlreadyDone: PlannerError {
   }
 }
 
+/// A meeting with that person ended less than two hours ago.
+package struct DoneAlready: PlannerError {
+  package static var interface: String { Methods.interface }
+
+  /// When it began.
+  package var at: Instant
+  package var message: String
+
+  package init(at: Instant, message: String) {
+    self.at = at
+    self.message = message
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    at = try container.decode(Instant.self, forKey: "at")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(at, forKey: "at")
+    try container.encode(message, forKey: "message")
+  }
+}
+
 /// The time is taken, quiet or past.
 package struct Conflict: PlannerError {
   package static var interface: String { Methods.interface }
@@ -167,6 +194,27 @@ package struct Conflict: PlannerError {
 
 /// There is nothing to take back.
 package struct NothingToUndo: PlannerError {
+  package static var interface: String { Methods.interface }
+
+  package var message: String
+
+  package init(message: String) {
+    self.message = message
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(message, forKey: "message")
+  }
+}
+
+/// To take it back would put two sessions at one time, or change what a guest has booked.
+package struct UndoRefused: PlannerError {
   package static var interface: String { Methods.interface }
 
   package var message: String

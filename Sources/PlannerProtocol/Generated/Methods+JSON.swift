@@ -122,6 +122,7 @@ extension PlanReport: JSONWritable {
     try json.member("missed", missed)
     try json.member("moved", moved)
     try json.member("placed", placed)
+    try json.member("undoId", undoId)
     try json.member("unplaced", unplaced)
     try json.member("waiting", waiting)
     try json.member("withdrawn", withdrawn)
@@ -342,6 +343,33 @@ extension Removed: JSONWritable {
   }
 }
 
+extension TakenBack: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("at", at)
+    try json.member("moved", moved)
+    try json.member("redone", redone)
+    try json.member("remarks", remarks)
+    try json.member("removed", removed)
+    try json.member("restored", restored)
+    try json.member("undoId", undoId)
+    try json.member("undone", undone)
+    json.endObject()
+  }
+}
+
+extension Command: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("at", at)
+    try json.member("command", command)
+    try json.member("id", id)
+    try json.member("isUndone", isUndone)
+    try json.member("program", program)
+    json.endObject()
+  }
+}
+
 extension AddressBookState: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -443,6 +471,7 @@ extension Methods.AddContact.Reply: JSONWritable {
     try json.member("contact", contact)
     try json.member("goal", goal)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     try json.member("worse", worse)
     json.endObject()
   }
@@ -454,6 +483,7 @@ extension Methods.EditContact.Reply: JSONWritable {
     try json.member("contact", contact)
     try json.member("goal", goal)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     try json.member("worse", worse)
     json.endObject()
   }
@@ -464,6 +494,7 @@ extension Methods.SetPaused.Reply: JSONWritable {
     json.beginObject()
     try json.member("goal", goal)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -474,6 +505,7 @@ extension Methods.EditContacts.Reply: JSONWritable {
     try json.member("changed", changed)
     try json.member("plan", plan)
     try json.member("unchanged", unchanged)
+    try json.member("undoId", undoId)
     try json.member("withoutGoal", withoutGoal)
     try json.member("worse", worse)
     json.endObject()
@@ -486,6 +518,7 @@ extension Methods.SetTagCadence.Reply: JSONWritable {
     try json.member("changed", changed)
     try json.member("plan", plan)
     try json.member("removed", removed)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -504,6 +537,7 @@ extension Methods.SetContactsPaused.Reply: JSONWritable {
     try json.member("changed", changed)
     try json.member("plan", plan)
     try json.member("unchanged", unchanged)
+    try json.member("undoId", undoId)
     try json.member("withoutGoal", withoutGoal)
     json.endObject()
   }
@@ -514,6 +548,7 @@ extension Methods.RemoveContact.Reply: JSONWritable {
     json.beginObject()
     try json.member("contact", contact)
     try json.member("removed", removed)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -524,6 +559,7 @@ extension Methods.AddAway.Reply: JSONWritable {
     try json.member("away", away)
     try json.member("merged", merged)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -532,6 +568,7 @@ extension Methods.RemoveAway.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -590,6 +627,7 @@ extension Methods.Note.Reply: JSONWritable {
     try json.member("contact", contact)
     try json.member("entry", entry)
     try json.member("item", item)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -604,6 +642,7 @@ extension Methods.Done.Reply: JSONWritable {
     try json.member("goal", goal)
     try json.member("item", item)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -614,6 +653,7 @@ extension Methods.Missed.Reply: JSONWritable {
     json.beginObject()
     try json.member("item", item)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -623,6 +663,7 @@ extension Methods.Snooze.Reply: JSONWritable {
     json.beginObject()
     try json.member("item", item)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -632,6 +673,7 @@ extension Methods.SnoozeTonight.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("items", items)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -651,6 +693,7 @@ extension Methods.Reschedule.Reply: JSONWritable {
     json.beginObject()
     try json.member("item", item)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -661,6 +704,7 @@ extension Methods.Cancel.Reply: JSONWritable {
     json.beginObject()
     try json.member("item", item)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -670,6 +714,7 @@ extension Methods.Book.Reply: JSONWritable {
     json.beginObject()
     try json.member("item", item)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -681,6 +726,7 @@ extension Methods.Log.Reply: JSONWritable {
     try json.member("entry", entry)
     try json.member("goal", goal)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -695,10 +741,32 @@ extension Methods.History.Reply: JSONWritable {
   }
 }
 
-extension Methods.Undo.Reply: JSONWritable {
+extension Methods.EditLogEntry.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
-    try json.member("undone", undone)
+    try json.member("entry", entry)
+    try json.member("goal", goal)
+    try json.member("plan", plan)
+    try json.member("undoId", undoId)
+    json.endObject()
+  }
+}
+
+extension Methods.RemoveLogEntry.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("entry", entry)
+    try json.member("goal", goal)
+    try json.member("plan", plan)
+    try json.member("undoId", undoId)
+    json.endObject()
+  }
+}
+
+extension Methods.Commands.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("commands", commands)
     json.endObject()
   }
 }
@@ -764,6 +832,7 @@ extension Methods.SetPreference.Reply: JSONWritable {
     json.beginObject()
     try json.member("plan", plan)
     try json.member("preferences", preferences)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -800,6 +869,7 @@ extension Methods.Import.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("counts", counts)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -844,6 +914,7 @@ extension Methods.AddCalendar.Reply: JSONWritable {
     json.beginObject()
     try json.member("calendar", calendar)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -853,6 +924,7 @@ extension Methods.RemoveCalendar.Reply: JSONWritable {
     json.beginObject()
     try json.member("calendar", calendar)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -894,6 +966,7 @@ extension Methods.AddAddressBook.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("addressBook", addressBook)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -902,6 +975,7 @@ extension Methods.RemoveAddressBook.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("addressBook", addressBook)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -920,6 +994,7 @@ extension Methods.AddContacts.Reply: JSONWritable {
     try json.member("added", added)
     try json.member("plan", plan)
     try json.member("skipped", skipped)
+    try json.member("undoId", undoId)
     try json.member("worse", worse)
     json.endObject()
   }
@@ -941,6 +1016,7 @@ extension Methods.ResetLearned.Reply: JSONWritable {
     json.beginObject()
     try json.member("forgotten", forgotten)
     try json.member("plan", plan)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }

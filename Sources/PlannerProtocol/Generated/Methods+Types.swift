@@ -483,7 +483,7 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
 }
 
 /// What a refresh did.
-package struct PlanReport: Hashable, Codable, Sendable {
+package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
   /// New sessions.
   package var placed: [ShownItem]
   /// Sessions that stood in the way of something, or outside the hours that are open now.
@@ -499,10 +499,12 @@ package struct PlanReport: Hashable, Codable, Sendable {
   package var conflicts: [ConflictingItem]
   /// Sessions that are over and wait for `Done` or `Missed`.
   package var waiting: [ShownItem]
+  /// Only where it is the whole reply.
+  package var undoId: String?
 
   package init(
     placed: [ShownItem], moved: [MovedItem], withdrawn: [WithdrawnItem] = [], missed: [ShownItem],
-    unplaced: [UnplacedGoal], conflicts: [ConflictingItem], waiting: [ShownItem]
+    unplaced: [UnplacedGoal], conflicts: [ConflictingItem], waiting: [ShownItem], undoId: String? = nil
   ) {
     self.placed = placed
     self.moved = moved
@@ -511,6 +513,7 @@ package struct PlanReport: Hashable, Codable, Sendable {
     self.unplaced = unplaced
     self.conflicts = conflicts
     self.waiting = waiting
+    self.undoId = undoId
   }
 
   package init(from decoder: any Decoder) throws {
@@ -522,6 +525,7 @@ package struct PlanReport: Hashable, Codable, Sendable {
     unplaced = try container.decode([UnplacedGoal].self, forKey: "unplaced")
     conflicts = try container.decode([ConflictingItem].self, forKey: "conflicts")
     waiting = try container.decode([ShownItem].self, forKey: "waiting")
+    undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -533,6 +537,7 @@ package struct PlanReport: Hashable, Codable, Sendable {
     try container.encode(unplaced, forKey: "unplaced")
     try container.encode(conflicts, forKey: "conflicts")
     try container.encode(waiting, forKey: "waiting")
+    try container.encodeIfPresent(undoId, forKey: "undoId")
   }
 }
 
@@ -1374,6 +1379,103 @@ package struct Removed: Hashable, Codable, Sendable {
   }
 }
 
+/// What was taken back, or done again.
+package struct TakenBack: Hashable, Codable, Sendable, UndoableReply {
+  /// The command.
+  package var undone: String
+  /// True where it was done again.
+  package var redone: Bool?
+  /// When it was made.
+  package var at: Instant
+  /// Sessions that are there now and were not before.
+  package var restored: [ShownItem]
+  /// Those that are gone.
+  package var removed: [ShownItem]
+  /// Sessions at another time.
+  package var moved: [MovedItem]
+  /// What else there is to know: what stays as it was changed since, how old the command is.
+  package var remarks: [String]
+  package var undoId: String?
+
+  package init(
+    undone: String, redone: Bool? = nil, at: Instant, restored: [ShownItem], removed: [ShownItem],
+    moved: [MovedItem], remarks: [String], undoId: String? = nil
+  ) {
+    self.undone = undone
+    self.redone = redone
+    self.at = at
+    self.restored = restored
+    self.removed = removed
+    self.moved = moved
+    self.remarks = remarks
+    self.undoId = undoId
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    undone = try container.decode(String.self, forKey: "undone")
+    redone = try container.decodeIfPresent(Bool.self, forKey: "redone")
+    at = try container.decode(Instant.self, forKey: "at")
+    restored = try container.decode([ShownItem].self, forKey: "restored")
+    removed = try container.decode([ShownItem].self, forKey: "removed")
+    moved = try container.decode([MovedItem].self, forKey: "moved")
+    remarks = try container.decode([String].self, forKey: "remarks")
+    undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(undone, forKey: "undone")
+    try container.encodeIfPresent(redone, forKey: "redone")
+    try container.encode(at, forKey: "at")
+    try container.encode(restored, forKey: "restored")
+    try container.encode(removed, forKey: "removed")
+    try container.encode(moved, forKey: "moved")
+    try container.encode(remarks, forKey: "remarks")
+    try container.encodeIfPresent(undoId, forKey: "undoId")
+  }
+}
+
+/// A command that can be taken back, or was.
+package struct Command: Hashable, Codable, Sendable {
+  package var id: String
+  /// What it did.
+  package var command: String
+  /// When.
+  package var at: Instant
+  /// Who made it: plannerctl, plannerweb; plannerd for a button of a notification, and for what was changed
+  /// in a calendar program.
+  package var program: String
+  /// True where it was taken back.
+  package var isUndone: Bool
+
+  package init(id: String, command: String, at: Instant, program: String, isUndone: Bool) {
+    self.id = id
+    self.command = command
+    self.at = at
+    self.program = program
+    self.isUndone = isUndone
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    id = try container.decode(String.self, forKey: "id")
+    command = try container.decode(String.self, forKey: "command")
+    at = try container.decode(Instant.self, forKey: "at")
+    program = try container.decode(String.self, forKey: "program")
+    isUndone = try container.decode(Bool.self, forKey: "isUndone")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(id, forKey: "id")
+    try container.encode(command, forKey: "command")
+    try container.encode(at, forKey: "at")
+    try container.encode(program, forKey: "program")
+    try container.encode(isUndone, forKey: "isUndone")
+  }
+}
+
 /// What `Watch` tells. Changes come first, then what time brings.
 package enum EventKind: String, CaseIterable, Codable, Sendable {
   case added, edited, paused, resumed, removed, placed, moved, withdrawn, snoozed, rescheduled, done, missed,
@@ -1634,6 +1736,6 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
-  case item, person, tag, away, calendar, addressBook, card, mirror, preference, date, segment, ticket,
-  pageSession, draft, template, chat, content, module, conversation, invitation
+  case item, person, logEntry, tag, away, calendar, addressBook, card, mirror, preference, date, segment,
+  ticket, pageSession, draft, template, chat, content, module, conversation, invitation
 }

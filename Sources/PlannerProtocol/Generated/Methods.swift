@@ -14,11 +14,12 @@ package enum Methods {
     EditContacts.self, SetTagCadence.self, ListTagCadences.self, SetContactsPaused.self, RemoveContact.self,
     AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self, Agenda.self, Week.self,
     Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self, Candidates.self,
-    Reschedule.self, Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self, Check.self,
-    WhatIf.self, GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self,
-    Import.self, Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self,
-    RemoveCalendar.self, CheckCalendars.self, GetMirror.self, SetMirror.self, ListAddressBooks.self,
-    AddAddressBook.self, RemoveAddressBook.self, Cards.self, AddContacts.self, Learned.self, ResetLearned.self
+    Reschedule.self, Cancel.self, Book.self, Log.self, History.self, EditLogEntry.self, RemoveLogEntry.self,
+    Undo.self, Redo.self, Commands.self, Why.self, Check.self, WhatIf.self, GetPreferences.self,
+    SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self, Erase.self, Backup.self,
+    Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
+    GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self, RemoveAddressBook.self,
+    Cards.self, AddContacts.self, Learned.self, ResetLearned.self
   ]
 }
 
@@ -268,19 +269,23 @@ extension Methods {
   /// are address books, cardUid is the UID of a card in them, or a unique beginning of one; without
   /// displayName the person has its name.
   package struct AddContact: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
       package var goal: Goal?
       package var plan: PlanReport
       /// What of the answer of `Check` is worse than before, as sentences for people; absent where nothing is.
       /// Who slips is looked at as long as there are at most 150 goals.
       package var worse: [String]?
+      package var undoId: String?
 
-      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil) {
+      package init(
+        contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil, undoId: String? = nil
+      ) {
         self.contact = contact
         self.goal = goal
         self.plan = plan
         self.worse = worse
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -289,6 +294,7 @@ extension Methods {
         goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
         plan = try container.decode(PlanReport.self, forKey: "plan")
         worse = try container.decodeIfPresent([String].self, forKey: "worse")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -297,6 +303,7 @@ extension Methods {
         try container.encodeIfPresent(goal, forKey: "goal")
         try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(worse, forKey: "worse")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -340,17 +347,21 @@ extension Methods {
   /// Changes what is given of a person, and leaves the rest. An empty string takes a text away. What is not
   /// explained here: as in `AddContact`.
   package struct EditContact: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
       package var goal: Goal?
       package var plan: PlanReport
       package var worse: [String]?
+      package var undoId: String?
 
-      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil) {
+      package init(
+        contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil, undoId: String? = nil
+      ) {
         self.contact = contact
         self.goal = goal
         self.plan = plan
         self.worse = worse
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -359,6 +370,7 @@ extension Methods {
         goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
         plan = try container.decode(PlanReport.self, forKey: "plan")
         worse = try container.decodeIfPresent([String].self, forKey: "worse")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -367,6 +379,7 @@ extension Methods {
         try container.encodeIfPresent(goal, forKey: "goal")
         try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(worse, forKey: "worse")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -401,25 +414,29 @@ extension Methods {
 extension Methods {
   /// Pausing cancels the person's live sessions that the engine placed; their due date stays.
   package struct SetPaused: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var goal: Goal
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(goal: Goal, plan: PlanReport) {
+      package init(goal: Goal, plan: PlanReport, undoId: String? = nil) {
         self.goal = goal
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         goal = try container.decode(Goal.self, forKey: "goal")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(goal, forKey: "goal")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -459,7 +476,7 @@ extension Methods {
   /// Changes what is given of everybody with a tag, or whom a filter means, as one change: nobody where one
   /// of them is refused.
   package struct EditContacts: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// Whom it changed.
       package var changed: [AddedContact]
       /// Names of those who were so already.
@@ -469,16 +486,18 @@ extension Methods {
       package var plan: PlanReport
       /// As in `AddContact`.
       package var worse: [String]?
+      package var undoId: String?
 
       package init(
         changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport,
-        worse: [String]? = nil
+        worse: [String]? = nil, undoId: String? = nil
       ) {
         self.changed = changed
         self.unchanged = unchanged
         self.withoutGoal = withoutGoal
         self.plan = plan
         self.worse = worse
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -488,6 +507,7 @@ extension Methods {
         withoutGoal = try container.decode([String].self, forKey: "withoutGoal")
         plan = try container.decode(PlanReport.self, forKey: "plan")
         worse = try container.decodeIfPresent([String].self, forKey: "worse")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -497,6 +517,7 @@ extension Methods {
         try container.encode(withoutGoal, forKey: "withoutGoal")
         try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(worse, forKey: "worse")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -554,17 +575,19 @@ extension Methods {
 extension Methods {
   /// Sets how often you meet everybody with a tag.
   package struct SetTagCadence: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// The goals that it made or changed.
       package var changed: [Goal]
       /// How many goals went.
       package var removed: Int
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(changed: [Goal], removed: Int, plan: PlanReport) {
+      package init(changed: [Goal], removed: Int, plan: PlanReport, undoId: String? = nil) {
         self.changed = changed
         self.removed = removed
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -572,6 +595,7 @@ extension Methods {
         changed = try container.decode([Goal].self, forKey: "changed")
         removed = try container.decode(Int.self, forKey: "removed")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -579,6 +603,7 @@ extension Methods {
         try container.encode(changed, forKey: "changed")
         try container.encode(removed, forKey: "removed")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -666,7 +691,7 @@ extension Methods {
 extension Methods {
   /// `SetPaused` for everybody with a tag, or whom a filter means, as one change.
   package struct SetContactsPaused: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// Whom it changed.
       package var changed: [AddedContact]
       /// Names of those who were so already.
@@ -674,12 +699,17 @@ extension Methods {
       /// Names of those for whom nothing is planned anyway.
       package var withoutGoal: [String]
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport) {
+      package init(
+        changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport,
+        undoId: String? = nil
+      ) {
         self.changed = changed
         self.unchanged = unchanged
         self.withoutGoal = withoutGoal
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -688,6 +718,7 @@ extension Methods {
         unchanged = try container.decode([String].self, forKey: "unchanged")
         withoutGoal = try container.decode([String].self, forKey: "withoutGoal")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -696,6 +727,7 @@ extension Methods {
         try container.encode(unchanged, forKey: "unchanged")
         try container.encode(withoutGoal, forKey: "withoutGoal")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -740,26 +772,30 @@ extension Methods {
 extension Methods {
   /// Removes a person with their goal, sessions and log; `Undo` brings them back.
   package struct RemoveContact: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
       /// What went.
       package var removed: Removed
+      package var undoId: String?
 
-      package init(contact: Contact, removed: Removed) {
+      package init(contact: Contact, removed: Removed, undoId: String? = nil) {
         self.contact = contact
         self.removed = removed
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         contact = try container.decode(Contact.self, forKey: "contact")
         removed = try container.decode(Removed.self, forKey: "removed")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(contact, forKey: "contact")
         try container.encode(removed, forKey: "removed")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -788,17 +824,19 @@ extension Methods {
 extension Methods {
   /// Days off.
   package struct AddAway: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// The period as it is kept: those that have a day in common become one.
       package var away: Away
       /// Those that were there already and are part of it now, as they were; absent where there are none.
       package var merged: [Away]?
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(away: Away, merged: [Away]? = nil, plan: PlanReport) {
+      package init(away: Away, merged: [Away]? = nil, plan: PlanReport, undoId: String? = nil) {
         self.away = away
         self.merged = merged
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -806,6 +844,7 @@ extension Methods {
         away = try container.decode(Away.self, forKey: "away")
         merged = try container.decodeIfPresent([Away].self, forKey: "merged")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -813,6 +852,7 @@ extension Methods {
         try container.encode(away, forKey: "away")
         try container.encodeIfPresent(merged, forKey: "merged")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -856,21 +896,25 @@ extension Methods {
 
 extension Methods {
   package struct RemoveAway: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(plan: PlanReport) {
+      package init(plan: PlanReport, undoId: String? = nil) {
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -938,23 +982,29 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "Plan" }
-    package static let parameters: Set<String> = ["dryRun"]
+    package static let parameters: Set<String> = ["dryRun", "anew"]
 
     /// Writes nothing.
     package var dryRun: Bool?
+    /// Plans from scratch: the engine's own sessions that begin in more than a day, and that no notification
+    /// has named, are placed again.
+    package var anew: Bool?
 
-    package init(dryRun: Bool? = nil) {
+    package init(dryRun: Bool? = nil, anew: Bool? = nil) {
       self.dryRun = dryRun
+      self.anew = anew
     }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
       dryRun = try container.decodeIfPresent(Bool.self, forKey: "dryRun")
+      anew = try container.decodeIfPresent(Bool.self, forKey: "anew")
     }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encodeIfPresent(dryRun, forKey: "dryRun")
+      try container.encodeIfPresent(anew, forKey: "anew")
     }
   }
 }
@@ -1088,12 +1138,12 @@ extension Methods {
       package var journey: Journey?
       /// Sessions that are over and wait for an answer, earliest first.
       package var waiting: [ShownItem]
-      /// As in `Status`.
-      package var undoable: String?
+      /// The command that `Undo` would take back; absent where there is nothing to take back.
+      package var undoable: Command?
 
       package init(
         days: [AgendaDay], away: [Away], preferences: Preferences, journey: Journey? = nil, waiting: [ShownItem],
-        undoable: String? = nil
+        undoable: Command? = nil
       ) {
         self.days = days
         self.away = away
@@ -1110,7 +1160,7 @@ extension Methods {
         preferences = try container.decode(Preferences.self, forKey: "preferences")
         journey = try container.decodeIfPresent(Journey.self, forKey: "journey")
         waiting = try container.decode([ShownItem].self, forKey: "waiting")
-        undoable = try container.decodeIfPresent(String.self, forKey: "undoable")
+        undoable = try container.decodeIfPresent(Command.self, forKey: "undoable")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1210,15 +1260,19 @@ extension Methods {
 extension Methods {
   /// Adds a note.
   package struct Note: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem?
       package var entry: InteractionLog?
       package var contact: Contact?
+      package var undoId: String?
 
-      package init(item: ShownItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil) {
+      package init(
+        item: ShownItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil, undoId: String? = nil
+      ) {
         self.item = item
         self.entry = entry
         self.contact = contact
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -1226,6 +1280,7 @@ extension Methods {
         item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
         entry = try container.decodeIfPresent(InteractionLog.self, forKey: "entry")
         contact = try container.decodeIfPresent(Contact.self, forKey: "contact")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1233,6 +1288,7 @@ extension Methods {
         try container.encodeIfPresent(item, forKey: "item")
         try container.encodeIfPresent(entry, forKey: "entry")
         try container.encodeIfPresent(contact, forKey: "contact")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1282,7 +1338,7 @@ extension Methods {
   /// is absent, and entry, contact and ahead are what was logged, with whom, and their session that is still
   /// ahead.
   package struct Done: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem?
       package var entry: InteractionLog?
       package var contact: Contact?
@@ -1293,10 +1349,12 @@ extension Methods {
       /// The date on which you are told to ask again.
       package var followUpOn: CivilDate?
       package var plan: PlanReport
+      package var undoId: String?
 
       package init(
         item: ShownItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil, ahead: ShownItem? = nil,
-        goal: Goal? = nil, warnings: [String]? = nil, followUpOn: CivilDate? = nil, plan: PlanReport
+        goal: Goal? = nil, warnings: [String]? = nil, followUpOn: CivilDate? = nil, plan: PlanReport,
+        undoId: String? = nil
       ) {
         self.item = item
         self.entry = entry
@@ -1306,6 +1364,7 @@ extension Methods {
         self.warnings = warnings
         self.followUpOn = followUpOn
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -1318,6 +1377,7 @@ extension Methods {
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
         followUpOn = try container.decodeIfPresent(CivilDate.self, forKey: "followUpOn")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1330,12 +1390,15 @@ extension Methods {
         try container.encodeIfPresent(warnings, forKey: "warnings")
         try container.encodeIfPresent(followUpOn, forKey: "followUpOn")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
     package static var interface: String { Methods.interface }
     package static var name: String { "Done" }
-    package static let parameters: Set<String> = ["item", "outcome", "notes", "at", "followUp", "question"]
+    package static let parameters: Set<String> = [
+      "item", "outcome", "notes", "at", "followUp", "question", "again"
+    ]
 
     package var item: String
     /// How they met, met by default.
@@ -1348,10 +1411,12 @@ extension Methods {
     package var followUp: String?
     /// What to ask.
     package var question: String?
+    /// Logs a meeting although one ended less than two hours ago.
+    package var again: Bool?
 
     package init(
       item: String, outcome: Outcome? = nil, notes: String? = nil, at: String? = nil, followUp: String? = nil,
-      question: String? = nil
+      question: String? = nil, again: Bool? = nil
     ) {
       self.item = item
       self.outcome = outcome
@@ -1359,6 +1424,7 @@ extension Methods {
       self.at = at
       self.followUp = followUp
       self.question = question
+      self.again = again
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1369,6 +1435,7 @@ extension Methods {
       at = try container.decodeIfPresent(String.self, forKey: "at")
       followUp = try container.decodeIfPresent(String.self, forKey: "followUp")
       question = try container.decodeIfPresent(String.self, forKey: "question")
+      again = try container.decodeIfPresent(Bool.self, forKey: "again")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1379,6 +1446,7 @@ extension Methods {
       try container.encodeIfPresent(at, forKey: "at")
       try container.encodeIfPresent(followUp, forKey: "followUp")
       try container.encodeIfPresent(question, forKey: "question")
+      try container.encodeIfPresent(again, forKey: "again")
     }
   }
 }
@@ -1387,25 +1455,29 @@ extension Methods {
   /// A session did not take place: it is planned again. A name means their session now running, else the
   /// latest of the last seven days that waits for an answer or lapsed, else the next.
   package struct Missed: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(item: ShownItem, plan: PlanReport) {
+      package init(item: ShownItem, plan: PlanReport, undoId: String? = nil) {
         self.item = item
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         item = try container.decode(ShownItem.self, forKey: "item")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(item, forKey: "item")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1434,17 +1506,19 @@ extension Methods {
 extension Methods {
   /// Puts a session off.
   package struct Snooze: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
       /// Why it is at another time, and what the user may want to know of the new one: that it is outside the
       /// times of its person, or that nothing else is planned with them before it; absent where there is nothing.
       package var warnings: [String]?
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(item: ShownItem, warnings: [String]? = nil, plan: PlanReport) {
+      package init(item: ShownItem, warnings: [String]? = nil, plan: PlanReport, undoId: String? = nil) {
         self.item = item
         self.warnings = warnings
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -1452,6 +1526,7 @@ extension Methods {
         item = try container.decode(ShownItem.self, forKey: "item")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1459,6 +1534,7 @@ extension Methods {
         try container.encode(item, forKey: "item")
         try container.encodeIfPresent(warnings, forKey: "warnings")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1495,26 +1571,30 @@ extension Methods {
   /// Moves what is left of today to tomorrow, from 09:00 on, to the times of its people and to yours where
   /// they are free. All of it or nothing; the planner puts nobody else on today then.
   package struct SnoozeTonight: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var items: [ShownItem]
       /// As in `Snooze`.
       package var warnings: [String]?
+      package var undoId: String?
 
-      package init(items: [ShownItem], warnings: [String]? = nil) {
+      package init(items: [ShownItem], warnings: [String]? = nil, undoId: String? = nil) {
         self.items = items
         self.warnings = warnings
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         items = try container.decode([ShownItem].self, forKey: "items")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(items, forKey: "items")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1587,17 +1667,19 @@ extension Methods {
 extension Methods {
   /// Moves a session.
   package struct Reschedule: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
       /// What the user may want to know of the time: outside the window, week full, no lead time, the clocks
       /// change then, or nothing else is planned with the person before it.
       package var warnings: [String]
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(item: ShownItem, warnings: [String], plan: PlanReport) {
+      package init(item: ShownItem, warnings: [String], plan: PlanReport, undoId: String? = nil) {
         self.item = item
         self.warnings = warnings
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -1605,6 +1687,7 @@ extension Methods {
         item = try container.decode(ShownItem.self, forKey: "item")
         warnings = try container.decode([String].self, forKey: "warnings")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1612,6 +1695,7 @@ extension Methods {
         try container.encode(item, forKey: "item")
         try container.encode(warnings, forKey: "warnings")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1651,25 +1735,29 @@ extension Methods {
   /// Skips a session: the next one counts from its day, but from no later one than today or the day on which
   /// it was due.
   package struct Cancel: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(item: ShownItem, plan: PlanReport) {
+      package init(item: ShownItem, plan: PlanReport, undoId: String? = nil) {
         self.item = item
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         item = try container.decode(ShownItem.self, forKey: "item")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(item, forKey: "item")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1698,16 +1786,18 @@ extension Methods {
 extension Methods {
   /// Books a session.
   package struct Book: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
       /// As in `Reschedule`.
       package var warnings: [String]
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(item: ShownItem, warnings: [String], plan: PlanReport) {
+      package init(item: ShownItem, warnings: [String], plan: PlanReport, undoId: String? = nil) {
         self.item = item
         self.warnings = warnings
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -1715,6 +1805,7 @@ extension Methods {
         item = try container.decode(ShownItem.self, forKey: "item")
         warnings = try container.decode([String].self, forKey: "warnings")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1722,6 +1813,7 @@ extension Methods {
         try container.encode(item, forKey: "item")
         try container.encode(warnings, forKey: "warnings")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1765,19 +1857,24 @@ extension Methods {
 extension Methods {
   /// A contact that happened unplanned; moves the person's goal on.
   package struct Log: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What was logged.
       package var entry: InteractionLog
       package var goal: Goal?
       /// As in `Done`.
       package var warnings: [String]?
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(entry: InteractionLog, goal: Goal? = nil, warnings: [String]? = nil, plan: PlanReport) {
+      package init(
+        entry: InteractionLog, goal: Goal? = nil, warnings: [String]? = nil, plan: PlanReport,
+        undoId: String? = nil
+      ) {
         self.entry = entry
         self.goal = goal
         self.warnings = warnings
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -1786,6 +1883,7 @@ extension Methods {
         goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1794,6 +1892,7 @@ extension Methods {
         try container.encodeIfPresent(goal, forKey: "goal")
         try container.encodeIfPresent(warnings, forKey: "warnings")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -1889,29 +1988,222 @@ extension Methods {
 }
 
 extension Methods {
-  /// Takes back the last command with the refresh that it caused; twenty deep.
-  package struct Undo: Method {
-    package struct Reply: Codable, Sendable {
-      /// The command.
-      package var undone: String
+  /// Changes an entry of the log; what is due follows.
+  package struct EditLogEntry: Method {
+    package struct Reply: Codable, Sendable, UndoableReply {
+      /// As it is now.
+      package var entry: InteractionLog
+      package var goal: Goal?
+      package var plan: PlanReport
+      package var undoId: String?
 
-      package init(undone: String) {
-        self.undone = undone
+      package init(entry: InteractionLog, goal: Goal? = nil, plan: PlanReport, undoId: String? = nil) {
+        self.entry = entry
+        self.goal = goal
+        self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
-        undone = try container.decode(String.self, forKey: "undone")
+        entry = try container.decode(InteractionLog.self, forKey: "entry")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
-        try container.encode(undone, forKey: "undone")
+        try container.encode(entry, forKey: "entry")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
     package static var interface: String { Methods.interface }
+    package static var name: String { "EditLogEntry" }
+    package static let parameters: Set<String> = ["id", "at", "outcome", "notes"]
+
+    /// Of the entry, or its beginning.
+    package var id: String
+    /// A TIME in the past.
+    package var at: String?
+    /// As in `Done`; empty notes remove them.
+    package var outcome: Outcome?
+    /// As in `Done`; empty notes remove them.
+    package var notes: String?
+
+    package init(id: String, at: String? = nil, outcome: Outcome? = nil, notes: String? = nil) {
+      self.id = id
+      self.at = at
+      self.outcome = outcome
+      self.notes = notes
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      at = try container.decodeIfPresent(String.self, forKey: "at")
+      outcome = try container.decodeIfPresent(Outcome.self, forKey: "outcome")
+      notes = try container.decodeIfPresent(String.self, forKey: "notes")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encodeIfPresent(at, forKey: "at")
+      try container.encodeIfPresent(outcome, forKey: "outcome")
+      try container.encodeIfPresent(notes, forKey: "notes")
+    }
+  }
+}
+
+extension Methods {
+  /// Removes an entry of the log: it did not take place. A session that was closed by it counts as missed.
+  package struct RemoveLogEntry: Method {
+    package struct Reply: Codable, Sendable, UndoableReply {
+      /// What it was.
+      package var entry: InteractionLog
+      package var goal: Goal?
+      package var plan: PlanReport
+      package var undoId: String?
+
+      package init(entry: InteractionLog, goal: Goal? = nil, plan: PlanReport, undoId: String? = nil) {
+        self.entry = entry
+        self.goal = goal
+        self.plan = plan
+        self.undoId = undoId
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        entry = try container.decode(InteractionLog.self, forKey: "entry")
+        goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(entry, forKey: "entry")
+        try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static var name: String { "RemoveLogEntry" }
+    package static let parameters: Set<String> = ["id"]
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+    }
+  }
+}
+
+extension Methods {
+  /// Takes back one of the last twenty commands. What somebody changed since then stays.
+  package struct Undo: Method {
+    package typealias Reply = TakenBack
+
+    package static var interface: String { Methods.interface }
     package static var name: String { "Undo" }
+    package static let parameters: Set<String> = ["id", "force"]
+
+    /// An `undoId`; absent: the latest command of the same program.
+    package var id: String?
+    /// Also where two sessions would be at one time, or a guest has booked.
+    package var force: Bool?
+
+    package init(id: String? = nil, force: Bool? = nil) {
+      self.id = id
+      self.force = force
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+      force = try container.decodeIfPresent(Bool.self, forKey: "force")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(id, forKey: "id")
+      try container.encodeIfPresent(force, forKey: "force")
+    }
+  }
+}
+
+extension Methods {
+  /// Does again what was taken back.
+  package struct Redo: Method {
+    package typealias Reply = TakenBack
+
+    package static var interface: String { Methods.interface }
+    package static var name: String { "Redo" }
+    package static let parameters: Set<String> = ["id", "force"]
+
+    /// The `undoId` of the command; absent: what the same program took back last.
+    package var id: String?
+    /// As in `Undo`.
+    package var force: Bool?
+
+    package init(id: String? = nil, force: Bool? = nil) {
+      self.id = id
+      self.force = force
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decodeIfPresent(String.self, forKey: "id")
+      force = try container.decodeIfPresent(Bool.self, forKey: "force")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(id, forKey: "id")
+      try container.encodeIfPresent(force, forKey: "force")
+    }
+  }
+}
+
+extension Methods {
+  package struct Commands: Method {
+    package struct Reply: Codable, Sendable {
+      /// The last twenty, the latest first.
+      package var commands: [Command]
+
+      package init(commands: [Command]) {
+        self.commands = commands
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        commands = try container.decode([Command].self, forKey: "commands")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(commands, forKey: "commands")
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static var name: String { "Commands" }
     package static let parameters: Set<String> = []
     package init() {}
 
@@ -2235,26 +2527,30 @@ extension Methods {
 extension Methods {
   /// Changes one preference.
   package struct SetPreference: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// All of them after the change.
       package var preferences: Preferences
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(preferences: Preferences, plan: PlanReport) {
+      package init(preferences: Preferences, plan: PlanReport, undoId: String? = nil) {
         self.preferences = preferences
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         preferences = try container.decode(Preferences.self, forKey: "preferences")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(preferences, forKey: "preferences")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -2425,22 +2721,26 @@ extension Methods {
 extension Methods {
   /// Adds the objects of a document; those with a known id are replaced.
   package struct Import: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// Of what was read.
       package var counts: Counts
+      package var undoId: String?
 
-      package init(counts: Counts) {
+      package init(counts: Counts, undoId: String? = nil) {
         self.counts = counts
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         counts = try container.decode(Counts.self, forKey: "counts")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(counts, forKey: "counts")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -2638,26 +2938,30 @@ extension Methods {
 extension Methods {
   /// Adds a folder of .ics files or one such file, and plans around it. The answer comes once it is read.
   package struct AddCalendar: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// How it was read.
       package var calendar: CalendarState
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(calendar: CalendarState, plan: PlanReport) {
+      package init(calendar: CalendarState, plan: PlanReport, undoId: String? = nil) {
         self.calendar = calendar
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         calendar = try container.decode(CalendarState.self, forKey: "calendar")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(calendar, forKey: "calendar")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -2717,26 +3021,30 @@ extension Methods {
 extension Methods {
   /// Plans no longer around a calendar; its files are left alone.
   package struct RemoveCalendar: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What it was.
       package var calendar: CalendarSource
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(calendar: CalendarSource, plan: PlanReport) {
+      package init(calendar: CalendarSource, plan: PlanReport, undoId: String? = nil) {
         self.calendar = calendar
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         calendar = try container.decode(CalendarSource.self, forKey: "calendar")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(calendar, forKey: "calendar")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -2938,22 +3246,26 @@ extension Methods {
 extension Methods {
   /// Adds a folder of .vcf files or one such file. The answer comes once it is read.
   package struct AddAddressBook: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// How it was read.
       package var addressBook: AddressBookState
+      package var undoId: String?
 
-      package init(addressBook: AddressBookState) {
+      package init(addressBook: AddressBookState, undoId: String? = nil) {
         self.addressBook = addressBook
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         addressBook = try container.decode(AddressBookState.self, forKey: "addressBook")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(addressBook, forKey: "addressBook")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -2988,22 +3300,26 @@ extension Methods {
 extension Methods {
   /// Looks nobody up in it any more; its files are left alone, and so are the people.
   package struct RemoveAddressBook: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What it was.
       package var addressBook: AddressBook
+      package var undoId: String?
 
-      package init(addressBook: AddressBook) {
+      package init(addressBook: AddressBook, undoId: String? = nil) {
         self.addressBook = addressBook
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         addressBook = try container.decode(AddressBook.self, forKey: "addressBook")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(addressBook, forKey: "addressBook")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -3087,7 +3403,7 @@ extension Methods {
 extension Methods {
   /// Adds many people at once, as one change: nobody where one of them is refused.
   package struct AddContacts: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// Who is new.
       package var added: [AddedContact]
       /// Who is there already, by name or card.
@@ -3096,12 +3412,17 @@ extension Methods {
       package var plan: PlanReport
       /// As in `AddContact`.
       package var worse: [String]?
+      package var undoId: String?
 
-      package init(added: [AddedContact], skipped: [SkippedContact], plan: PlanReport, worse: [String]? = nil) {
+      package init(
+        added: [AddedContact], skipped: [SkippedContact], plan: PlanReport, worse: [String]? = nil,
+        undoId: String? = nil
+      ) {
         self.added = added
         self.skipped = skipped
         self.plan = plan
         self.worse = worse
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -3110,6 +3431,7 @@ extension Methods {
         skipped = try container.decode([SkippedContact].self, forKey: "skipped")
         plan = try container.decode(PlanReport.self, forKey: "plan")
         worse = try container.decodeIfPresent([String].self, forKey: "worse")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -3118,6 +3440,7 @@ extension Methods {
         try container.encode(skipped, forKey: "skipped")
         try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(worse, forKey: "worse")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -3202,26 +3525,30 @@ extension Methods {
 extension Methods {
   /// Forgets what was learned so far; `Undo` brings it back.
   package struct ResetLearned: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// How many sessions had counted.
       package var forgotten: Int
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(forgotten: Int, plan: PlanReport) {
+      package init(forgotten: Int, plan: PlanReport, undoId: String? = nil) {
         self.forgotten = forgotten
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         forgotten = try container.decode(Int.self, forKey: "forgotten")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(forgotten, forKey: "forgotten")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 

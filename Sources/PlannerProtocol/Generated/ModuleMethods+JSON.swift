@@ -24,6 +24,7 @@ extension ModuleMethods.InstallModule.Reply: JSONWritable {
     try json.member("plan", plan)
     try json.member("replaced", replaced)
     try json.member("steps", steps)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -34,6 +35,7 @@ extension ModuleMethods.SetModule.Reply: JSONWritable {
     try json.member("module", module)
     try json.member("plan", plan)
     try json.member("steps", steps)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -44,6 +46,7 @@ extension ModuleMethods.RemoveModule.Reply: JSONWritable {
     try json.member("module", module)
     try json.member("plan", plan)
     try json.member("steps", steps)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }

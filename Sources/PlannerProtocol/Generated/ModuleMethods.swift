@@ -17,7 +17,7 @@ package enum ModuleMethods {
 extension ModuleMethods {
   /// Installs a module, turned on, in the place of an installed one with its id.
   package struct InstallModule: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// As it is kept.
       package var module: KeptModule
       /// What became of its recipes, and of those of the one whose place it takes.
@@ -26,12 +26,16 @@ extension ModuleMethods {
       package var replaced: String?
       /// A `PlanReport` of org.socialplanner.Planner.
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(module: KeptModule, steps: [ModuleStep], replaced: String? = nil, plan: PlanReport) {
+      package init(
+        module: KeptModule, steps: [ModuleStep], replaced: String? = nil, plan: PlanReport, undoId: String? = nil
+      ) {
         self.module = module
         self.steps = steps
         self.replaced = replaced
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -40,6 +44,7 @@ extension ModuleMethods {
         steps = try container.decode([ModuleStep].self, forKey: "steps")
         replaced = try container.decodeIfPresent(String.self, forKey: "replaced")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -48,6 +53,7 @@ extension ModuleMethods {
         try container.encode(steps, forKey: "steps")
         try container.encodeIfPresent(replaced, forKey: "replaced")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -92,18 +98,20 @@ extension ModuleMethods {
 extension ModuleMethods {
   /// Turns a module on or off.
   package struct SetModule: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// As in `InstallModule`.
       package var module: KeptModule
       /// As in `InstallModule`.
       package var steps: [ModuleStep]
       /// As in `InstallModule`.
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(module: KeptModule, steps: [ModuleStep], plan: PlanReport) {
+      package init(module: KeptModule, steps: [ModuleStep], plan: PlanReport, undoId: String? = nil) {
         self.module = module
         self.steps = steps
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -111,6 +119,7 @@ extension ModuleMethods {
         module = try container.decode(KeptModule.self, forKey: "module")
         steps = try container.decode([ModuleStep].self, forKey: "steps")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -118,6 +127,7 @@ extension ModuleMethods {
         try container.encode(module, forKey: "module")
         try container.encode(steps, forKey: "steps")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -151,18 +161,20 @@ extension ModuleMethods {
 extension ModuleMethods {
   /// Removes a module and all that it added.
   package struct RemoveModule: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// As in `InstallModule`, the module as it was.
       package var module: KeptModule
       /// As in `InstallModule`, the module as it was.
       package var steps: [ModuleStep]
       /// As in `InstallModule`, the module as it was.
       package var plan: PlanReport
+      package var undoId: String?
 
-      package init(module: KeptModule, steps: [ModuleStep], plan: PlanReport) {
+      package init(module: KeptModule, steps: [ModuleStep], plan: PlanReport, undoId: String? = nil) {
         self.module = module
         self.steps = steps
         self.plan = plan
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -170,6 +182,7 @@ extension ModuleMethods {
         module = try container.decode(KeptModule.self, forKey: "module")
         steps = try container.decode([ModuleStep].self, forKey: "steps")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -177,6 +190,7 @@ extension ModuleMethods {
         try container.encode(module, forKey: "module")
         try container.encode(steps, forKey: "steps")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 

@@ -25,6 +25,7 @@ extension WholeProfile: JSONWritable {
     try json.member("note", note)
     try json.member("profile", profile)
     try json.member("shown", shown)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -199,6 +200,7 @@ extension PeopleMethods.SetPhoto.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("photo", photo)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -226,6 +228,7 @@ extension PeopleMethods.AddDate.Reply: JSONWritable {
     json.beginObject()
     try json.member("date", date)
     try json.member("next", next)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -235,6 +238,7 @@ extension PeopleMethods.PlanDate.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("next", next)
+    try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
   }
@@ -244,6 +248,7 @@ extension PeopleMethods.RemoveDate.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("date", date)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -277,6 +282,7 @@ extension PeopleMethods.SetSegment.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("segment", segment)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }
@@ -301,6 +307,7 @@ extension PeopleMethods.SetIntroduction.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("introduction", introduction)
+    try json.member("undoId", undoId)
     json.endObject()
   }
 }

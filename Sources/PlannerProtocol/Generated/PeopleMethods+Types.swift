@@ -34,7 +34,7 @@ package struct NamedContent: Hashable, Codable, Sendable {
 }
 
 /// What is known of a person, and from where.
-package struct WholeProfile: Hashable, Codable, Sendable {
+package struct WholeProfile: Hashable, Codable, Sendable, UndoableReply {
   package var contactId: String
   package var name: String
   /// What you said of them.
@@ -51,11 +51,12 @@ package struct WholeProfile: Hashable, Codable, Sendable {
   package var lastContactedAt: Instant?
   /// The files that are kept of them, the latest first; absent: none.
   package var content: [NamedContent]?
+  package var undoId: String?
 
   package init(
     contactId: String, name: String, profile: PersonProfile, card: PersonProfile? = nil, shown: PersonProfile,
     note: String? = nil, dates: [UpcomingDate], lastContactedAt: Instant? = nil,
-    content: [NamedContent]? = nil
+    content: [NamedContent]? = nil, undoId: String? = nil
   ) {
     self.contactId = contactId
     self.name = name
@@ -66,6 +67,7 @@ package struct WholeProfile: Hashable, Codable, Sendable {
     self.dates = dates
     self.lastContactedAt = lastContactedAt
     self.content = content
+    self.undoId = undoId
   }
 
   package init(from decoder: any Decoder) throws {
@@ -79,6 +81,7 @@ package struct WholeProfile: Hashable, Codable, Sendable {
     dates = try container.decode([UpcomingDate].self, forKey: "dates")
     lastContactedAt = try container.decodeIfPresent(Instant.self, forKey: "lastContactedAt")
     content = try container.decodeIfPresent([NamedContent].self, forKey: "content")
+    undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -92,6 +95,7 @@ package struct WholeProfile: Hashable, Codable, Sendable {
     try container.encode(dates, forKey: "dates")
     try container.encodeIfPresent(lastContactedAt, forKey: "lastContactedAt")
     try container.encodeIfPresent(content, forKey: "content")
+    try container.encodeIfPresent(undoId, forKey: "undoId")
   }
 }
 

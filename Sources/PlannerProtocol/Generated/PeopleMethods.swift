@@ -104,22 +104,26 @@ extension PeopleMethods {
 extension PeopleMethods {
   /// Sets the picture of a person, or takes it away.
   package struct SetPhoto: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// Its SHA-256.
       package var photo: String?
+      package var undoId: String?
 
-      package init(photo: String? = nil) {
+      package init(photo: String? = nil, undoId: String? = nil) {
         self.photo = photo
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         photo = try container.decodeIfPresent(String.self, forKey: "photo")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encodeIfPresent(photo, forKey: "photo")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -265,18 +269,22 @@ extension PeopleMethods {
   /// Adds a date. A person's birthday and anniversary are in their profile: of those, this sets how you are
   /// told and what is planned; what is not given stays as it was set.
   package struct AddDate: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What was added.
       package var date: ImportantDate
       /// When it comes next.
       package var next: UpcomingDate?
       /// Why the session that is wanted has no place.
       package var warnings: [String]?
+      package var undoId: String?
 
-      package init(date: ImportantDate, next: UpcomingDate? = nil, warnings: [String]? = nil) {
+      package init(
+        date: ImportantDate, next: UpcomingDate? = nil, warnings: [String]? = nil, undoId: String? = nil
+      ) {
         self.date = date
         self.next = next
         self.warnings = warnings
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
@@ -284,6 +292,7 @@ extension PeopleMethods {
         date = try container.decode(ImportantDate.self, forKey: "date")
         next = try container.decodeIfPresent(UpcomingDate.self, forKey: "next")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -291,6 +300,7 @@ extension PeopleMethods {
         try container.encode(date, forKey: "date")
         try container.encodeIfPresent(next, forKey: "next")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -358,27 +368,31 @@ extension PeopleMethods {
   /// the nearest day, at most three days off. It is booked: nothing withdraws it. One that is planned already
   /// stays.
   package struct PlanDate: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// When it comes, with the session.
       package var next: UpcomingDate
       /// What is unusual about its time.
       package var warnings: [String]?
+      package var undoId: String?
 
-      package init(next: UpcomingDate, warnings: [String]? = nil) {
+      package init(next: UpcomingDate, warnings: [String]? = nil, undoId: String? = nil) {
         self.next = next
         self.warnings = warnings
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         next = try container.decode(UpcomingDate.self, forKey: "next")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(next, forKey: "next")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -418,22 +432,26 @@ extension PeopleMethods {
 extension PeopleMethods {
   /// Takes a date away.
   package struct RemoveDate: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What it was.
       package var date: ImportantDate
+      package var undoId: String?
 
-      package init(date: ImportantDate) {
+      package init(date: ImportantDate, undoId: String? = nil) {
         self.date = date
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         date = try container.decode(ImportantDate.self, forKey: "date")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(date, forKey: "date")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -600,22 +618,26 @@ extension PeopleMethods {
 extension PeopleMethods {
   /// Keeps a filter by name, or removes it.
   package struct SetSegment: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// What was kept, or removed.
       package var segment: Segment
+      package var undoId: String?
 
-      package init(segment: Segment) {
+      package init(segment: Segment, undoId: String? = nil) {
         self.segment = segment
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         segment = try container.decode(Segment.self, forKey: "segment")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(segment, forKey: "segment")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 
@@ -740,22 +762,26 @@ extension PeopleMethods {
 extension PeopleMethods {
   /// Notes how far an introduction is.
   package struct SetIntroduction: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, UndoableReply {
       /// As it is now.
       package var introduction: NamedIntroduction
+      package var undoId: String?
 
-      package init(introduction: NamedIntroduction) {
+      package init(introduction: NamedIntroduction, undoId: String? = nil) {
         self.introduction = introduction
+        self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         introduction = try container.decode(NamedIntroduction.self, forKey: "introduction")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(introduction, forKey: "introduction")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
 

@@ -5,6 +5,7 @@ import PlannerTime
 /// The clock, and the time zones in which sessions are planned and times are shown.
 final class Clocks {
   let clock: Clock
+  let watch: ClockWatch
   let zones: ZoneDatabase
   /// The machine's zone as it was last read.
   var systemZone: ZoneTable
@@ -14,6 +15,7 @@ final class Clocks {
   /// - systemZone: nil for the zone that the machine is set to.
   init(_ clock: Clock, _ zones: ZoneDatabase, systemZone: ZoneTable? = nil) {
     self.clock = clock
+    watch = ClockWatch(clock)
     self.zones = zones
     self.systemZone = systemZone ?? zones.systemZone()
     cache = ZoneCache(zones)

@@ -26,16 +26,20 @@ extension Planner {
   /// until the calendars, and the cards that say where people live, have been read; the refresh then follows.
   /// - anew: goals whose own sessions ahead are planned again from scratch. A session that comes out at its
   ///   former time counts as unchanged.
+  /// - fromScratch: plans all own sessions anew that begin in more than a day, and that no notification has named.
   /// - moves: sessions that the user, another program or a guest has just moved. No own session of the person may stay
   ///   before them, and those after them close up.
   /// - knownToo: whether the report also names the people who had no place before. There may be thousands of
   ///   them, too many to report after each command.
   func refresh(
-    _ writer: StoreWriter, anew: [Goal] = [], after moves: [MovedSession] = [], knownToo: Bool
+    _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, after moves: [MovedSession] = [],
+    knownToo: Bool
   ) throws -> PlanReport {
     host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
-      if try addressBooks.isAwaited(writer.reader) {
+      if clocks.watch.doubt != nil {
+        .clock
+      } else if try addressBooks.isAwaited(writer.reader) {
         .addressBooks
       } else {
         try calendars.isAwaited(writer.reader) ? .calendars : nil
@@ -46,6 +50,7 @@ extension Planner {
     }
     if let command = refreshes.heldFor { try writer.resume(command) }
     refreshes.endHold()
+    try takeBackTheFuture(writer)
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     let unwished = try withdrawUnwished(situation, writer)
@@ -53,6 +58,9 @@ extension Planner {
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
     var lifted = situation.liftOwn(of: replanned)
+    if fromScratch {
+      lifted += situation.liftOwn(of: situation.goals, but: try settled(situation, writer.reader))
+    }
     lifted += situation.liftOvertaken(by: moves)
     // A person who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
@@ -128,11 +136,23 @@ extension Planner {
     return true
   }
 
+  /// Returns the own sessions that stay when the plan is made anew: those that are near, and those that a notification
+  /// has named.
+  private func settled(_ situation: Situation, _ reader: StoreReader) throws -> Set<String> {
+    let tomorrow = now.adding(minutes: 1440)
+    let near = situation.items.filter { $0.startAt <= tomorrow }.map(\.id)
+    let told = try reader.reminders().filter { $0.state != .planned }.flatMap { row in
+      row.itemIds + [row.itemId].compactMap(\.self)
+    }
+    return Set(near + told)
+  }
+
   private func lapse(
     _ ids: [String], _ items: inout [String: PlanItem], _ writer: StoreWriter
   ) throws -> [PlanItem] {
     try ids.compactMap { id in
       guard var item = items[id] else { return nil }
+      item.lapsedFrom = item.status
       item.status = .lapsed
       items[id] = item
       try writer.put(item)

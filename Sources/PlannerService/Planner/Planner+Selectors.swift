@@ -129,9 +129,18 @@ extension Planner {
     try selector.near(reader.namesLike(selector))
   }
 
-  /// Returns how `undo` names a command on an item: by the person's name, even if an id was given.
+  /// Returns how `undo` names a command on a session or a person: by the person's name, even if an id was given.
   func named(_ selector: String) -> String {
-    (try? store.read { try item(selector, $0).name }) ?? selector
+    let name = try? store.read { reader in
+      guard let selected = try? selected(selector, reader) else {
+        return try person(selector, reader).displayName
+      }
+      return switch selected {
+      case .item(let item): item.name
+      case .person(let contact): contact.displayName
+      }
+    }
+    return name ?? selector
   }
 
   /// Reads a TIME in the user's zone and drops fractions of a second. Throws ``InvalidField``.

@@ -79,8 +79,15 @@ package final class Planner {
 
   // MARK: - Time
 
-  /// Does what must be done before any client is served, in this order.
+  /// Does what must be done before any client is served. It waits if the clock cannot be believed.
   package func start() throws {
+    clocks.watch.begin(latest: try store.read { try $0.latestTime(until: now) })
+    if try believesClock() { try begin() }
+  }
+
+  /// Does what a start is for, in this order.
+  func begin() throws {
+    host.hasBegun = true
     try backups.start()
     try sweepFiles(drafts: true)
     mirror.leaveFolders()
@@ -96,6 +103,7 @@ package final class Planner {
   /// Does everything that is due. To be called at ``PlannerHost/deadline``, and if time may have passed
   /// unnoticed, as after a suspend.
   package func wake() throws {
+    guard try believesClock() else { return }
     try catchUp()
     addressBooks.endWait()
     try calendars.endWait()
@@ -110,6 +118,7 @@ package final class Planner {
   package func clockWasSet() throws {
     // Nobody knows how old they are.
     host.bulletin.pageTickets.removeAll()
+    guard try believesClock() else { return }
     try deliveries.retryAtOnce { _ in true }
     try catchUp()
     // A time that had passed by the earlier clock may lie ahead by the new one.
@@ -177,15 +186,33 @@ package final class Planner {
     }
   }
 
+  /// Returns the result of `body`, and the id by which `Undo` takes back what it changed; nil if it changed nothing.
+  func undoable<Result>(_ body: () throws -> Result) rethrows -> (result: Result, undoId: String?) {
+    host.latestCommand = nil
+    return (try body(), host.latestCommand.map(String.init))
+  }
+
+  /// Returns a reply with the id of what `body` changed.
+  func withUndoId<Reply: UndoableReply>(_ body: () throws -> Reply) rethrows -> Reply {
+    var (reply, undoId) = try undoable(body)
+    reply.undoId = undoId
+    return reply
+  }
+
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
+    var id: Int64?
+    // The clock may have been set since the last look, and nobody has told yet.
+    let isDoubted = try host.hasBegun && !believesClock()
     let result = try writing {
       try store.write(command: command?.shortened, at: now, by: host.program) { writer in
         let result = try body(writer)
-        try self.deliveries.update(writer)
+        if !isDoubted { try self.deliveries.update(writer) }
         try self.host.bulletin.seenSessions.store(writer)
+        id = writer.commandId
         return result
       }
     }
+    if command != nil { host.latestCommand = id }
     if feed.hasEvents { mirror.markOutdated() }
     host.door.markOutdated(plan: false)
     mirror.dates.markOutdated()
@@ -193,6 +220,8 @@ package final class Planner {
     case nil: break
     case .addressBooks: addressBooks.holdRefresh()
     case .calendars: calendars.holdRefresh()
+    // A refresh follows as soon as the clock is believed.
+    case .clock: break
     }
     do { try settle() } catch {
       // The change is committed, so the caller must not get an error. The alarm retries, and reports the
@@ -239,6 +268,10 @@ package final class Planner {
 
   /// Does what follows a commit: tells watchers, dispatches deliveries and computes the next deadline.
   func settle() throws {
+    if clocks.watch.doubt != nil {
+      try feed.tellWatchers()
+      return waitForClock()
+    }
     refreshes.settle(in: try localZone(), now: now)
     try feed.tellWatchers()
     try deliveries.dispatch()

@@ -64,6 +64,10 @@ package final class PlannerHost {
   let door = GuestDoor()
   /// The program on whose behalf the planner works, for the audit log.
   var program = ProgramName.own
+  /// The latest command that changed something; nil: none since it was set to nil.
+  var latestCommand: Int64?
+  /// False until the clock was believed for the first time.
+  var hasBegun = false
   /// True while a transaction is under way.
   private(set) var isWriting = false
   /// True if something outside the store changed that readers show, and they were not told yet.

@@ -24,8 +24,8 @@ final class RefreshClock {
   private var nowHeldBy: Holder?
   private let host: PlannerHost
 
-  /// The files that a refresh waits for until they are read.
-  enum Holder { case addressBooks, calendars }
+  /// What a refresh waits for: files until they are read, and a clock until it is believed.
+  enum Holder { case addressBooks, calendars, clock }
 
   init(_ host: PlannerHost) { self.host = host }
 

@@ -17,7 +17,8 @@ extension DeliveryQueue {
     let preferences = try reader.preferences()
     return Ledger(
       now: now, zone: clocks.zone(preferences), preferences: preferences, live: try reader.liveItems(),
-      reminders: try reader.reminders(), dates: try host.dateTellings(reader), newId: newId)
+      reminders: try reader.reminders(), dates: try host.dateTellings(reader), newId: newId,
+      mayForget: clocks.watch.isSettled)
   }
 
   private func apply(_ changes: Ledger.Changes, _ writer: StoreWriter) throws {

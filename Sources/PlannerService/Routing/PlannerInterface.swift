@@ -90,7 +90,10 @@ package final class PlannerInterface: VarlinkInterface {
         case .change: self.change(useCase, from: program, then: answered)
         case _ where useCase.needsCards && self.desk.mayWaitForCards:
           self.change(useCase, from: program, then: answered)
-        case let manner: self.desk.look(manner, { try useCase.answer(in: $0) }, then: answered)
+        case let manner:
+          self.desk.look(
+            manner, { planner in try planner.called(by: program) { try useCase.answer(in: planner) } },
+            then: answered)
         }
       }
     }

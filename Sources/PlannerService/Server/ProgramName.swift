@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Glibc
 import PlannerModel
+import PlannerStore
 
 /// The names of programs for the audit log.
 enum ProgramName {
   /// The planner itself, as when a button of a notice is pressed.
-  static let own = "plannerd"
+  static let own = PlannerStore.ownProgram
 
   /// Used if the program has ended already, or is in a container of its own.
   static let unknown = "unknown"

@@ -20,6 +20,12 @@ extension UseCase {
   func answer(in planner: Planner) throws -> Data { try WireJSON.encode(reply: try run(in: planner)) }
 }
 
+extension UseCase where Reply: UndoableReply {
+  func answer(in planner: Planner) throws -> Data {
+    try WireJSON.encode(reply: try planner.withUndoId { try run(in: planner) })
+  }
+}
+
 /// A method that hands out what is known of people, which the audit log notes.
 protocol ExportingUseCase: UseCase {
   /// Returns the ids of these people.

@@ -37,8 +37,7 @@ extension StoreWriter {
   }
 
   /// Returns what became of the rows that a group recorded: one change for each kind of object and thing done.
-  /// - isUndone: the other way round, as what their restoration will do.
-  func changes(ofGroup group: Int64, isUndone: Bool = false) throws -> [AuditDraft.Change] {
+  private func changes(ofGroup group: Int64) throws -> [AuditDraft.Change] {
     let tables = try db.rows(
       "SELECT DISTINCT tableName FROM undoRow WHERE groupId = ? ORDER BY tableName", [group.databaseValue]
     ) { row in
@@ -46,13 +45,11 @@ extension StoreWriter {
       return try columns.text()
     }
     return try tables.compactMap { ObjectTable.all[$0] }.flatMap {
-      try changes($0, ofGroup: group, isUndone: isUndone)
+      try changes($0, ofGroup: group)
     }
   }
 
-  private func changes(
-    _ table: ObjectTable, ofGroup group: Int64, isUndone: Bool
-  ) throws -> [AuditDraft.Change] {
+  private func changes(_ table: ObjectTable, ofGroup group: Int64) throws -> [AuditDraft.Change] {
     var (found, seen): ([AuditDraft.Change], Set<String>) = ([], [])
     var differs: [[Bool]] = []
     _ = try db.rows(table.differences, [group.databaseValue]) { row in
@@ -68,7 +65,7 @@ extension StoreWriter {
       // The first record of a row is what it was before the command.
       guard seen.insert(key).inserted, !isProposal else { return }
       let did: AuditAction
-      switch (isUndone ? isThere : wasThere, isUndone ? wasThere : isThere) {
+      switch (wasThere, isThere) {
       case (false, true): did = .created
       case (true, false): did = .deleted
       case (true, true) where digits.contains(true): did = .changed

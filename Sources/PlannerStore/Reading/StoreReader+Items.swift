@@ -5,6 +5,14 @@ import PlannerTime
 extension StoreReader {
   package func item(id: String) throws -> PlanItem? { try one(PlanItem.self, id: id) }
 
+  /// Returns the sessions that lapsed and start after a time, and whose status before is known.
+  package func lapsedItems(after start: Instant) throws -> [PlanItem] {
+    try all(StoreReader.lapsedItems, [start.seconds.databaseValue])
+  }
+
+  static let lapsedItems =
+    ObjectTable.item.select + " WHERE startAt > ? AND status = 'lapsed' AND lapsedFrom IS NOT NULL"
+
   /// Returns the items with these ids that exist, in no order.
   package func items(ids: Set<String>) throws -> [PlanItem] {
     ids.isEmpty ? [] : try all(StoreReader.itemsById, [try StoredJSON.text(list: ids.sorted()).databaseValue])

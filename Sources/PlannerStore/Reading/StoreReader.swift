@@ -28,14 +28,6 @@ package struct StoreReader {
     }.first ?? StoreCounts()
   }
 
-  /// Returns the command that ``StoreWriter/undo(now:)`` would undo; nil if there is none.
-  package func lastUndo() throws -> (command: String, at: Instant)? {
-    try db.rows("SELECT command, at FROM undoGroup ORDER BY id DESC LIMIT 1") { row in
-      var columns = ColumnReader(row)
-      return (command: try columns.text(), at: try columns.instant())
-    }.first
-  }
-
   /// Returns the events of the outbox that came after the one with that id, oldest first.
   package func events(after id: Int64, limit: Int = .max) throws -> [StoreEvent] {
     let arguments = [id.databaseValue, limit.databaseValue]

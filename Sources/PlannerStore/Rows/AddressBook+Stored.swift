@@ -65,8 +65,8 @@ extension StoreReader {
       ORDER BY id
       """
   static let namesInUndo = """
-    SELECT json_extract(rowBefore, '$.nameKey'), rowKey FROM undoRow
-    WHERE tableName = 'contact' AND rowBefore IS NOT NULL
+    SELECT json_extract(rowBefore, '$.nameKey'), rowKey FROM undoRow JOIN undoGroup ON undoGroup.id = groupId
+    WHERE tableName = 'contact' AND rowBefore IS NOT NULL AND undoes IS NULL AND NOT isUndone
     """
 }
 

@@ -123,6 +123,16 @@ extension Column {
     }
   }
 
+  static func optionalChoice<Choice: RawRepresentable<String> & Sendable>(
+    _ name: String, _ member: Member<Object, Choice?>
+  ) -> Column {
+    Column(name: name) {
+      .of($0[keyPath: member]?.rawValue)
+    } read: {
+      $0[keyPath: member] = try $1.readIfPresent { Choice(rawValue: $0) }
+    }
+  }
+
   /// A column with a list as JSON.
   static func list(_ name: String, _ member: Member<Object, [String]>) -> Column {
     Column(name: name) {

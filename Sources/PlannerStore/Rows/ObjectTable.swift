@@ -19,9 +19,8 @@ struct ObjectTable: Sendable {
 
   /// Records the row of an id for undo. Parameters: group, id.
   let record: String
-  /// Restores the row that an undo row recorded. Parameter: the undo row's id. It is an upsert because
-  /// REPLACE would delete the old row first, together with what refers to it.
-  let restore: String
+  /// Records the rows of a group as they are now. Parameter: group.
+  let recordAfter: String
 
   // For the audit log.
 
@@ -40,8 +39,6 @@ struct ObjectTable: Sendable {
     let list = columns.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let pairs = columns.map { "'\($0)', \($0)" }.joined(separator: ", ")
-    let extracts = columns.map { "json_extract(rowBefore, '$.\($0)')" }.joined(separator: ", ")
-    let excluded = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     select = "SELECT \(list) FROM \(name)"
     let condition = key.map { "\($0) = ?" }.joined(separator: " AND ")
     selectById = "\(select) WHERE \(condition)"
@@ -55,9 +52,10 @@ struct ObjectTable: Sendable {
       INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
       SELECT ?, '\(name)', id, json_object(\(pairs)) FROM \(name) WHERE id = ?
       """
-    restore = """
-      INSERT INTO \(name) (\(list)) SELECT \(extracts) FROM undoRow WHERE id = ?
-      ON CONFLICT (id) DO UPDATE SET \(excluded)
+    recordAfter = """
+      UPDATE undoRow SET rowAfter =
+        (SELECT json_object(\(pairs)) FROM \(name) WHERE \(name).id = undoRow.rowKey)
+      WHERE groupId = ? AND tableName = '\(name)'
       """
   }
 

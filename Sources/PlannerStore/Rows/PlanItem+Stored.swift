@@ -14,7 +14,9 @@ extension PlanItem: Stored {
       .choice("origin", \.origin), .text("mirrorUid", \.mirrorUid), .instant("createdAt", \.createdAt),
       .text("notes", \.notes), .json("forcedOver", \.forcedOver, default: nil),
       .flag("unlearned", \.unlearned), .text("dateKey", \.dateKey),
-    ] + Placing.columns + [.optionalBool("agreed", \.agreed), .flag("isDue", \.isDue)]
+    ] + Placing.columns + [
+      .optionalBool("agreed", \.agreed), .flag("isDue", \.isDue), .optionalChoice("lapsedFrom", \.lapsedFrom),
+    ]
 
   func check() throws {
     guard let placing else { return }

@@ -1,8 +1,8 @@
 import GRDB
 import PlannerTime
 
-/// The undo group of one command: the rows that it changed, as they were before. The group is inserted
-/// together with the first row that it records. Without a command it records nothing, unless it resumes an
+/// The undo group of one command: the rows that it changed, as they were before and as it left them. The group is
+/// inserted together with the first row that it records. Without a command it records nothing, unless it resumes an
 /// earlier group.
 final class UndoGroup {
   /// The number of commands that can be undone.
@@ -11,14 +11,16 @@ final class UndoGroup {
   private let db: Database
   private let command: String?
   private let at: Instant
+  private let program: String
   private(set) var id: Int64?
   /// The group of this transaction's command; nil if it changed no row, or there is no command.
   var ofCommand: Int64? { command == nil ? nil : id }
 
-  init(db: Database, command: String?, at: Instant) {
+  init(db: Database, command: String?, at: Instant, program: String) {
     self.db = db
     self.command = command
     self.at = at
+    self.program = program
   }
 
   /// Records the row as it is now.
@@ -41,12 +43,34 @@ final class UndoGroup {
       [id.databaseValue, table.name.databaseValue, key.databaseValue])
   }
 
-  func dropOldest() throws {
-    guard id != nil else { return }
-    try db.run(
-      "DELETE FROM undoGroup WHERE id NOT IN (SELECT id FROM undoGroup ORDER BY id DESC LIMIT ?)",
-      [UndoGroup.depth.databaseValue])
+  /// Notes that this command undoes another one. If that is an undo itself, what it undid is done again.
+  func undoes(_ other: UndoableCommand) throws {
+    let undone = [other.id.databaseValue]
+    if let id = try groupId() {
+      try db.run("UPDATE undoGroup SET undoes = ? WHERE id = ?", undone + [id.databaseValue])
+    }
+    try db.run("UPDATE undoGroup SET isUndone = 1 WHERE id = ?", undone)
+    if let original = other.undoes {
+      try db.run("UPDATE undoGroup SET isUndone = 0 WHERE id = ?", [original.databaseValue])
+    }
   }
+
+  /// Records the rows as this transaction leaves them, and drops the oldest groups.
+  func finish() throws {
+    guard let id else { return }
+    let tables = try String.fetchAll(
+      db, sql: "SELECT DISTINCT tableName FROM undoRow WHERE groupId = ?", arguments: [id])
+    for table in tables.compactMap({ ObjectTable.all[$0] }) {
+      try db.run(table.recordAfter, [id.databaseValue])
+    }
+    try db.run(UndoGroup.dropOldest, [UndoGroup.depth.databaseValue])
+  }
+
+  // An undo goes with the command that it undid.
+  private static let dropOldest = """
+    DELETE FROM undoGroup WHERE undoes IS NULL
+      AND id NOT IN (SELECT id FROM undoGroup WHERE undoes IS NULL ORDER BY id DESC LIMIT ?)
+    """
 
   /// Adds what follows to the group of that command, unless there is a later one.
   func resume(_ earlier: Int64) throws {
@@ -60,8 +84,8 @@ final class UndoGroup {
     if let id { return id }
     guard let command else { return nil }
     try db.run(
-      "INSERT INTO undoGroup (command, at) VALUES (?, ?)",
-      [command.databaseValue, at.seconds.databaseValue])
+      "INSERT INTO undoGroup (command, at, program) VALUES (?, ?, ?)",
+      [command.databaseValue, at.seconds.databaseValue, program.databaseValue])
     id = db.lastInsertedRowID
     return id
   }

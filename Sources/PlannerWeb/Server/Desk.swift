@@ -84,7 +84,9 @@ struct Desk: Sendable {
     return try await answer(request, context, form: form, on: talks ? talking : threads) { visit in
       let refusal: Refusal
       do {
-        return try talks ? inTurn { try action(visit) } : action(visit)
+        var reply = try talks ? inTurn { try action(visit) } : action(visit)
+        reply.offer(visit.changes.undo)
+        return reply
       } catch let error as any PlannerError {
         refusal = Refusal(error, entered: form, words: visit.words)
       } catch let problem as FormProblem {
@@ -230,6 +232,7 @@ extension Refusal {
       if let near = error.near, !near.isEmpty {
         message += " Did you mean \(near.joined(separator: " or "))?"
       }
+    case is UndoRefused: undo = entered["id"]
     default: break
     }
   }

@@ -54,6 +54,7 @@ struct Routes {
     let plan: Desk.Page = PlanPage(templates: pages).show
     action(router, "plan", on: plan, PlanActions.move)
     action(router, "plan/book", on: plan, PlanActions.book)
+    action(router, "plan/anew", on: plan, PlanActions.anew)
 
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)

@@ -35,7 +35,21 @@ package struct Visit {
   /// Why the action was refused that this page is shown after.
   var refusal: Refusal?
 
-  func call<M: Method>(_ method: M) throws -> M.Reply { try planner.call(method) }
+  /// What it changed.
+  let changes = Changes()
+
+  /// The latest change that a request made; used on the thread of its visit.
+  final class Changes {
+    fileprivate(set) var undo: Said.Undo?
+  }
+
+  func call<M: Method>(_ method: M) throws -> M.Reply {
+    let reply = try planner.call(method)
+    if let id = (reply as? any UndoableReply)?.undoId {
+      changes.undo = Said.Undo(id: id, isRedo: (reply as? TakenBack).map { $0.redone != true } ?? false)
+    }
+    return reply
+  }
 
   /// Shows what stands around the page at once: for one that takes a while. What fails from now on is said in it.
   /// - values: those of ``Frame``.
@@ -67,6 +81,8 @@ struct Refusal {
   var entered: Form
   /// True if the same is done over what is in its way where it is asked for again.
   var canForce = false
+  /// The change that was not taken back, and is by force.
+  var undo: String?
 }
 
 /// Times in the user's zone and style, as the terminal has them.

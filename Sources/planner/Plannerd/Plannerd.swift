@@ -48,8 +48,10 @@ struct Plannerd: ParsableCommand {
       let paths = try Paths(environment: environment)
       // Must exist before the first other thread, because threads inherit the signal mask.
       let signals = SignalWaiter()
+      var clock = Clock.system
+      clock.isSynchronized = KernelClock.isSynchronized
       try Daemon(
-        paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
+        paths: paths, zones: ZoneDatabase(environment: environment), clock: clock,
         system: .system(paths: paths, environment: environment, logger: logger), logger: logger
       ).run(signals)
     }

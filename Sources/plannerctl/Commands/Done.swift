@@ -35,6 +35,9 @@ struct Done: PlannerCommand {
     help: ArgumentHelp("When you want to be told to ask again: a day, or 2w from today.", valueName: "day"))
   var followUp: String?
 
+  @Flag(help: "Log a meeting, even if one ended less than two hours ago.")
+  var again = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -44,10 +47,19 @@ struct Done: PlannerCommand {
   }
 
   func run(in session: Session) throws {
-    try session.show(
-      Methods.Done(
-        item: item, outcome: outcome, notes: notes, at: at, followUp: followUp,
-        question: question.isEmpty ? nil : question.joined(separator: " ")))
+    var done = Methods.Done(
+      item: item, outcome: outcome, notes: notes, at: at, followUp: followUp,
+      question: question.isEmpty ? nil : question.joined(separator: " "), again: again ? true : nil)
+    do { try session.show(done) } catch let error as DoneAlready {
+      guard session.console.isTerminal, let ask = session.console.ask, !session.json else { throw error }
+      let when = try session.context().clock(error.at)
+      guard ["y", "yes"].contains(ask("Done already at \(when). Log another meeting? [y/N] ")?.lowercased())
+      else {
+        return
+      }
+      done.again = true
+      try session.show(done)
+    }
   }
 }
 

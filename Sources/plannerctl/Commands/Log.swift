@@ -29,10 +29,72 @@ struct Log: PlannerCommand {
   }
 }
 
-struct History: PlannerCommand {
+struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show meetings, notes and what was changed in other programs, the latest first.")
+    abstract:
+      "Show meetings, notes and what was changed in other programs, the latest first; or correct one.",
+    usage: """
+      plannerctl history [<name>] [--limit <n>] [--json]
+      plannerctl history edit <id> [--at <time>] [--outcome <outcome>] [--note <text>] [--json]
+      plannerctl history remove <id> [--json]
+      """,
+    subcommands: [HistoryShow.self, HistoryEdit.self, HistoryRemove.self], defaultSubcommand: HistoryShow.self
+  )
+}
+
+struct HistoryEdit: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Correct an entry; what is due follows.")
+
+  @Argument(help: "The entry's id, as `history` shows it.")
+  var id: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("When it took place.", valueName: "time"))
+  var at: String?
+
+  @Option(help: "How you met: met, call, text or other.")
+  var outcome: Outcome?
+
+  @Option(help: ArgumentHelp("What you want to remember instead; '' for nothing.", valueName: "text"))
+  var note: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if at == nil, outcome == nil, note == nil {
+      throw ValidationError("Say what to correct: --at, --outcome or --note")
+    }
+  }
+
+  func run(in session: Session) throws {
+    try session.show(Methods.EditLogEntry(id: id, at: at, outcome: outcome, notes: note)) {
+      EntryChangedView(entry: $0.entry, goal: $0.goal, plan: $0.plan, isRemoved: false)
+    }
+  }
+}
+
+struct HistoryRemove: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove an entry: it did not take place. A session that it closed counts as missed.")
+
+  @Argument(help: "The entry's id, as `history` shows it.")
+  var id: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.RemoveLogEntry(id: id)) {
+      EntryChangedView(entry: $0.entry, goal: $0.goal, plan: $0.plan, isRemoved: true)
+    }
+  }
+}
+
+struct HistoryShow: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show meetings, notes and what was changed in other programs (the default).")
 
   @Argument(help: "The person's name; everybody by default.", completion: .people)
   var name: String?

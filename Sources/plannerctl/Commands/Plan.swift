@@ -17,6 +17,12 @@ struct Plan: PlannerCommand {
   @Flag(help: "Show what would change, and store nothing.")
   var dryRun = false
 
+  @Flag(help: "Plan from scratch all that begins in more than a day and that you were not told of.")
+  var anew = false
+
+  @Flag(help: "With --anew: do not ask.")
+  var yes = false
+
   @Option(
     name: .customLong("what-if"), parsing: .singleValue,
     help: ArgumentHelp(
@@ -27,13 +33,27 @@ struct Plan: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if anew, !changes.isEmpty { throw ValidationError("--anew and --what-if do not go together.") }
+    if yes, !anew { throw ValidationError("--yes goes with --anew.") }
+  }
+
   func run(in session: Session) throws {
     if !changes.isEmpty {
       return try session.show(Methods.WhatIf(changes: changes)) { WhatIfView(reply: $0, changes: changes) }
     }
-    try session.show(Methods.Plan(dryRun: dryRun ? true : nil)) {
+    if anew, !dryRun { try confirm(in: session) }
+    try session.show(Methods.Plan(dryRun: dryRun ? true : nil, anew: anew ? true : nil)) {
       PlanReportView(report: $0, isDryRun: dryRun)
     }
+  }
+
+  /// Shows what would change, and asks.
+  private func confirm(in session: Session) throws {
+    if yes { return }
+    let trial = try session.call(Methods.Plan(dryRun: true, anew: true))
+    if !session.json { try session.print(PlanReportView(report: trial, isDryRun: true)) }
+    try session.confirm({ "Plan anew like this?" }, yes: false)
   }
 }
 

@@ -8,6 +8,8 @@ extension FirstHour {
   private static let trialTimeout = 30
 
   func firstPlan() throws -> Move {
+    // Once all is known, so that the order of the answers decides nothing.
+    if done.isOfPlan { _ = try session.call(Methods.Plan(anew: true)) }
     if session.json { return .next }
     try dialogue.head("Your plan")
     let days = try session.call(Methods.Agenda(days: 7))

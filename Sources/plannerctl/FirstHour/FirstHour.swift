@@ -144,6 +144,9 @@ struct FirstHourRecord {
   /// The units that were enabled.
   var units: [String] = []
 
+  /// Whether anything was changed that the plan depends on.
+  var isOfPlan: Bool { !calendars.isEmpty || !people.isEmpty || !preferences.isEmpty }
+
   /// The changes as one sentence.
   var inWords: String {
     let parts = [

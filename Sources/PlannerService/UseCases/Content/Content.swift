@@ -22,7 +22,9 @@ extension ContentMethods.AddContent: SlowUseCase {
           // Also where the planner refuses it.
           defer { folder.drop(written.draft) }
           do {
-            return try planner.called(by: program) { try keep(written, called: name, planner) }
+            return try planner.called(by: program) {
+              try planner.withUndoId { try keep(written, called: name, planner) }
+            }
           } catch {
             // Its file may have its name already.
             try? planner.sweepFiles()

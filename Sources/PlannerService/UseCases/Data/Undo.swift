@@ -1,22 +1,71 @@
 import FoundationEssentials
-import PlannerEngine
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
-import PlannerTime
 
 extension Methods.Undo: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let reply = try planner.transaction(command: nil) { writer in
-      let undone = try writer.undo(now: planner.now)
-      try planner.emit(.undone, detail: undone, to: writer)
-      planner.refreshes.setWithoutPlace(try planner.withoutPlace(writer.reader))
-      return Reply(undone: undone)
+    let program = planner.host.program
+    let command = try planner.store.read { reader in
+      guard let id else {
+        guard let last = try reader.lastUndo(by: program) else {
+          throw NothingToUndo(
+            message: try reader.lastUndo() == nil
+              ? "There is nothing to take back."
+              : "Nothing of what you did here is left to take back; 'plannerctl undo --list' has what was done "
+                + "elsewhere.")
+        }
+        return last
+      }
+      return try reader.undoable(id)
     }
-    // A file whose addition was undone is in no record any more.
-    try? planner.sweepFiles()
-    planner.calendars.mayHaveChanged()
-    planner.addressBooks.mayHaveChanged()
+    var reply = try planner.takeBack(command, force: force == true)
+    if id == nil { reply.remarks += try planner.remarkOnLater(than: command, by: program) }
     return reply
+  }
+}
+
+extension Methods.Redo: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let undo = try planner.store.read { reader in
+      let found =
+        try id.map { try reader.lastRedo(of: reader.undoable($0, isUndone: true).id) }
+        ?? reader.lastRedo(by: planner.host.program)
+      guard let found else { throw NothingToUndo(message: "There is nothing to do again.") }
+      return found
+    }
+    return try planner.takeBack(undo, force: force == true)
+  }
+}
+
+extension Methods.Commands: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    Reply(commands: try planner.store.read { try $0.commands() }.map(\.shown))
+  }
+}
+
+extension UndoableCommand {
+  var shown: Command {
+    Command(id: "\(id)", command: command, at: at, program: program, isUndone: isUndone)
+  }
+}
+
+extension StoreReader {
+  /// Returns the command with an id that a reply gave. Throws ``NothingToUndo`` if it was dropped, or if it is not
+  /// undone (or is, if `isUndone` is wanted).
+  fileprivate func undoable(_ id: String, isUndone: Bool = false) throws -> UndoableCommand {
+    guard let number = Int64(id) else {
+      throw InvalidField(field: "id", value: .string(id), allowed: "the id of a change, such as 12")
+    }
+    guard let command = try command(id: number) else {
+      throw NothingToUndo(message: "That change is not among the last twenty any more.")
+    }
+    guard command.isUndone == isUndone else {
+      throw NothingToUndo(
+        message: "'\(command.command)' was \(isUndone ? "not taken back" : "taken back already").")
+    }
+    return command
   }
 }

@@ -5,6 +5,15 @@ import PlannerTime
 
 /// The checks of time zones and of the clock.
 extension Methods.Doctor {
+  func clock(_ planner: Planner) throws -> [Finding] {
+    guard let sentence = try planner.store.read(planner.doubtInWords) else { return [] }
+    return [
+      .warning(
+        "\(sentence) The plan and reminders wait for a while.", "the clock of this machine",
+        fix: "Set it right, or wait: timedatectl set-ntp true")
+    ]
+  }
+
   func zones(_ planner: Planner) throws -> [Finding] {
     let place = planner.clocks.zones.directory
     guard planner.clocks.zones.zone(named: "Europe/Berlin") != nil else {

@@ -11,7 +11,8 @@ extension Methods.Doctor: SlowUseCase {
 
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let looks: [(Planner) throws -> [Finding]] = [
-      store, keptFiles, backups, socket, zones, recordedTimes, plan, deliveries, calendars, contacts, mirror,
+      store, keptFiles, backups, socket, clock, zones, recordedTimes, plan, deliveries, calendars, contacts,
+      mirror,
       guests,
     ]
     let own = looks.flatMap { look -> [Finding] in

@@ -7,7 +7,7 @@ import PlannerWords
 
 extension DraftMethods.EditDraft: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.transaction(command: "draft edit \(id)") { writer in
+    try planner.transaction(command: "draft edit \(planner.recipient(ofDraft: id))") { writer in
       var draft = try planner.openDraft(id, writer.reader)
       let before = (draft.subject, draft.text)
       if let subject { draft.subject = subject.trimmed.isEmpty ? nil : subject.trimmed }
@@ -38,7 +38,7 @@ extension DraftMethods.EditDraft: UseCase {
 
 extension DraftMethods.SetDraft: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let command = "draft \(status.rawValue) \(id)"
+    let command = "draft \(status.rawValue) \(planner.recipient(ofDraft: id))"
     guard status == .sent else {
       return try planner.transaction(command: command) { writer in
         var draft = try planner.openDraft(id, writer.reader)
@@ -148,6 +148,14 @@ extension Planner {
         message: "'\(selector.shortened)' may mean more than one draft.")
     }
     return draft
+  }
+
+  /// Returns how `undo` names a command on a draft: by whom it is to.
+  fileprivate func recipient(ofDraft selector: String) -> String {
+    let name = try? store.read { reader in
+      try reader.contact(id: draft(selector, reader).contactId)?.displayName
+    }
+    return (name ?? nil) ?? selector
   }
 
   /// The same of one that can still be changed. Throws ``InvalidField`` for one that is sent or dropped.

@@ -21,6 +21,7 @@ extension Methods.AddAddressBook: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     try path.checkIsAbsolute()
     let path = path.withoutTrailingSlashes
+    let program = planner.host.program
     planner.addressBooks.queue.run {
       SourcePlace(path: path, suffix: AddressBookScan.suffix)
     } then: { place in
@@ -32,7 +33,13 @@ extension Methods.AddAddressBook: SlowUseCase {
         planner.addressBooks.queue.run {
           scan.run()
         } then: { result in
-          done(Result { try add(book, result, to: planner) })
+          // Whoever asked may be another one by now.
+          done(
+            Result {
+              try planner.called(by: program) {
+                try planner.withUndoId { try add(book, result, to: planner) }
+              }
+            })
         }
       } catch {
         done(.failure(error))

@@ -19,6 +19,7 @@ extension Methods.AddCalendar: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     try check()
     let path = path.withoutTrailingSlashes
+    let program = planner.host.program
     planner.calendars.queue.run {
       SourcePlace(path: path, suffix: CalendarScan.suffix)
     } then: { place in
@@ -31,7 +32,13 @@ extension Methods.AddCalendar: SlowUseCase {
         planner.calendars.queue.run {
           scan.run()
         } then: { result in
-          done(Result { try add(calendar, result, reading, to: planner) })
+          // Whoever asked may be another one by now.
+          done(
+            Result {
+              try planner.called(by: program) {
+                try planner.withUndoId { try add(calendar, result, reading, to: planner) }
+              }
+            })
         }
       } catch {
         done(.failure(error))

@@ -111,7 +111,7 @@ extension Methods.EditContact: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let mayBeWorse = fields.goal != nil || fields.timeZone != nil || fields.cardUid != nil
-    let change = try planner.change("edit \(name)", anew: \.edited.anew) { writer in
+    let change = try planner.change("edit \(planner.named(name))", anew: \.edited.anew) { writer in
       let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
       return (edited: try planner.edit(planner.person(name, writer.reader), fields, writer), before: before)
     }
@@ -160,7 +160,7 @@ extension Goal {
 
 extension Methods.SetPaused: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("\(paused ? "pause" : "resume") \(name)") { writer in
+    let change = try planner.change("\(paused ? "pause" : "resume") \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       guard var goal = try writer.reader.goal(contactId: contact.id) else {
         throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
@@ -212,7 +212,7 @@ extension Planner {
 
 extension Methods.RemoveContact: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("remove \(name)") { writer in
+    try planner.change("remove \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       let removed = Removed(
         items: try writer.reader.items(contactId: contact.id).count,

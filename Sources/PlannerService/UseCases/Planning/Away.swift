@@ -98,24 +98,29 @@ extension CivilDate {
 
 extension Methods.RemoveAway: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("away remove \(id)") { writer in
-      let wanted = id.lowercased()
-      let matches = try writer.reader.aways().filter {
-        $0.id == wanted || (wanted.utf8.count >= 4 && $0.id.hasPrefix(wanted))
-      }
-      guard let away = matches.first else {
-        throw NotFound(
-          kind: .away, selector: id, message: "No period away has an id that begins with '\(id)'.")
-      }
-      guard matches.count == 1 else {
-        throw Ambiguous(
-          selector: id, matches: matches.map { Match(id: $0.id, name: "\($0.from) to \($0.to)") },
-          message: "'\(id)' is the beginning of more than one id.")
-      }
+    let away = try planner.store.read(away)
+    let change = try planner.change("away remove \(away.from) \(away.to)") { writer in
       try writer.deleteAway(id: away.id)
       try planner.emit(.awayRemoved, detail: "\(away.from) to \(away.to)", to: writer)
     }
     return Reply(plan: change.plan)
+  }
+
+  private func away(_ reader: StoreReader) throws -> Away {
+    let wanted = id.lowercased()
+    let matches = try reader.aways().filter {
+      $0.id == wanted || (wanted.utf8.count >= 4 && $0.id.hasPrefix(wanted))
+    }
+    guard let away = matches.first else {
+      throw NotFound(
+        kind: .away, selector: id, message: "No period away has an id that begins with '\(id)'.")
+    }
+    guard matches.count == 1 else {
+      throw Ambiguous(
+        selector: id, matches: matches.map { Match(id: $0.id, name: "\($0.from) to \($0.to)") },
+        message: "'\(id)' is the beginning of more than one id.")
+    }
+    return away
   }
 }
 

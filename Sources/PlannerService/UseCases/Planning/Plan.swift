@@ -9,8 +9,13 @@ extension Methods.Plan: UseCase {
   var manner: Manner { dryRun == true ? .trial : .change }
 
   func run(in planner: Planner) throws -> PlanReport {
-    if dryRun == true { return try planner.rehearsePlanning { _ in }.plan }
-    return try planner.transaction(command: "plan") { try planner.refresh($0, knownToo: true) }
+    let fromScratch = anew == true
+    if dryRun == true {
+      return try planner.rehearse { try planner.refresh($0, fromScratch: fromScratch, knownToo: true) }
+    }
+    return try planner.transaction(command: fromScratch ? "plan --anew" : "plan") {
+      try planner.refresh($0, fromScratch: fromScratch, knownToo: true)
+    }
   }
 }
 

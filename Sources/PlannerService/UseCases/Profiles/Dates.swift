@@ -41,7 +41,7 @@ extension PeopleMethods.AddDate: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("date \(title ?? name ?? "")") { try add(planner, $0) }
+    let change = try planner.change("date \(title ?? name.map(planner.named) ?? "")") { try add(planner, $0) }
     let date = change.result
     let next = try planner.store.read { try planner.next(of: date, $0) }
     let key = next.flatMap { DateKey(of: date, on: $0.on) }
@@ -147,7 +147,7 @@ extension PeopleMethods.AddDate: UseCase {
 
 extension PeopleMethods.RemoveDate: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("date --remove \(id)") { writer in
+    try planner.change("date --remove \(planner.titleOfDate(id))") { writer in
       let date = try planner.date(id, writer.reader)
       try writer.deleteImportantDate(id: date.id)
       try planner.emit(.edited, contactId: date.contactId, to: writer)
@@ -157,6 +157,11 @@ extension PeopleMethods.RemoveDate: UseCase {
 }
 
 extension Planner {
+  /// Returns how `undo` names a command on a date: by its title, even if an id was given.
+  func titleOfDate(_ selector: String) -> String {
+    (try? store.read { try date(selector, $0).title }) ?? selector
+  }
+
   /// Returns the date that was added with this id, or with one that begins so. Throws ``NotFound`` and
   /// ``Ambiguous``.
   func date(_ selector: String, _ reader: StoreReader) throws -> ImportantDate {

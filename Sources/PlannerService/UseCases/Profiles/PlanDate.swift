@@ -8,7 +8,9 @@ extension PeopleMethods.PlanDate: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    let (next, warnings) = try planner.change("date plan \(name ?? id ?? "")") { writer in
+    let (next, warnings) = try planner.change(
+      "date plan \(name.map(planner.named) ?? planner.titleOfDate(id ?? ""))"
+    ) { writer in
       let (date, on) = try occurrence(planner, writer.reader)
       let planned = try planner.plan(date, on: on, writer)
       var next = date.upcoming(

@@ -47,6 +47,7 @@ extension Methods.Done: UseCase {
       if let item = try planner.answerable(contact, at: at, writer.reader) {
         return try close(item, at, planner, writer)
       }
+      if at == nil, again != true { try planner.refuseSecond(contact, writer.reader) }
       let logged = try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
       return Reply(item: nil, entry: logged.entry, contact: contact, goal: logged.goal, plan: .empty)
     }
@@ -68,13 +69,17 @@ extension Methods.Missed: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("missed \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .answer, writer.reader)
-      guard item.status.isLive || item.status == .lapsed else {
+      guard item.status.isLive || item.status == .lapsed || item.status == .done else {
         throw AlreadyDone(item)
       }
       guard item.startAt <= planner.now else {
         throw InvalidField(
           field: "item", value: .string(self.item),
           allowed: "a session that has begun (cancel skips one that has not)")
+      }
+      // An answer can be changed.
+      if item.status == .done, let entry = try planner.entry(of: item, writer.reader) {
+        try planner.removeEntry(entry, writer)
       }
       item.status = .missed
       return try planner.save(item, as: .missed, writer)

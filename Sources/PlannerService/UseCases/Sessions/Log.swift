@@ -6,7 +6,7 @@ import PlannerTime
 
 extension Methods.Log: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("log \(name)") { writer in
+    let change = try planner.change("log \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       let typed = try self.at.map { try planner.past($0, field: "at", writer.reader) }
       let logged = try planner.log(contact, at: typed?.instant, outcome: outcome, notes: notes, writer)

@@ -39,7 +39,7 @@ extension Methods.Cancel: UseCase {
 
 extension Methods.Book: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("book \(name)") { writer in
+    let change = try planner.change("book \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       let goal = try writer.reader.goal(contactId: contact.id)
       let duration = durationMin ?? goal?.minDurationMin ?? 30

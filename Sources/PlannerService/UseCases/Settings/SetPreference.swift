@@ -26,13 +26,15 @@ extension Planner {
 extension Methods.SetPreference: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let known = try Preferences.Key(named: key)
-    let change = try planner.change("prefs set \(key)") { writer in
-      let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
-      try writer.put(preferences)
-      try planner.emit(.preferences, detail: key, to: writer)
-      return preferences
+    let (change, undoId) = try planner.undoable {
+      try planner.change("prefs set \(key)") { writer in
+        let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
+        try writer.put(preferences)
+        try planner.emit(.preferences, detail: key, to: writer)
+        return preferences
+      }
     }
-    let reply = { done(.success(Reply(preferences: change.result, plan: $0))) }
+    let reply = { done(.success(Reply(preferences: change.result, plan: $0, undoId: undoId))) }
     // These decide for which zone and how far ahead calendars are read.
     if known == .timeZone || known == .schedulingHorizonDays {
       planner.calendars.mayHaveChanged(after: change.plan, reply)

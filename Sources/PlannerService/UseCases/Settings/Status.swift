@@ -32,7 +32,8 @@ extension Methods.Status: UseCase {
         conflicts: planner.conflicts(situation).map {
           ConflictingItem(item: $0.item.shown(look), with: $0.with)
         },
-        newestBackup: planner.backups.state.newest, undoable: try reader.lastUndo()?.command,
+        newestBackup: planner.backups.state.newest,
+        undoable: try reader.lastUndo(by: planner.host.program)?.command,
         warnings: try planner.warnings(waiting, reader))
     }
   }

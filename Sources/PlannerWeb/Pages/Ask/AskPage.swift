@@ -83,14 +83,13 @@ enum ProposedOrder {
 /// What can be done about an answer.
 enum AskActions {
   static func make(_ visit: Visit) throws -> Reply {
-    let made = try visit.makeOrder()
-    return .redirect(to: "/ask", said: made.said, undo: !made.isUndo)
+    .redirect(to: "/ask", said: try visit.makeOrder())
   }
 }
 
 extension Visit {
   /// Does what a form asks for: a change that the assistant proposed. Returns what was done.
-  func makeOrder() throws -> (said: String, isUndo: Bool) {
+  func makeOrder() throws -> String {
     guard let order = Order(words: form.all("word").map { $0.replacing("\r\n", with: "\n") }) else {
       throw FormProblem(message: "The page cannot do that. Nothing was changed.")
     }
@@ -99,7 +98,7 @@ extension Visit {
         message: "Something has changed since this was shown to you, and it would do something else now. "
           + "Nothing was done: ask again.")
     }
-    return (try order.make(self, force: form.has("force")), order == .undo)
+    return try order.make(self, force: form.has("force"))
   }
 
   /// The change that was refused because its time is not free; nil if none was.

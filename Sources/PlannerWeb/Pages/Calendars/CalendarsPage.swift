@@ -149,8 +149,7 @@ enum CalendarsActions {
     let checked = try visit.call(Methods.CheckCalendars())
     let files = checked.calendars.reduce(0) { $0 + $1.files }
     return .redirect(
-      to: "/calendars", said: "Read again: \(counted(files, "file")).\(checked.plan.changesInWords)",
-      undo: false)
+      to: "/calendars", said: "Read again: \(counted(files, "file")).\(checked.plan.changesInWords)")
   }
 
   static func addBook(_ visit: Visit) throws -> Reply {
@@ -173,7 +172,7 @@ enum CalendarsActions {
     let form = visit.form["form"].flatMap(MirrorForm.init(rawValue:))
     let mirror = try visit.call(Methods.SetMirror(path: nil, form: form, dates: nil)).mirror
     return .redirect(
-      to: "/calendars", said: "Your sessions are written anew: \(counted(mirror.files, "file")).", undo: false
+      to: "/calendars", said: "Your sessions are written anew: \(counted(mirror.files, "file"))."
     )
   }
 }

@@ -34,7 +34,7 @@ struct ChatActions: Sendable {
         let remarks = (event.remarks ?? []).map { harmless($0) }
         guard visit.sending.hasBegun else {
           return .redirect(
-            to: "\(kept)#say", said: remarks.isEmpty ? nil : remarks.joined(separator: " "), undo: false)
+            to: "\(kept)#say", said: remarks.isEmpty ? nil : remarks.joined(separator: " "))
         }
         let behind = try parts { values in
           values["onward"] = "\(kept)#say"
@@ -60,13 +60,13 @@ struct ChatActions: Sendable {
     let number = visit.form["question"].flatMap { Int($0) }
     let offered = visit.query.all("offer").compactMap { Int($0) }.filter { $0 != number }
     let path = Wishes(visit.query).address(of: "/chat/\(visit.id)", ChatPage.offers(offered))
-    return .redirect(to: path, said: made.said, undo: !made.isUndo)
+    return .redirect(to: path, said: made)
   }
 
   static func forbid(_ visit: Visit) throws -> Reply {
     let host = visit.form["host"] ?? ""
     _ = try visit.call(AssistantMethods.AllowModelHost(host: host, allowed: false))
-    return .redirect(to: "/chat", said: "Nothing is sent to \(host) any more.", undo: false)
+    return .redirect(to: "/chat", said: "Nothing is sent to \(host) any more.")
   }
 
   static func erase(_ visit: Visit) throws -> Reply {
@@ -75,6 +75,6 @@ struct ChatActions: Sendable {
       throw FormProblem(message: "Say that you know that this cannot be undone.")
     }
     let erased = try visit.call(AssistantMethods.EraseChats(id: id)).erased
-    return .redirect(to: "/chat", said: "Erased \(counted(erased, "conversation")) for good.", undo: false)
+    return .redirect(to: "/chat", said: "Erased \(counted(erased, "conversation")) for good.")
   }
 }

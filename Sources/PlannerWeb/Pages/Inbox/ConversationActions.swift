@@ -63,7 +63,7 @@ enum ConversationActions {
     // Looking at it again would mark it as read, and what is archived is done with.
     let leaves = unread == true || value("archived") == true
     return .redirect(
-      to: leaves ? "/inbox" : path(visit), said: sentence.joined(separator: " "), undo: false)
+      to: leaves ? "/inbox" : path(visit), said: sentence.joined(separator: " "))
   }
 
   static func link(_ visit: Visit) throws -> Reply {
@@ -75,7 +75,7 @@ enum ConversationActions {
       InvitationMethods.LinkGuest(conversation: visit.id, name: isNobody ? nil : visit.form["person"]))
     let said =
       linked.person.map { "It is \($0): what they write counts as contact." } ?? "It is nobody of yours."
-    return .redirect(to: path(visit), said: said, undo: false)
+    return .redirect(to: path(visit), said: said)
   }
 
   static func offer(_ visit: Visit) throws -> Reply {
@@ -89,7 +89,7 @@ enum ConversationActions {
     let said =
       made.times.isEmpty
       ? "No time is free within that; they can propose one." : "Offered \(counted(made.times.count, "time"))."
-    return .redirect(to: "\(path(visit))#end", said: said, undo: false)
+    return .redirect(to: "\(path(visit))#end", said: said)
   }
 
   static func answer(_ visit: Visit) throws -> Reply {
@@ -119,20 +119,20 @@ enum ConversationActions {
     case .fresh: said = "Answered with other times."
     case .declined: said = "Declined."
     }
-    return .redirect(to: "\(path(visit))#end", said: said, undo: false)
+    return .redirect(to: "\(path(visit))#end", said: said)
   }
 
   static func delete(_ visit: Visit) throws -> Reply {
     let deleted = try visit.guests().call(GuestMethods.DeleteConversation(id: visit.id)).deleted
     return .redirect(
-      to: path(visit), said: "Deleted \(counted(deleted, "message")) for both of you.", undo: false)
+      to: path(visit), said: "Deleted \(counted(deleted, "message")) for both of you.")
   }
 
   static func erase(_ visit: Visit) throws -> Reply {
     let isDone = try visit.call(InvitationMethods.EraseGuest(conversation: visit.id)).erased
     return .redirect(
       to: "/inbox",
-      said: isDone ? "Erased for good." : "It is erased as soon as plannerguests is there again.", undo: false
+      said: isDone ? "Erased for good." : "It is erased as soon as plannerguests is there again."
     )
   }
 

@@ -33,6 +33,6 @@ enum DoorForm {
       ? "Conversations are kept."
       : "A conversation is erased \(counted(door.retentionDays, "day")) after its last message."
     return .redirect(
-      to: "/settings#guests", said: "Guests call you \(oneLine(door.displayName)). \(kept)", undo: false)
+      to: "/settings#guests", said: "Guests call you \(oneLine(door.displayName)). \(kept)")
   }
 }

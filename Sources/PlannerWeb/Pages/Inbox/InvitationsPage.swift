@@ -119,13 +119,13 @@ enum InvitationActions {
         name: to, durationMin: wish.minutes, within: wish.within, most: wish.most, note: wish.note)
     }
     let made = try visit.call(call).invitation
-    return .redirect(to: "/invitations?made=\(made.id)#made", said: "The link is made.", undo: false)
+    return .redirect(to: "/invitations?made=\(made.id)#made", said: "The link is made.")
   }
 
   static func close(_ visit: Visit) throws -> Reply {
     let closed = try visit.call(InvitationMethods.RevokeInvitation(id: visit.form["id"] ?? "")).invitation
     let booked = closed.bookedAt == nil ? "" : " What is booked stays booked."
     return .redirect(
-      to: "/invitations", said: "Closed: the link does not work any more.\(booked)", undo: false)
+      to: "/invitations", said: "Closed: the link does not work any more.\(booked)")
   }
 }

@@ -41,9 +41,14 @@ struct Frame {
     }
     if let said = visit.said {
       values["said"] = said.text
-      values["undoable"] = said.undo && visit.canUndo
+      values["undo"] = said.undo.map { ["id": $0.id, "verb": $0.isRedo ? "Redo" : "Undo"] }
     }
-    if let refusal = visit.refusal { values["refusal"] = ["message": refusal.message] }
+    if let refusal = visit.refusal {
+      // Always said: Mustache would find the toast's own.
+      values["refusal"] = [
+        "message": refusal.message, "undo": refusal.undo.map { ["id": $0] } as Any? ?? false,
+      ]
+    }
     return values
   }
 }
@@ -54,9 +59,6 @@ extension DoorStanding {
 }
 
 extension Visit {
-  /// Whether there is something to take back. Asked only where something was done.
-  fileprivate var canUndo: Bool { (try? call(Methods.Status()).undoable) != nil }
-
   /// A field of a form: what was entered if it was refused, else the value.
   func field(_ name: String, _ value: String?, refusedAs path: String? = nil) -> Values {
     var values: Values = ["name": name, "value": refusal?.entered.typed(name) ?? value ?? ""]

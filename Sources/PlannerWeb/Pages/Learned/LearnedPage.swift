@@ -109,7 +109,7 @@ enum LearnedActions {
   static func reset(_ visit: Visit) throws -> Reply {
     let reset = try visit.call(Methods.ResetLearned())
     if reset.forgotten == 0 {
-      return .redirect(to: "/learned", said: "There was nothing to forget.", undo: false)
+      return .redirect(to: "/learned", said: "There was nothing to forget.")
     }
     return .redirect(
       to: "/learned",

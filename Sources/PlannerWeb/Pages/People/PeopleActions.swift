@@ -83,7 +83,7 @@ enum PeopleActions {
         outcome.same = pauses ? "paused so already" : "not paused"
       }
     }
-    return .redirect(to: visit.origin, said: outcome.inWords, undo: outcome.steps > 0)
+    return .redirect(to: visit.origin, said: outcome.inWords)
   }
 
   /// Changes the tags of each: the protocol has no call that adds one to several people.

@@ -41,8 +41,13 @@ enum PlanActions {
   }
 
   static func undo(_ visit: Visit) throws -> Reply {
-    let undone = try visit.call(Methods.Undo()).undone
-    return .redirect(to: visit.origin, said: "Taken back: \(undone).", undo: false)
+    let back = try visit.call(Methods.Undo(id: visit.form["id"], force: visit.form.has("force") ? true : nil))
+    return .redirect(to: visit.origin, said: said(of: back, visit.words))
+  }
+
+  /// `Taken back: snooze Dede 1d. Dede is Tue 1 Dec 18:00 again.`
+  static func said(of back: TakenBack, _ words: PageWords) -> String {
+    ([back.title] + back.sentences(words)).joined(separator: " ")
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {
@@ -51,7 +56,14 @@ enum PlanActions {
   }
 
   static func refresh(_ visit: Visit) throws -> Reply {
-    let plan = try visit.call(Methods.Refresh())
+    .redirect(to: visit.origin, said: said(of: try visit.call(Methods.Refresh())))
+  }
+
+  static func anew(_ visit: Visit) throws -> Reply {
+    .redirect(to: "/plan", said: said(of: try visit.call(Methods.Plan(anew: true))))
+  }
+
+  private static func said(of plan: PlanReport) -> String {
     var parts: [String] = []
     if !plan.placed.isEmpty { parts.append("\(counted(plan.placed.count, "session")) planned") }
     if !plan.moved.isEmpty { parts.append("\(plan.moved.count) moved") }
@@ -59,9 +71,6 @@ enum PlanActions {
     if !plan.unplaced.isEmpty {
       parts.append("no time found for \(plan.unplaced.prefix(3).map(\.name).joined(separator: ", "))")
     }
-    return .redirect(
-      to: visit.origin,
-      said: parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + ".",
-      undo: !parts.isEmpty)
+    return parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + "."
   }
 }

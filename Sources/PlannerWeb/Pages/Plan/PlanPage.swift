@@ -34,6 +34,7 @@ struct PlanPage: Sendable {
     let middle = first.adding(days: 3)
     values["month"] = "/plan?month=\(String("\(middle)".prefix(7)))"
     if let moving { values["moving"] = place(moving, from: first, visit) }
+    if visit.query.has("anew") { values["anew"] = try anew(visit) }
     if visit.query.has("book") || visit.form.has("booking") { values["booking"] = try booking(first, visit) }
     let grid = WeekGrid(week, words, moving: moving)
     values["hours"] = grid.hours
@@ -65,11 +66,11 @@ struct PlanPage: Sendable {
     return templates.html("month", values)
   }
 
-  private func frame(_ title: String, undoable: String?, _ visit: Visit) throws -> Values {
+  private func frame(_ title: String, undoable: Command?, _ visit: Visit) throws -> Values {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Plan", at: .plan, visit, late: status.overdue)
     values["title"] = title
-    values["lastChange"] = undoable
+    values["lastChange"] = undoable.map { ["id": $0.id, "name": $0.command] }
     if let refusal = visit.refusal, refusal.canForce {
       values["asks"] = [
         "action": again(refusal, visit),
@@ -79,6 +80,21 @@ struct PlanPage: Sendable {
       ]
     }
     return values
+  }
+
+  /// What it would come to if all were planned from scratch.
+  private func anew(_ visit: Visit) throws -> Values {
+    let words = visit.words
+    let plan = try visit.call(Methods.Plan(dryRun: true, anew: true))
+    let changes =
+      plan.moved.map {
+        "\($0.item.name): \(words.moment($0.item.startAt)) instead of \(words.moment($0.from))"
+      } + plan.placed.map { "\($0.name): new on \(words.moment($0.startAt))" }
+      + plan.withdrawn.map { "\($0.item.name): no longer on \(words.moment($0.item.startAt))" }
+    return [
+      "changes": changes.map { ["change": $0] }, "none": changes.isEmpty, "some": !changes.isEmpty,
+      "token": visit.token,
+    ]
   }
 
   /// Where the same is asked for again, over what is in its way.

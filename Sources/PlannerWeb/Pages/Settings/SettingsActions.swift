@@ -110,7 +110,7 @@ struct SettingsActions: Sendable {
 
   static func backUp(_ visit: Visit) throws -> Reply {
     let copy = try visit.call(Methods.Backup())
-    return .redirect(to: "/settings", said: "Copied: \(copy.path)", undo: false)
+    return .redirect(to: "/settings", said: "Copied: \(copy.path)")
   }
 
   func erase(_ visit: Visit) throws -> Reply {
@@ -138,10 +138,9 @@ struct SettingsActions: Sendable {
         ended += try visit.call(PageMethods.EndSessions(id: session.id)).ended
       }
       return .redirect(
-        to: "/settings", said: "Ended: \(counted(ended, "other session")). Only this browser is let in.",
-        undo: false)
+        to: "/settings", said: "Ended: \(counted(ended, "other session")). Only this browser is let in.")
     }
     _ = try visit.call(PageMethods.EndSessions(id: visit.form["id"] ?? ""))
-    return .redirect(to: "/settings", said: "Ended: that browser may see your page no longer.", undo: false)
+    return .redirect(to: "/settings", said: "Ended: that browser may see your page no longer.")
   }
 }

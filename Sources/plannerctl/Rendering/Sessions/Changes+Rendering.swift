@@ -76,9 +76,26 @@ extension Methods.Cancel.Reply: Rendered {
   }
 }
 
-extension Methods.Undo.Reply: Rendered {
+extension TakenBack: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    Styled("Taken back: \(oneLine(undone)).").fitted(in: context)
+    ([title] + sentences(context)).flatMap { Styled($0).fitted(in: context) }
+  }
+}
+
+extension Methods.Commands.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if commands.isEmpty { return ["There is nothing to take back."] }
+    let rows = commands.map { command in
+      [
+        Styled(command.id, .accent), Styled(context.moment(command.at, aligned: true)),
+        Styled(oneLine(command.command)), Styled(command.program, .dim),
+        Styled(command.isUndone ? "taken back" : "", .dim),
+      ]
+    }
+    let table = Table(
+      [.init(right: true), .init(), .init(flexible: true), .init(rank: 2), .init(rank: 1)], rows: rows)
+    return table.lines(width: context.width)
+      + ["Take one back with: plannerctl undo \(commands.first { !$0.isUndone }?.id ?? commands[0].id)"]
   }
 }
 

@@ -2,13 +2,17 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Shows the log and the changes made in other programs, with names, which the log itself does not hold.
+/// Shows the log and the changes made in other programs, with names, which the log itself does not hold. The entries of
+/// the log have their ids first, by which they are corrected.
 struct HistoryView: Rendered {
   var reply: Methods.History.Reply
   var names: [String: String]
   /// The reply's maximum for each of the two lists. Only so many of both together are certain to be in order.
   var limit = 50
 
+  private static let columns = [Table.Column()] + LogRows.columns
+  /// The column of the notes.
+  private static let text = 5
   private static let gap = 2
   private static let narrowest = 24
 
@@ -18,7 +22,7 @@ struct HistoryView: Rendered {
     let both = (edits + entries).sorted { $0.at > $1.at }.prefix(limit)
     if both.isEmpty { return ["Nothing took place yet."] }
     // The text of an edit is wrapped, not cut.
-    let taken = (0..<4).reduce(0) { sum, column in
+    let taken = (0..<Self.text).reduce(0) { sum, column in
       sum + (both.map { $0.cells[column].width + Self.gap }.max() ?? 0)
     }
     if taken + Self.narrowest > context.width {
@@ -27,31 +31,51 @@ struct HistoryView: Rendered {
     let room = context.width - taken
     let rows = both.flatMap { row in
       guard row.isEdit else { return [row.cells] }
-      return row.cells[4].wrapped(to: room).enumerated().map { index, part in
-        (index == 0 ? Array(row.cells.prefix(4)) : Array(repeating: Styled(), count: 4)) + [part]
+      return row.cells[Self.text].wrapped(to: room).enumerated().map { index, part in
+        (index == 0 ? Array(row.cells.prefix(Self.text)) : Array(repeating: Styled(), count: Self.text)) + [
+          part
+        ]
       }
     }
-    return Table(LogRows.columns, rows: rows).lines(width: context.width)
+    return Table(Self.columns, rows: rows).lines(width: context.width)
   }
 
   /// For narrow terminals: the note of each entry is below it, and the relative time is left out.
   private func narrowLines(_ rows: [[Styled]], in context: RenderContext) -> [Styled] {
-    let heads = rows.map { [$0[0], Styled(), $0[2], $0[3]] }
-    return zip(Table(LogRows.columns, rows: heads).lines(width: context.width), rows).flatMap { head, row in
-      [head] + (row[4].isEmpty ? [] : row[4].wrapped(to: context.width - 4).map { Styled("    ") + $0 })
+    let heads = rows.map { [$0[0], $0[1], Styled(), $0[3], $0[4]] }
+    return zip(Table(Self.columns, rows: heads).lines(width: context.width), rows).flatMap { head, row in
+      [head]
+        + (row[Self.text].isEmpty
+          ? [] : row[Self.text].wrapped(to: context.width - 4).map { Styled("    ") + $0 })
     }
   }
 
   private func cells(of entry: InteractionLog, in context: RenderContext) -> [Styled] {
-    LogRows.row(entry, name: names[entry.contactId] ?? "?", in: context)
+    [Styled(String(entry.id.prefix(8)), .dim)]
+      + LogRows.row(entry, name: names[entry.contactId] ?? "?", in: context)
   }
 
   private func cells(of edit: ExternalEdit, in context: RenderContext) -> [Styled] {
     [
-      Styled(context.moment(edit.at, aligned: true)),
+      Styled(), Styled(context.moment(edit.at, aligned: true)),
       Styled(context.relative(context.zone.date(at: edit.at)), .dim),
       Styled(names[edit.contactId] ?? "?", .bold), Styled("edited", .accent),
       Styled("in another program: \(oneLine(edit.detail))"),
     ]
+  }
+}
+
+/// Shows an entry that was corrected or removed.
+struct EntryChangedView: Rendered {
+  var entry: InteractionLog
+  var goal: Goal?
+  var plan: PlanReport
+  var isRemoved: Bool
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let what = entry.outcome == .note ? "note" : entry.outcome.rawValue
+    let notes = entry.notes.map { ": \(oneLine($0))" } ?? ""
+    let sentence = "\(isRemoved ? "Removed" : "Now"): \(what), \(context.momentInWords(entry.when))\(notes)."
+    return Styled(sentence).fitted(in: context) + nextDue(goal, in: context) + plan.consequences(in: context)
   }
 }

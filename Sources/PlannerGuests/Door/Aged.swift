@@ -1,0 +1,41 @@
+import GRDB
+import PlannerTime
+
+/// What is old enough to be erased, by what two sweeps have found. Between them lie a day of the time since the machine
+/// started, or a restart of the program; and the wall clock is synchronised, or has not been set between them.
+enum Aged {
+  /// One sweep.
+  struct Look: Sendable {
+    /// The run of the program.
+    var run: String
+    /// In seconds since the machine started.
+    var boot: Int
+    var isSynchronized: Bool
+  }
+
+  private static let day = 86_400
+
+  /// Returns those of the keys that an earlier sweep has found, too, and notes the others.
+  static func sure(among keys: Set<String>, _ look: Look, now: Instant, _ db: Database) throws -> Set<String>
+  {
+    var sure: Set<String> = []
+    for row in try Row.fetchAll(db, sql: "SELECT key, run, boot, wall FROM aged") {
+      let (key, run, boot, wall): (String, String, Int, Int) = (
+        row["key"], row["run"], row["boot"], row["wall"]
+      )
+      // Another start of the machine counts its seconds anew, and nothing is known of the time between.
+      let isSteady =
+        look.isSynchronized || boot <= look.boot && abs(now.seconds - wall - (look.boot - boot)) <= day
+      let isLater = run != look.run || look.boot - boot >= day
+      if keys.contains(key), isSteady, !isLater { continue }
+      if keys.contains(key), isSteady { sure.insert(key) }
+      try db.execute(sql: "DELETE FROM aged WHERE key = ?", arguments: [key])
+    }
+    for key in keys.subtracting(sure) {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO aged (key, run, boot, wall) VALUES (?, ?, ?, ?)",
+        arguments: [key, look.run, look.boot, now.seconds])
+    }
+    return sure
+  }
+}

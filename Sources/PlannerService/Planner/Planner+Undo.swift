@@ -1,0 +1,166 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+import PlannerWords
+
+extension Planner {
+  /// Undoes a command, refreshes the plan in the same transaction, and returns what became of the sessions.
+  ///
+  /// Throws ``UndoRefused`` if two sessions would be at one time, or if a guest has booked what would change.
+  func takeBack(_ command: UndoableCommand, force: Bool) throws -> TakenBack {
+    let original = try command.undoes.flatMap { id in try store.read { try $0.command(id: id) } }
+    let name = original?.command ?? command.command
+    let reply = try transaction(command: original == nil ? "undo: \(name)" : "redo: \(name)") { writer in
+      let before = try liveById(writer.reader)
+      let booked = try bookedByGuests(writer.reader)
+      let outcome = try writer.undo(command, now: now)
+      try emit(.undone, detail: name, to: writer)
+      _ = try refresh(writer, knownToo: false)
+      let after = try liveById(writer.reader)
+      if !force {
+        try refuseOverlaps(from: before, to: after, writer.reader)
+        try refuseChanges(of: booked, to: after, writer.reader)
+      }
+      var reply = TakenBack(
+        undone: name, redone: original == nil ? nil : true, at: command.at, restored: [], removed: [],
+        moved: [],
+        remarks: try remarks(on: outcome, writer.reader))
+      try show(from: before, to: after, in: &reply, writer.reader)
+      return reply
+    }
+    // A file whose addition was undone is in no record any more.
+    try? sweepFiles()
+    calendars.mayHaveChanged()
+    addressBooks.mayHaveChanged()
+    return reply
+  }
+
+  /// Returns a sentence if another program changed something after the latest command of this one.
+  func remarkOnLater(than command: UndoableCommand, by program: String) throws -> [String] {
+    guard let later = try store.read({ try $0.lastUndo() }), later.id > command.id, later.program != program
+    else {
+      return []
+    }
+    return [
+      "Later, \(Planner.whoActed(as: later.program)) did this: \(later.command). 'plannerctl undo \(later.id)' takes "
+        + "that back."
+    ]
+  }
+
+  private static func whoActed(as program: String) -> String {
+    switch program {
+    case "plannerweb": "your page"
+    case "plannerctl": "your terminal"
+    default: program
+    }
+  }
+
+  private func liveById(_ reader: StoreReader) throws -> [String: PlanItem] {
+    Dictionary(uniqueKeysWithValues: try reader.liveItems().map { ($0.id, $0) })
+  }
+
+  // MARK: - What became of the sessions
+
+  private func show(
+    from before: [String: PlanItem], to after: [String: PlanItem], in reply: inout TakenBack,
+    _ reader: StoreReader
+  ) throws {
+    let added = after.values.filter { before[$0.id] == nil }
+    let gone = before.values.filter { after[$0.id] == nil }
+    let moved = after.values.filter { item in before[item.id].map { $0.startAt != item.startAt } ?? false }
+    let look = try addressBooks.look(at: added + gone + moved, reader)
+    func inOrder(_ items: [PlanItem]) -> [PlanItem] {
+      items.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    }
+    reply.restored = inOrder(added).map { $0.shown(look) }
+    reply.removed = inOrder(gone).map { $0.shown(look) }
+    reply.moved = inOrder(moved).map { item in
+      MovedItem(item: item.shown(look), from: before[item.id]?.startAt ?? item.startAt)
+    }
+  }
+
+  // MARK: - Refusals
+
+  private func refuseOverlaps(
+    from before: [String: PlanItem], to after: [String: PlanItem], _ reader: StoreReader
+  ) throws {
+    let ahead = after.values.filter { $0.endAt > now }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    for (first, second) in zip(ahead, ahead.dropFirst()) where second.startAt < first.endAt {
+      let wasSo = [first, second].allSatisfy { before[$0.id]?.startAt == $0.startAt }
+      if wasSo { continue }
+      let words = try composer(reader)
+      throw UndoRefused(
+        message:
+          "\(first.name), \(words.moment(first.startAt)), and \(second.name), \(words.moment(second.startAt)), "
+          + "would be at one time.")
+    }
+  }
+
+  /// Returns the sessions ahead that guests have booked, and still see.
+  private func bookedByGuests(_ reader: StoreReader) throws -> [PlanItem] {
+    try reader.invitations().compactMap { try booked($0, reader) }.filter { $0.endAt > now }
+  }
+
+  private func refuseChanges(
+    of booked: [PlanItem], to after: [String: PlanItem], _ reader: StoreReader
+  ) throws {
+    for item in booked where after[item.id]?.startAt != item.startAt {
+      let words = try composer(reader)
+      let what =
+        after[item.id].map { "would see \(words.moment($0.startAt)) instead" } ?? "would see it canceled"
+      throw UndoRefused(message: "\(item.name) booked \(words.moment(item.startAt)), and \(what).")
+    }
+  }
+
+  // MARK: - Remarks
+
+  private func remarks(on outcome: UndoOutcome, _ reader: StoreReader) throws -> [String] {
+    let words = try composer(reader)
+    var remarks = try outcome.kept.map { try remark(on: $0, reader, words) }.folded
+    let days =
+      words.zone.date(at: now).daysSinceEpoch - words.zone.date(at: outcome.command.at).daysSinceEpoch
+    if now.seconds - outcome.command.at.seconds > 86_400 {
+      remarks.append("That was \(days == 1 ? "yesterday" : "\(days) days ago").")
+    }
+    return remarks
+  }
+
+  private func remark(
+    on kept: UndoOutcome.Kept, _ reader: StoreReader, _ words: Composer
+  ) throws -> String {
+    let name = try kept.contactId.flatMap { try reader.contact(id: $0)?.displayName }
+    switch kept.table {
+    case "item":
+      if let item = try reader.item(id: kept.key) { return remark(on: item, words) }
+    case "goal":
+      if let name, kept.fields.contains("lastCompletedAt"),
+        let met = try reader.goal(id: kept.key)?.lastCompletedAt
+      {
+        return "\(name) was met on \(words.day(words.zone.date(at: met))) since then; that entry stays."
+      }
+      if let name { return "How often you meet \(name) was changed since then; that stays." }
+    case "log":
+      if let name, let entry = try reader.logEntry(id: kept.key) {
+        return
+          "The entry about \(name) of \(words.day(words.zone.date(at: entry.when))) was changed since then; it stays."
+      }
+    case "preference":
+      return "You changed \(kept.fields.joined(separator: " and ")) since then; that stays."
+    default: break
+    }
+    return name.map { "What you know about \($0) was changed since then; that stays." }
+      ?? "A later change of the same thing stays."
+  }
+
+  private func remark(on item: PlanItem, _ words: Composer) -> String {
+    let day = words.day(words.zone.date(at: item.startAt))
+    return switch item.status {
+    case .done: "\(item.name) was met on \(day) since then; that entry stays."
+    case .missed: "You said since then that the session with \(item.name) on \(day) was missed; that stays."
+    case .canceled: "The session with \(item.name) on \(day) was canceled since then; that stays."
+    default: "\(item.name) was moved to \(words.moment(item.startAt)) since then; that stays."
+    }
+  }
+}

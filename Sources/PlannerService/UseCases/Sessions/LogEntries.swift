@@ -1,0 +1,121 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.EditLogEntry: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("history edit \(planner.nameOf(entry: id))", anew: \.anew) { writer in
+      var entry = try planner.entry(id, writer.reader)
+      if let at { entry.when = try planner.past(at, field: "at", writer.reader).instant }
+      if let outcome {
+        guard entry.outcome != .note else {
+          throw InvalidField(field: "outcome", value: .string(outcome.rawValue), allowed: "absent for a note")
+        }
+        entry.outcome = .init(outcome)
+      }
+      if let notes {
+        try ValidLength.note.check(notes, field: "notes")
+        guard entry.outcome != .note || !notes.isEmpty else {
+          throw InvalidField(field: "notes", value: .string(notes), allowed: "a text that is not blank")
+        }
+        entry.notes = notes.isEmpty ? nil : notes
+      }
+      try writer.put(entry)
+      try planner.emit(.logged, contactId: entry.contactId, detail: entry.outcome.rawValue, to: writer)
+      let goal = try planner.countMeetings(with: entry.contactId, writer)
+      return (entry: entry, goal: goal, anew: [goal].compactMap(\.self))
+    }
+    return Reply(entry: change.result.entry, goal: change.result.goal, plan: change.plan)
+  }
+}
+
+extension Methods.RemoveLogEntry: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("history remove \(planner.nameOf(entry: id))", anew: \.anew) { writer in
+      let entry = try planner.entry(id, writer.reader)
+      if var item = try planner.session(of: entry, writer.reader) {
+        item.status = .missed
+        _ = try planner.save(item, as: .missed, writer)
+      }
+      let goal = try planner.removeEntry(entry, writer)
+      try planner.emit(.logged, contactId: entry.contactId, detail: entry.outcome.rawValue, to: writer)
+      return (entry: entry, goal: goal, anew: [goal].compactMap(\.self))
+    }
+    return Reply(entry: change.result.entry, goal: change.result.goal, plan: change.plan)
+  }
+}
+
+extension Planner {
+  /// In minutes: a second `done` within this time is asked about.
+  private static let soon = 120
+
+  /// Throws ``DoneAlready`` if a meeting with the person ended less than two hours ago.
+  func refuseSecond(_ contact: Contact, _ reader: StoreReader) throws {
+    guard let last = try reader.lastMeeting(contactId: contact.id) else { return }
+    let end = try session(of: last, reader)?.endAt ?? last.when
+    guard max(end, last.when) > now.adding(minutes: -Planner.soon) else { return }
+    throw DoneAlready(
+      at: last.when,
+      message: "Done already at \(try composer(reader).clock(last.when)): log another meeting with --again.")
+  }
+
+  /// Returns the entry with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
+  func entry(_ selector: String, _ reader: StoreReader) throws -> InteractionLog {
+    let wanted = selector.lowercased()
+    if let entry = try reader.logEntry(id: wanted) { return entry }
+    let found = wanted.utf8.count < 4 ? [] : try reader.log().filter { $0.id.hasPrefix(wanted) }
+    guard let entry = found.first else {
+      throw NotFound(
+        kind: .logEntry, selector: selector,
+        message: "No entry of the log has an id that begins with '\(selector)'.")
+    }
+    guard found.count == 1 else {
+      throw Ambiguous(
+        selector: selector,
+        matches: try found.map { Match(id: $0.id, name: try name(of: $0, reader), startAt: $0.when) },
+        message: "'\(selector)' is the beginning of more than one id.")
+    }
+    return entry
+  }
+
+  /// Returns how `undo` names a command on an entry: by the person's name, even if an id was given.
+  func nameOf(entry selector: String) -> String {
+    (try? store.read { try name(of: entry(selector, $0), $0) }) ?? selector
+  }
+
+  private func name(of entry: InteractionLog, _ reader: StoreReader) throws -> String {
+    try reader.contact(id: entry.contactId)?.displayName ?? ""
+  }
+
+  /// Returns the session that an entry closed; nil if it was none.
+  func session(of entry: InteractionLog, _ reader: StoreReader) throws -> PlanItem? {
+    try reader.items(contactId: entry.contactId).first { $0.status == .done && $0.isClosed(by: entry) }
+  }
+
+  /// Returns the entry that closed a session; nil if it was removed.
+  func entry(of item: PlanItem, _ reader: StoreReader) throws -> InteractionLog? {
+    try reader.log(contactId: item.contactId).first { $0.outcome != .note && item.isClosed(by: $0) }
+  }
+
+  @discardableResult
+  func removeEntry(_ entry: InteractionLog, _ writer: StoreWriter) throws -> Goal? {
+    try writer.deleteLogEntry(id: entry.id)
+    return try countMeetings(with: entry.contactId, writer)
+  }
+
+  /// Has a person's goal count from the latest of their meetings.
+  func countMeetings(with contactId: String, _ writer: StoreWriter) throws -> Goal? {
+    guard var goal = try writer.reader.goal(contactId: contactId) else { return nil }
+    goal.lastCompletedAt = try writer.reader.lastMeeting(contactId: contactId)?.when
+    try writer.put(goal)
+    return goal
+  }
+}
+
+extension PlanItem {
+  /// Whether an entry is the one that `done` made of this session: at its start, or earlier on that day.
+  fileprivate func isClosed(by entry: InteractionLog) -> Bool {
+    entry.when <= startAt && startAt.seconds - entry.when.seconds < 86_400
+  }
+}

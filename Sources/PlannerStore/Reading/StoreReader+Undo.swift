@@ -1,0 +1,65 @@
+import GRDB
+import PlannerTime
+
+extension StoreReader {
+  /// Returns the latest time that was recorded, of those that are not after `now`; nil if there is none.
+  package func latestTime(until now: Instant) throws -> Instant? {
+    try db.rows(StoreReader.latestTime, Array(repeating: now.seconds.databaseValue, count: 4)) { row in
+      var columns = ColumnReader(row)
+      return try columns.optionalInteger().map { Instant(seconds: $0) }
+    }.first ?? nil
+  }
+
+  private static let latestTime = """
+    SELECT max(at) FROM (
+      SELECT max(at) AS at FROM undoGroup WHERE at <= ?
+      UNION ALL SELECT max(at) FROM audit WHERE at <= ?
+      UNION ALL SELECT max(claimedAt) FROM reminder WHERE claimedAt <= ?
+      UNION ALL SELECT max(readAt) FROM calendarReading WHERE readAt <= ?)
+    """
+
+  /// Returns the commands that can be undone, and those that were, the latest first: at most twenty.
+  package func commands() throws -> [UndoableCommand] {
+    try commands("undoes IS NULL ORDER BY id DESC")
+  }
+
+  /// Returns the command, or the undo, with that id; nil if there is none any more.
+  package func command(id: Int64) throws -> UndoableCommand? {
+    try commands("id = ?", [id.databaseValue]).first
+  }
+
+  /// Returns the latest command that can be undone; nil if there is none.
+  /// - program: only commands of this program, of the planner itself (a button, an edit in a calendar program), and of
+  ///   a planner that did not record programs; nil: of all.
+  package func lastUndo(by program: String? = nil) throws -> UndoableCommand? {
+    try commands().first { command in
+      !command.isUndone
+        && (program == nil || [program, PlannerStore.ownProgram, ""].contains(command.program))
+    }
+  }
+
+  /// Returns the latest undo that was not undone in turn; nil if there is none.
+  /// - program: only undos of this program.
+  /// - id: only undos of this command.
+  package func lastRedo(by program: String? = nil, of id: Int64? = nil) throws -> UndoableCommand? {
+    try commands(StoreReader.undos).first { undo in
+      (program == nil || undo.program == program) && (id == nil || undo.undoes == id)
+    }
+  }
+
+  private func commands(_ condition: String, _ arguments: [DatabaseValue] = []) throws -> [UndoableCommand] {
+    let select = "SELECT id, command, at, program, isUndone, undoes FROM undoGroup WHERE "
+    return try db.rows(select + condition, arguments) { row in
+      var columns = ColumnReader(row)
+      return UndoableCommand(
+        id: Int64(try columns.integer()), command: try columns.text(), at: try columns.instant(),
+        program: try columns.text(), isUndone: try columns.integer() != 0,
+        undoes: try columns.optionalInteger().map(Int64.init))
+    }
+  }
+
+  // What undoes an undo is none.
+  private static let undos = """
+    isUndone = 0 AND undoes IN (SELECT id FROM undoGroup WHERE undoes IS NULL) ORDER BY id DESC
+    """
+}

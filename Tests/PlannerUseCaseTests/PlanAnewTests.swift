@@ -1,0 +1,69 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+@testable import PlannerServiceTestSupport
+
+/// `plan --anew` (docs/engine.md): what it comes to if all is known at once.
+@Suite struct `A plan from scratch` {
+  private func starts(_ planner: TestPlanner) throws -> [String: [Instant]] {
+    try Dictionary(grouping: planner.items().filter { $0.status.isLive }, by: \.name).mapValues {
+      $0.map(\.startAt).sorted()
+    }
+  }
+
+  @Test func `does not depend on the order in which people were added`() throws {
+    let people = ["Ana", "Bo", "Cleo", "Dede", "Eli"]
+    var plans: [[String: [Instant]]] = []
+    for order in [people, people.reversed()] {
+      let planner = try TestPlanner()
+      try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 4))
+      // Near sessions stay, so there are none.
+      try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-03"))
+      for name in order {
+        let index = people.firstIndex(of: name) ?? 0
+        try planner.add(name, every: 5 + 2 * index, windows: evenings)
+        // Nobody is as late as another: between equals the one who was added first is placed first.
+        try planner.call(Methods.Log(name: name, at: "2026-02-\(10 + index) 12:00"))
+      }
+      try planner.call(Methods.Plan(anew: true))
+      plans.append(try starts(planner))
+    }
+    #expect(plans[0] == plans[1])
+  }
+
+  @Test func `follows hours that were typed after people were added`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7)
+    let before = try starts(planner)
+    try planner.call(Methods.SetPreference(key: "preferredHours", value: "Mon-Fri 12:00-13:00"))
+    #expect(try starts(planner) == before)
+    let trial = try planner.call(Methods.Plan(dryRun: true, anew: true))
+    #expect(try starts(planner) == before, "a trial writes nothing")
+    #expect(!trial.moved.isEmpty)
+    let reply = try planner.call(Methods.Plan(anew: true))
+    #expect(reply.moved.map(\.item.startAt) == trial.moved.map(\.item.startAt))
+    let ahead = try planner.items(of: "Ana").filter { $0.startAt > planner.time.now.adding(minutes: 1440) }
+    #expect(ahead.allSatisfy { TestPlanner.zones.systemZone().wallClock(at: $0.startAt).minuteOfDay == 720 })
+    try planner.call(Methods.Undo())
+    #expect(try starts(planner) == before)
+  }
+
+  @Test func `leaves what is near, agreed or told`() throws {
+    let planner = try TestPlanner(channels: [.desktop])
+    try planner.add("Ana", every: 2, windows: evenings)
+    let items = try planner.items(of: "Ana").sorted { $0.startAt < $1.startAt }
+    let agreed = try planner.call(
+      Methods.Reschedule(item: items[2].id, startAt: "\(items[2].startAt.adding(minutes: 30))")
+    )
+    .item
+    try planner.call(Methods.SetPreference(key: "preferredHours", value: "Mon-Sun 19:00-21:00"))
+    try planner.call(Methods.Plan(anew: true))
+    let after = try planner.items(of: "Ana")
+    #expect(after.contains { $0.id == items[0].id && $0.startAt == items[0].startAt }, "it is today")
+    #expect(after.contains { $0.id == agreed.id && $0.startAt == agreed.startAt })
+  }
+}

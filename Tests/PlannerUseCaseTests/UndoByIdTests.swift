@@ -1,0 +1,226 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+@testable import PlannerServiceTestSupport
+
+/// An undo is of one command, and of what nobody changed since (docs/storage.md).
+@Suite struct `An undo by id` {
+  /// Carries out a call as another program's.
+  private func call<M: UseCase>(_ planner: TestPlanner, by program: String, _ method: M) throws -> M.Reply
+  where M.Reply: UndoableReply {
+    try planner.onPlanner { planner in
+      try planner.called(by: program) { try planner.withUndoId { try method.run(in: planner) } }
+    }
+  }
+
+  private func names(_ planner: TestPlanner) throws -> [String] {
+    try planner.snapshot().contacts.map(\.displayName).sorted()
+  }
+
+  private func lastMet(_ planner: TestPlanner, _ name: String) throws -> Instant? {
+    try planner.call(Methods.Person(name: name)).goal?.lastCompletedAt
+  }
+
+  @Test func `of the page's toast leaves the person whom a terminal has just added`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Nadia", every: 14, windows: evenings)
+    let moved = try call(planner, by: "plannerweb", Methods.Snooze(item: item.id, by: "3h"))
+    _ = try call(planner, by: "plannerctl", Methods.AddContact(fields: ContactFields(displayName: "Bo")))
+    let back = try planner.call(Methods.Undo(id: moved.undoId))
+    #expect(back.moved.map(\.item.startAt) == [item.startAt])
+    #expect(back.moved.map(\.from) == [item.startAt.adding(minutes: 180)])
+    #expect(try names(planner) == ["Bo", "Nadia"])
+  }
+
+  @Test func `is offered only by a reply that changed something`() throws {
+    let planner = try TestPlanner()
+    #expect(try planner.call(Methods.Refresh()).undoId == nil)
+    #expect(try planner.call(Methods.SnoozeTonight()).undoId == nil)
+    let added = try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Bo")))
+    #expect(added.undoId != nil)
+    #expect(try planner.call(Methods.Undo()).undoId != nil)
+  }
+
+  @Test func `without one takes back what the same program did last, and names what another did later`()
+    throws
+  {
+    let planner = try TestPlanner()
+    _ = try call(planner, by: "plannerctl", Methods.AddContact(fields: ContactFields(displayName: "Ana")))
+    let other = try call(
+      planner, by: "plannerweb", Methods.AddContact(fields: ContactFields(displayName: "Bo")))
+    let back = try call(planner, by: "plannerctl", Methods.Undo())
+    #expect(back.undone == "add Ana")
+    let id = try #require(other.undoId)
+    #expect(
+      back.remarks == ["Later, your page did this: add Bo. 'plannerctl undo \(id)' takes that back."])
+    #expect(try names(planner) == ["Bo"])
+    #expect(throws: NothingToUndo.self) { try call(planner, by: "plannerctl", Methods.Undo()) }
+  }
+
+  @Test func `keeps a later meeting, and says so`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7)
+    let first = try planner.call(Methods.Log(name: "Ana", at: "2026-02-20 12:00"))
+    try planner.call(Methods.Log(name: "Ana", at: "2026-03-01 12:00"))
+    let back = try planner.call(Methods.Undo(id: first.undoId))
+    #expect(back.remarks == ["Ana was met on Sun 1 Mar since then; that entry stays."])
+    #expect(try lastMet(planner, "Ana") == local("2026-03-01 12:00"))
+    #expect(try planner.call(Methods.History()).entries.map(\.when) == [local("2026-03-01 12:00")])
+  }
+
+  @Test func `of both meetings, the first one first, leaves neither`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7)
+    let before = try planner.snapshot()
+    let first = try planner.call(Methods.Log(name: "Ana", at: "2026-02-20 12:00"))
+    try planner.call(Methods.Log(name: "Ana", at: "2026-03-01 12:00"))
+    try planner.call(Methods.Undo(id: first.undoId))
+    try planner.call(Methods.Undo())
+    #expect(try lastMet(planner, "Ana") == nil)
+    #expect(try planner.snapshot() == before)
+  }
+
+  @Test func `leaves what another terminal has changed since then, field by field`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7)
+    let first = try planner.call(
+      Methods.EditContact(
+        name: "Ana", fields: ContactFields(displayName: "Anna", goal: GoalSettings(cadenceDays: 14))))
+    try planner.call(
+      Methods.EditContact(name: "Anna", fields: ContactFields(goal: GoalSettings(cadenceDays: 21))))
+    let back = try planner.call(Methods.Undo(id: first.undoId))
+    #expect(back.remarks == ["How often you meet Ana was changed since then; that stays."])
+    let person = try planner.call(Methods.Person(name: "Ana"))
+    #expect(person.contact.displayName == "Ana" && person.goal?.cadenceDays == 21)
+  }
+
+  @Test func `leaves a session that was answered since then`() throws {
+    let planner = try TestPlanner()
+    let added = try planner.call(
+      Methods.AddContact(fields: ContactFields(displayName: "Ana", goal: GoalSettings(cadenceDays: 7))))
+    let away = try planner.call(Methods.AddAway(from: "2026-03-04"))
+    let booked = try planner.call(Methods.Book(name: "Ana", at: "2026-03-02 12:00"))
+    planner.time.now = local("2026-03-02 12:40")
+    try planner.call(Methods.Done(item: booked.item.id))
+    let back = try planner.call(Methods.Undo(id: booked.undoId))
+    #expect(back.remarks == ["Ana was met on Mon 2 Mar since then; that entry stays."])
+    #expect(try planner.call(Methods.Item(item: booked.item.id)).item.status == .done)
+    // Other commands can still be taken back, in any order.
+    try planner.call(Methods.Undo(id: away.undoId))
+    try planner.call(Methods.Undo(id: added.undoId))
+    #expect(try names(planner) == [])
+  }
+
+  @Test func `that would put two sessions at one time is refused, unless it is forced`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana")
+    try planner.add("Bo")
+    let ana = try planner.call(Methods.Book(name: "Ana", at: "2026-03-03 18:00"))
+    let moved = try planner.call(Methods.Reschedule(item: ana.item.id, startAt: "2026-03-05 18:00"))
+    try planner.call(Methods.Book(name: "Bo", at: "2026-03-03 18:15"))
+    let refusal = try planner.refusal(UndoRefused.self, of: Methods.Undo(id: moved.undoId))
+    #expect(refusal.message == "Ana, Tue 3 Mar 18:00, and Bo, Tue 3 Mar 18:15, would be at one time.")
+    let back = try planner.call(Methods.Undo(id: moved.undoId, force: true))
+    #expect(back.moved.map(\.item.startAt) == [local("2026-03-03 18:00")])
+  }
+
+  @Test func `that removes a person whom a guest has booked is refused, and names them`() throws {
+    let house = try InvitingPlanner()
+    let added = try house.planner.call(
+      Methods.AddContact(fields: ContactFields(displayName: "Ana", goal: GoalSettings(cadenceDays: 14))))
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let refusal = try house.planner.refusal(UndoRefused.self, of: Methods.Undo(id: added.undoId))
+    #expect(
+      refusal.message.hasPrefix("Ana booked ") && refusal.message.hasSuffix("and would see it canceled."))
+    #expect(house.guests.told.last == "booked \(made.times[0])")
+    try house.planner.call(Methods.Undo(id: added.undoId, force: true))
+    #expect(house.guests.told.last == "erased off")
+  }
+
+  @Test func `keeps the time that a guest chose after the user's move`() throws {
+    let house = try InvitingPlanner()
+    try house.planner.add("Ana", every: 14)
+    let made = try house.invite("Ana")
+    house.guests.pick([made.times[0]], of: made.id)
+    let item = try house.session(of: made.id)
+    let moved = try house.planner.call(Methods.Reschedule(item: item.id, startAt: "\(made.times[1])"))
+    let free = try #require(house.guests.invitations[made.id]?.times.last)
+    house.guests.pick([free], of: made.id)
+    let back = try house.planner.call(Methods.Undo(id: moved.undoId))
+    #expect(try house.session(of: made.id).startAt == free)
+    #expect(back.moved.isEmpty && back.remarks.count == 1)
+  }
+
+  @Test func `eight days later says how old it is, and names the sessions that go`() throws {
+    let planner = try TestPlanner()
+    let added = try planner.call(
+      Methods.AddContact(
+        fields: ContactFields(displayName: "Ana", goal: GoalSettings(cadenceDays: 3))))
+    try planner.add("Bo", every: 3)
+    planner.time.advance(days: 8)
+    try planner.tick()
+    let bo = try planner.items(of: "Bo").filter { $0.status.isLive }
+    let back = try planner.call(Methods.Undo(id: added.undoId))
+    #expect(back.remarks == ["That was 8 days ago."])
+    #expect(!back.removed.isEmpty && back.removed.allSatisfy { $0.name == "Ana" })
+    #expect(try planner.items(of: "Bo").filter { $0.status.isLive } == bo)
+  }
+
+  @Test func `is taken back by redo, and that by undo`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Ana", every: 14, windows: evenings)
+    let before = try planner.snapshot()
+    try planner.call(Methods.Snooze(item: item.id, by: "1d"))
+    let after = try planner.snapshot()
+    try planner.call(Methods.Undo())
+    #expect(try planner.call(Methods.Commands()).commands.map(\.isUndone) == [true, false])
+    #expect(try planner.call(Methods.Redo()).redone == true)
+    #expect(try planner.snapshot() == after)
+    #expect(try planner.call(Methods.Commands()).commands.map(\.isUndone) == [false, false])
+    try planner.refusal(NothingToUndo.self, of: Methods.Redo())
+    #expect(try planner.call(Methods.Undo()).undone == "snooze Ana 1d")
+    #expect(try planner.snapshot() == before)
+  }
+
+  @Test func `of a person who was added is taken back with all that they had`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7)
+    try planner.call(Methods.Note(item: "Ana", text: "tea"))
+    let added = try #require(try planner.call(Methods.Commands()).commands.last)
+    let before = try planner.snapshot()
+    try planner.call(Methods.Undo(id: added.id))
+    #expect(try names(planner) == [])
+    try planner.call(Methods.Redo(id: added.id))
+    #expect(try planner.snapshot() == before)
+    #expect(try planner.call(Methods.History(name: "Ana")).entries.map(\.notes) == ["tea"])
+  }
+
+  @Test func `is refused for a change that is unknown, too old, or taken back already`() throws {
+    let planner = try TestPlanner()
+    let added = try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Ana")))
+    try planner.call(Methods.Undo())
+    let refusal = try planner.refusal(NothingToUndo.self, of: Methods.Undo(id: added.undoId))
+    #expect(refusal.message == "'add Ana' was taken back already.")
+    try planner.refusal(NothingToUndo.self, of: Methods.Undo(id: "99999"))
+    #expect(try planner.refusedField(of: Methods.Undo(id: "x")) == "id")
+  }
+
+  @Test func `and its list name people and days, never ids`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7)
+    let id = try planner.call(Methods.Person(name: "Ana")).contact.id
+    try planner.call(Methods.Book(name: id, at: "2026-03-09 12:00"))
+    try planner.call(Methods.Log(name: id))
+    let away = try planner.call(Methods.AddAway(from: "2026-05-03", to: "2026-05-09")).away
+    try planner.call(Methods.RemoveAway(id: away.id))
+    #expect(
+      try planner.call(Methods.Commands()).commands.map(\.command) == [
+        "away remove 2026-05-03 2026-05-09", "away 2026-05-03 2026-05-09", "log Ana", "book Ana", "add Ana",
+      ])
+  }
+}
