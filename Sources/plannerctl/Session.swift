@@ -143,10 +143,14 @@ final class Session {
     guard let ask = console.ask else {
       throw ValidationError("standard input is not a terminal, so nobody can confirm: pass --yes")
     }
-    let answer = ask(harmless(try question()) + " [y/N] ")?.lowercased() ?? ""
-    guard ["y", "yes"].contains(answer) else {
+    guard Session.agrees(try question(), ask) else {
       console.complain("plannerctl: nothing was changed\n")
       throw ExitCode(1)
     }
+  }
+
+  /// Returns whether the user answers a question with yes.
+  static func agrees(_ question: String, _ ask: (String) -> String?) -> Bool {
+    ["y", "yes"].contains(ask(harmless(question) + " [y/N] ")?.lowercased() ?? "")
   }
 }

@@ -95,6 +95,17 @@ import Testing
     #expect(try planner.item(item.id).status == .missed)
   }
 
+  @Test func `closes no session of the same day by an entry of its own`() throws {
+    let planner = try planner()
+    let item = try planner.call(Methods.Book(name: "Ana", at: "2026-03-02 15:00")).item
+    planner.time.now = local("2026-03-02 16:00")
+    try planner.call(Methods.Done(item: item.id))
+    let other = try planner.call(Methods.Log(name: "Ana", at: "2026-03-02 12:00")).entry
+    try planner.call(Methods.RemoveLogEntry(id: other.id))
+    #expect(try planner.item(item.id).status == .done)
+    #expect(try dueFrom(planner) == local("2026-03-02 15:00"))
+  }
+
   @Test func `refuses what is no entry, a time ahead and a note without words`() throws {
     let planner = try planner()
     try planner.refusal(NotFound.self, of: Methods.RemoveLogEntry(id: "abcd"))

@@ -128,6 +128,17 @@ import Testing
     #expect(back.moved.map(\.item.startAt) == [local("2026-03-03 18:00")])
   }
 
+  @Test func `that would put a session into a long one is refused, whatever else is in that`() throws {
+    let planner = try TestPlanner()
+    for name in ["Ana", "Bo", "Cleo"] { try planner.add(name) }
+    let cleo = try planner.call(Methods.Book(name: "Cleo", at: "2026-03-03 20:00"))
+    let moved = try planner.call(Methods.Reschedule(item: cleo.item.id, startAt: "2026-03-05 18:00"))
+    try planner.call(Methods.Book(name: "Ana", at: "2026-03-03 17:00", durationMin: 240))
+    try planner.call(Methods.Book(name: "Bo", at: "2026-03-03 17:30", force: true))
+    let refusal = try planner.refusal(UndoRefused.self, of: Methods.Undo(id: moved.undoId))
+    #expect(refusal.message == "Ana, Tue 3 Mar 17:00, and Cleo, Tue 3 Mar 20:00, would be at one time.")
+  }
+
   @Test func `that removes a person whom a guest has booked is refused, and names them`() throws {
     let house = try InvitingPlanner()
     let added = try house.planner.call(

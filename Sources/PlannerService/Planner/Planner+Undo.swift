@@ -87,9 +87,13 @@ extension Planner {
     from before: [String: PlanItem], to after: [String: PlanItem], _ reader: StoreReader
   ) throws {
     let ahead = after.values.filter { $0.endAt > now }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    for (first, second) in zip(ahead, ahead.dropFirst()) where second.startAt < first.endAt {
-      let wasSo = [first, second].allSatisfy { before[$0.id]?.startAt == $0.startAt }
-      if wasSo { continue }
+    func isNew(_ item: PlanItem) -> Bool { before[item.id]?.startAt != item.startAt }
+    // A long session may overlap several.
+    var running: [PlanItem] = []
+    for second in ahead {
+      running.removeAll { $0.endAt <= second.startAt }
+      defer { running.append(second) }
+      guard let first = running.first(where: { isNew($0) || isNew(second) }) else { continue }
       let words = try composer(reader)
       throw UndoRefused(
         message:

@@ -45,8 +45,8 @@ extension Planner {
   /// again, the plan's own sessions that were placed later than now are withdrawn, and whoever was added then was added
   /// now.
   func takeBackTheFuture(_ writer: StoreWriter) throws {
-    let today = try zone(writer.reader).date(at: now)
     let zone = try zone(writer.reader)
+    let today = zone.date(at: now)
     for var item in try writer.reader.lapsedItems(after: now.adding(minutes: -5 * 1440)) {
       // As the engine has it: a session lapses two days after the date of its end.
       guard let status = item.lapsedFrom, zone.date(at: item.endAt).adding(days: 2) >= today else { continue }

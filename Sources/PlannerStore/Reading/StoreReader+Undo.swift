@@ -2,7 +2,7 @@ import GRDB
 import PlannerTime
 
 extension StoreReader {
-  /// Returns the latest time that was recorded, of those that are not after `now`; nil if there is none.
+  /// Returns the latest recorded time that is not after `now`; nil if nothing was recorded.
   package func latestTime(until now: Instant) throws -> Instant? {
     try db.rows(StoreReader.latestTime, Array(repeating: now.seconds.databaseValue, count: 4)) { row in
       var columns = ColumnReader(row)
@@ -23,12 +23,12 @@ extension StoreReader {
     try commands("undoes IS NULL ORDER BY id DESC")
   }
 
-  /// Returns the command, or the undo, with that id; nil if there is none any more.
+  /// Returns the command or undo with that id; nil if it was dropped.
   package func command(id: Int64) throws -> UndoableCommand? {
     try commands("id = ?", [id.databaseValue]).first
   }
 
-  /// Returns the latest command that can be undone; nil if there is none.
+  /// Returns the latest command that can be undone; nil if no command can.
   /// - program: only commands of this program, of the planner itself (a button, an edit in a calendar program), and of
   ///   a planner that did not record programs; nil: of all.
   package func lastUndo(by program: String? = nil) throws -> UndoableCommand? {
@@ -38,7 +38,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the latest undo that was not undone in turn; nil if there is none.
+  /// Returns the latest undo that can be reverted; nil if no undo can.
   /// - program: only undos of this program.
   /// - id: only undos of this command.
   package func lastRedo(by program: String? = nil, of id: Int64? = nil) throws -> UndoableCommand? {
@@ -58,7 +58,7 @@ extension StoreReader {
     }
   }
 
-  // What undoes an undo is none.
+  // A redo is not an undo.
   private static let undos = """
     isUndone = 0 AND undoes IN (SELECT id FROM undoGroup WHERE undoes IS NULL) ORDER BY id DESC
     """

@@ -21,6 +21,9 @@ struct ObjectTable: Sendable {
   let record: String
   /// Records the rows of a group as they are now. Parameter: group.
   let recordAfter: String
+  /// Selects what an undo row recorded: whether there was a row before and after, then its columns before and after.
+  /// Parameter: the undo row's id.
+  let recorded: String
 
   // For the audit log.
 
@@ -51,6 +54,14 @@ struct ObjectTable: Sendable {
     record = """
       INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
       SELECT ?, '\(name)', id, json_object(\(pairs)) FROM \(name) WHERE id = ?
+      """
+    func extracts(_ state: String) -> String {
+      columns.map { "json_extract(\(state), '$.\($0)')" }.joined(separator: ", ")
+    }
+    recorded = """
+      SELECT rowBefore IS NOT NULL OR NULL, rowAfter IS NOT NULL OR NULL, \(extracts("rowBefore")),
+        \(extracts("rowAfter"))
+      FROM undoRow WHERE id = ?
       """
     recordAfter = """
       UPDATE undoRow SET rowAfter =

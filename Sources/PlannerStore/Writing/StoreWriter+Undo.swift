@@ -23,7 +23,7 @@ package struct UndoOutcome: Sendable {
     /// The table of the row.
     package var table: String
     package var key: String
-    /// The person whom it is about; nil if it is about nobody.
+    /// The id of the person; nil if the row has no person.
     package var contactId: String?
     /// The columns that were left; empty if the row was, as a whole.
     package var fields: [String]
@@ -31,14 +31,14 @@ package struct UndoOutcome: Sendable {
 
   package var command: UndoableCommand
   package var kept: [Kept] = []
-  /// The people of whom a goal, a session or an entry was restored.
+  /// The ids of people with a restored goal, session or entry.
   var people: Set<String> = []
 }
 
 extension StoreWriter {
   /// Undoes one command: every field that it changed gets its former value, unless somebody changed that field later.
-  /// What it created is deleted, and what it deleted is there again. Rows that were answered or arranged since stay.
-  /// Call it in a write with a command, whose group then undoes the undo.
+  /// The rows that it created are deleted, and the rows that it deleted are restored. Rows that were answered or
+  /// arranged since stay. Call it in a write with a command: the group of that command reverts the undo.
   ///
   /// It also deletes the sessions of the people concerned that the clock has planned since, because they depend on
   /// what is undone; a refresh must follow. Throws ``StoreError/nothingToUndo`` if there is no such command any more,
@@ -156,7 +156,7 @@ extension StoreWriter {
     }
   }
 
-  /// Returns whether the people whom a row is about are all there.
+  /// Returns whether all people of a row exist.
   private func isWanted(_ values: [DatabaseValue], _ table: ObjectTable) throws -> Bool {
     for column in ["contactId", "toId", "otherId", "a", "b"] {
       guard let index = table.columns.firstIndex(of: column), let id = String.fromDatabaseValue(values[index])
@@ -226,7 +226,7 @@ extension StoreWriter {
     }
   }
 
-  /// Adds whom the kept rows are about, and leaves out those that went with their person after all.
+  /// Adds the person of each kept row. Leaves out rows that were deleted together with their person.
   private func withPeople(_ outcome: UndoOutcome, _ rows: [RecordedRow]) throws -> UndoOutcome {
     var outcome = outcome
     outcome.kept = try outcome.kept.compactMap { kept in
@@ -301,19 +301,6 @@ private struct RecordedRow {
 }
 
 extension ObjectTable {
-  /// Selects what an undo row recorded: whether there was a row before and after, then its columns before and after.
-  /// Parameter: the undo row's id.
-  fileprivate var recorded: String {
-    func extracts(_ state: String) -> String {
-      columns.map { "json_extract(\(state), '$.\($0)')" }.joined(separator: ", ")
-    }
-    return """
-      SELECT rowBefore IS NOT NULL OR NULL, rowAfter IS NOT NULL OR NULL, \(extracts("rowBefore")),
-        \(extracts("rowAfter"))
-      FROM undoRow WHERE id = ?
-      """
-  }
-
   /// Returns whether a column says nothing that anybody chose: it is computed, or what the engine placed a session by.
   fileprivate func isIncidental(_ index: Int) -> Bool { !fields.contains(columns[index]) }
 

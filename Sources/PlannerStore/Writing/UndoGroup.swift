@@ -43,7 +43,7 @@ final class UndoGroup {
       [id.databaseValue, table.name.databaseValue, key.databaseValue])
   }
 
-  /// Notes that this command undoes another one. If that is an undo itself, what it undid is done again.
+  /// Notes that this command undoes another one. If the other one is an undo, its command is done again.
   func undoes(_ other: UndoableCommand) throws {
     let undone = [other.id.databaseValue]
     if let id = try groupId() {

@@ -6,7 +6,7 @@ extension TakenBack {
   /// `Taken back: snooze Dede 1d.`
   package var title: String { "\(redone == true ? "Done again" : "Taken back"): \(oneLine(undone))." }
 
-  /// Returns what became of the sessions, and what else there is to know: `Dede is planned for Tue 1 Dec 18:00.`
+  /// Returns a sentence for each changed session, then the remarks: `Dede is planned for Tue 1 Dec 18:00.`
   package func sentences(_ words: some TimeWords) -> [String] {
     moved.map {
       "\($0.item.name) is \(words.moment($0.item.startAt)) again, instead of \(words.moment($0.from))."

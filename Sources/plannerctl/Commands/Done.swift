@@ -53,10 +53,7 @@ struct Done: PlannerCommand {
     do { try session.show(done) } catch let error as DoneAlready {
       guard session.console.isTerminal, let ask = session.console.ask, !session.json else { throw error }
       let when = try session.context().clock(error.at)
-      guard ["y", "yes"].contains(ask("Done already at \(when). Log another meeting? [y/N] ")?.lowercased())
-      else {
-        return
-      }
+      guard Session.agrees("Done already at \(when). Log another meeting?", ask) else { return }
       done.again = true
       try session.show(done)
     }

@@ -90,7 +90,9 @@ extension Planner {
 
   /// Returns the session that an entry closed; nil if it was none.
   func session(of entry: InteractionLog, _ reader: StoreReader) throws -> PlanItem? {
-    try reader.items(contactId: entry.contactId).first { $0.status == .done && $0.isClosed(by: entry) }
+    try reader.items(contactId: entry.contactId).first {
+      try $0.status == .done && self.entry(of: $0, reader)?.id == entry.id
+    }
   }
 
   /// Returns the entry that closed a session; nil if it was removed.

@@ -217,7 +217,7 @@ struct WelcomeActions: Sendable {
     let said =
       names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(added.plan.changesInWords)\(skipped)"
     let path = visit.form.has("more") ? WelcomePage.Step.people.path : WelcomePage.Step.plan.path
-    return names.isEmpty ? .redirect(to: path, said: said) : .redirect(to: path, said: said)
+    return .redirect(to: path, said: said)
   }
 
   /// Sends a reminder on trial, as ``SettingsActions/trial(_:)``.
