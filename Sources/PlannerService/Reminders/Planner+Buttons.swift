@@ -27,6 +27,7 @@ extension Planner {
         deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
         return
       }
+      if row.kind == .rollup { return try pressed(key, ofRollup: row, sentAs: delivery.externalId) }
       guard key != "reply", let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
@@ -44,9 +45,28 @@ extension Planner {
   }
 
   private func isKnown(_ key: String) -> Bool {
-    ["done", "no", "plan", "draft", "reply", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(
-      key)
-      || key.hasPrefix("at-")
+    ["done", "no", "plan", "draft", "reply", "reschedule", "keep", "snooze-1h", "snooze-1d", "snooze-3d"]
+      .contains(
+        key)
+      || key.hasPrefix("at-") || key.contains("/")
+  }
+
+  /// Handles a button of a rollup: it decides about the conflict of one session, as those of the conflict's notice do.
+  private func pressed(_ key: String, ofRollup row: Reminder, sentAs externalId: String?) throws {
+    let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return }
+    let found = try store.read { reader -> (row: Reminder, item: PlanItem)? in
+      guard let item = try reader.item(id: parts[1]), item.status.isLive,
+        let row = try reader.reminders(itemId: item.id).last(where: {
+          $0.kind == .conflict && $0.startAt == item.startAt
+        })
+      else { return nil }
+      return (row, item)
+    }
+    guard let found else { return try say("That session has changed meanwhile.", replacing: externalId) }
+    let answer = try answer(parts[0], found.row, found.item)
+    try acknowledge(row)
+    if let answer { try say(answer, replacing: nil) }
   }
 
   /// Acknowledges the reminder of a notice that the user closed.
@@ -82,6 +102,15 @@ extension Planner {
     case "reschedule":
       try offer(item)
       return nil
+    case "keep":
+      let conflict = try store.read { reader in
+        try conflicts(reader)?.first { SessionConflict($0.item, $0.with) == SessionConflict(row) }
+      }
+      guard let conflict else { return "Nothing overlaps the session with \(item.name) any more." }
+      try keepBoth(conflict.item, conflict.with)
+      return try store.read {
+        "\(item.name) stays at \(try composer($0).moment(item.startAt)), over '\(conflict.with.inWords)'."
+      }
     default:
       if key.hasPrefix("snooze-") {
         let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self)

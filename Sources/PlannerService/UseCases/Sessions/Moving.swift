@@ -14,7 +14,8 @@ extension Methods.Reschedule: UseCase {
       let choice = try planner.check(
         start, durationMin: item.durationMin, contactId: item.contactId, name: item.name, goalId: item.goalId,
         itemId: item.id, force: force ?? false, situation)
-      try planner.takeAway(item, to: start, .rescheduled, writer)
+      // At its own time it is only kept over what overlaps it.
+      if start != item.startAt { try planner.takeAway(item, to: start, .rescheduled, writer) }
       let moved = planner.moved(
         item, to: start, as: .rescheduled, forcedOver: choice.forcedOver, in: situation.scenario)
       return (
