@@ -18,6 +18,7 @@ extension ShownItem: JSONWritable {
     try json.member("notes", notes)
     try json.member("occasion", occasion)
     try json.member("origin", origin)
+    try json.member("overlaps", overlaps)
     try json.member("shortId", shortId)
     try json.member("startAt", startAt)
     try json.member("status", status)

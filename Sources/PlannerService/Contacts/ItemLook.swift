@@ -11,6 +11,8 @@ struct ItemLook {
   var zones: [String: ZoneTable]
   /// The titles of dates that were added and have sessions, by id.
   var dateTitles: [String: String]
+  /// What lies over items; nil if that is not shown.
+  var overlaps: Overlaps?
 }
 
 extension AddressBookReadings {
@@ -38,7 +40,7 @@ extension PlanItem {
       status: status, origin: origin, mirrorUid: mirrorUid, createdAt: createdAt, notes: notes,
       forcedOver: forcedOver, unlearned: unlearned, occasion: occasion(look.dateTitles),
       shortId: String(id.prefix(look.idLength)),
-      contactTimeZone: look.zones[contactId]?.name)
+      contactTimeZone: look.zones[contactId]?.name, overlaps: look.overlaps?.of(self))
   }
 
   /// Returns what the date that it is for is called; nil if it is for none.

@@ -32,6 +32,20 @@ extension Planner {
     Overlaps(try calendars.busyTimes(in: zone(reader), reader), now: now)
   }
 
+  /// Returns the look of all items, with what lies over them.
+  func markedLook(_ reader: StoreReader) throws -> ItemLook {
+    var look = try addressBooks.look(reader)
+    look.overlaps = try overlaps(reader)
+    return look
+  }
+
+  /// Returns the look of these items alone, with what lies over them.
+  func markedLook(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
+    var look = try addressBooks.look(at: items, reader)
+    if !items.isEmpty { look.overlaps = try overlaps(reader) }
+    return look
+  }
+
   /// Returns the sessions whose time was agreed, that are ahead, and that something overlaps; nil if that is not known,
   /// as a calendar was not read yet.
   func conflicts(_ reader: StoreReader) throws -> [(item: PlanItem, with: BusyTime)]? {

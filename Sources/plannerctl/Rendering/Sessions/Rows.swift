@@ -37,6 +37,7 @@ enum SessionRows {
   /// Returns the state as one word; empty for 'planned'.
   static func state(_ item: ShownItem, in context: RenderContext) -> Styled {
     if item.status.isLive, item.endAt <= context.now { return Styled("unanswered", .warning) }
+    if item.overlaps != nil { return Styled("conflict", .bad) }
     switch item.status {
     case .pending: return item.origin == .manual ? Styled("booked", .booked) : Styled()
     case .snoozed: return Styled("snoozed", .booked)
