@@ -49,7 +49,7 @@ class Command:
 
     def matches(self, undone):
         """Whether undo calls it that."""
-        return self.name is not None and constant(undone) == self.name
+        return self.name is not None and constant(undone) == constant(self.name)
 
     def learn(self, reply):
         pass

@@ -38,6 +38,8 @@ class Model:
             self.commands, self.flying, self.undos = [], {}, []
             self.latest_said = collections.deque(maxlen=1000)
             self.depth = self.pushed = self.popped = 0
+            # At most so many of the latest commands were taken back: they are kept for redo, and count among the twenty.
+            self.gone = self.pushed_since = 0
             # When the latest undo was answered, and the latest erasure.
             self.undone_at = self.erased_at = 0
 
@@ -272,7 +274,9 @@ class Model:
         self.resolved_not += len(flying) - len(done)
         # Those under way that nobody sees may have been carried out: the least that can be left.
         self.popped += sum(1 for c in flying if c.method == "Undo")
-        self.depth = max(0, min(DEPTH, self.depth + self.pushed) - self.popped)
+        self.pushed_since = 0 if self.popped else self.pushed_since + self.pushed
+        self.gone = 0 if self.pushed_since >= DEPTH else self.gone + self.popped
+        self.depth = max(0, min(DEPTH - self.gone, self.depth + self.pushed - self.popped))
         self.pushed = self.popped = 0
         self.flying = {}
         self.forget_old()
