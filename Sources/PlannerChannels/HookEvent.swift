@@ -36,8 +36,9 @@ struct HookEvent: Encodable {
   static func name(of kind: NoticeKind) -> String? {
     switch kind {
     // A hook gets a summary as one reminder of several sessions.
-    case .reminder, .summary: "reminder"
-    case .rollup, .dates, .placed, .moved, .missed, .done, .message, .invitation, .test, .trouble:
+    case .reminder, .earlyReminder, .summary: "reminder"
+    case .rollup, .dates, .placed, .moved, .canceled, .missed, .done, .conflict, .message, .invitation, .test,
+      .trouble:
       kind.rawValue
     // The desktop's buttons ask and answer these.
     case .followUp, .choices, .answer: nil

@@ -121,7 +121,8 @@ extension Ledger {
   /// Returns whether what was said still holds.
   private func isCurrent(_ row: Reminder, _ claims: [Key: Instant]) -> Bool {
     switch row.kind {
-    case .reminder, .followUp, .choices: row.itemId.flatMap { live($0) }?.startAt == row.startAt
+    case .reminder, .earlyReminder, .followUp, .choices:
+      row.itemId.flatMap { live($0) }?.startAt == row.startAt
     case .summary:
       // If a session is still at the announced time, its own reminder was claimed together with the summary.
       row.itemIds.contains { id in

@@ -34,7 +34,7 @@ import Testing
     ("quietHours", #""23,7""#, #"[23,7]"#), ("quietHours", #""[0, 0]""#, #"[0,0]"#),
     ("quietHours", #""10:30pm to 8am""#, #"[22.5,8]"#), ("contactHours", #"[8.5,21]"#, #"[8.5,21]"#),
     ("quietHours", #""10pm to 8am""#, #"[22,8]"#), ("quietHours", #""none""#, #"[0,0]"#),
-    ("leadTimeMin", #""1h 30m""#, #"90"#), ("schedulingHorizonDays", #""4 weeks""#, #"28"#),
+    ("leadTimeMin", #""1h 30m""#, #"90"#), ("minNoticeMin", #""1 day""#, #"1440"#), ("schedulingHorizonDays", #""4 weeks""#, #"28"#),
     ("defaultNotificationTimes", #""9am and 6pm""#, #"["09:00","18:00"]"#),
     ("defaultNotificationTimes", #""none""#, #"[]"#),
     ("defaultNotificationTimes", #""9:00,18:30""#, #"["09:00","18:30"]"#),

@@ -15,11 +15,11 @@ extension Planner {
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
     let composer = try composer(reader)
     switch row.kind {
-    case .reminder, .followUp, .choices:
+    case .reminder, .earlyReminder, .followUp, .choices:
       guard let item = try row.itemId.flatMap({ try reader.item(id: $0) }), item.status.isLive,
         item.startAt == row.startAt, let session = try session(item, reader)
       else { return nil }
-      if row.kind == .reminder { return composer.reminder(row, of: session) }
+      if row.kind == .reminder || row.kind == .earlyReminder { return composer.reminder(row, of: session) }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
       let situation = try situation(reader)
       let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item))
@@ -33,7 +33,7 @@ extension Planner {
     case .placed, .moved, .missed, .done:
       let sessions = try sessions(items(row, reader), reader)
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)
-    case .answer, .test, .trouble: return nil
+    case .canceled, .conflict, .answer, .test, .trouble: return nil
     }
   }
 
