@@ -35,7 +35,8 @@ extension Samples {
     number: 3, at: instant, kind: .picked, conversation: id, invitation: id, request: id, message: message,
     name: "n", times: [instant], durationMin: 45, into: id, readTo: 1)
   private static let bareEvent = GuestEvent(at: instant, kind: .typing, conversation: id, times: [])
-  private static let door = DoorSettings(displayName: "Maria", greeting: "g", retentionDays: 365, noticeMin: 30)
+  private static let door = DoorSettings(
+    displayName: "Maria", greeting: "g", retentionDays: 365, noticeMin: 30)
   private static let bareDoor = DoorSettings(displayName: "", retentionDays: 0)
   private static let answer = AnswerToRequest(
     request: id, answer: .booked, start: instant, times: [instant], note: "n", late: true)
