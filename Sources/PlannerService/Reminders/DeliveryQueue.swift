@@ -199,6 +199,10 @@ final class DeliveryQueue {
     guard !waiting.isEmpty else { return }
     try store.write(command: nil, at: now) { writer in
       for var delivery in waiting {
+        // What is not due yet, as in quiet hours, stays so.
+        guard try writer.reader.reminder(id: delivery.reminderId).map({ $0.dueAt <= now }) ?? true else {
+          continue
+        }
         delivery.nextAttemptAt = now
         try writer.put(delivery)
       }
