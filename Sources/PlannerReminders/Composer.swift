@@ -104,7 +104,7 @@ package struct Composer: TimeWords {
     lines += day.missed.map { "Went by without a reminder: \(line($0))" }
     lines += day.waiting.map { "Did it happen? \(line($0))" }
     if !(day.missed.isEmpty && day.waiting.isEmpty) {
-      lines.append("To answer: plannerctl done ID, or plannerctl missed ID")
+      lines.append("To answer: plannerctl review")
     }
     if let news = day.news { lines.append(news) }
     return notice(

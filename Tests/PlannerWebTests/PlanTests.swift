@@ -112,4 +112,23 @@ import Testing
       #expect(today.shows("18:00–18:30") && today.shows("Why then?"))
     }
   }
+
+  @Test func `asks about a session for a week, also when it has lapsed, and takes the answer`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana", every: nil)
+      let item = try await page.call(Methods.Book(name: "Ana", at: "2026-03-03 18:00", force: true)).item
+      page.time.advance(days: 5)
+      try await page.call(Methods.Refresh())
+      #expect(try await page.call(Methods.Item(item: item.id)).item.status == .lapsed)
+      let today = try await page.get("/", as: session)
+      #expect(
+        today.shows("not answered") && today.shows("aria-label=\"No, Ana: it did not happen\"")
+          && today.shows("/items/\(item.id)#note"))
+      #expect(try await page.get("/plan?from=2026-03-02", as: session).shows("Ana (not answered)"))
+      #expect(try await page.get("/items/\(item.id)", as: session).shows("Yes, it happened"))
+      #expect(try await page.post("/items/\(item.id)/missed", as: session).status == 303)
+      #expect(!(try await page.get("/", as: session).shows("Did it happen?")))
+    }
+  }
 }

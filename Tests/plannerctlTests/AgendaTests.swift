@@ -99,7 +99,7 @@ import Testing
 
   @Test func `of today has its dates, and those of the week are beside it`() {
     let view = TodayView(
-      agenda: .init(days: [dated[0]]), dates: dated.flatMap { $0.dates ?? [] }, fading: [], waiting: 0)
+      agenda: .init(days: [dated[0]]), dates: dated.flatMap { $0.dates ?? [] }, fading: [], waiting: [])
     let text = shown(view)
     #expect(text.components(separatedBy: "turns 60").count == 2, "once")
     #expect(text.contains("Dates this week\n  Mon  9 Mar  in 7 days  Bob: how was Lisbon?"))

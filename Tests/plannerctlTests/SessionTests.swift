@@ -288,7 +288,7 @@ import Testing
 
   @Test func `week begins on Monday`() throws {
     let run = try Run(["week", "--json"], answers: [Example.preferences, Example.answer(#"{"days":[]}"#)])
-    #expect(run.calls.last == #"{"method":"Agenda","parameters":{"days":7,"from":"2026-03-02"}}"#)
+    #expect(run.calls.last == #"{"method":"Week","parameters":{"days":7,"from":"2026-03-02"}}"#)
   }
 
   @Test func `watch prints a line for each event until it ends`() throws {

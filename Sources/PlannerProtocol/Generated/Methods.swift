@@ -43,7 +43,7 @@ extension Methods {
       package var today: Int
       /// People whose due day is past and who have no session ahead.
       package var overdue: Int
-      /// Sessions that are over and wait for an answer.
+      /// How many sessions are over and wait for an answer, as in `Week`.
       package var waiting: Int
       /// Sessions that lie over a busy time.
       package var conflicts: [ConflictingItem]
@@ -1136,7 +1136,8 @@ extension Methods {
       package var preferences: Preferences
       /// As in `GetPreferences`.
       package var journey: Journey?
-      /// Sessions that are over and wait for an answer, earliest first.
+      /// Sessions that are over and wait for an answer, earliest first; those that lapsed, too, until a week has
+      /// passed since their end.
       package var waiting: [ShownItem]
       /// The command that `Undo` would take back; absent where there is nothing to take back.
       package var undoable: Command?

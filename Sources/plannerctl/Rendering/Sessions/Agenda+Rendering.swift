@@ -28,6 +28,12 @@ extension Methods.Agenda.Reply: Rendered {
   }
 }
 
+extension Methods.Week.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    Methods.Agenda.Reply(days: days).lines(in: context) + waitingHint(waiting, in: context)
+  }
+}
+
 extension AgendaDay {
   /// The maximum width of a calendar's name, in columns.
   private static let calendarWidth = 16

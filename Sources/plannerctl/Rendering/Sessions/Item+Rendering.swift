@@ -55,7 +55,7 @@ extension ShownItem {
       case .missed: "did not happen"
       case .lapsed: "lapsed: nobody said whether it happened"
       }
-    if status.isLive, endAt <= context.now { return "\(words); waits for `done` or `missed`" }
+    if status.isUnanswered(since: endAt, at: context.now) { return "\(words); waits for `done` or `missed`" }
     return origin == .manual ? "\(words), booked by you" : words
   }
 }
