@@ -65,11 +65,7 @@ extension Ledger {
 
   /// Returns now, or when the quiet hours end if that is early enough for a session.
   private func timeToTell(before start: Instant) -> Instant {
-    let (from, to) = (Int(quietHours[0] * 60), Int(quietHours[1] * 60))
-    let (date, minute) = (zone.date(at: now), zone.wallClock(at: now).minuteOfDay)
-    let isQuiet = from < to ? from <= minute && minute < to : from > to && (minute >= from || minute < to)
-    guard isQuiet else { return now }
-    let end = zone.instant(of: minute < to ? date : date.adding(days: 1), minuteOfDay: to)
-    return end < start.adding(minutes: -leadTimeMin) ? max(end, now) : now
+    let end = preferences.endOfQuietHours(at: now, in: zone)
+    return end < start.adding(minutes: -leadTimeMin) ? end : now
   }
 }

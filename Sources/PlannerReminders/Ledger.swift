@@ -24,7 +24,7 @@ package struct Ledger {
   package var reminders: [Reminder]
   /// The agreed sessions that something overlaps; nil if that is not known.
   let conflicts: Set<SessionConflict>?
-  let quietHours: [Double]
+  let preferences: Preferences
   /// What is to be told of dates, by day.
   let dates: [DateTelling]
   let newId: () -> String
@@ -40,7 +40,7 @@ package struct Ledger {
     self.zone = zone
     leadTimeMin = preferences.leadTimeMin
     rollupTimes = preferences.defaultNotificationTimes.sorted()
-    quietHours = preferences.quietHours
+    self.preferences = preferences
     self.conflicts = conflicts
     sessions = live
     places = Dictionary(live.indices.lazy.map { (live[$0].id, $0) }) { first, _ in first }

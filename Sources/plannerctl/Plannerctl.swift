@@ -89,7 +89,7 @@ struct Plannerctl: ParsableCommand {
     let arguments = Next.withNumbers(behind: arguments)
     if let name = arguments.first,
       let type = configuration.subcommands.first(where: { NearCommand.names(of: $0).contains(name) }),
-      let command = (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any PlannerCommand
+      let command = alone(type, Array(arguments.dropFirst()))
     {
       return command
     }
@@ -100,4 +100,23 @@ struct Plannerctl: ParsableCommand {
       throw error
     }
   }
+  /// Returns a command parsed without the commands beside it; nil for help and errors.
+  private static func alone<Command: ParsableCommand>(
+    _ type: Command.Type, _ arguments: [String]
+  ) -> (any PlannerCommand)? {
+    guard type.configuration.subcommands.isEmpty else {
+      return (try? type.parseAsRoot(arguments)) as? any PlannerCommand
+    }
+    return (try? Alone<Command>.parse(arguments))?.command as? any PlannerCommand
+  }
+}
+
+/// A command as the root of a tree. It has a name above it, so ArgumentParser does not parse the arguments twice more
+/// in search of a request for a completion script.
+private struct Alone<Command: ParsableCommand>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "", _superCommandName: "plannerctl")
+  }
+
+  @OptionGroup var command: Command
 }

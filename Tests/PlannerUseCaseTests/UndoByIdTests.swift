@@ -234,4 +234,12 @@ import Testing
         "away remove 2026-05-03 2026-05-09", "away 2026-05-03 2026-05-09", "log Ana", "book Ana", "add Ana",
       ])
   }
+  @Test func `and a birthday without a title of its own is named after its person`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7)
+    try planner.call(PeopleMethods.SetProfile(name: "Ana", set: PersonProfile(birthday: "1990-05-03")))
+    let date = try planner.call(PeopleMethods.AddDate(name: "Ana", kind: .birthday, leadDays: [3])).date
+    try planner.call(PeopleMethods.RemoveDate(id: date.id))
+    #expect(try planner.call(Methods.Undo()).undone == "date --remove Ana's birthday")
+  }
 }

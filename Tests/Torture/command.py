@@ -1,6 +1,18 @@
 """What all commands have in common, and what several of them make of the state."""
 
+import re
+
 from state import item_value, profile_value
+
+
+ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# The word by which a person is known to one client, and the given name after it, which may change.
+FULL_NAME = re.compile(r"(C\dP\d+x[0-9a-f]{4}) [^\W\d]+(?=$|'s birthday$)")
+
+
+def constant(name):
+    """A command's name without the part of a person's name that changes."""
+    return FULL_NAME.sub(r"\1", name)
 
 
 class Command:
@@ -19,9 +31,25 @@ class Command:
         self.refused = False
         self.is_repeat = False  # See `repeats`; what it repeats may be forgotten.
 
+    def call_by(self, state):
+        """Puts names and days for ids, as undo does."""
+        def words(match):
+            of = lambda kind: state.get((kind, match[0]))
+            name = lambda value: state.get(("person", value["person"]), {}).get("name", match[0])
+            if away := of("away"):
+                return f"{away['from']} {away['to']}"
+            if date := of("date"):
+                return date["title"] or f"{name(date)}'s {date['kind']}"
+            if draft := of("draft"):
+                return name(draft)
+            return (of("person") or {"name": match[0]})["name"]
+
+        if self.name:
+            self.name = constant(ID.sub(words, self.name))
+
     def matches(self, undone):
         """Whether undo calls it that."""
-        return undone == self.name
+        return self.name is not None and constant(undone) == self.name
 
     def learn(self, reply):
         pass

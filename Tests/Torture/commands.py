@@ -442,5 +442,6 @@ class Unseen(Command):
 class Undo(Command):
     undoable = False
 
-    def __init__(self, client):
-        super().__init__(client, "Undo", None)
+    def __init__(self, client, force=False):
+        """force: also where two sessions would be at one time."""
+        super().__init__(client, "Undo", None, force=force)

@@ -89,6 +89,7 @@ class Histories:
         except Gone:
             return False
         if refusal:
+            self.latest_refusal = refusal
             self.counts["refused"] += 1
             if not refusal.is_honest:
                 raise Violation(f"{command.method} {command.parameters} was answered with {refusal}") from refusal
@@ -275,14 +276,14 @@ class Histories:
         with self.planner.connect() as connection:
             for _ in range(wanted):
                 before = self.counts["refused"]
-                self.say(connection, say.Undo(0))
+                self.say(connection, say.Undo(0, force=True))
                 if self.counts["refused"] > before:
                     break
                 done += 1
             self.model.settle(self.look(connection))
         self.counts["undone right after a start"] += done
         if done < min(known, wanted):
-            raise Violation(f"{known} commands could be taken back, and only {done} were")
+            raise Violation(f"{known} commands could be taken back, and only {done} were: {self.latest_refusal}")
         if done > 20:
             raise Violation(f"{done} commands were taken back; twenty are kept")
 
@@ -345,7 +346,7 @@ class Histories:
         """Takes back whatever can be."""
         try:
             while True:
-                connection.call("Undo")
+                connection.call("Undo", force=True)
         except Refusal:
             pass
 

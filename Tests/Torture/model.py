@@ -12,6 +12,7 @@ import threading
 import time
 
 from client import Refusal
+from command import ID
 from state import describe, differences
 
 DEPTH = 20  # commands that can be taken back (docs/storage.md)
@@ -59,6 +60,8 @@ class Model:
 
     def said(self, command):
         with self.lock:
+            if command.name and ID.search(command.name):
+                command.call_by(self.fold(self.commands))
             command.said_at, command.answered_at = time.monotonic(), None
             self.flying[id(command)] = command
             self.latest_said.append(command)

@@ -95,6 +95,8 @@ class Speaker:
         """A command. `placed`: sessions of the engine's, (id, contactId, name)."""
         for _ in range(20):
             command = self.any(state, placed)
+            if command:
+                command.call_by(state)
             # Two that undo calls the same, at once, could not be told apart in its answer.
             if command and (command.name or command.method, command.parameters.get("item")) not in self.recent:
                 self.recent = self.recent[-5:] + [

@@ -82,7 +82,7 @@ package final class ImageMaker: Sendable {
     child.leadsGroup = true
     child.isAlone = true
     child.opensOnly = ["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/dev/null", "/dev/urandom"]
-    let end = try ChildProcess(child).wait(seconds: 20)
+    let end = try ChildProcess(child).wait(seconds: 60)
     guard end == .exited(status: 0), let whole = output.content(upTo: Self.mostAfter),
       let made = WebP.pixels(of: whole),
       let size = WebP.size(of: made)

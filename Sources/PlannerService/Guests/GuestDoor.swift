@@ -68,11 +68,13 @@ final class GuestDoor {
   /// The line, if plannerguests answers.
   var line: (any GuestLine)? { if case .open(let line) = state { line } else { nil } }
 
-  /// The time of the next try to reach it, or at which a time that guests see has passed.
+  /// The time of the next try to reach it, or at which a time that guests see has passed, or one that they asked for comes.
   func deadline() throws -> Instant? {
     guard let planner, opener != nil else { return nil }
-    guard line != nil else { return retryAt }
-    return try planner.store.read { try planner.nextOfferToPass($0) }
+    return try planner.store.read { reader in
+      let next = line == nil ? retryAt : try planner.nextOfferToPass(reader)
+      return [next, try planner.nextRequestToEnd(reader)].compactMap(\.self).min()
+    }
   }
 
   /// Notes that something was committed.
@@ -315,8 +317,7 @@ final class GuestDoor {
         GuestMethods.EraseGuest(conversation: erasure.conversation), refused: { _ in try forget() },
         then: { _ in try forget() })
     }
-    let wanted = DoorSettings(
-      displayName: door.displayName, greeting: door.greeting, retentionDays: door.retentionDays)
+    let wanted = try planner.store.read { try planner.doorSettings(door, $0) }
     if settings != wanted, !door.displayName.isEmpty || settings?.displayName.isEmpty == false {
       return say(GuestMethods.SetDoor(settings: wanted)) { [weak self] _ in self?.settings = wanted }
     }

@@ -110,6 +110,7 @@ package final class Planner {
     try deliveries.claimDue()
     try feed.tellWhatBegan()
     try backups.makeIfDue()
+    try endLateRequests()
     host.door.markOutdated(plan: true)
     try settle()
   }

@@ -159,7 +159,13 @@ extension PeopleMethods.RemoveDate: UseCase {
 extension Planner {
   /// Returns how `undo` names a command on a date: by its title, even if an id was given.
   func titleOfDate(_ selector: String) -> String {
-    (try? store.read { try date(selector, $0).title }) ?? selector
+    let title = try? store.read { reader in
+      let date = try date(selector, reader)
+      guard date.title.isEmpty, let contact = try date.contactId.flatMap({ try reader.contact(id: $0) })
+      else { return date.title }
+      return date.kind.title(of: contact.displayName)
+    }
+    return title ?? selector
   }
 
   /// Returns the date that was added with this id, or with one that begins so. Throws ``NotFound`` and

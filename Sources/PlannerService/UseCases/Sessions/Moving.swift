@@ -48,6 +48,9 @@ extension Methods.Book: UseCase {
       let typed = try planner.wholeMinute(at, field: "at", writer.reader)
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
+      if let confirmed = try confirm(start, contact, situation, planner, writer) {
+        return (confirmed.item, typed.warnings + confirmed.warnings)
+      }
       let choice = try planner.check(
         start, durationMin: duration, contactId: contact.id, name: contact.displayName, goalId: goal?.id,
         itemId: nil, force: force ?? false, situation)
@@ -57,5 +60,26 @@ extension Methods.Book: UseCase {
       return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings)
     }
     return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
+  }
+  /// Confirms the request of the person for that time that waits for the user; nil if there is none.
+  private func confirm(
+    _ start: Instant, _ contact: Contact, _ situation: Situation, _ planner: Planner, _ writer: StoreWriter
+  ) throws -> (item: ShownItem, warnings: [String])? {
+    let asked = try writer.reader.invitations().first {
+      $0.isWaiting && $0.contactId == contact.id && $0.proposed.contains(start)
+    }
+    guard var invitation = asked, let offering = try planner.offering(invitation, situation, writer.reader)
+    else { return nil }
+    if let durationMin {
+      try ValidRange.minDurationMin.check(durationMin, field: "durationMin")
+      invitation.durationMin = durationMin
+    }
+    let confirmed = try planner.confirm(
+      &invitation, at: start, offering, situation, force: force ?? false, writer)
+    try writer.put(invitation)
+    writer.note(.changed, invitation)
+    try planner.emit(.guests, contactId: contact.id, to: writer)
+    guard let item = try planner.booked(invitation, writer.reader) else { return nil }
+    return (item.shown(try planner.addressBooks.look(at: [item], writer.reader)), confirmed.warnings)
   }
 }
