@@ -46,7 +46,7 @@ extension Planner {
   private func isKnown(_ key: String) -> Bool {
     ["done", "no", "plan", "draft", "reply", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(
       key)
-      || key.hasPrefix("at-")
+      || key.hasPrefix("at-") || key == "leave" || key.hasPrefix("yes-")
   }
 
   /// Acknowledges the reminder of a notice that the user closed.
@@ -82,7 +82,11 @@ extension Planner {
     case "reschedule":
       try offer(item)
       return nil
+    case "leave": return nil
     default:
+      let isSure = key.hasPrefix("yes-")
+      if !isSure, try asksFirst(key, item) { return nil }
+      let key = isSure ? String(key.dropFirst(4)) : key
       if key.hasPrefix("snooze-") {
         let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self)
         return try moved(snoozed.item.name, to: snoozed.item.startAt, snoozed.warnings ?? [])
@@ -101,11 +105,12 @@ extension Planner {
   }
 
   /// Sends a second notice with the best other times.
-  private func offer(_ item: PlanItem) throws {
+  /// - detail: the button that was pressed, to ask whether it is meant.
+  func offer(_ item: PlanItem, detail: String? = nil) throws {
     try store.write(command: nil, at: now) { writer in
       let row = Reminder(
         id: newId(), kind: .choices, itemId: item.id, startAt: item.startAt, dueAt: now,
-        expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now)
+        expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now, detail: detail)
       try writer.put(row)
       try deliveries.open(row, try deliveries.channels(for: row, writer.reader), writer)
     }
