@@ -6,6 +6,7 @@ import PlannerModel
 extension ShownItem: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("byGuest", byGuest)
     try json.member("contactId", contactId)
     try json.member("contactTimeZone", contactTimeZone)
     try json.member("createdAt", createdAt)

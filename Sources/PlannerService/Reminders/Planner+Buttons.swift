@@ -48,7 +48,7 @@ extension Planner {
     ["done", "no", "plan", "draft", "reply", "reschedule", "keep", "snooze-1h", "snooze-1d", "snooze-3d"]
       .contains(
         key)
-      || key.hasPrefix("at-") || key.contains("/")
+      || key.hasPrefix("at-") || key == "leave" || key.hasPrefix("yes-") || key.contains("/")
   }
 
   /// Handles a button of a rollup: it decides about the conflict of one session, as those of the conflict's notice do.
@@ -111,7 +111,11 @@ extension Planner {
       return try store.read {
         "\(item.name) stays at \(try composer($0).moment(item.startAt)), over '\(conflict.with.inWords)'."
       }
+    case "leave": return nil
     default:
+      let isSure = key.hasPrefix("yes-")
+      if !isSure, try asksFirst(key, item) { return nil }
+      let key = isSure ? String(key.dropFirst(4)) : key
       if key.hasPrefix("snooze-") {
         let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self)
         return try moved(snoozed.item.name, to: snoozed.item.startAt, snoozed.warnings ?? [])
@@ -130,11 +134,12 @@ extension Planner {
   }
 
   /// Sends a second notice with the best other times.
-  private func offer(_ item: PlanItem) throws {
+  /// - detail: the button that was pressed, to ask whether it is meant.
+  func offer(_ item: PlanItem, detail: String? = nil) throws {
     try store.write(command: nil, at: now) { writer in
       let row = Reminder(
         id: newId(), kind: .choices, itemId: item.id, startAt: item.startAt, dueAt: now,
-        expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now)
+        expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now, detail: detail)
       try writer.put(row)
       try deliveries.open(row, try deliveries.channels(for: row, writer.reader), writer)
     }

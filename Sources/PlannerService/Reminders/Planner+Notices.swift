@@ -21,6 +21,9 @@ extension Planner {
       else { return nil }
       if row.kind == .reminder || row.kind == .earlyReminder { return composer.reminder(row, of: session) }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
+      if let key = row.detail, let word = try wordOfGuest(item, reader) {
+        return composer.confirmation(row, of: session, key: key, word)
+      }
       let situation = try situation(reader)
       let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item))
       return composer.choices(row, of: session, starts: best.map(\.startAt))
