@@ -33,7 +33,8 @@ enum Samples {
   static let item = ShownItem(
     id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
     origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
-    unlearned: true, occasion: "Ada's birthday", shortId: "5e0c", contactTimeZone: "Asia/Tokyo", byGuest: true,
+    unlearned: true, occasion: "Ada's birthday", shortId: "5e0c", contactTimeZone: "Asia/Tokyo",
+    byGuest: true,
     overlaps: busy)
   static let bareItem = ShownItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, status: .pending, origin: .auto,

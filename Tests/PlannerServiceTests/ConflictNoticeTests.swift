@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What overlaps a session whose time was agreed (docs/reminders.md). It is Monday 2 March, 09:00 at first.
+/// What overlaps a session whose time was agreed (docs/reminders.md). It is Monday 2 March, 08:00 at first.
 @Suite struct `A conflict with an agreed session` {
   let planner: TestPlanner
   let work: CalendarFolder
@@ -21,6 +21,8 @@ import Testing
   private func changed() throws {
     let path = work.path
     try planner.onPlanner { try $0.filesChanged(in: [path]) }
+    // As by the daemon's alarm, at once.
+    try planner.wake()
   }
 
   /// Anna at half past six on a day of March, over the dentist's hour.
@@ -114,6 +116,7 @@ import Testing
     #expect(next.messages.handed(.conflict).isEmpty)
     #expect(next.messages.handed(.rollup).allSatisfy { !$0.notice.lines.joined().contains("overlaps") })
     try next.call(Methods.Undo())
+    try next.wake()
     #expect(try next.call(Methods.Status()).conflicts.map(\.item.id) == [item.id])
     #expect(next.messages.handed(.conflict).isEmpty)
   }
@@ -175,6 +178,7 @@ import Testing
   @Test func `with a period away is named by its days`() throws {
     try planner.session("Anna", "2026-03-03 18:30")
     try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-04", note: "the hills"))
+    try planner.wake()
     #expect(
       told().map(\.title) == ["Anna, Tue 18:30, overlaps 'the hills' from Tue 3 Mar to Wed 4 Mar"])
   }

@@ -1298,6 +1298,8 @@ package enum ReminderKind: String, CaseIterable, Codable, Sendable {
   case rollup
   /// Dates that matter.
   case dates
+  /// One whose time was agreed, and that something overlaps.
+  case conflict
 }
 
 /// What the planner says next, and when.

@@ -68,7 +68,9 @@ extension Planner {
     return try conflicts.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.compactMap {
       item, busy in
       guard let session = try session(item, reader) else { return nil }
-      let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item)).first
+      let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item)).min {
+        $0.cost < $1.cost
+      }
       return NoticeConflict(session: session, title: busy.inWords, busy: busy.range, best: best?.startAt)
     }
   }
