@@ -6,7 +6,8 @@ import PlannerTime
 /// The JSON object that a hook reads from standard input, documented in docs/hooks.md. Keys may be added, but
 /// none changes its meaning.
 struct HookEvent: Encodable {
-  /// `reminder`, `rollup`, `dates`, `placed`, `moved`, `missed`, `done`, `message`, `invitation` or `test`.
+  /// `reminder`, `rollup`, `dates`, `placed`, `moved`, `canceled`, `missed`, `done`, `conflict`, `message`,
+  /// `invitation`, `trouble` or `test`.
   var event: String
   var id: String
   var at: Instant

@@ -31,6 +31,9 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// A problem of the planner's own that needs the user: the mirror cannot be written.
   case trouble
 
+  /// Those that are planned before they are due.
+  package static let scheduled: [NoticeKind] = [.reminder, .followUp, .rollup, .dates, .conflict]
+
   /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
 

@@ -22,7 +22,7 @@ extension Ledger {
     var planned: [[Int?]] = Ledger.ofSession.map { _ in Array(repeating: nil, count: sessions.count) }
     for (index, row) in reminders.enumerated() {
       if row.state == .planned {
-        guard let itemId = row.itemId else { continue }
+        guard let itemId = row.itemId, row.kind != .conflict else { continue }
         guard let place = places[itemId] else {
           close(row, &changes)
           continue
@@ -57,6 +57,7 @@ extension Ledger {
         if row != known { changes.put.append(row) }
       }
     }
+    planConflicts(&changes)
     planRollup(&changes)
     planDates(&changes)
     return changes
@@ -128,6 +129,7 @@ extension Ledger {
       row.itemIds.contains { id in
         live(id).map { $0.endAt > now && claims[Key(.reminder, $0)] == row.claimedAt } ?? false
       }
+    case .conflict: isCurrentConflict(row)
     default: true
     }
   }

@@ -126,6 +126,7 @@ import Testing
   @Test(arguments: [
     (NoticeKind.placed, "Planned: Ana, Fri 6 Mar 18:00", "Planned: 2 sessions"),
     (.moved, "Moved: Ana, now Fri 6 Mar 18:00", "Moved: 2 sessions"),
+    (.canceled, "Called off: Ana, Fri 6 Mar 18:00", "Called off: 2 sessions"),
     (.missed, "Missed: Ana, Fri 6 Mar 18:00", "Missed: 2 sessions"),
     (.done, "Done: Ana, Fri 6 Mar 18:00", "Done: 2 sessions"),
   ])

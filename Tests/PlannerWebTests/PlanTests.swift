@@ -51,6 +51,23 @@ import Testing
     }
   }
 
+  @Test func `and that of today mark a session that something overlaps`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana", every: nil)
+      let day = try await page.call(Methods.Agenda(days: 2)).days[1].date
+      let item = try await page.call(Methods.Book(name: "Ana", at: "\(day) 12:00", force: true)).item
+      try await page.call(Methods.AddAway(from: "\(day)", to: "\(day)", note: "the <hills>"))
+      #expect(try await page.call(Methods.Item(item: item.id)).item.overlaps?.title == "the <hills>")
+      let week = try await page.get("/plan?from=\(day)", as: session)
+      #expect(
+        week.shows(" conflict\" href=\"/items/\(item.id)\"")
+          && week.shows("the &lt;hills&gt;"))
+      let today = try await page.get("/", as: session)
+      #expect(today.shows("It overlaps ") && today.shows("the &lt;hills&gt;"))
+    }
+  }
+
   @Test func `asks once where something stands against a time`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()

@@ -5,10 +5,15 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `An agenda` {
+  private static var cleo: ShownItem {
+    var cleo = Example.item("Cleo", "2026-03-02T21:00:00-05:00", id: "77aa")
+    cleo.overlaps = Example.dinner
+    return cleo
+  }
+
   private let days = [
     AgendaDay(
-      date: Example.date("2026-03-02"),
-      items: [Example.ada, Example.item("Cleo", "2026-03-02T21:00:00-05:00", id: "77aa")],
+      date: Example.date("2026-03-02"), items: [Example.ada, cleo],
       busy: [Example.dinner]),
     AgendaDay(date: Example.date("2026-03-05"), items: [Example.bob], busy: []),
     AgendaDay(date: Example.date("2026-03-06"), items: [], busy: [Example.lisbon]),

@@ -31,9 +31,9 @@ final class GuestDoor {
   /// Opens a line; nil if there is no plannerguests to speak to.
   var opener: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?
 
-  private weak var planner: Planner?
+  private(set) weak var planner: Planner?
   private var state = State.closed
-  private var retryAt: Instant?
+  private(set) var retryAt: Instant?
   /// True if there is no socket: the next try is once there is.
   private var isAbsent = false
   private var delay = GuestDoor.firstDelay
@@ -67,15 +67,6 @@ final class GuestDoor {
 
   /// The line, if plannerguests answers.
   var line: (any GuestLine)? { if case .open(let line) = state { line } else { nil } }
-
-  /// The time of the next try to reach it, or at which a time that guests see has passed, or one that they asked for comes.
-  func deadline() throws -> Instant? {
-    guard let planner, opener != nil else { return nil }
-    return try planner.store.read { reader in
-      let next = line == nil ? retryAt : try planner.nextOfferToPass(reader)
-      return [next, try planner.nextRequestToEnd(reader)].compactMap(\.self).min()
-    }
-  }
 
   /// Notes that something was committed.
   /// - plan: whether other times may be free now.

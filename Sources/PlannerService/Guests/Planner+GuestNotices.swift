@@ -51,15 +51,6 @@ extension Planner {
   /// Returns the end of the quiet hours in which a time lies; the time itself outside of them.
   private func endOfQuietHours(at time: Instant, _ reader: StoreReader) throws -> Instant {
     let preferences = try reader.preferences()
-    guard let quiet = preferences.quietBlock else { return time }
-    let zone = zone(preferences)
-    let clock = zone.wallClock(at: time)
-    let isQuiet =
-      quiet.start < quiet.end
-      ? (quiet.start..<quiet.end).contains(clock.minuteOfDay)
-      : clock.minuteOfDay >= quiet.start || clock.minuteOfDay < quiet.end
-    guard isQuiet else { return time }
-    let day = clock.minuteOfDay < quiet.end ? clock.date : clock.date.adding(days: 1)
-    return max(time, zone.instant(of: day, minuteOfDay: quiet.end))
+    return preferences.endOfQuietHours(at: time, in: zone(preferences))
   }
 }

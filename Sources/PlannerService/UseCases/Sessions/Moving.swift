@@ -8,13 +8,15 @@ extension Methods.Reschedule: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("reschedule \(planner.named(item))", moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
+      try planner.ask(ask, about: item, writer.reader)
       let typed = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
         start, durationMin: item.durationMin, contactId: item.contactId, name: item.name, goalId: item.goalId,
         itemId: item.id, force: force ?? false, situation)
-      try planner.takeAway(item, to: start, .rescheduled, writer)
+      // At its own time it is only kept over what overlaps it.
+      if start != item.startAt { try planner.takeAway(item, to: start, .rescheduled, writer) }
       let moved = planner.moved(
         item, to: start, as: .rescheduled, forcedOver: choice.forcedOver, in: situation.scenario)
       return (
@@ -31,7 +33,9 @@ extension Methods.Reschedule: UseCase {
 extension Methods.Cancel: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("cancel \(planner.named(item))") { writer in
-      try planner.skip(try planner.live(try planner.item(self.item, writer.reader)), writer)
+      let item = try planner.live(try planner.item(self.item, writer.reader))
+      try planner.ask(ask, about: item, isCanceled: true, writer.reader)
+      return try planner.skip(item, writer)
     }
     return Reply(item: change.result, plan: change.plan)
   }

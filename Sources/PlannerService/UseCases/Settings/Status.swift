@@ -12,7 +12,7 @@ extension Methods.Status: UseCase {
     try planner.store.read { reader in
       let counts = try reader.counts()
       let situation = try planner.situation(reader)
-      let look = try planner.addressBooks.look(reader)
+      let look = try planner.markedLook(reader)
       let (items, now) = (situation.items, planner.now)
       let zone = situation.scenario.zone
       let today = zone.date(at: now)

@@ -99,7 +99,9 @@ struct WeekGrid {
           "time": words.clock(item.startAt), "isLive": item.status.isLive, "isDone": !item.status.isLive,
           "minutes": "\(item.durationMin)",
           "label": "\(item.name), \(words.daySpan(item.startAt, minutes: item.durationMin))"
+            + (item.overlapInWords(in: words).map { ", \($0)" } ?? "")
             + (isUnanswered ? ". Not answered" : item.status.isLive ? "" : ". \(item.status.inWords)"),
+          "isConflict": item.overlaps != nil,
         ])
     }
     return busy + sessions

@@ -55,13 +55,7 @@ extension AgendaDay {
   }
 
   private func cells(of item: ShownItem, in context: RenderContext) -> [Styled] {
-    var cells = Array(SessionRows.row(item, in: context).dropFirst(2))
-    let forced = item.forcedOver ?? []
-    let overlapped = busy.first { $0.start < item.endAt && item.startAt < $0.end && !forced.contains($0) }
-    if item.status.isLive, item.endAt > context.now, overlapped != nil {
-      cells[3] = Styled("conflict", .bad)
-    }
-    return cells
+    Array(SessionRows.row(item, in: context).dropFirst(2))
   }
 
   private func cells(of busy: BusyTime, in context: RenderContext) -> [Styled] {

@@ -39,6 +39,7 @@ enum SessionRows {
     if item.status.isUnanswered(since: item.endAt, at: context.now) {
       return Styled("not answered", .warning)
     }
+    if item.overlaps != nil { return Styled("conflict", .bad) }
     switch item.status {
     case .pending: return item.origin == .manual ? Styled("booked", .booked) : Styled()
     case .snoozed: return Styled("snoozed", .booked)
