@@ -154,6 +154,7 @@ final class Session {
     var method = method
     method.ask = yes ? nil : true
     do { try show(method) } catch let error as GuestBooked {
+      if console.ask == nil { console.complain("plannerctl: \(harmless(error.message))\n") }
       try confirm({ "\(error.message) Go on?" }, yes: false)
       method.ask = nil
       try show(method)

@@ -171,7 +171,9 @@ import Testing
       let yes = try Run(command, answers: [refusal], typed: "y")
       #expect(yes.calls.count == 2 && !yes.calls[1].contains("ask"), "\(command)")
       let silent = try Run(command, answers: [refusal])
-      #expect(silent.calls.count == 1 && silent.complaint.contains("pass --yes"), "\(command)")
+      #expect(
+        silent.calls.count == 1 && silent.complaint.contains("pass --yes")
+          && silent.complaint.contains("Ada booked this time"), "\(command)")
       let sure = try Run(command + ["--yes"], answers: [])
       #expect(sure.calls.count == 1 && !sure.calls[0].contains("ask"), "\(command)")
     }
