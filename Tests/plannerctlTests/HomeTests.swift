@@ -60,7 +60,7 @@ import Testing
       waiting: (0..<30).map { Example.item("Friend \($0)", "2026-03-01T18:00:00-05:00") }
     ).lines(in: Example.context)
     #expect(lines.count <= 23, "a prompt stands below it")
-    #expect(lines.contains { $0.text(color: false) == "  and 23 more: plannerctl today" })
+    #expect(lines.contains { $0.text(color: false) == "  and 24 more: plannerctl today" })
   }
 
   @Test func `asks for what it shows and nothing else`() throws {

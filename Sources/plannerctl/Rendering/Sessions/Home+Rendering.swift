@@ -11,7 +11,7 @@ struct HomeView: Rendered {
   var waiting: [ShownItem]
 
   /// The maximum number of lines for today on a screen of 24 lines.
-  private static let most = 7
+  private static let most = 6
 
   func lines(in context: RenderContext) -> [Styled] {
     let today = agenda.lines(in: context)
