@@ -62,13 +62,13 @@ struct DesktopNotification: Hashable, Sendable {
   /// Returns an icon of the Icon Naming Specification, which every theme has.
   private static func icon(of kind: NoticeKind) -> String {
     switch kind {
-    case .reminder: "appointment-soon"
+    case .reminder, .earlyReminder: "appointment-soon"
     case .followUp: "dialog-question"
     case .rollup, .summary, .dates: "x-office-calendar"
     case .choices, .placed, .moved: "appointment-new"
     case .message: "mail-unread"
     case .invitation: "appointment-new"
-    case .missed: "appointment-missed"
+    case .missed, .canceled, .conflict: "appointment-missed"
     case .done, .answer, .test: "dialog-information"
     case .trouble: "dialog-warning"
     }

@@ -6,7 +6,8 @@ import PlannerTime
 /// The JSON object that a hook reads from standard input, documented in docs/hooks.md. Keys may be added, but
 /// none changes its meaning.
 struct HookEvent: Encodable {
-  /// `reminder`, `rollup`, `dates`, `placed`, `moved`, `missed`, `done`, `message`, `invitation` or `test`.
+  /// `reminder`, `rollup`, `dates`, `placed`, `moved`, `canceled`, `missed`, `done`, `conflict`, `message`,
+  /// `invitation`, `trouble` or `test`.
   var event: String
   var id: String
   var at: Instant
@@ -36,8 +37,9 @@ struct HookEvent: Encodable {
   static func name(of kind: NoticeKind) -> String? {
     switch kind {
     // A hook gets a summary as one reminder of several sessions.
-    case .reminder, .summary: "reminder"
-    case .rollup, .dates, .placed, .moved, .missed, .done, .message, .invitation, .test, .trouble:
+    case .reminder, .earlyReminder, .summary: "reminder"
+    case .rollup, .dates, .placed, .moved, .canceled, .missed, .done, .conflict, .message, .invitation, .test,
+      .trouble:
       kind.rawValue
     // The desktop's buttons ask and answer these.
     case .followUp, .choices, .answer: nil

@@ -1,14 +1,14 @@
 import PlannerTime
 
 /// An index of busy times by their start, to find what a session overlaps without scanning them all.
-struct BusyIndex {
+package struct BusyIndex {
   /// The whole minutes that each time touches, and its index in the list given, sorted by start.
   private let times: [(minutes: Range<Int>, index: Int)]
   /// By position in `times`, the latest end of all times up to it.
   private let latestEnd: [Int]
 
   /// Leaves out empty times, which overlap nothing.
-  init(_ busy: [Range<Instant>]) {
+  package init(_ busy: [Range<Instant>]) {
     times = busy.indices.filter { !busy[$0].isEmpty }
       .map { (Range(minutesOf: busy[$0]), $0) }
       .sorted { ($0.minutes.lowerBound, $0.index) < ($1.minutes.lowerBound, $1.index) }
@@ -21,7 +21,7 @@ struct BusyIndex {
 
   /// Returns the lowest index of the times that overlap these minutes and for which `isMeant` is true; nil if
   /// there is none.
-  func first(overlapping minutes: Range<Int>, where isMeant: (Int) -> Bool) -> Int? {
+  package func first(overlapping minutes: Range<Int>, where isMeant: (Int) -> Bool) -> Int? {
     var (low, high) = (0, times.count)
     while low < high {
       let middle = (low + high) / 2

@@ -94,7 +94,7 @@ extension Scenario {
 
 extension Range<Int> {
   /// Makes the range of whole minutes that a time touches.
-  init(minutesOf time: Range<Instant>) {
+  package init(minutesOf time: Range<Instant>) {
     self = time.lowerBound.minuteRoundedDown..<time.upperBound.minuteRoundedUp
   }
 }

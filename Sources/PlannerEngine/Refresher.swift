@@ -312,7 +312,7 @@ extension Range<Int> {
 
 extension Preferences {
   /// The quiet hours as a block; nil if there are none.
-  var quietBlock: TimeBlock? { Self.block(quietHours) }
+  package var quietBlock: TimeBlock? { Self.block(quietHours) }
 
   /// Returns whether a session lies within the contact hours of a zone.
   func isContactTime(_ session: Range<Int>, in zone: ZoneTable) -> Bool {

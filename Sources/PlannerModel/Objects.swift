@@ -13,6 +13,12 @@ extension Goal {
 extension ItemStatus {
   /// True if it is planned, or over and waiting for an answer.
   package var isLive: Bool { self == .pending || self == .snoozed || self == .rescheduled }
+
+  /// Whether a session of this status that ended at `end` waits for an answer: it is over, and if it lapsed, then less
+  /// than a week ago.
+  package func isUnanswered(since end: Instant, at now: Instant) -> Bool {
+    end <= now && (isLive || self == .lapsed && now < end.adding(minutes: 7 * 1440))
+  }
 }
 
 extension PlanItem {

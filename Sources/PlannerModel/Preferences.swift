@@ -63,6 +63,8 @@ package struct Preferences: Hashable, Sendable {
   package var invitationsNeedConfirmation = false
   /// Whether notices say what guests write. The journal keeps what it is told, so by default they do not.
   package var quoteMessages = false
+  /// The minutes of notice that guests must give to take, move or cancel a session.
+  package var minNoticeMin = 30
   /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
   static let blockedPorts: Set = [
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
@@ -81,7 +83,7 @@ extension Preferences: Codable {
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
     case preferredHours, outsideHourCost, spreadDays, clock, leapDay, webPort, draftTone, draftLanguage,
       signature
-    case shareFields, invitationsNeedConfirmation, quoteMessages
+    case shareFields, invitationsNeedConfirmation, minNoticeMin, quoteMessages
   }
 
   /// Three for each day of the week.
@@ -130,6 +132,7 @@ extension Preferences: Codable {
     invitationsNeedConfirmation = try container.yesOrNo(
       .invitationsNeedConfirmation, default: defaults.invitationsNeedConfirmation)
     quoteMessages = try container.yesOrNo(.quoteMessages, default: defaults.quoteMessages)
+    minNoticeMin = try container.integer(.minNoticeMin, in: .minNoticeMin, default: defaults.minNoticeMin)
     webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
     guard !Preferences.blockedPorts.contains(webPort) else {
       throw InvalidField(
@@ -162,6 +165,7 @@ extension Preferences: Codable {
     try container.encodeIfPresent(signature, forKey: .signature)
     try container.encode(shareFields, forKey: .shareFields)
     try container.encode(invitationsNeedConfirmation, forKey: .invitationsNeedConfirmation)
+    try container.encode(minNoticeMin, forKey: .minNoticeMin)
     try container.encode(quoteMessages, forKey: .quoteMessages)
   }
 }

@@ -4,6 +4,8 @@ import PlannerTime
 package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// A session is about to begin, or is running.
   case reminder
+  /// A session is some time ahead: the earlier one of two reminders.
+  case earlyReminder
   /// A session is over: did it take place?
   case followUp
   /// The day's summary, at the times that the user chose.
@@ -13,7 +15,9 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// Several late reminders as one notice.
   case summary
   /// News of what a change or a refresh did to sessions.
-  case placed, moved, missed, done
+  case placed, moved, canceled, missed, done
+  /// Something overlaps a session whose time was agreed.
+  case conflict
   /// A guest wrote.
   case message
   /// A guest took a time, asked for some or called one off.
@@ -27,8 +31,11 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// A problem of the planner's own that needs the user: the mirror cannot be written.
   case trouble
 
+  /// Those that are planned before they are due.
+  package static let scheduled: [NoticeKind] = [.reminder, .followUp, .rollup, .dates, .conflict]
+
   /// True for news, which is told once, soon after it happened.
-  package var isNews: Bool { self == .placed || self == .moved || self == .missed || self == .done }
+  package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
 
   /// True for what guests do: what is told is in `detail`, and the conversation in `itemIds`.
   package var isOfGuests: Bool { self == .message || self == .invitation }

@@ -9,6 +9,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
   case contactHour
   case schedulingHorizonDays
   case leadTimeMin
+  case minNoticeMin
   case slotStepMin
   case bufferMin
   case durationMin
@@ -27,7 +28,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
     case .capacityPerWeek: 0...10_000
     case .quietHour, .contactHour: 0...24
     case .schedulingHorizonDays: 1...366
-    case .leadTimeMin: 0...10_080
+    case .leadTimeMin, .minNoticeMin: 0...10_080
     case .slotStepMin: 5...60
     case .bufferMin: 0...240
     case .durationMin: 1...1440

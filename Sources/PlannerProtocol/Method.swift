@@ -21,6 +21,16 @@ package protocol UndoableReply {
   var undoId: String? { get set }
 }
 
+/// A method that changes a session, of which a guest may see.
+package protocol AskingMethod: Method {
+  /// True refuses with ``GuestBooked`` if a guest took the time.
+  var ask: Bool? { get set }
+}
+
+extension Methods.Snooze: AskingMethod {}
+extension Methods.Reschedule: AskingMethod {}
+extension Methods.Cancel: AskingMethod {}
+
 extension Method {
   /// The full name, as used in a call: `org.socialplanner.Planner.Next`.
   package static var qualifiedName: String { "\(interface).\(name)" }

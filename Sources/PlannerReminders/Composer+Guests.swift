@@ -15,4 +15,25 @@ extension Composer {
           key: "reply", label: "Reply", command: "plannerctl inbox show \(conversation.prefix(8))")
       ])
   }
+
+  /// Returns a notice that asks whether a session is to be moved whose time a guest took.
+  /// - key: of the button that was pressed. word: who took the time.
+  package func confirmation(
+    _ row: Reminder, of session: NoticeSession, key: String, _ word: String
+  ) -> Notice {
+    Notice(
+      id: row.id, kind: row.kind, at: row.dueAt, title: oneLine(word),
+      lines: ["It is planned for \(moment(session.startAt))."], sessions: [session],
+      actions: [
+        NoticeAction(
+          key: "yes-\(key)", label: "Yes, move it", command: command(key, session) + " --yes"),
+        NoticeAction(key: "leave", label: "Keep it", command: "plannerctl why \(session.shortId)"),
+      ])
+  }
+
+  private func command(_ key: String, _ session: NoticeSession) -> String {
+    key.hasPrefix("at-")
+      ? "plannerctl reschedule \(session.shortId) --at \(key.dropFirst(3))"
+      : "plannerctl snooze \(session.shortId) \(key.split(separator: "-").last ?? "1h")"
+  }
 }

@@ -23,6 +23,8 @@ package struct Composer: TimeWords {
     package var missed: [NoticeSession] = []
     /// Sessions that are over and wait for an answer.
     package var waiting: [NoticeSession] = []
+    /// Agreed sessions that something overlaps.
+    package var conflicts: [NoticeConflict] = []
     /// News about the planner itself.
     package var news: String?
     /// The dates of today and the next days, by day. They have notices of their own: for them alone there is no
@@ -32,7 +34,8 @@ package struct Composer: TimeWords {
     package init() {}
 
     package var isEmpty: Bool {
-      today.isEmpty && unplaced.isEmpty && missed.isEmpty && waiting.isEmpty && news == nil
+      today.isEmpty && unplaced.isEmpty && missed.isEmpty && waiting.isEmpty && conflicts.isEmpty
+        && news == nil
     }
   }
 
@@ -97,6 +100,7 @@ package struct Composer: TimeWords {
     if !day.unplaced.isEmpty { parts.append("\(day.unplaced.count) due without a time") }
     if !day.missed.isEmpty { parts.append("\(day.missed.count) missed") }
     if !day.waiting.isEmpty { parts.append("\(day.waiting.count) to answer") }
+    if !day.conflicts.isEmpty { parts.append("\(day.conflicts.count) over something else") }
     if parts.isEmpty { parts.append("The planner is a new one") }
     var lines = day.today.map(line)
     if !day.dates.isEmpty { lines.append(datesLine(day.dates)) }
@@ -104,20 +108,26 @@ package struct Composer: TimeWords {
     lines += day.missed.map { "Went by without a reminder: \(line($0))" }
     lines += day.waiting.map { "Did it happen? \(line($0))" }
     if !(day.missed.isEmpty && day.waiting.isEmpty) {
-      lines.append("To answer: plannerctl done ID, or plannerctl missed ID")
+      lines.append("To answer: plannerctl review")
     }
+    lines += day.conflicts.map { "\(words($0)) (\($0.session.shortId))" }
+    // Buttons for several would not say which session they mean.
+    let decision = day.conflicts.count == 1 ? day.conflicts.first : nil
+    if day.conflicts.count > 1 { lines.append("To decide: plannerctl reschedule ID") }
     if let news = day.news { lines.append(news) }
     return notice(
-      row, title: parts.joined(separator: ", "), lines: lines, day.today + day.missed + day.waiting)
+      row, title: parts.joined(separator: ", "), lines: lines, day.today + day.missed + day.waiting,
+      actions: decision.map { actions($0, suffix: "/\($0.session.id)") } ?? [])
   }
 
-  /// Returns a notice of sessions that were placed, moved, missed or done.
+  /// Returns a notice of sessions that were placed, moved, called off, missed or done.
   package func news(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
     // `missed` includes sessions that nobody answered: whether they took place is not known.
     let verb =
       switch row.kind {
       case .placed: "Planned"
       case .moved: "Moved"
+      case .canceled: "Called off"
       case .missed: "Missed"
       default: "Done"
       }
@@ -156,7 +166,7 @@ package struct Composer: TimeWords {
 
   // MARK: - Wording
 
-  private func notice(
+  func notice(
     _ row: Reminder, title: String, lines: [String], _ sessions: [NoticeSession],
     actions: [NoticeAction] = []
   ) -> Notice {
@@ -215,7 +225,7 @@ package struct Composer: TimeWords {
     }
   }
 
-  private func idWords(_ session: NoticeSession) -> String { "Session \(session.shortId)" }
+  func idWords(_ session: NoticeSession) -> String { "Session \(session.shortId)" }
 
   /// Returns a text as one line without invisible characters: a note may have several lines, and a name may
   /// have such characters.

@@ -18,6 +18,7 @@ extension Ledger {
       .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
     claimReminders(due.filter { $0.kind == .reminder }, &changes)
     claimFollowUps(due.filter { $0.kind == .followUp }, &changes)
+    claimConflicts(due.filter { $0.kind == .conflict }, &changes)
     claimDates(due.filter { $0.kind == .dates }, &changes)
     try claimRollups(due.filter { $0.kind == .rollup }, lapsed: lapsed, &changes)
     return changes

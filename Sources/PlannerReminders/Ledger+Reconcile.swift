@@ -22,7 +22,7 @@ extension Ledger {
     var planned: [[Int?]] = Ledger.ofSession.map { _ in Array(repeating: nil, count: sessions.count) }
     for (index, row) in reminders.enumerated() {
       if row.state == .planned {
-        guard let itemId = row.itemId else { continue }
+        guard let itemId = row.itemId, row.kind != .conflict else { continue }
         guard let place = places[itemId] else {
           close(row, &changes)
           continue
@@ -57,6 +57,7 @@ extension Ledger {
         if row != known { changes.put.append(row) }
       }
     }
+    planConflicts(&changes)
     planRollup(&changes)
     planDates(&changes)
     return changes
@@ -121,12 +122,14 @@ extension Ledger {
   /// Returns whether what was said still holds.
   private func isCurrent(_ row: Reminder, _ claims: [Key: Instant]) -> Bool {
     switch row.kind {
-    case .reminder, .followUp, .choices: row.itemId.flatMap { live($0) }?.startAt == row.startAt
+    case .reminder, .earlyReminder, .followUp, .choices:
+      row.itemId.flatMap { live($0) }?.startAt == row.startAt
     case .summary:
       // If a session is still at the announced time, its own reminder was claimed together with the summary.
       row.itemIds.contains { id in
         live(id).map { $0.endAt > now && claims[Key(.reminder, $0)] == row.claimedAt } ?? false
       }
+    case .conflict: isCurrentConflict(row)
     default: true
     }
   }

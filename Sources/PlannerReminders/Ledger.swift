@@ -22,6 +22,9 @@ package struct Ledger {
   let places: [String: Int]
   /// All rows of the ledger.
   package var reminders: [Reminder]
+  /// The agreed sessions that something overlaps; nil if that is not known.
+  let conflicts: Set<SessionConflict>?
+  let preferences: Preferences
   /// What is to be told of dates, by day.
   let dates: [DateTelling]
   let newId: () -> String
@@ -30,13 +33,15 @@ package struct Ledger {
 
   package init(
     now: Instant, zone: ZoneTable, preferences: Preferences, live: [PlanItem], reminders: [Reminder],
-    dates: [DateTelling] = [], newId: @escaping () -> String,
+    dates: [DateTelling] = [], conflicts: Set<SessionConflict>? = [], newId: @escaping () -> String,
     mayForget: Bool = true
   ) {
     self.now = now
     self.zone = zone
     leadTimeMin = preferences.leadTimeMin
     rollupTimes = preferences.defaultNotificationTimes.sorted()
+    self.preferences = preferences
+    self.conflicts = conflicts
     sessions = live
     places = Dictionary(live.indices.lazy.map { (live[$0].id, $0) }) { first, _ in first }
     self.reminders = reminders

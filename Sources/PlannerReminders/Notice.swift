@@ -89,7 +89,9 @@ package struct NoticeSession: Hashable, Codable, Sendable {
 
 /// One button.
 package struct NoticeAction: Hashable, Codable, Sendable {
-  /// `done`, `no`, `plan`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `reschedule`, or `at-` and an RFC 3339 instant.
+  /// `done`, `no`, `plan`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `keep`, `reschedule`, or `at-` and an RFC 3339
+  /// instant; `yes-` and one of these where it was asked whether that is meant, and `leave`. In a rollup, a slash and
+  /// the item's id follow.
   package var key: String
   package var label: String
   /// The equivalent command: `plannerctl snooze 1a2b 1h`.

@@ -8,6 +8,8 @@ struct Console {
   var complain: (String) -> Void
   /// Asks a question and waits for a line; nil if standard input is no terminal.
   var ask: ((String) -> String?)?
+  /// Asks a question and waits for a line of standard input, whatever that is; nil at its end.
+  var line: (String) -> String? = { _ in nil }
   var width = 80
   var color = false
   /// Whether a person reads what is written.
@@ -18,14 +20,13 @@ struct Console {
   static func system(_ environment: [String: String]) -> Console {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let complain: (String) -> Void = { try? writeAll(Array($0.utf8), to: STDERR_FILENO) }
+    let line: (String) -> String? = {
+      complain($0)
+      return readLine()
+    }
     return Console(
       write: { try writeAll(Array($0.utf8), to: STDOUT_FILENO) },
-      complain: complain,
-      ask: isatty(STDIN_FILENO) == 1
-        ? {
-          complain($0)
-          return readLine()
-        } : nil,
+      complain: complain, ask: isatty(STDIN_FILENO) == 1 ? line : nil, line: line,
       width: width(environment, isTerminal: isTerminal),
       color: wantsColor(environment, isTerminal: isTerminal), isTerminal: isTerminal,
       descriptor: STDOUT_FILENO)

@@ -122,7 +122,7 @@ struct Failure {
   static func exitCode(for name: String) -> Int32 {
     switch name {
     case "NotFound", "Ambiguous", "AlreadyDone", "NoFreeSlot", "Conflict", "NothingToUndo", "UndoRefused",
-      "DoneAlready",
+      "DoneAlready", "GuestBooked",
       "Busy":
       1
     case "InvalidField", "InvalidParameter": 65

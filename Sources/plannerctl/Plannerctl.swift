@@ -45,8 +45,8 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "Sessions",
         subcommands: [
-          Show.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self, Reschedule.self,
-          Cancel.self, Book.self,
+          Show.self, Note.self, Done.self, Missed.self, Review.self, Snooze.self, SnoozeTonight.self,
+          Reschedule.self, Cancel.self, Book.self,
         ]),
       CommandGroup(name: "Log", subcommands: [Log.self, History.self]),
       CommandGroup(

@@ -149,6 +149,18 @@ final class Session {
     }
   }
 
+  /// Makes a call that changes a session. If a guest took its time, it says so and asks first.
+  func show<M: AskingMethod>(_ method: M, yes: Bool) throws where M.Reply: Rendered {
+    var method = method
+    method.ask = yes ? nil : true
+    do { try show(method) } catch let error as GuestBooked {
+      if console.ask == nil { console.complain("plannerctl: \(harmless(error.message))\n") }
+      try confirm({ "\(error.message) Go on?" }, yes: false)
+      method.ask = nil
+      try show(method)
+    }
+  }
+
   /// Returns whether the user answers a question with yes.
   static func agrees(_ question: String, _ ask: (String) -> String?) -> Bool {
     ["y", "yes"].contains(ask(harmless(question) + " [y/N] ")?.lowercased() ?? "")

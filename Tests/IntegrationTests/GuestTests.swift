@@ -36,7 +36,7 @@ import Testing
 
     // The owner moves it while nobody can be told.
     try house.killDoor()
-    try house.planner.json("reschedule", try #require(item["id"]?.text), "--at", "\(times[3])")
+    try house.planner.json("reschedule", try #require(item["id"]?.text), "--at", "\(times[3])", "--yes")
     try house.openDoor()
     let owner = try PlannerConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
     try house.wait("the guest is told") {

@@ -41,7 +41,7 @@ check "so does fish" grep -q "complete -c 'plannerctl'" /usr/share/fish/vendor_c
 check "journalctl -x has the catalog" contains "$(journalctl --list-catalog "$(message_id 'is about to begin')")" \
   "is about to begin"
 check "the desktop entry is there" grep -q '^TryExec=plannerctl' /usr/share/applications/org.socialplanner.plannerctl.desktop
-for hook in 10-notify-send 20-mail 30-speak; do
+for hook in 10-notify-send 20-mail 30-speak 40-next; do
   check "the example $hook is there" cmp "/usr/share/doc/social-planner/examples/hooks/$hook" "$checkout/docs/hooks/$hook"
 done
 for name in GRDB.swift swift-nio swift-foundation-icu libc6-dev; do

@@ -45,8 +45,8 @@ struct DesktopChannelTests {
     let channel = try Desktop().channel
     #expect(
       NoticeKind.allCases.filter(channel.carries) == [
-        .reminder, .followUp, .rollup, .dates, .summary, .moved, .message, .invitation, .choices, .answer,
-        .test, .trouble,
+        .reminder, .earlyReminder, .followUp, .rollup, .dates, .summary, .moved, .conflict, .message,
+        .invitation, .choices, .answer, .test, .trouble,
       ])
   }
 

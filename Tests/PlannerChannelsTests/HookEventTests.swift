@@ -54,7 +54,8 @@ struct HookEventTests {
   @Test(
     arguments: [
       (NoticeKind.reminder, "reminder"), (.summary, "reminder"), (.rollup, "rollup"), (.placed, "placed"),
-      (.moved, "moved"), (.missed, "missed"), (.done, "done"), (.test, "test"), (.followUp, nil),
+      (.moved, "moved"), (.canceled, "canceled"), (.conflict, "conflict"), (.earlyReminder, "reminder"),
+      (.missed, "missed"), (.done, "done"), (.test, "test"), (.followUp, nil),
       (.choices, nil), (.answer, nil),
     ] as [(NoticeKind, String?)])
   func `each kind of notice has its event, questions and answers have none`(

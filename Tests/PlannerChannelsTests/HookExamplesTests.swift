@@ -27,13 +27,14 @@ import Testing
   {
     var event = try #require(HookEvent(.ana)).variables.merging(["PLANNER_EVENT": event]) { $1 }
     event["PLANNER_TITLE"] = title
+    event["XDG_RUNTIME_DIR"] = fakes.path
     event["PATH"] = "\(fakes.path):/usr/bin:/bin"
     return try ChildProcess.run(["\(Self.folder)/\(hook)"], environment: event).code
   }
 
-  @Test func `may be copied as they are: the channel would run all three`() throws {
+  @Test func `may be copied as they are: the channel would run all of them`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
-    #expect(names == ["10-notify-send", "20-mail", "30-speak"])
+    #expect(names == ["10-notify-send", "20-mail", "30-speak", "40-next"])
     for name in names { #expect(access("\(Self.folder)/\(name)", X_OK) == 0, "\(name)") }
   }
 
@@ -68,6 +69,18 @@ import Testing
     try fake("sendmail")
     #expect(try run("20-mail", event: "placed") == 0)
     #expect(text("input").isEmpty)
+  }
+
+  @Test(arguments: ["placed", "moved", "canceled", "missed", "done"])
+  func `the file of the next sessions is written at each change of a session`(_ event: String) throws {
+    try HookFixture.write(program: "#!/bin/sh\necho \"Ana $*\"\n", to: fakes.file("plannerctl"))
+    #expect(try run("40-next", event: event) == 0)
+    #expect(text("planner-next") == "Ana next\n")
+  }
+
+  @Test func `and not by a reminder`() throws {
+    #expect(try run("40-next") == 0)
+    #expect(text("planner-next").isEmpty)
   }
 
   @Test func `spd-say speaks the title`() throws {

@@ -147,7 +147,7 @@ import Testing
     full.webPort = 65_535
     (full.draftTone, full.draftLanguage, full.signature) = (.formal, .de, "A")
     full.shareFields = [.notes, .tags]
-    (full.invitationsNeedConfirmation, full.quoteMessages) = (true, true)
+    (full.invitationsNeedConfirmation, full.quoteMessages, full.minNoticeMin) = (true, true, 60)
     try roundTrip(full)
     #expect(try decode(Preferences.self, "{}") == .defaults)
     guard case .object(let members) = try encoded(full) else {

@@ -10,6 +10,7 @@ import Testing
     (.capacityPerWeek, 0, 10_000, "0...10000"), (.quietHour, 0, 24, "0...24"),
     (.contactHour, 0, 24, "0...24"),
     (.schedulingHorizonDays, 1, 366, "1...366"), (.leadTimeMin, 0, 10_080, "0...10080"),
+    (.minNoticeMin, 0, 10_080, "0...10080"),
     (.slotStepMin, 5, 60, "one of 5, 10, 15, 20, 30, 60"), (.bufferMin, 0, 240, "0...240"),
     (.durationMin, 1, 1440, "1...1440"), (.candidateCount, 3, 10, "3...10"),
     (.webPort, 1024, 65_535, "1024...65535"),

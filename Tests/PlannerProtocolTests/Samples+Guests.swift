@@ -11,7 +11,8 @@ extension Samples {
     id: id, kind: .open, durationMin: 45, times: [], revoked: false)
   private static let shown = GuestInvitation(
     id: id, kind: .offer, durationMin: 45, expiresAt: instant, note: "n", times: [instant], revoked: true,
-    state: .booked, expired: true, conversation: id, request: id, start: instant, proposed: [instant],
+    state: .booked, expired: true, conversation: id, request: id, start: instant,
+    askedAt: instant, proposed: [instant],
     bookedAt: instant, sequence: 2, changedAt: instant, event: 3)
   private static let bareShown = GuestInvitation(
     id: id, kind: .personal, durationMin: 45, times: [], revoked: false, state: .unanswered, expired: false,
@@ -34,10 +35,11 @@ extension Samples {
     number: 3, at: instant, kind: .picked, conversation: id, invitation: id, request: id, message: message,
     name: "n", times: [instant], durationMin: 45, into: id, readTo: 1)
   private static let bareEvent = GuestEvent(at: instant, kind: .typing, conversation: id, times: [])
-  private static let door = DoorSettings(displayName: "Maria", greeting: "g", retentionDays: 365)
+  private static let door = DoorSettings(
+    displayName: "Maria", greeting: "g", retentionDays: 365, noticeMin: 30)
   private static let bareDoor = DoorSettings(displayName: "", retentionDays: 0)
   private static let answer = AnswerToRequest(
-    request: id, answer: .booked, start: instant, times: [instant], note: "n")
+    request: id, answer: .booked, start: instant, times: [instant], note: "n", late: true)
   private static let bareAnswer = AnswerToRequest(request: id, answer: .declined, times: [])
   private static let booking = NewBooking(id: id, start: instant, note: "n")
   private static let image = GuestImage(id: id, type: "image/webp", data: "AA==", width: 3, height: 2)

@@ -167,17 +167,19 @@ extension Samples {
       bareReply: M.Done.Reply(item: nil, plan: report)),
     Exchange(M.Missed(item: "ada"), reply: M.Missed.Reply(item: item, plan: report)),
     Exchange(
-      M.Snooze(item: "ada", by: "3d"), bare: M.Snooze(item: "ada"),
+      M.Snooze(item: "ada", by: "3d", ask: true), bare: M.Snooze(item: "ada"),
       reply: M.Snooze.Reply(item: item, warnings: ["w"], plan: report),
       bareReply: M.Snooze.Reply(item: item, plan: report)),
     Exchange(
       M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item], warnings: ["w"]),
       bareReply: M.SnoozeTonight.Reply(items: [])),
     Exchange(
-      M.Reschedule(item: "ada", startAt: "fri 19:00", force: true),
+      M.Reschedule(item: "ada", startAt: "fri 19:00", force: true, ask: true),
       bare: M.Reschedule(item: "ada", startAt: "+1d"),
       reply: M.Reschedule.Reply(item: item, warnings: ["w"], plan: report)),
-    Exchange(M.Cancel(item: "ada"), reply: M.Cancel.Reply(item: item, plan: report)),
+    Exchange(
+      M.Cancel(item: "ada", ask: true), bare: M.Cancel(item: "ada"),
+      reply: M.Cancel.Reply(item: item, plan: report)),
     Exchange(
       M.Book(name: "ada", at: "fri 19:00", durationMin: 45, force: false),
       bare: M.Book(name: "ada", at: "+1h"),

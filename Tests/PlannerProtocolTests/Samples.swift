@@ -33,7 +33,9 @@ enum Samples {
   static let item = ShownItem(
     id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
     origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
-    unlearned: true, occasion: "Ada's birthday", shortId: "5e0c", contactTimeZone: "Asia/Tokyo")
+    unlearned: true, occasion: "Ada's birthday", shortId: "5e0c", contactTimeZone: "Asia/Tokyo",
+    byGuest: true,
+    overlaps: busy)
   static let bareItem = ShownItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, status: .pending, origin: .auto,
     createdAt: instant)
@@ -205,7 +207,7 @@ enum Samples {
     Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a")),
     Sample(NoFreeSlot(item: id, target: "t", message: "m")),
     Sample(AlreadyDone(item: id, status: "done", message: "m")),
-    Sample(DoneAlready(at: instant, message: "m")),
+    Sample(DoneAlready(at: instant, message: "m")), Sample(GuestBooked(item: id, message: "m")),
     Sample(Conflict(obstacles: [obstacle], message: "m")), Sample(NothingToUndo(message: "m")),
     Sample(UndoRefused(message: "m")),
     Sample(ReadOnly(path: "/x", message: "m")), Sample(OutcomeUnknown(path: "/x", message: "m")),

@@ -26,7 +26,7 @@ import Testing
         Went by without a reminder: Thu 5 Mar 18:00–18:30 Dan (5e6f)
         Did it happen? Thu 5 Mar 17:00–17:30 Eve (7a8b)
         Did it happen? Wed 4 Mar 17:00–17:30 Fay (9c0d)
-        To answer: plannerctl done ID, or plannerctl missed ID
+        To answer: plannerctl review
         """)
     #expect(notice?.sessions.map(\.name) == ["Ana", "Ben", "Dan", "Eve", "Fay"])
     #expect(notice?.actions == [])
@@ -57,7 +57,7 @@ import Testing
       titles.append("1 to answer")
       lines.append("Did it happen? Fri 6 Mar 20:00–21:00 Ben (3c4d)")
     }
-    if parts & 12 != 0 { lines.append("To answer: plannerctl done ID, or plannerctl missed ID") }
+    if parts & 12 != 0 { lines.append("To answer: plannerctl review") }
     let notice = try composer().rollup(row(.rollup), of: day)
     if parts == 0 {
       #expect(notice == nil)
@@ -126,6 +126,7 @@ import Testing
   @Test(arguments: [
     (NoticeKind.placed, "Planned: Ana, Fri 6 Mar 18:00", "Planned: 2 sessions"),
     (.moved, "Moved: Ana, now Fri 6 Mar 18:00", "Moved: 2 sessions"),
+    (.canceled, "Called off: Ana, Fri 6 Mar 18:00", "Called off: 2 sessions"),
     (.missed, "Missed: Ana, Fri 6 Mar 18:00", "Missed: 2 sessions"),
     (.done, "Done: Ana, Fri 6 Mar 18:00", "Done: 2 sessions"),
   ])

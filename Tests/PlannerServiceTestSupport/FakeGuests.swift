@@ -99,6 +99,7 @@ final class FakeGuests {
     invitation.request = UUID().uuidString.lowercased()
     invitation.start = isOffered ? times.first : nil
     invitation.proposed = isOffered ? [] : times
+    invitation.askedAt = now()
     invitations[id] = invitation
     tell(
       GuestEvent(
@@ -231,7 +232,7 @@ final class FakeGuests {
           invitation.bookedAt != nil ? .booked : answer.answer == .fresh ? .unanswered : .declined
       }
       told.append(
-        [answer.answer.rawValue, answer.start?.description].compactMap(\.self).joined(separator: " "))
+        [answer.late == true ? "late" : answer.answer.rawValue, answer.start?.description].compactMap(\.self).joined(separator: " "))
       (invitation.request, invitation.start, invitation.proposed) = (nil, nil, [])
       invitations[invitation.id] = invitation
       return try reply(GuestMethods.AnswerRequest.Reply(invitation: invitation))

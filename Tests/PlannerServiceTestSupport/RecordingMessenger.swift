@@ -20,9 +20,10 @@ struct FakeChannel: PlannerReminders.Channel {
 
   static let journal = FakeChannel(name: .journal, kinds: Set(NoticeKind.allCases))
   static let desktop = FakeChannel(
-    name: .desktop, kinds: Set(NoticeKind.allCases).subtracting([.placed, .missed, .done]))
+    name: .desktop, kinds: Set(NoticeKind.allCases).subtracting([.placed, .canceled, .missed, .done]))
   static let hooks = FakeChannel(
-    name: .hooks, kinds: [.reminder, .summary, .rollup, .dates, .placed, .moved, .missed, .done])
+    name: .hooks,
+    kinds: [.reminder, .summary, .rollup, .dates, .placed, .moved, .canceled, .missed, .done, .conflict])
 }
 
 /// A messenger that remembers its errands and carries nothing out. Each is answered at once, as ``answers``

@@ -113,9 +113,11 @@ struct LedgerTests {
   }
 
   @Test(arguments: [
-    NoticeKind.reminder, .followUp,
+    NoticeKind.reminder, .earlyReminder, .followUp,
   ])
-  func `has one reminder and one follow-up of an item's start, whatever their ids`(kind: NoticeKind) throws {
+  func `has one reminder, one early one and one follow-up of an item's start, whatever their ids`(
+    kind: NoticeKind
+  ) throws {
     try write { writer in
       try writer.put(reminder(1, of: 1, kind, state: .delivered))
       try writer.put(reminder(2, of: 1, kind == .reminder ? .followUp : .reminder))

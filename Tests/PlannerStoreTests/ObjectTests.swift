@@ -69,6 +69,7 @@ struct ObjectTests {
     ]
     preferences.crowdCost = 1234
     preferences.outsideHourCost = 5000
+    preferences.minNoticeMin = 10_080
     preferences.clock = .twelveHours
     preferences.webPort = 65_535
     preferences.draftTone = .warm

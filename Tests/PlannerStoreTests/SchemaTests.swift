@@ -121,6 +121,7 @@ struct SchemaTests {
       (full.item.agreed, full.item.isDue) = (nil, nil)
     }
     if number < 26 { full.item.lapsedFrom = nil }
+    if number < 28 { preferences.minNoticeMin = Preferences.defaults.minNoticeMin }
     #expect(
       try store.contents()
         == Contents(
@@ -215,6 +216,7 @@ struct SchemaTests {
     before.shareFields = Preferences.defaults.shareFields
     before.forgetGuests()
     before.outsideHourCost = Preferences.defaults.outsideHourCost
+    before.minNoticeMin = Preferences.defaults.minNoticeMin
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -240,7 +242,8 @@ struct SchemaTests {
     (.capacityPerWeek, "preference", ["capacityPerWeek"]),
     (.quietHour, "preference", ["quietFrom", "quietTo"]),
     (.schedulingHorizonDays, "preference", ["schedulingHorizonDays"]),
-    (.leadTimeMin, "preference", ["leadTimeMin"]), (.slotStepMin, "preference", ["slotStepMin"]),
+    (.leadTimeMin, "preference", ["leadTimeMin"]), (.minNoticeMin, "preference", ["minNoticeMin"]),
+    (.slotStepMin, "preference", ["slotStepMin"]),
     (.bufferMin, "preference", ["bufferMin"]),
     (.learningHalfLifeDays, "preference", ["learningHalfLifeDays"]),
     (.outsideHourCost, "preference", ["outsideHourCost"]), (.webPort, "preference", ["webPort"]),
@@ -307,6 +310,7 @@ struct SchemaTests {
     "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
     "UPDATE preference SET preferredHours = 'x'", "UPDATE preference SET crowdCost = 20001",
     "UPDATE preference SET crowdCost = -1", "UPDATE preference SET outsideHourCost = 'x'",
+    "UPDATE preference SET minNoticeMin = 'x'",
     "UPDATE item SET agreed = 2", "UPDATE item SET isDue = 0",
     "UPDATE item SET lapsedFrom = 'done'", "UPDATE preference SET clock = '13h'",
     "UPDATE item SET placedHours = 'x'",

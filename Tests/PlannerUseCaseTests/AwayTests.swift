@@ -202,7 +202,7 @@ import Testing
     let item = try planner.addOne("Anna")
     planner.time.now = item.startAt.adding(minutes: 10)
     #expect(try planner.call(Methods.AddAway(from: "today", to: "today")).plan.moved.isEmpty)
-    #expect(try planner.call(Methods.Item(item: item.id)).item == item)
+    #expect(try planner.item(item.id).startAt == item.startAt)
   }
 
   @Test func `is listed until it is over, the earliest first`() throws {

@@ -79,7 +79,9 @@ import Testing
     #expect(planner.messages.withdrawals.map(\.channel) == [.desktop])
     #expect(planner.messages.withdrawals.map(\.reminderId) == [row?.id])
     #expect(try planner.deliveries(of: row)[.desktop]?.state == .withdrawn)
-    #expect(planner.messages.deliveries.isEmpty)
+    // That a session is off is told without a name.
+    #expect(planner.messages.deliveries.allSatisfy { $0.notice.kind == .canceled })
+    #expect(!"\(planner.messages.deliveries)".contains("Anna"))
   }
 
   @Test func `what names them among others and could not be sent comes without their name`() throws {

@@ -51,6 +51,23 @@ import Testing
     }
   }
 
+  @Test func `and that of today mark a session that something overlaps`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana", every: nil)
+      let day = try await page.call(Methods.Agenda(days: 2)).days[1].date
+      let item = try await page.call(Methods.Book(name: "Ana", at: "\(day) 12:00", force: true)).item
+      try await page.call(Methods.AddAway(from: "\(day)", to: "\(day)", note: "the <hills>"))
+      #expect(try await page.call(Methods.Item(item: item.id)).item.overlaps?.title == "the <hills>")
+      let week = try await page.get("/plan?from=\(day)", as: session)
+      #expect(
+        week.shows(" conflict\" href=\"/items/\(item.id)\"")
+          && week.shows("the &lt;hills&gt;"))
+      let today = try await page.get("/", as: session)
+      #expect(today.shows("It overlaps ") && today.shows("the &lt;hills&gt;"))
+    }
+  }
+
   @Test func `asks once where something stands against a time`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()
@@ -110,6 +127,25 @@ import Testing
         today.shows("Good morning") && today.shows("Did it happen?")
           && today.shows("aria-label=\"Yes, Ana: it happened\""))
       #expect(today.shows("18:00–18:30") && today.shows("Why then?"))
+    }
+  }
+
+  @Test func `asks about a session for a week, also when it has lapsed, and takes the answer`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana", every: nil)
+      let item = try await page.call(Methods.Book(name: "Ana", at: "2026-03-03 18:00", force: true)).item
+      page.time.advance(days: 5)
+      try await page.call(Methods.Refresh())
+      #expect(try await page.call(Methods.Item(item: item.id)).item.status == .lapsed)
+      let today = try await page.get("/", as: session)
+      #expect(
+        today.shows("not answered") && today.shows("aria-label=\"No, Ana: it did not happen\"")
+          && today.shows("/items/\(item.id)#note"))
+      #expect(try await page.get("/plan?from=2026-03-02", as: session).shows("Ana (not answered)"))
+      #expect(try await page.get("/items/\(item.id)", as: session).shows("Yes, it happened"))
+      #expect(try await page.post("/items/\(item.id)/missed", as: session).status == 303)
+      #expect(!(try await page.get("/", as: session).shows("Did it happen?")))
     }
   }
 }

@@ -17,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     ("capacityPerWeek", "7"), ("preferredHours", "mon-fri 18-21"), ("quietHours", "22:30-7"),
-    ("leadTimeMin", "1h"), ("defaultNotificationTimes", "8:30, 18:00"), ("timeZone", "Europe/Lisbon"),
+    ("leadTimeMin", "1h"), ("minNoticeMin", "2h"), ("defaultNotificationTimes", "8:30, 18:00"),
+    ("timeZone", "Europe/Lisbon"),
     ("contactHours", "none"), ("clock", "12h"), ("leapDay", "mar1"), ("schedulingHorizonDays", "21"),
     ("spreadDays", "2.5"), ("bufferMin", "15m"), ("slotStepMin", "30"), ("placement", "greedy"),
     ("learningHalfLifeDays", "0"), ("outsideHourCost", "0"), ("webPort", "7600"),

@@ -24,7 +24,7 @@ OTHERS = {method: interface for interface, methods in (
     (INVITATIONS, OF_INVITATIONS))
     for method in methods}
 # What a command may be refused with where nothing is wrong.
-HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "DoneAlready", "Conflict", "NothingToUndo", "UndoRefused",
+HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "DoneAlready", "GuestBooked", "Conflict", "NothingToUndo", "UndoRefused",
           "Ambiguous")
 
 

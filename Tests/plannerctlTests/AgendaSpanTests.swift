@@ -16,7 +16,8 @@ import Testing
   func `a span asks for its days`(span: String, parameters: String) throws {
     let answers = ["week", "Month"].contains(span) ? [Example.preferences, nothing] : [nothing]
     let run = try Run(["agenda", span, "--json"], answers: answers)
-    #expect(run.calls.last == #"{"method":"Agenda","parameters":\#(parameters)}"#)
+    let method = span == "week" ? "Week" : "Agenda"
+    #expect(run.calls.last == #"{"method":"\#(method)","parameters":\#(parameters)}"#)
     #expect(run.output == #"{"days":[]}"# + "\n")
   }
 

@@ -5,10 +5,15 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `An agenda` {
+  private static var cleo: ShownItem {
+    var cleo = Example.item("Cleo", "2026-03-02T21:00:00-05:00", id: "77aa")
+    cleo.overlaps = Example.dinner
+    return cleo
+  }
+
   private let days = [
     AgendaDay(
-      date: Example.date("2026-03-02"),
-      items: [Example.ada, Example.item("Cleo", "2026-03-02T21:00:00-05:00", id: "77aa")],
+      date: Example.date("2026-03-02"), items: [Example.ada, cleo],
       busy: [Example.dinner]),
     AgendaDay(date: Example.date("2026-03-05"), items: [Example.bob], busy: []),
     AgendaDay(date: Example.date("2026-03-06"), items: [], busy: [Example.lisbon]),
@@ -99,7 +104,7 @@ import Testing
 
   @Test func `of today has its dates, and those of the week are beside it`() {
     let view = TodayView(
-      agenda: .init(days: [dated[0]]), dates: dated.flatMap { $0.dates ?? [] }, fading: [], waiting: 0)
+      agenda: .init(days: [dated[0]]), dates: dated.flatMap { $0.dates ?? [] }, fading: [], waiting: [])
     let text = shown(view)
     #expect(text.components(separatedBy: "turns 60").count == 2, "once")
     #expect(text.contains("Dates this week\n  Mon  9 Mar  in 7 days  Bob: how was Lisbon?"))

@@ -48,6 +48,18 @@ import Testing
         + #""text":"Ada Lovelace 18:00","today":1,"unread":0,"waiting":1}"#)
   }
 
+  @Test func `marks a session that something overlaps`() {
+    var ada = Example.ada
+    ada.overlaps = Example.dinner
+    let planned = bar([ada, Example.bob])
+    #expect(planned.line(.plain) == "Ada Lovelace 18:00 (conflict)")
+    #expect(
+      planned.line(.waybar)
+        == #"{"alt":"today","class":["today","conflict"],"text":"Ada Lovelace 18:00 (conflict)","tooltip":"#
+        + #""Today 18:00–18:30  Ada Lovelace, over Dinner\nThu 5 Mar 19:30–21:00  Bob"}"#)
+    #expect(planned.line(.json).contains(#""overlaps":"Dinner""#))
+  }
+
   private func birthday(_ name: String, _ years: Int? = nil) -> UpcomingDate {
     UpcomingDate(
       name: name, kind: .birthday, title: "\(name)'s birthday", on: Example.date("2026-03-02"), years: years,

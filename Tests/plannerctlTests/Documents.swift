@@ -66,7 +66,7 @@ enum Documents {
       | colour | means |
       | --- | --- |
       | bold | the name of a person or thing; in `find` what was found |
-      | yellow | late, unanswered, or a note to you |
+      | yellow | late, not answered, or a note to you |
       | cyan | today; booked, snoozed or moved by you; what you can type |
       | green | done or kept |
       | red | missed, in conflict, or broken |

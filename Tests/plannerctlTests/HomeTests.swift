@@ -25,7 +25,8 @@ import Testing
 
   @Test func `shows today, what is next, what waits, and five commands`() {
     let view = HomeView(
-      agenda: today([Example.ada], busy: [Example.dinner]), items: [Example.ada, Example.bob], waiting: 1)
+      agenda: today([Example.ada], busy: [Example.dinner]), items: [Example.ada, Example.bob],
+      waiting: [Example.item("Gus", "2026-03-01T18:00:00-05:00")])
     #expect(
       shown(view) == """
         Next is Ada Lovelace today at 18:00, then Bob on Thursday at 19:30.
@@ -35,7 +36,7 @@ import Testing
 
         Thu  5 Mar  in 3 days  19:30–21:00  Bob  snoozed  41b0
 
-        1 session is over: `plannerctl done NAME` or `plannerctl missed NAME`.
+        Not answered: Gus yesterday. Answer with `plannerctl review`.
 
         \(commands)
         """)
@@ -43,7 +44,7 @@ import Testing
 
   @Test func `says so where nothing is planned`() {
     #expect(
-      shown(HomeView(agenda: today([]), items: [], waiting: 0)) == """
+      shown(HomeView(agenda: today([]), items: [], waiting: [])) == """
         Nothing is planned.
 
         Mon  2 Mar  today  –
@@ -55,23 +56,26 @@ import Testing
   @Test func `stays on one screen on the fullest of days`() {
     let items = (0..<30).map { Example.item("Friend \($0)", "2026-03-02T18:00:00-05:00") }
     let lines = HomeView(
-      agenda: today(items), items: [Example.bob, Example.bob, Example.bob], waiting: 2
+      agenda: today(items), items: [Example.bob, Example.bob, Example.bob],
+      waiting: (0..<30).map { Example.item("Friend \($0)", "2026-03-01T18:00:00-05:00") }
     ).lines(in: Example.context)
     #expect(lines.count <= 23, "a prompt stands below it")
-    #expect(lines.contains { $0.text(color: false) == "  and 23 more: plannerctl today" })
+    #expect(lines.contains { $0.text(color: false) == "  and 24 more: plannerctl today" })
   }
 
   @Test func `asks for what it shows and nothing else`() throws {
     let run = try Run(
       [],
       answers: [
-        status(contacts: 1), Example.answer(#"{"days":[]}"#), Example.answer(#"{"items":[]}"#),
+        status(contacts: 1),
+        Example.answer(#"{"days":[],"away":[],"preferences":{},"waiting":[]}"#),
+        Example.answer(#"{"items":[]}"#),
         Example.preferences,
       ])
     #expect(run.exitCode == 0)
     #expect(
       run.calls == [
-        #"{"method":"Status"}"#, #"{"method":"Agenda","parameters":{"days":1}}"#,
+        #"{"method":"Status"}"#, #"{"method":"Week","parameters":{"days":1,"from":"today"}}"#,
         #"{"method":"Next","parameters":{"count":3}}"#, #"{"method":"GetPreferences"}"#,
       ])
     #expect(run.output.hasPrefix("Nothing is planned.\n"))

@@ -64,7 +64,7 @@ import Testing
         quietHours                   22-8                          no sessions then
         defaultNotificationTimes     09:00, 18:00                  daily rollups
         schedulingHorizonDays        14                            days planned ahead
-        leadTimeMin                  30                            minutes of notice
+        leadTimeMin                  30                            reminder (minutes)
         slotStepMin                  15                            step of start times
         bufferMin                    0                             minutes free around
         timeZone                     null                          null: the machine's
@@ -84,6 +84,7 @@ import Testing
         signature                    none                          at the end of drafts
         shareFields                  name, lastContact, plan       what a model may see
         invitationsNeedConfirmation  no                            you confirm times
+        minNoticeMin                 30                            guests' notice (min)
         quoteMessages                no                            text in notices
         """)
   }

@@ -161,7 +161,7 @@ import Testing
     let lines = shown(Methods.GetPreferences.Reply(preferences: .defaults), context(40)).split(
       separator: "\n")
     #expect(
-      lines.suffix(15).joined(separator: "\n") == """
+      lines.suffix(16).joined(separator: "\n") == """
         contactHours  9-21
         learningHalfLifeDays  90
         preferredHours
@@ -176,6 +176,7 @@ import Testing
         signature  none
         shareFields  name, lastContact, plan
         invitationsNeedConfirmation  no
+        minNoticeMin  30
         quoteMessages  no
         """)
   }

@@ -85,7 +85,7 @@ import Testing
           Wed  4 Mar  in 2 days  18:00–18:30  Ada Lovelace  canceled  0c00
 
         Before
-          Fri 27 Feb  3 days ago  18:00–18:30  Ada Lovelace  unanswered  0b00
+          Fri 27 Feb  3 days ago  18:00–18:30  Ada Lovelace  not answered  0b00
 
         Met
           Fri 20 Feb 18:00  10 days ago  met  By the river

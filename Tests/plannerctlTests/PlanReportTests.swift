@@ -28,13 +28,13 @@ import Testing
         Moved:
           Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for Dinner  41b0
         Lapsed, as nobody said whether it happened:
-          Tue 24 Feb  6 days ago  18:00–18:30  Fay  lapsed  fa00
+          Tue 24 Feb  6 days ago  18:00–18:30  Fay  not answered  fa00
         No time was found for (`plannerctl why NAME` says more):
           Cleo  due Sun 1 Mar  the free times lie in full weeks
         Over busy times, where they stay:
           Ada Lovelace  Mon  2 Mar 18:00  over Lisbon  3f2a
-        Did it happen? Say `plannerctl done` or `plannerctl missed` with the id:
-          Sun  1 Mar  yesterday  18:00–18:30  Gus  unanswered  9105
+        Did it happen? Answer with `plannerctl review`:
+          Sun  1 Mar  yesterday  18:00–18:30  Gus  not answered  9105
         """)
   }
 

@@ -15,10 +15,11 @@ struct Run {
   var calls: [String] = []
 
   /// answers: whole messages; nil where there is no daemon. typed: what the user answers to questions; nil
-  /// where there is no terminal.
-  init(_ arguments: [String], answers: [String]?, typed: String? = nil, environment: [String: String] = [:])
-    throws
-  {
+  /// where there is no terminal. lines: of standard input.
+  init(
+    _ arguments: [String], answers: [String]?, typed: String? = nil, lines: [String] = [],
+    environment: [String: String] = [:]
+  ) throws {
     var ends: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
     defer { close(ends[1]) }
@@ -30,12 +31,17 @@ struct Run {
 
     var output = ""
     var complaint = ""
+    var left = lines[...]
     let ask: (String) -> String? = {
       complaint += $0
       return typed
     }
     let console = Console(
-      write: { output += $0 }, complain: { complaint += $0 }, ask: typed == nil ? nil : ask)
+      write: { output += $0 }, complain: { complaint += $0 }, ask: typed == nil ? nil : ask,
+      line: {
+        complaint += $0
+        return left.popFirst()
+      })
     guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
       throw ValidationError("no command of the planner: \(arguments)")
     }

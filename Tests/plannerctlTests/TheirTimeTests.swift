@@ -40,12 +40,12 @@ import Testing
     ]
     #expect(
       SessionRows.lines(items, in: Example.context, titled: true).map { $0.text(color: false) } == [
-        "DAY                    TIME                          WITH               ID",
-        "Mon  2 Mar  today      06:00–06:30                   Ada    unanswered  3f2a",
-        "Mon  2 Mar  today      18:00–18:30  their Tue 08:00  Kenji              3f2a",
-        "Thu  5 Mar  in 3 days  18:00–18:30  their 23:00      Liz    snoozed     3f2a",
-        "Thu  5 Mar  in 3 days  19:00–19:30                   Bob                3f2a",
-        "Fri  6 Mar  in 4 days  19:00–19:30                   Tess   canceled    3f2a",
+        "DAY                    TIME                          WITH                 ID",
+        "Mon  2 Mar  today      06:00–06:30                   Ada    not answered  3f2a",
+        "Mon  2 Mar  today      18:00–18:30  their Tue 08:00  Kenji                3f2a",
+        "Thu  5 Mar  in 3 days  18:00–18:30  their 23:00      Liz    snoozed       3f2a",
+        "Thu  5 Mar  in 3 days  19:00–19:30                   Bob                  3f2a",
+        "Fri  6 Mar  in 4 days  19:00–19:30                   Tess   canceled      3f2a",
       ])
   }
 

@@ -10,6 +10,7 @@ enum GuestLimit {
   static let times = 200
   static let proposals = 3
   static let duration = 5...1440
+  static let movesADay = 6
 }
 
 /// Checks of what comes from outside.

@@ -154,7 +154,7 @@ extension Door {
     return id
   }
 
-  private static func mayWrite(in conversation: String, _ db: Database) throws {
+  static func mayWrite(in conversation: String, _ db: Database) throws {
     guard let found = try db.conversation(conversation) else { throw GuestRefusal.gone }
     if found.blocked { throw GuestRefusal.blocked }
   }
@@ -173,12 +173,16 @@ extension Door {
 
   /// The guest takes a time.
   func pick(_ start: Instant, of invitation: String, as guest: Guest) async throws {
-    try await ask(of: invitation, as: guest) { found, now in
+    try await ask(of: invitation, as: guest) { found, now, notice in
+      let isAsked = found.state == .asked && !found.isLate(at: now)
       // Pressed twice, it is theirs already.
-      if found.state == .asked ? found.start == start : found.bookedAt == start { return [] }
-      guard found.state == .asked || found.times.contains(start) && start > now else {
-        throw GuestRefusal.taken
+      if isAsked ? found.start == start : found.bookedAt == start { return [] }
+      guard isAsked || found.times.contains(start) && start > now else { throw GuestRefusal.taken }
+      guard isAsked || start >= now.adding(minutes: notice) else {
+        throw GuestRefusal(
+          message: "That is too soon: it has to be \(duration(minutes: notice)) ahead. Choose another time.")
       }
+      guard isAsked || !found.isNear(at: now, notice: notice) else { throw GuestRefusal.tooLate(notice) }
       return [start]
     }
   }
@@ -186,7 +190,7 @@ extension Door {
   /// The guest proposes times that are not among those of the invitation.
   func propose(_ times: [Instant], of invitation: String, as guest: Guest) async throws {
     let whole = Set(times.map(\.whole)).sorted()
-    try await ask(of: invitation, as: guest, proposes: true) { found, now in
+    try await ask(of: invitation, as: guest, proposes: true) { found, now, _ in
       guard (1...GuestLimit.proposals).contains(whole.count) else {
         throw GuestRefusal(message: "Propose one time, two or three.")
       }
@@ -203,7 +207,7 @@ extension Door {
   /// - check: returns the times; none where nothing is to be asked for.
   private func ask(
     of id: String, as guest: Guest, proposes: Bool = false,
-    _ check: @escaping @Sendable (GuestInvitation, Instant) throws -> [Instant]
+    _ check: @escaping @Sendable (_ found: GuestInvitation, _ now: Instant, _ notice: Int) throws -> [Instant]
   ) async throws {
     guard try await hasRoom() else { throw GuestRefusal.full }
     try await change { db, effects in
@@ -211,21 +215,23 @@ extension Door {
       if found.isPast(at: effects.now) { throw GuestRefusal.past }
       if found.expired { throw GuestRefusal(message: "This invitation is over.") }
       if found.state == .declined { throw GuestRefusal(message: "This was declined.") }
-      let times = try check(found, effects.now)
+      let times = try check(found, effects.now, try db.settings().noticeMin ?? 0)
       if times.isEmpty { return }
-      if found.state == .asked {
+      if found.state == .asked, !found.isLate(at: effects.now) {
         throw GuestRefusal(message: "You have asked already. Take that back first, or wait for the answer.")
       }
       let conversation = try Self.conversation(of: guest, db, &effects)
       try Self.mayWrite(in: conversation, db)
+      try Self.countMove(of: id, in: conversation, db, effects.now)
       let request = UUID().uuidString.lowercased()
       try db.run(
         """
-        UPDATE invitation SET state = 'asked', request = ?, start = ?, proposed = ?, changedAt = ? WHERE id = ?
+        UPDATE invitation SET state = 'asked', request = ?, start = ?, proposed = ?, askedAt = ?, changedAt = ?
+          WHERE id = ?
         """,
         [
           request, proposes ? nil : times.first?.microseconds, StoredTimes.text(proposes ? times : []),
-          effects.now.microseconds, id,
+          effects.now.microseconds, effects.now.microseconds, id,
         ])
       let draft = Effects.Draft(
         side: .guest, kind: proposes ? .proposed : .picked, invitation: id, times: times)
@@ -239,6 +245,26 @@ extension Door {
     }
   }
 
+  /// Counts a request for another time than the one that was booked, also where that was called off since. Throws where
+  /// the guest asked for enough of them within a day.
+  private static func countMove(of id: String, in conversation: String, _ db: Database, _ now: Instant) throws
+  {
+    let wasBooked = try db.count(
+      "SELECT count(*) FROM invitation WHERE id = ? AND lastBookedAt IS NOT NULL", [id])
+    guard wasBooked > 0 else { return }
+    let since = now.adding(seconds: -86_400)
+    let made = try db.rows("SELECT id, moves FROM invitation WHERE conversation = ?", [conversation])
+      .map { (id: $0["id"] as String, times: StoredTimes.times($0["moves"]).filter { $0 > since }) }
+    guard made.reduce(0, { $0 + $1.times.count }) < GuestLimit.movesADay else {
+      throw GuestRefusal(
+        message:
+          "You asked for another time \(GuestLimit.movesADay) times within a day. Write a message, or do "
+          + "it tomorrow.")
+    }
+    let own = made.first { $0.id == id }?.times ?? []
+    try db.run("UPDATE invitation SET moves = ? WHERE id = ?", [StoredTimes.text(own + [now]), id])
+  }
+
   /// The guest calls off what is booked, or takes back what was asked for.
   /// - shown: the mark of what their page showed of it (``GuestInvitation/mark``).
   func cancel(_ id: String, shown: String? = nil, as guest: Guest) async throws {
@@ -249,11 +275,13 @@ extension Door {
       if let shown, shown != found.mark { return }
       guard isAsked || found.bookedAt != nil else { throw GuestRefusal.gone }
       if !isAsked, found.isPast(at: effects.now) { throw GuestRefusal.past }
-      let times = isAsked ? found.start.map { [$0] } ?? found.proposed : found.bookedAt.map { [$0] } ?? []
+      let notice = try db.settings().noticeMin ?? 0
+      if !isAsked, found.isNear(at: effects.now, notice: notice) { throw GuestRefusal.tooLate(notice) }
+      let times = isAsked ? found.asked : found.bookedAt.map { [$0] } ?? []
       let state: InvitationState = !isAsked ? .canceled : found.bookedAt != nil ? .booked : .unanswered
       try db.run(
         """
-        UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', bookedAt = ?,
+        UPDATE invitation SET state = ?, request = NULL, start = NULL, askedAt = NULL, proposed = '[]', bookedAt = ?,
           sequence = sequence + ?, changedAt = ? WHERE id = ?
         """,
         [
@@ -283,93 +311,5 @@ extension Door {
       }
     guard isTheirs else { throw GuestRefusal.gone }
     return found
-  }
-
-  // MARK: - In passing
-
-  /// The guest's page has shown what was said up to a number.
-  func guestRead(_ conversation: String, to number: Int) async throws {
-    try await change { db, effects in
-      guard let found = try db.conversation(conversation) else { return }
-      let reached = min(number, found.lastNumber)
-      guard reached > found.guestReadTo else { return }
-      try db.run(
-        "UPDATE conversation SET guestReadTo = ?, guestGotTo = max(guestGotTo, ?) WHERE id = ?",
-        [reached, reached, conversation])
-      effects.passing.append(
-        GuestEvent(at: effects.now, kind: .read, conversation: conversation, times: [], readTo: reached))
-    }
-  }
-
-  /// What was said up to a number has reached a device of the guest, in each of these conversations.
-  func guestsGot(_ reached: [String: Int]) async throws {
-    try await change { db, effects in
-      for (conversation, number) in reached {
-        try db.run(
-          "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
-          [number, conversation, number])
-        guard db.changesCount > 0 else { continue }
-        effects.passing.append(
-          GuestEvent(at: effects.now, kind: .changed, conversation: conversation, times: []))
-      }
-    }
-  }
-
-  func guestTypes(in conversation: String) async throws {
-    guard try await store.read({ try $0.conversation(conversation)?.blocked }) == false else { return }
-    hub.guestTypes(in: conversation, now: clock.now())
-  }
-
-  /// Remembers the zone in which a guest's times are written. What the guest said stays, whatever a device is set to.
-  /// Returns whether they are written in another one now.
-  @discardableResult
-  func setZone(_ zone: String, of guest: Guest, isSaid: Bool = true) async throws -> Bool {
-    try await change { db, _ in
-      let table =
-        switch guest {
-        case .conversation: "conversation"
-        case .invitation: "invitation"
-        }
-      let known = try db.row("SELECT zone, zoneSaid FROM \(table) WHERE id = ?", [guest.id]).map(
-        GuestZone.init)
-      guard isSaid || known?.isSaid == false && known?.name != zone else { return false }
-      try db.run("UPDATE \(table) SET zone = ?, zoneSaid = ? WHERE id = ?", [zone, isSaid, guest.id])
-      return known?.name != zone
-    }
-  }
-
-  /// When a meeting was that was called off; nil for one that never was to be.
-  func lastBooked(_ id: String) async throws -> Instant? {
-    try await store.read { db in
-      let stored = try Int64.fetchOne(
-        db, sql: "SELECT lastBookedAt FROM invitation WHERE id = ?", arguments: [id])
-      return Instant.stored(stored)
-    }
-  }
-
-  /// Returns an image of a conversation; nil if it has no such one.
-  func image(_ id: String, in conversation: String) async throws -> Data? {
-    try await store.read { db in
-      try Data.fetchOne(
-        db, sql: "SELECT data FROM image WHERE id = ? AND conversation = ?", arguments: [id, conversation])
-    }
-  }
-
-  /// The guest says what to call them.
-  func setName(_ name: String, of guest: Guest) async throws {
-    let name = try Check.text(name, "name", most: GuestLimit.name)
-    try await change { db, effects in
-      let conversation = try Self.conversation(of: guest, db, &effects)
-      try Self.mayWrite(in: conversation, db)
-      try Self.setName(name, of: conversation, db, &effects)
-    }
-  }
-
-  static func setName(_ given: String, of id: String, _ db: Database, _ effects: inout Effects) throws {
-    let name = given.replacing("\n", with: " ")
-    guard let found = try db.conversation(id), found.name != name else { return }
-    try db.run("UPDATE conversation SET name = ?, nameFolded = ? WHERE id = ?", [name, folded(name), id])
-    try effects.tell(
-      GuestEvent(at: effects.now, kind: .named, conversation: id, name: name, times: []), db)
   }
 }

@@ -150,10 +150,12 @@ extension Door {
       throw InvalidField(
         field: "settings.retentionDays", value: .number(Double(settings.retentionDays)), allowed: "0 to 3650")
     }
+    let notice = settings.noticeMin ?? 0
+    try ValidRange.minNoticeMin.check(notice, field: "settings.noticeMin")
     return try changeBlocking { db, effects in
       try db.run(
-        "UPDATE door SET displayName = ?, greeting = ?, retentionDays = ?",
-        [name, greeting, settings.retentionDays])
+        "UPDATE door SET displayName = ?, greeting = ?, retentionDays = ?, noticeMin = ?",
+        [name, greeting, settings.retentionDays, notice])
       return try db.settings()
     }
   }

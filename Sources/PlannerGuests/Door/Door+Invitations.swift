@@ -122,11 +122,11 @@ extension Door {
         return try db.run("DELETE FROM invitation WHERE id = ?", [id])
       }
       let isOff = found.bookedAt != nil && !found.isPast(at: effects.now)
-      let asked = found.start.map { [$0] } ?? found.proposed
+      let asked = found.asked
       let state: InvitationState = isOff ? .canceled : found.state == .asked ? .declined : found.state
       try db.run(
         """
-        UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', times = '[]', note = NULL,
+        UPDATE invitation SET state = ?, request = NULL, start = NULL, askedAt = NULL, proposed = '[]', times = '[]', note = NULL,
           bookedAt = ?, expiresAt = min(coalesce(expiresAt, ?), ?), sequence = sequence + 1, changedAt = ? WHERE id = ?
         """,
         [
@@ -179,13 +179,14 @@ extension Door {
       draft.times = bookedAt.map { [$0] } ?? []
     case .fresh, .declined:
       times = answer.times.isEmpty ? times.filter { $0 != asked.start } : answer.times
-      draft.kind = answer.answer == .fresh ? .fresh : .declined
-      draft.times = answer.answer == .fresh ? times : asked.start.map { [$0] } ?? asked.proposed
+      let isLate = answer.answer == .fresh && answer.late == true
+      draft.kind = isLate ? .late : answer.answer == .fresh ? .fresh : .declined
+      draft.times = answer.answer == .fresh && !isLate ? times : asked.asked
       if answer.answer == .declined, asked.bookedAt == nil, answer.times.isEmpty { state = .declined }
     }
     try db.run(
       """
-      UPDATE invitation SET state = ?, request = NULL, start = NULL, proposed = '[]', times = ?, bookedAt = ?,
+      UPDATE invitation SET state = ?, request = NULL, start = NULL, askedAt = NULL, proposed = '[]', times = ?, bookedAt = ?,
         sequence = sequence + ?, changedAt = ? WHERE id = ?
       """,
       [

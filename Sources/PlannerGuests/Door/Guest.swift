@@ -1,4 +1,5 @@
 import PlannerProtocol
+import PlannerTime
 
 /// Why a guest cannot do something, in a sentence.
 struct GuestRefusal: Error, Equatable {
@@ -8,6 +9,11 @@ struct GuestRefusal: Error, Equatable {
   static let blocked = GuestRefusal(message: "You cannot write here any more.")
   static let noImage = GuestRefusal(message: "A picture is a JPEG, PNG or WebP file of at most 5 MB.")
   static let past = GuestRefusal(message: "You have met already.")
+  static func tooLate(_ notice: Int) -> GuestRefusal {
+    GuestRefusal(
+      message:
+        "To move it or to call it off takes \(duration(minutes: notice)) of notice. Write a message instead.")
+  }
   static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
 }
 

@@ -149,6 +149,13 @@ enum GuestSchema {
       wall INTEGER NOT NULL
     ) STRICT;
     """,
+    """
+    -- The notice that guests must give. When what waits was asked for, and when the guest asked for another time than
+    -- they had, on the last day.
+    ALTER TABLE door ADD COLUMN noticeMin INTEGER NOT NULL DEFAULT 0 CHECK (noticeMin BETWEEN 0 AND 10080);
+    ALTER TABLE invitation ADD COLUMN askedAt INTEGER;
+    ALTER TABLE invitation ADD COLUMN moves TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(moves));
+    """,
   ]
 
   static func migrate(_ db: Database) throws {

@@ -85,12 +85,24 @@ extension GuestInvitation {
       state: InvitationState(rawValue: row["state"]) ?? .unanswered,
       expired: expiresAt.map { $0 <= now } ?? false,
       conversation: row["conversation"], request: row["request"], start: Instant.stored(row["start"]),
+      askedAt: Instant.stored(row["askedAt"]),
       proposed: StoredTimes.times(row["proposed"]), bookedAt: Instant.stored(row["bookedAt"]),
       sequence: row["sequence"], changedAt: Instant(microseconds: row["changedAt"]), event: row["event"])
   }
 
   /// What is asked for or booked, in a form that tells it from any other.
   var mark: String { state == .asked ? request ?? "" : bookedAt.map { "\($0)" } ?? "" }
+
+  /// The times that the guest asked for.
+  var asked: [Instant] { start.map { [$0] } ?? proposed }
+
+  /// Whether the time that was asked for has come, the last of some: it can be booked no more.
+  func isLate(at now: Instant) -> Bool { state == .asked && (asked.max().map { $0 <= now } ?? false) }
+
+  /// Whether what is booked begins so soon that the guest can neither move it nor call it off.
+  func isNear(at now: Instant, notice: Int) -> Bool {
+    notice > 0 && (bookedAt.map { $0 < now.adding(minutes: notice) } ?? false)
+  }
 
   /// Whether they have met: nothing is moved or called off any more.
   func isPast(at now: Instant) -> Bool {
@@ -194,6 +206,7 @@ extension Database {
       return DoorSettings(displayName: "", retentionDays: 0)
     }
     return DoorSettings(
-      displayName: row["displayName"], greeting: row["greeting"], retentionDays: row["retentionDays"])
+      displayName: row["displayName"], greeting: row["greeting"], retentionDays: row["retentionDays"],
+      noticeMin: row["noticeMin"])
   }
 }

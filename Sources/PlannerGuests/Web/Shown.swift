@@ -70,6 +70,7 @@ struct Shown {
     case .booked: "It is booked: \(times)."
     case .fresh where times.isEmpty: "That does not work."
     case .fresh: "That does not work. There are other times above."
+    case .late: "Nobody answered before \(times) came, so that has ended."
     case .declined: times.isEmpty ? "That does not work." : "That does not work: \(times)."
     case .canceled where isOwn: "You called off \(times)."
     case .canceled: "\(owner) called off \(times)."
@@ -94,7 +95,7 @@ struct Shown {
 
   private func isOver(_ one: GuestInvitation) -> Bool {
     switch one.state {
-    case .asked: false
+    case .asked: one.isLate(at: words.now) && one.expired
     case .booked: one.bookedAt.map { $0.adding(minutes: one.durationMin) <= words.now } ?? true
     case .unanswered, .canceled: one.expired
     case .declined: true
@@ -113,19 +114,24 @@ struct Shown {
     }
     let isPast = one.isPast(at: words.now)
     values["isPast"] = isPast
-    let canTake =
-      !one.expired && !isPast && (one.state == .unanswered || one.state == .booked || one.state == .canceled)
+    // It is still to be answered where the planner was not there.
+    let isLate = one.isLate(at: words.now)
+    let canTake = !one.expired && !isPast && (isLate || one.state != .asked && one.state != .declined)
+    let notice = settings.noticeMin ?? 0
+    let isNear = !isPast && one.isNear(at: words.now, notice: notice)
+    if isNear { values["near"] = GuestRefusal.tooLate(notice).message }
+    let asked = one.asked.map(moment).joined(separator: " or ")
     switch one.state {
-    case .asked:
-      let asked = (one.start.map { [$0] } ?? one.proposed).map(moment).joined(separator: " or ")
-      values["asked"] = asked
+    case .asked where isLate: values["late"] = asked
+    case .asked: values["asked"] = asked
     case .canceled: values["canceled"] = true
     case .declined: values["declined"] = true
     case .unanswered where one.expired: values["over"] = true
     case .unanswered, .booked: break
     }
     if canTake {
-      let times = one.times.filter { $0 > words.now && $0 != one.bookedAt }
+      let soonest = words.now.adding(minutes: notice)
+      let times = isNear ? [] : one.times.filter { $0 > words.now && $0 >= soonest && $0 != one.bookedAt }
       let refused = refused.flatMap { $0.invitation == one.id ? $0 : nil }
       let proposals = (0..<GuestLimit.proposals).map { index -> [String: Any] in
         var values: [String: Any] = ["number": index + 1, "isFirst": index == 0, "id": one.id]

@@ -180,7 +180,7 @@ package enum ItemStatus: String, CaseIterable, Codable, Sendable {
   case done, canceled
   /// The user said that it did not happen.
   case missed
-  /// Nobody ever said whether it did.
+  /// Nobody said in two days whether it did; `Done` and `Missed` can still say it.
   case lapsed
 }
 

@@ -6,6 +6,7 @@ import PlannerModel
 extension GuestInvitation: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("askedAt", askedAt)
     try json.member("bookedAt", bookedAt)
     try json.member("changedAt", changedAt)
     try json.member("conversation", conversation)
@@ -106,6 +107,7 @@ extension DoorSettings: JSONWritable {
     json.beginObject()
     try json.member("displayName", displayName)
     try json.member("greeting", greeting)
+    try json.member("noticeMin", noticeMin)
     try json.member("retentionDays", retentionDays)
     json.endObject()
   }

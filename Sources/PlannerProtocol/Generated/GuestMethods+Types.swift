@@ -83,6 +83,8 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
   package var request: String?
   /// The time that the guest took; absent where some were proposed.
   package var start: Instant?
+  /// When plannerguests accepted the request.
+  package var askedAt: Instant?
   /// What the guest proposed, up to three instants.
   package var proposed: [Instant]
   /// The start of what is booked.
@@ -97,8 +99,8 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
   package init(
     id: String, kind: InvitationKind, durationMin: Int, expiresAt: Instant? = nil, note: String? = nil,
     times: [Instant], revoked: Bool, state: InvitationState, expired: Bool, conversation: String? = nil,
-    request: String? = nil, start: Instant? = nil, proposed: [Instant], bookedAt: Instant? = nil,
-    sequence: Int, changedAt: Instant, event: Int? = nil
+    request: String? = nil, start: Instant? = nil, askedAt: Instant? = nil, proposed: [Instant],
+    bookedAt: Instant? = nil, sequence: Int, changedAt: Instant, event: Int? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -112,6 +114,7 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
     self.conversation = conversation
     self.request = request
     self.start = start
+    self.askedAt = askedAt
     self.proposed = proposed
     self.bookedAt = bookedAt
     self.sequence = sequence
@@ -133,6 +136,7 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
     conversation = try container.decodeIfPresent(String.self, forKey: "conversation")
     request = try container.decodeIfPresent(String.self, forKey: "request")
     start = try container.decodeIfPresent(Instant.self, forKey: "start")
+    askedAt = try container.decodeIfPresent(Instant.self, forKey: "askedAt")
     proposed = try container.decode([Instant].self, forKey: "proposed")
     bookedAt = try container.decodeIfPresent(Instant.self, forKey: "bookedAt")
     sequence = try container.decode(Int.self, forKey: "sequence")
@@ -154,6 +158,7 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
     try container.encodeIfPresent(conversation, forKey: "conversation")
     try container.encodeIfPresent(request, forKey: "request")
     try container.encodeIfPresent(start, forKey: "start")
+    try container.encodeIfPresent(askedAt, forKey: "askedAt")
     try container.encode(proposed, forKey: "proposed")
     try container.encodeIfPresent(bookedAt, forKey: "bookedAt")
     try container.encode(sequence, forKey: "sequence")
@@ -308,6 +313,8 @@ package enum MessageKind: String, CaseIterable, Codable, Sendable {
   case fresh
   /// It was not.
   case declined
+  /// The time came before there was an answer.
+  case late
   /// Called off, by the side that it is of.
   case canceled
 }
@@ -507,11 +514,14 @@ package struct DoorSettings: Hashable, Codable, Sendable {
   package var greeting: String?
   /// A conversation is erased so many days after its last message; 0 keeps all.
   package var retentionDays: Int
+  /// Minutes of notice that a guest must give to take, move or cancel a time; absent: none.
+  package var noticeMin: Int?
 
-  package init(displayName: String, greeting: String? = nil, retentionDays: Int) {
+  package init(displayName: String, greeting: String? = nil, retentionDays: Int, noticeMin: Int? = nil) {
     self.displayName = displayName
     self.greeting = greeting
     self.retentionDays = retentionDays
+    self.noticeMin = noticeMin
   }
 
   package init(from decoder: any Decoder) throws {
@@ -519,6 +529,7 @@ package struct DoorSettings: Hashable, Codable, Sendable {
     displayName = try container.decode(String.self, forKey: "displayName")
     greeting = try container.decodeIfPresent(String.self, forKey: "greeting")
     retentionDays = try container.decode(Int.self, forKey: "retentionDays")
+    noticeMin = try container.decodeIfPresent(Int.self, forKey: "noticeMin")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -526,6 +537,7 @@ package struct DoorSettings: Hashable, Codable, Sendable {
     try container.encode(displayName, forKey: "displayName")
     try container.encodeIfPresent(greeting, forKey: "greeting")
     try container.encode(retentionDays, forKey: "retentionDays")
+    try container.encodeIfPresent(noticeMin, forKey: "noticeMin")
   }
 }
 
@@ -541,15 +553,19 @@ package struct AnswerToRequest: Hashable, Codable, Sendable {
   /// asked for. What is booked already stays so unless the answer is booked.
   package var times: [Instant]
   package var note: String?
+  /// Of fresh, true if the time came before there was an answer; the guest reads that.
+  package var late: Bool?
 
   package init(
-    request: String, answer: RequestAnswer, start: Instant? = nil, times: [Instant], note: String? = nil
+    request: String, answer: RequestAnswer, start: Instant? = nil, times: [Instant], note: String? = nil,
+    late: Bool? = nil
   ) {
     self.request = request
     self.answer = answer
     self.start = start
     self.times = times
     self.note = note
+    self.late = late
   }
 
   package init(from decoder: any Decoder) throws {
@@ -559,6 +575,7 @@ package struct AnswerToRequest: Hashable, Codable, Sendable {
     start = try container.decodeIfPresent(Instant.self, forKey: "start")
     times = try container.decode([Instant].self, forKey: "times")
     note = try container.decodeIfPresent(String.self, forKey: "note")
+    late = try container.decodeIfPresent(Bool.self, forKey: "late")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -568,6 +585,7 @@ package struct AnswerToRequest: Hashable, Codable, Sendable {
     try container.encodeIfPresent(start, forKey: "start")
     try container.encode(times, forKey: "times")
     try container.encodeIfPresent(note, forKey: "note")
+    try container.encodeIfPresent(late, forKey: "late")
   }
 }
 

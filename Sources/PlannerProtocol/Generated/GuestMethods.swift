@@ -109,7 +109,7 @@ extension GuestMethods {
     package static var name: String { "SetDoor" }
     package static let parameters: Set<String> = ["settings"]
 
-    /// RetentionDays is 0...3650, and 365 at first.
+    /// RetentionDays is 0...3650, and 365 at first; noticeMin is 0...10080.
     package var settings: DoorSettings
 
     package init(settings: DoorSettings) {

@@ -7,8 +7,8 @@ import PlannerTime
 /// All of them, in the order of the interface file.
 package let plannerErrors: [any PlannerError.Type] = [
   NotFound.self, Ambiguous.self, InvalidField.self, NoFreeSlot.self, AlreadyDone.self, DoneAlready.self,
-  Conflict.self, NothingToUndo.self, UndoRefused.self, ReadOnly.self, OutcomeUnknown.self, Busy.self,
-  Internal.self
+  GuestBooked.self, Conflict.self, NothingToUndo.self, UndoRefused.self, ReadOnly.self, OutcomeUnknown.self,
+  Busy.self, Internal.self
 ]
 
 /// Nothing matches.
@@ -162,6 +162,33 @@ package struct DoneAlready: PlannerError {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: MemberKey.self)
     try container.encode(at, forKey: "at")
+    try container.encode(message, forKey: "message")
+  }
+}
+
+/// A guest took the time of a session that would change.
+package struct GuestBooked: PlannerError {
+  package static var interface: String { Methods.interface }
+
+  /// Its id.
+  package var item: String
+  /// Who, and what they will see.
+  package var message: String
+
+  package init(item: String, message: String) {
+    self.item = item
+    self.message = message
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(String.self, forKey: "item")
+    message = try container.decode(String.self, forKey: "message")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
     try container.encode(message, forKey: "message")
   }
 }

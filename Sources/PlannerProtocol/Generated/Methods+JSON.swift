@@ -6,6 +6,7 @@ import PlannerModel
 extension ShownItem: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("byGuest", byGuest)
     try json.member("contactId", contactId)
     try json.member("contactTimeZone", contactTimeZone)
     try json.member("createdAt", createdAt)
@@ -18,6 +19,7 @@ extension ShownItem: JSONWritable {
     try json.member("notes", notes)
     try json.member("occasion", occasion)
     try json.member("origin", origin)
+    try json.member("overlaps", overlaps)
     try json.member("shortId", shortId)
     try json.member("startAt", startAt)
     try json.member("status", status)

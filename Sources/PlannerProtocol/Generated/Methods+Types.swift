@@ -123,12 +123,17 @@ package struct ShownItem: Hashable, Codable, Sendable {
   package var shortId: String?
   /// The person's own time zone, where it is known.
   package var contactTimeZone: String?
+  /// True where the person took that time by an invitation, and sees what becomes of it.
+  package var byGuest: Bool?
+  /// The busy time that lies over it, if it is live and not over, and the user did not accept that. Only in
+  /// `Status`, `Agenda`, `Week`, `Next` and `Item`.
+  package var overlaps: BusyTime?
 
   package init(
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
     status: ItemStatus, origin: ItemOrigin, mirrorUid: String? = nil, createdAt: Instant,
     notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, occasion: String? = nil,
-    shortId: String? = nil, contactTimeZone: String? = nil
+    shortId: String? = nil, contactTimeZone: String? = nil, byGuest: Bool? = nil, overlaps: BusyTime? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -146,6 +151,8 @@ package struct ShownItem: Hashable, Codable, Sendable {
     self.occasion = occasion
     self.shortId = shortId
     self.contactTimeZone = contactTimeZone
+    self.byGuest = byGuest
+    self.overlaps = overlaps
   }
 
   package init(from decoder: any Decoder) throws {
@@ -166,6 +173,8 @@ package struct ShownItem: Hashable, Codable, Sendable {
     occasion = try container.decodeIfPresent(String.self, forKey: "occasion")
     shortId = try container.decodeIfPresent(String.self, forKey: "shortId")
     contactTimeZone = try container.decodeIfPresent(String.self, forKey: "contactTimeZone")
+    byGuest = try container.decodeIfPresent(Bool.self, forKey: "byGuest")
+    overlaps = try container.decodeIfPresent(BusyTime.self, forKey: "overlaps")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -186,6 +195,8 @@ package struct ShownItem: Hashable, Codable, Sendable {
     try container.encodeIfPresent(occasion, forKey: "occasion")
     try container.encodeIfPresent(shortId, forKey: "shortId")
     try container.encodeIfPresent(contactTimeZone, forKey: "contactTimeZone")
+    try container.encodeIfPresent(byGuest, forKey: "byGuest")
+    try container.encodeIfPresent(overlaps, forKey: "overlaps")
   }
 }
 
@@ -1287,6 +1298,8 @@ package enum ReminderKind: String, CaseIterable, Codable, Sendable {
   case rollup
   /// Dates that matter.
   case dates
+  /// One whose time was agreed, and that something overlaps.
+  case conflict
 }
 
 /// What the planner says next, and when.

@@ -43,7 +43,7 @@ extension Methods {
       package var today: Int
       /// People whose due day is past and who have no session ahead.
       package var overdue: Int
-      /// Sessions that are over and wait for an answer.
+      /// How many sessions are over and wait for an answer, as in `Week`.
       package var waiting: Int
       /// Sessions that lie over a busy time.
       package var conflicts: [ConflictingItem]
@@ -1136,7 +1136,8 @@ extension Methods {
       package var preferences: Preferences
       /// As in `GetPreferences`.
       package var journey: Journey?
-      /// Sessions that are over and wait for an answer, earliest first.
+      /// Sessions that are over and wait for an answer, earliest first; those that lapsed, too, until a week has
+      /// passed since their end.
       package var waiting: [ShownItem]
       /// The command that `Undo` would take back; absent where there is nothing to take back.
       package var undoable: Command?
@@ -1540,40 +1541,46 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "Snooze" }
-    package static let parameters: Set<String> = ["item", "by"]
+    package static let parameters: Set<String> = ["item", "by", "ask"]
 
     package var item: String
     /// A DURATION, 1h by default; days alone keep the session's time of day, to three hours, if that week has
     /// such a time. Where the time is taken, it goes to the next one. If it is today's session, the planner
     /// puts nobody else on today then, unless it goes to the same three hours of the day.
     package var by: String?
+    /// True refuses with GuestBooked if a guest took its time, so that the user is asked first.
+    package var ask: Bool?
 
-    package init(item: String, by: String? = nil) {
+    package init(item: String, by: String? = nil, ask: Bool? = nil) {
       self.item = item
       self.by = by
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
       item = try container.decode(String.self, forKey: "item")
       by = try container.decodeIfPresent(String.self, forKey: "by")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encode(item, forKey: "item")
       try container.encodeIfPresent(by, forKey: "by")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }
 
 extension Methods {
   /// Moves what is left of today to tomorrow, from 09:00 on, to the times of its people and to yours where
-  /// they are free. All of it or nothing; the planner puts nobody else on today then.
+  /// they are free. All of it or nothing; the planner puts nobody else on today then. What guests have booked
+  /// stays.
   package struct SnoozeTonight: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var items: [ShownItem]
-      /// As in `Snooze`.
+      /// As in `Snooze`, and what stays.
       package var warnings: [String]?
       package var undoId: String?
 
@@ -1701,18 +1708,21 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "Reschedule" }
-    package static let parameters: Set<String> = ["item", "startAt", "force"]
+    package static let parameters: Set<String> = ["item", "startAt", "force", "ask"]
 
     package var item: String
     /// A TIME.
     package var startAt: String
     /// Also over quiet or taken time or into the past.
     package var force: Bool?
+    /// As in `Snooze`.
+    package var ask: Bool?
 
-    package init(item: String, startAt: String, force: Bool? = nil) {
+    package init(item: String, startAt: String, force: Bool? = nil, ask: Bool? = nil) {
       self.item = item
       self.startAt = startAt
       self.force = force
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1720,6 +1730,7 @@ extension Methods {
       item = try container.decode(String.self, forKey: "item")
       startAt = try container.decode(String.self, forKey: "startAt")
       force = try container.decodeIfPresent(Bool.self, forKey: "force")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1727,6 +1738,7 @@ extension Methods {
       try container.encode(item, forKey: "item")
       try container.encode(startAt, forKey: "startAt")
       try container.encodeIfPresent(force, forKey: "force")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }
@@ -1763,22 +1775,27 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "Cancel" }
-    package static let parameters: Set<String> = ["item"]
+    package static let parameters: Set<String> = ["item", "ask"]
 
     package var item: String
+    /// As in `Snooze`.
+    package var ask: Bool?
 
-    package init(item: String) {
+    package init(item: String, ask: Bool? = nil) {
       self.item = item
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
       item = try container.decode(String.self, forKey: "item")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encode(item, forKey: "item")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }

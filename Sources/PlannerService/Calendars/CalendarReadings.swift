@@ -47,7 +47,33 @@ final class CalendarReadings {
 
   /// Returns every time that is taken by something other than sessions: days away, and what calendars say.
   func busyTimes(in zone: ZoneTable, _ reader: StoreReader) throws -> [BusyTime] {
-    try reader.aways().map { $0.busyTime(in: zone) } + calendarTimes(reader)
+    try reader.aways().map { $0.busyTime(in: zone) } + withoutSessions(calendarTimes(reader), reader)
+  }
+
+  /// Leaves out the user's own sessions. A program or a server may have given a copy of one another UID: what starts when
+  /// a session does and has its title is that session. The title is the person's name, or in a guest's calendar the user's.
+  private func withoutSessions(_ times: [BusyTime], _ reader: StoreReader) throws -> [BusyTime] {
+    if times.isEmpty { return times }
+    // Both are in order of their starts.
+    let live = try reader.liveItems()
+    var next = live.startIndex
+    var own: Set<Int> = []
+    for index in times.indices {
+      while next < live.endIndex, live[next].startAt < times[index].start { next += 1 }
+      let here = live[next...].prefix { $0.startAt == times[index].start }
+      if here.isEmpty { continue }
+      let title = times[index].title
+      if try here.contains(where: { $0.name == title }) || isBooked(here.map(\.id), by: title, reader) {
+        own.insert(index)
+      }
+    }
+    return own.isEmpty ? times : times.indices.filter { !own.contains($0) }.map { times[$0] }
+  }
+
+  /// Whether a guest has booked one of these sessions, in whose calendar it has this title.
+  private func isBooked(_ sessions: [String], by title: String, _ reader: StoreReader) throws -> Bool {
+    guard try reader.door().displayName == title, !title.isEmpty else { return false }
+    return try reader.invitations().contains { $0.itemId.map(sessions.contains) ?? false }
   }
 
   private func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {

@@ -11,13 +11,17 @@ struct ItemLook {
   var zones: [String: ZoneTable]
   /// The titles of dates that were added and have sessions, by id.
   var dateTitles: [String: String]
+  /// The ids of sessions whose time a guest took.
+  var guests: Set<String>
+  /// What lies over items; nil if that is not shown.
+  var overlaps: Overlaps?
 }
 
 extension AddressBookReadings {
   func look(_ reader: StoreReader) throws -> ItemLook {
     ItemLook(
       idLength: try reader.itemIdPrefixLength(), zones: try contactZones(reader),
-      dateTitles: try reader.titlesOfDatesWithSessions())
+      dateTitles: try reader.titlesOfDatesWithSessions(), guests: try reader.itemsOfGuests())
   }
 
   /// Returns the look of these items alone: within a command, the zones of all people are not cached yet.
@@ -26,7 +30,8 @@ extension AddressBookReadings {
     return ItemLook(
       idLength: try reader.itemIdPrefixLength(),
       zones: try people.reduce(into: [:]) { $0[$1] = try contactZone($1, reader) },
-      dateTitles: items.contains { $0.dateKey != nil } ? try reader.titlesOfDatesWithSessions() : [:])
+      dateTitles: items.contains { $0.dateKey != nil } ? try reader.titlesOfDatesWithSessions() : [:],
+      guests: try reader.itemsOfGuests())
   }
 }
 
@@ -38,7 +43,8 @@ extension PlanItem {
       status: status, origin: origin, mirrorUid: mirrorUid, createdAt: createdAt, notes: notes,
       forcedOver: forcedOver, unlearned: unlearned, occasion: occasion(look.dateTitles),
       shortId: String(id.prefix(look.idLength)),
-      contactTimeZone: look.zones[contactId]?.name)
+      contactTimeZone: look.zones[contactId]?.name,
+      byGuest: status.isLive && look.guests.contains(id) ? true : nil, overlaps: look.overlaps?.of(self))
   }
 
   /// Returns what the date that it is for is called; nil if it is for none.

@@ -31,9 +31,9 @@ final class GuestDoor {
   /// Opens a line; nil if there is no plannerguests to speak to.
   var opener: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?
 
-  private weak var planner: Planner?
+  private(set) weak var planner: Planner?
   private var state = State.closed
-  private var retryAt: Instant?
+  private(set) var retryAt: Instant?
   /// True if there is no socket: the next try is once there is.
   private var isAbsent = false
   private var delay = GuestDoor.firstDelay
@@ -67,13 +67,6 @@ final class GuestDoor {
 
   /// The line, if plannerguests answers.
   var line: (any GuestLine)? { if case .open(let line) = state { line } else { nil } }
-
-  /// The time of the next try to reach it, or at which a time that guests see has passed.
-  func deadline() throws -> Instant? {
-    guard let planner, opener != nil else { return nil }
-    guard line != nil else { return retryAt }
-    return try planner.store.read { try planner.nextOfferToPass($0) }
-  }
 
   /// Notes that something was committed.
   /// - plan: whether other times may be free now.
@@ -315,8 +308,7 @@ final class GuestDoor {
         GuestMethods.EraseGuest(conversation: erasure.conversation), refused: { _ in try forget() },
         then: { _ in try forget() })
     }
-    let wanted = DoorSettings(
-      displayName: door.displayName, greeting: door.greeting, retentionDays: door.retentionDays)
+    let wanted = try planner.store.read { try planner.doorSettings(door, $0) }
     if settings != wanted, !door.displayName.isEmpty || settings?.displayName.isEmpty == false {
       return say(GuestMethods.SetDoor(settings: wanted)) { [weak self] _ in self?.settings = wanted }
     }

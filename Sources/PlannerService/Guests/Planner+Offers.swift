@@ -19,6 +19,12 @@ extension KeptInvitation {
   /// Whether the link works.
   func isOpen(at now: Instant) -> Bool { !revoked && !isExpired(at: now) }
 
+  /// Whether its guest waits for the user's answer.
+  var isWaiting: Bool { request != nil && answer == nil }
+
+  /// Whether the time that its guest asked for has come, the last of some, without an answer.
+  func isLate(at now: Instant) -> Bool { isWaiting && (proposed.max().map { $0 <= now } ?? false) }
+
   func isExpired(at now: Instant) -> Bool { expiresAt.map { $0 <= now } ?? false }
 
   mutating func clearRequest() {
@@ -70,8 +76,9 @@ extension Planner {
   }
 
   /// Nil if the person is gone.
+  /// - askedAt: from when on the notice counts that guests must give; nil for now.
   func offering(
-    _ invitation: KeptInvitation, _ situation: Situation, _ reader: StoreReader
+    _ invitation: KeptInvitation, _ situation: Situation, askedAt: Instant? = nil, _ reader: StoreReader
   ) throws -> Offering? {
     guard let contact = try invitation.contactId.flatMap(reader.contact(id:)) else { return nil }
     let goal = situation.goals.first { $0.contactId == contact.id }
@@ -79,6 +86,8 @@ extension Planner {
     var scenario = situation.scenario
     let aside = Set(own.map(\.id) + [invitation.itemId].compactMap(\.self))
     scenario.items.removeAll { aside.contains($0.id) }
+    let soonest = (askedAt ?? now).adding(minutes: try reader.preferences().minNoticeMin)
+    scenario.prefs.leadTimeMin = max(0, soonest.minuteRoundedUp - now.minuteRoundedUp)
     if let until = invitation.until {
       let days =
         scenario.zone.date(at: until).daysSinceEpoch - scenario.zone.date(at: now).daysSinceEpoch + 1
@@ -99,6 +108,8 @@ extension Planner {
   ) throws -> (forcedOver: [BusyTime]?, warnings: [String]) {
     var without = situation
     without.scenario = offering.scenario
+    // How soon it is says a reminder, not the notice of guests.
+    without.scenario.prefs.leadTimeMin = situation.scenario.prefs.leadTimeMin
     let aside = Set(offering.own.map(\.id) + [invitation.itemId].compactMap(\.self))
     without.items.removeAll { aside.contains($0.id) }
     let contact = offering.contact
@@ -145,7 +156,7 @@ extension Planner {
 
   /// Returns when the first time that a guest is shown can no longer be taken, or an invitation expires.
   func nextOfferToPass(_ reader: StoreReader) throws -> Instant? {
-    let lead = try reader.preferences().leadTimeMin
+    let lead = try reader.preferences().minNoticeMin
     return try reader.invitations().filter { $0.showsTimes(at: now) }.flatMap { invitation in
       [
         invitation.times.first.map { $0.adding(minutes: -lead).adding(seconds: 1) }, invitation.expiresAt,
@@ -154,6 +165,13 @@ extension Planner {
   }
 
   // MARK: - What is to be said
+
+  /// Returns what guests see of the user.
+  func doorSettings(_ door: KeptDoor, _ reader: StoreReader) throws -> DoorSettings {
+    DoorSettings(
+      displayName: door.displayName, greeting: door.greeting, retentionDays: door.retentionDays,
+      noticeMin: try reader.preferences().minNoticeMin)
+  }
 
   /// Returns all invitations, and what is to be done for those that plannerguests does not have as they stand.
   func nextSteps(
@@ -211,7 +229,9 @@ extension Planner {
     if answer == .booked, start == nil { answer = .fresh }
     return AnswerToRequest(
       request: request, answer: answer, start: answer == .booked ? start : nil,
-      times: answer == .fresh ? invitation.times : [], note: isKnown ? invitation.answerNote : nil)
+      times: answer == .fresh ? invitation.times : [],
+      note: isKnown ? invitation.answerNote : nil,
+      late: answer == .fresh && isKnown && invitation.proposed.allSatisfy { $0 <= now } ? true : nil)
   }
 
   /// Notes how far an invitation is, where no answer is waited for.

@@ -85,7 +85,7 @@ extension Planner {
     }
     let look = ItemLook(
       idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones,
-      dateTitles: try writer.reader.titlesOfDatesWithSessions())
+      dateTitles: try writer.reader.titlesOfDatesWithSessions(), guests: try writer.reader.itemsOfGuests())
     let conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0.shown(look), with: situation.busy[conflict.busy]) }
     }

@@ -110,6 +110,7 @@ package final class Planner {
     try deliveries.claimDue()
     try feed.tellWhatBegan()
     try backups.makeIfDue()
+    try endLateRequests()
     host.door.markOutdated(plan: true)
     try settle()
   }
@@ -205,8 +206,10 @@ package final class Planner {
     let isDoubted = try host.hasBegun && !believesClock()
     let result = try writing {
       try store.write(command: command?.shortened, at: now, by: host.program) { writer in
+        let before = try writer.reader.liveItems()
         let result = try body(writer)
         if !isDoubted { try self.deliveries.update(writer) }
+        try self.deliveries.noteNews(since: before, canUndo: command != nil, writer)
         try self.host.bulletin.seenSessions.store(writer)
         id = writer.commandId
         return result

@@ -32,6 +32,9 @@ protocol Coordinator: AnyObject {
   /// Returns what is to be told of dates that matter, by day.
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling]
 
+  /// Returns the agreed sessions that something overlaps; nil if that is not known.
+  func sessionConflicts(_ reader: StoreReader) throws -> Set<SessionConflict>?
+
   /// Returns dates that matter as other programs see them, and what that depends on; nil if that is as it was.
   func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
     events: [DateEvent], state: Planner.DateState
@@ -133,6 +136,10 @@ package final class PlannerHost {
   }
 
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { try planner?.dateTellings(reader) ?? [] }
+
+  func sessionConflicts(_ reader: StoreReader) throws -> Set<SessionConflict>? {
+    try planner?.sessionConflicts(reader)
+  }
 
   func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
     events: [DateEvent], state: Planner.DateState

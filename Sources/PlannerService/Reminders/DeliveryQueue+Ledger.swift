@@ -7,17 +7,15 @@ import PlannerTime
 extension DeliveryQueue {
   // MARK: - In the transaction that changes sessions
 
-  /// Brings the ledger in line with what this transaction did, and adds the notices of its news.
-  func update(_ writer: StoreWriter) throws {
-    try apply(ledger(writer.reader).reconcile(), writer)
-    try noteNews(writer)
-  }
+  /// Brings the ledger in line with what this transaction did.
+  func update(_ writer: StoreWriter) throws { try apply(ledger(writer.reader).reconcile(), writer) }
 
   private func ledger(_ reader: StoreReader) throws -> Ledger {
     let preferences = try reader.preferences()
     return Ledger(
       now: now, zone: clocks.zone(preferences), preferences: preferences, live: try reader.liveItems(),
-      reminders: try reader.reminders(), dates: try host.dateTellings(reader), newId: newId,
+      reminders: try reader.reminders(), dates: try host.dateTellings(reader),
+      conflicts: try host.sessionConflicts(reader), newId: newId,
       mayForget: clocks.watch.isSettled)
   }
 
@@ -80,25 +78,6 @@ extension DeliveryQueue {
         try writer.put(row)
       }
     }
-  }
-
-  /// Adds a notice for each kind of news of this transaction, and for each reason.
-  private func noteNews(_ writer: StoreWriter) throws {
-    for kind in NoticeKind.allCases {
-      // A move by the planner is told with its reason, a move by the user without one.
-      for reason in Set(news.filter { $0.kind == kind }.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") })
-      {
-        let items = news.filter { $0.kind == kind && $0.reason == reason }.map(\.itemId)
-        let row = Reminder(
-          id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,
-          claimedAt: now, itemIds: items, detail: reason)
-        let channels = try channels(for: row, writer.reader)
-        guard !channels.isEmpty else { continue }
-        try writer.put(row)
-        try open(row, channels, writer)
-      }
-    }
-    news.removeAll()
   }
 
   // MARK: - Claiming
@@ -211,27 +190,6 @@ struct DeliveryKey: Hashable {
 
   init(_ delivery: Delivery) {
     self.init(reminderId: delivery.reminderId, channel: delivery.channel)
-  }
-}
-
-/// A piece of news about a session that a transaction makes.
-struct News {
-  var kind: NoticeKind
-  var itemId: String
-  /// The reason why the planner moved the session by itself; nil if it did not.
-  var reason: String?
-
-  init?(_ event: EventKind, item: PlanItem?, detail: String?) {
-    guard let item else { return nil }
-    switch event {
-    case .placed, .booked: kind = .placed
-    case .moved, .snoozed, .rescheduled: kind = .moved
-    case .missed, .lapsed: kind = .missed
-    case .done: kind = .done
-    default: return nil
-    }
-    itemId = item.id
-    reason = event == .moved ? detail : nil
   }
 }
 

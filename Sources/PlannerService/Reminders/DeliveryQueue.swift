@@ -199,6 +199,9 @@ final class DeliveryQueue {
     guard !waiting.isEmpty else { return }
     try store.write(command: nil, at: now) { writer in
       for var delivery in waiting {
+        // What is not due yet, as in quiet hours, stays so; news is due whatever the clock showed.
+        let row = try writer.reader.reminder(id: delivery.reminderId)
+        guard row.map({ $0.dueAt <= now || $0.kind.isNews }) ?? true else { continue }
         delivery.nextAttemptAt = now
         try writer.put(delivery)
       }

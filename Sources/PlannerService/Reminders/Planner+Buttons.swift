@@ -27,6 +27,7 @@ extension Planner {
         deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
         return
       }
+      if row.kind == .rollup { return try pressed(key, ofRollup: row, sentAs: delivery.externalId) }
       guard key != "reply", let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
@@ -44,9 +45,28 @@ extension Planner {
   }
 
   private func isKnown(_ key: String) -> Bool {
-    ["done", "no", "plan", "draft", "reply", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(
-      key)
-      || key.hasPrefix("at-")
+    ["done", "no", "plan", "draft", "reply", "reschedule", "keep", "snooze-1h", "snooze-1d", "snooze-3d"]
+      .contains(
+        key)
+      || key.hasPrefix("at-") || key == "leave" || key.hasPrefix("yes-") || key.contains("/")
+  }
+
+  /// Handles a button of a rollup: it decides about the conflict of one session, as those of the conflict's notice do.
+  private func pressed(_ key: String, ofRollup row: Reminder, sentAs externalId: String?) throws {
+    let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return }
+    let found = try store.read { reader -> (row: Reminder, item: PlanItem)? in
+      guard let item = try reader.item(id: parts[1]), item.status.isLive,
+        let row = try reader.reminders(itemId: item.id).last(where: {
+          $0.kind == .conflict && $0.startAt == item.startAt
+        })
+      else { return nil }
+      return (row, item)
+    }
+    guard let found else { return try say("That session has changed meanwhile.", replacing: externalId) }
+    let answer = try answer(parts[0], found.row, found.item)
+    try acknowledge(row)
+    if let answer { try say(answer, replacing: nil) }
   }
 
   /// Acknowledges the reminder of a notice that the user closed.
@@ -82,7 +102,20 @@ extension Planner {
     case "reschedule":
       try offer(item)
       return nil
+    case "keep":
+      let conflict = try store.read { reader in
+        try conflicts(reader)?.first { SessionConflict($0.item, $0.with) == SessionConflict(row) }
+      }
+      guard let conflict else { return "Nothing overlaps the session with \(item.name) any more." }
+      try keepBoth(conflict.item, conflict.with)
+      return try store.read {
+        "\(item.name) stays at \(try composer($0).moment(item.startAt)), over '\(conflict.with.inWords)'."
+      }
+    case "leave": return nil
     default:
+      let isSure = key.hasPrefix("yes-")
+      if !isSure, try asksFirst(key, item) { return nil }
+      let key = isSure ? String(key.dropFirst(4)) : key
       if key.hasPrefix("snooze-") {
         let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self)
         return try moved(snoozed.item.name, to: snoozed.item.startAt, snoozed.warnings ?? [])
@@ -101,11 +134,12 @@ extension Planner {
   }
 
   /// Sends a second notice with the best other times.
-  private func offer(_ item: PlanItem) throws {
+  /// - detail: the button that was pressed, to ask whether it is meant.
+  func offer(_ item: PlanItem, detail: String? = nil) throws {
     try store.write(command: nil, at: now) { writer in
       let row = Reminder(
         id: newId(), kind: .choices, itemId: item.id, startAt: item.startAt, dueAt: now,
-        expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now)
+        expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now, detail: detail)
       try writer.put(row)
       try deliveries.open(row, try deliveries.channels(for: row, writer.reader), writer)
     }

@@ -15,12 +15,15 @@ extension Planner {
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
     let composer = try composer(reader)
     switch row.kind {
-    case .reminder, .followUp, .choices:
+    case .reminder, .earlyReminder, .followUp, .choices:
       guard let item = try row.itemId.flatMap({ try reader.item(id: $0) }), item.status.isLive,
         item.startAt == row.startAt, let session = try session(item, reader)
       else { return nil }
-      if row.kind == .reminder { return composer.reminder(row, of: session) }
+      if row.kind == .reminder || row.kind == .earlyReminder { return composer.reminder(row, of: session) }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
+      if let key = row.detail, let word = try wordOfGuest(item, reader) {
+        return composer.confirmation(row, of: session, key: key, word)
+      }
       let situation = try situation(reader)
       let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item))
       return composer.choices(row, of: session, starts: best.map(\.startAt))
@@ -33,6 +36,16 @@ extension Planner {
     case .placed, .moved, .missed, .done:
       let sessions = try sessions(items(row, reader), reader)
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)
+    case .canceled:
+      let sessions = try CanceledSession.all(row.detail).map { try session($0, reader) }
+      var row = row
+      row.detail = nil
+      return sessions.isEmpty ? nil : composer.news(row, of: sessions)
+    case .conflict:
+      guard let wanted = SessionConflict(row) else { return nil }
+      return try noticeConflicts(reader).first {
+        SessionConflict(itemId: $0.session.id, startAt: $0.session.startAt, busy: $0.busy) == wanted
+      }.map { composer.conflict(row, $0) }
     case .answer, .test, .trouble: return nil
     }
   }
@@ -47,8 +60,15 @@ extension Planner {
     try items.compactMap { try session($0, reader) }
   }
 
+  private func session(_ canceled: CanceledSession, _ reader: StoreReader) throws -> NoticeSession {
+    NoticeSession(
+      id: canceled.id, shortId: String(canceled.id.prefix(try reader.itemIdPrefixLength())),
+      contactId: canceled.contactId, name: canceled.name, startAt: canceled.startAt, endAt: canceled.endAt,
+      localStart: canceled.startAt.text(in: try zone(reader)))
+  }
+
   /// Returns a session as notices show it; nil if its person is gone.
-  private func session(_ item: PlanItem, _ reader: StoreReader) throws -> NoticeSession? {
+  func session(_ item: PlanItem, _ reader: StoreReader) throws -> NoticeSession? {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
     let met = try reader.lastMeeting(contactId: contact.id)
@@ -76,6 +96,7 @@ extension Planner {
     day.dates = try rollupDates(row, reader)
     day.today = try sessions(live.filter { $0.endAt > now && zone.date(at: $0.startAt) == today }, reader)
     day.missed = try sessions(items(row, reader), reader)
+    day.conflicts = try noticeConflicts(reader)
     let situation = try situation(reader)
     for unplaced in Engine.places(situation.scenario).unplaced where unplaced.dueOn <= today {
       if let wish = situation.wish(unplaced.goalId) { day.unplaced.append(wish.title) }

@@ -35,7 +35,8 @@ extension StoreReader {
   }
 
   /// Returns the busy times of calendars that end after `from`, by start, end and title. All-day and
-  /// tentative events are included if their calendar says so.
+  /// tentative events are included if their calendar says so. What guests have booked is not: plannerguests gives them a
+  /// file whose UID is the invitation's id.
   package func calendarTimes(from: Instant) throws -> [BusyTime] {
     try db.rows(StoreReader.timesFrom, [from.seconds.databaseValue]) { row in
       var columns = ColumnReader(row)
@@ -101,6 +102,7 @@ extension StoreReader {
     SELECT startAt, endAt, title, calendar.name, calendar.color
     FROM calendarTime JOIN calendar ON calendar.id = calendarId
     WHERE endAt > ? AND isAllDay <= allDay AND isTentative <= tentative
+      AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.id = lower(calendarTime.uid))
     ORDER BY startAt, endAt, title
     """
   static let allIntents = ObjectTable.mirrorIntent.select + " ORDER BY itemId, component"

@@ -5,13 +5,13 @@ import PlannerTime
 extension StoreReader {
   package func item(id: String) throws -> PlanItem? { try one(PlanItem.self, id: id) }
 
-  /// Returns the sessions that lapsed and start after a time, and whose status before is known.
+  /// Returns the sessions that lapsed and start after a time.
   package func lapsedItems(after start: Instant) throws -> [PlanItem] {
     try all(StoreReader.lapsedItems, [start.seconds.databaseValue])
   }
 
   static let lapsedItems =
-    ObjectTable.item.select + " WHERE startAt > ? AND status = 'lapsed' AND lapsedFrom IS NOT NULL"
+    ObjectTable.item.select + " WHERE startAt > ? AND status = 'lapsed'"
 
   /// Returns the items with these ids that exist, in no order.
   package func items(ids: Set<String>) throws -> [PlanItem] {

@@ -14,7 +14,7 @@ extension StoreReader {
     try all(StoreReader.remindersByItem, [itemId.databaseValue])
   }
 
-  /// Returns the planned `reminder`, `followUp` or `rollup` that is due first, even if its time has passed.
+  /// Returns the planned row that is due first, even if its time has passed.
   package func nextReminder() throws -> Reminder? { try first(StoreReader.nextPlanned, []) }
 
   /// Returns the deliveries in a state, by next attempt, reminder and channel.
@@ -50,7 +50,7 @@ extension StoreReader {
   static let remindersByItem = ObjectTable.reminder.select + " WHERE itemId = ? ORDER BY dueAt, id"
   static let nextPlanned =
     ObjectTable.reminder.select + """
-       WHERE \(Reminder.plannedCondition) AND kind IN (\(quoted([NoticeKind.reminder, .followUp, .rollup, .dates])))
+       WHERE \(Reminder.plannedCondition) AND kind IN (\(quoted(NoticeKind.scheduled)))
       ORDER BY dueAt, id LIMIT 1
       """
   static let deliveriesByState =

@@ -28,6 +28,7 @@ extension Preferences: Stored {
     yes("invitationsNeedConfirmation", \.invitationsNeedConfirmation),
     yes("quoteMessages", \.quoteMessages),
     .integer("outsideHourCost", \.outsideHourCost, default: defaults.outsideHourCost),
+    .integer("minNoticeMin", \.minNoticeMin, default: defaults.minNoticeMin),
   ]
 
   /// A column with the whole hour of one end of the quiet hours.

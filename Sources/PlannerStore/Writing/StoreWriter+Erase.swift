@@ -63,7 +63,8 @@ extension StoreWriter {
     try db.run(StoreWriter.deleteOfNoItem)
     try db.run(StoreWriter.deleteNews)
     try db.run("UPDATE reminder SET detail = NULL WHERE detail IS NOT NULL")
-    for var reminder in try reader.reminders() where !reminder.itemIds.isEmpty {
+    // Of a conflict, there are times instead of items.
+    for var reminder in try reader.reminders() where !reminder.itemIds.isEmpty && reminder.kind != .conflict {
       reminder.itemIds = try reminder.itemIds.filter {
         try reminder.kind == .dates ? !$0.contains(contactId) : exists(.item, id: $0)
       }

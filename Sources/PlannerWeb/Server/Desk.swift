@@ -232,6 +232,7 @@ extension Refusal {
       if let near = error.near, !near.isEmpty {
         message += " Did you mean \(near.joined(separator: " or "))?"
       }
+    case is GuestBooked: isOfGuest = true
     case is UndoRefused: undo = entered["id"]
     default: break
     }

@@ -81,6 +81,8 @@ struct Refusal {
   var entered: Form
   /// True if the same is done over what is in its way where it is asked for again.
   var canForce = false
+  /// True if the same is done where the user has read that a guest took the time.
+  var isOfGuest = false
   /// The change that was not taken back, and is by force.
   var undo: String?
 }

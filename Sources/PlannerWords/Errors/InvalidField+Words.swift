@@ -114,6 +114,7 @@ package enum FieldWords {
     "from": "the first day", "goal": "how often and how you meet", "importance": "the importance",
     "item": "the session", "lastContact": "when you last met",
     "leadTimeMin": "how long ahead a reminder comes",
+    "minNoticeMin": "how much notice guests must give",
     "learningHalfLifeDays": "how long learning takes to fade",
     "limit": "how many are listed", "offset": "how many are left out",
     "minDurationMin": "the length of a session", "name": "the name",
@@ -193,6 +194,7 @@ extension ValidRange {
       "people elsewhere are met at whole or half hours from \(least) to \(most), as in 9-21:30"
     case .schedulingHorizonDays: "\(least) to \(most) are planned ahead"
     case .leadTimeMin: "a reminder comes \(least) to \(most) ahead"
+    case .minNoticeMin: "guests give \(least) to \(most) of notice"
     case .slotStepMin:
       "sessions begin every \(list(choices ?? [])) minutes"
     case .bufferMin: "\(least) to \(most) are kept free around sessions"
@@ -207,7 +209,7 @@ extension ValidRange {
   /// Returns a number with the unit of the range; zero has no unit.
   fileprivate func counted(_ number: Int) -> String {
     switch self {
-    case .minDurationMin, .durationMin, .leadTimeMin, .slotStepMin, .bufferMin:
+    case .minDurationMin, .durationMin, .leadTimeMin, .minNoticeMin, .slotStepMin, .bufferMin:
       switch number {
       case 0: "0"
       case 1440...: number % 1440 == 0 && number > 1440 ? "\(number / 1440) days" : hours(number)

@@ -53,6 +53,7 @@ extension GuestConversation {
     case .proposed: "proposed other times"
     case .booked: "booked it"
     case .fresh: "offered other times"
+    case .late: "it ended without an answer"
     case .declined: "declined"
     case .canceled: "called it off"
     case .text, nil: ""
@@ -84,6 +85,7 @@ extension GuestMessage {
       case .proposed: "[proposes \(times)]"
       case .booked: "[booked: \(times)]"
       case .fresh: "[did not suit; others: \(times)]"
+      case .late: "[ended without an answer: \(times)]"
       case .declined: "[declined: \(times)]"
       case .canceled: "[called off: \(times)]"
       }

@@ -30,3 +30,10 @@ extension Methods.Why.Reply {
     return "It lies over \(title), \(context.range(conflict.start, conflict.end))\(end)."
   }
 }
+
+extension ShownItem {
+  /// `overlaps 'Dentist', Tue 3 Mar 18:00–19:00`; nil if nothing lies over it.
+  package func overlapInWords(in context: some TimeWords) -> String? {
+    overlaps.map { "overlaps '\($0.inWords)', \(context.range($0.start, $0.end))" }
+  }
+}

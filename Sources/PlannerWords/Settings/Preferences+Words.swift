@@ -32,6 +32,7 @@ extension Preferences {
     case .signature: signature ?? "none"
     case .shareFields: shareFields.isEmpty ? "none" : shareFields.map(\.rawValue).joined(separator: ", ")
     case .invitationsNeedConfirmation: invitationsNeedConfirmation ? "yes" : "no"
+    case .minNoticeMin: "\(minNoticeMin)"
     case .quoteMessages: quoteMessages ? "yes" : "no"
     }
   }
@@ -45,7 +46,7 @@ extension Preferences.Key {
     case .quietHours: "no sessions then"
     case .defaultNotificationTimes: "daily rollups"
     case .schedulingHorizonDays: "days planned ahead"
-    case .leadTimeMin: "minutes of notice"
+    case .leadTimeMin: "reminder (minutes)"
     case .slotStepMin: "step of start times"
     case .bufferMin: "minutes free around"
     case .timeZone: "null: the machine's"
@@ -64,6 +65,7 @@ extension Preferences.Key {
     case .signature: "at the end of drafts"
     case .shareFields: "what a model may see"
     case .invitationsNeedConfirmation: "you confirm times"
+    case .minNoticeMin: "guests' notice (min)"
     case .quoteMessages: "text in notices"
     }
   }

@@ -59,15 +59,19 @@ struct Agenda: PlannerCommand {
     // locale.
     let context = try session.context()
     let first = session.json ? context.today.monday : context.style.weekStart(of: context.today)
-    try session.show(Methods.Agenda(from: "\(first)", days: 7, filter: filter))
+    if let filter { return try session.show(Methods.Agenda(from: "\(first)", days: 7, filter: filter)) }
+    try session.show(Methods.Week(from: "\(first)", days: 7))
   }
 }
 
 struct Week: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
-    abstract: "Show the agenda of this week.",
-    discussion: "The week begins as your locale says, else on Monday; with --json always on Monday.")
+    abstract: "Show the agenda of this week, and what waits for an answer.",
+    discussion: """
+      The week begins as your locale says, else on Monday; with --json always on Monday. A session that is over is \
+      marked as not answered until you answer, for a week at most.
+      """)
 
   @OptionGroup var output: OutputOptions
 

@@ -11,10 +11,13 @@ struct Cancel: PlannerCommand {
   @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String
 
+  @Flag(help: "Do not ask, even if a guest took the time.")
+  var yes = false
+
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.Cancel(item: item))
+    try session.show(Methods.Cancel(item: item), yes: yes)
   }
 }
 

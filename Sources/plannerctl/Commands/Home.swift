@@ -15,9 +15,9 @@ struct Home: PlannerCommand {
     do {
       let status = try session.call(Methods.Status())
       if status.contacts == 0 { return try session.print(EmptyHome()) }
-      let agenda = try session.call(Methods.Agenda(days: 1))
+      let today = try session.call(Methods.Week(from: "today", days: 1))
       let items = try session.call(Methods.Next(count: Self.shownItems)).items
-      try session.print(HomeView(agenda: agenda, items: items, waiting: status.waiting))
+      try session.print(HomeView(agenda: .init(days: today.days), items: items, waiting: today.waiting))
     } catch let error as ClientError {
       guard case .noDaemon = error else { throw error }
       let failure = Failure(error)

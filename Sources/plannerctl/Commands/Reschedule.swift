@@ -34,6 +34,9 @@ struct Reschedule: PlannerCommand {
   @Flag(help: "Allow a time that is past or touches quiet hours, a busy time or another session.")
   var force = false
 
+  @Flag(help: "Do not ask, even if a guest took the time.")
+  var yes = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -54,6 +57,6 @@ struct Reschedule: PlannerCommand {
   }
 
   private func move(_ item: String, to time: String, in session: Session) throws {
-    try session.show(Methods.Reschedule(item: item, startAt: time, force: force ? true : nil))
+    try session.show(Methods.Reschedule(item: item, startAt: time, force: force ? true : nil), yes: yes)
   }
 }

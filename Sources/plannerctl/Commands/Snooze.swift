@@ -18,13 +18,16 @@ struct Snooze: PlannerCommand {
     help: "How much later, a DURATION; 1h by default. Whole days keep the time of day.")
   var duration: [String] = []
 
+  @Flag(help: "Do not ask, even if a guest took the time.")
+  var yes = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws { try refuseOptions(among: duration) }
 
   func run(in session: Session) throws {
     let by = duration.isEmpty ? nil : duration.joined(separator: " ")
-    try session.show(Methods.Snooze(item: item, by: by))
+    try session.show(Methods.Snooze(item: item, by: by), yes: yes)
   }
 }
 

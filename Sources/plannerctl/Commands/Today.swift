@@ -8,26 +8,30 @@ struct Today: PlannerCommand {
     commandName: "today",
     abstract: "Show today, the dates of this week, who is fading, and what waits for an answer.",
     discussion: """
-      With --json: the agenda of today, with the members `dates` and `fading` as in `dates` and `people`, and \
-      `waiting`, the number of sessions that wait for an answer.
+      A session that is over is marked as not answered until you answer, for a week at most. With --json: the \
+      agenda of today, with the members `dates` and `fading` as in `dates` and `people`, `waiting`, the number of \
+      sessions that wait for an answer, and `unanswered`, those sessions.
       """)
 
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    let agenda = Methods.Agenda(days: 1)
+    let today = Methods.Week(from: "today", days: 1)
     let dates = PeopleMethods.Dates(days: 7)
     let fading = Methods.People(filter: "fading")
-    let waiting = try session.call(Methods.Status()).waiting
+    let raw = try session.connection.callRaw(today)
+    let week = try PlannerConnection.read(Methods.Week.Reply.self, from: raw)
     guard session.json else {
       return try session.print(
         TodayView(
-          agenda: session.call(agenda), dates: session.call(dates).dates, fading: session.call(fading).people,
-          waiting: waiting))
+          agenda: .init(days: week.days), dates: session.call(dates).dates,
+          fading: session.call(fading).people,
+          waiting: week.waiting))
     }
     let members = try [
-      ("days", session.member("days", of: agenda)), ("dates", session.member("dates", of: dates)),
-      ("fading", session.member("people", of: fading)), ("waiting", Array(String(waiting).utf8)),
+      ("days", session.member("days", in: raw)), ("dates", session.member("dates", of: dates)),
+      ("fading", session.member("people", of: fading)), ("waiting", Array(String(week.waiting.count).utf8)),
+      ("unanswered", session.member("waiting", in: raw)),
     ].map { Array("\"\($0)\":".utf8) + $1 }
     try session.print(json: Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
   }
@@ -35,8 +39,12 @@ struct Today: PlannerCommand {
 
 extension Session {
   /// Returns one member of a reply, as it came.
-  fileprivate func member(_ name: String, of call: some Method) throws -> [UInt8] {
-    guard let member = MessageParts(try connection.callRaw(call))?[name] else {
+  func member(_ name: String, of call: some Method) throws -> [UInt8] {
+    try member(name, in: connection.callRaw(call))
+  }
+
+  fileprivate func member(_ name: String, in reply: [UInt8]) throws -> [UInt8] {
+    guard let member = MessageParts(reply)?[name] else {
       throw ClientError.garbled("the reply holds no \(name)")
     }
     return member

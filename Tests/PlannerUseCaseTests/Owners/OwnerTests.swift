@@ -47,6 +47,8 @@ import Testing
       _ kind: EventKind, item: PlanItem?, contactId: String?, detail: String?, to writer: StoreWriter
     ) throws { emitted.append(kind) }
 
+    func sessionConflicts(_ reader: StoreReader) throws -> Set<SessionConflict>? { [] }
+
     func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession? { nil }
     func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { [] }
     func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (

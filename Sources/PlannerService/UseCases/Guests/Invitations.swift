@@ -201,11 +201,9 @@ extension InvitationMethods.AnswerInvitation: UseCase {
         guard let start = typed?.instant ?? fitting ?? invitation.proposed.first else {
           throw InvalidField(field: "at", value: .null, allowed: "given")
         }
-        let choice = try planner.choice(
-          of: start, for: invitation, offering, situation, force: force ?? false)
-        warnings = (typed?.warnings ?? []) + choice.warnings
-        plan = try planner.book(
-          &invitation, at: start, offering, forcedOver: choice.forcedOver, writer)
+        let confirmed = try planner.confirm(
+          &invitation, at: start, offering, situation, force: force ?? false, writer)
+        (warnings, plan) = ((typed?.warnings ?? []) + confirmed.warnings, confirmed.plan)
       case .fresh, .declined:
         invitation.answer = answer
         let kept = try planner.booked(invitation, writer.reader) != nil

@@ -44,7 +44,7 @@ extension Planner {
     from first: CivilDate, days: Int, of wanted: Set<String>? = nil, _ reader: StoreReader
   ) throws -> [AgendaDay] {
     let zone = try zone(reader)
-    let look = try addressBooks.look(reader)
+    let look = try markedLook(reader)
     let start = zone.instant(of: first)
     let end = zone.instant(of: first.adding(days: days))
     var items: [CivilDate: [ShownItem]] = [:]

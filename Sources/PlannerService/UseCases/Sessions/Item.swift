@@ -14,7 +14,7 @@ extension Methods.Item: UseCase {
         throw NotFound(kind: .person, selector: item.contactId, message: "The session's person is gone.")
       }
       return Reply(
-        item: item.shown(try planner.addressBooks.look(at: [item], reader)), contact: contact,
+        item: item.shown(try planner.markedLook(at: [item], reader)), contact: contact,
         log: try reader.log(contactId: contact.id, limit: 20), card: planner.card(of: contact))
     }
   }

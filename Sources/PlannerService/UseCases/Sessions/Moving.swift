@@ -8,13 +8,15 @@ extension Methods.Reschedule: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("reschedule \(planner.named(item))", moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
+      try planner.ask(ask, about: item, writer.reader)
       let typed = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
         start, durationMin: item.durationMin, contactId: item.contactId, name: item.name, goalId: item.goalId,
         itemId: item.id, force: force ?? false, situation)
-      try planner.takeAway(item, to: start, .rescheduled, writer)
+      // At its own time it is only kept over what overlaps it.
+      if start != item.startAt { try planner.takeAway(item, to: start, .rescheduled, writer) }
       let moved = planner.moved(
         item, to: start, as: .rescheduled, forcedOver: choice.forcedOver, in: situation.scenario)
       return (
@@ -31,7 +33,9 @@ extension Methods.Reschedule: UseCase {
 extension Methods.Cancel: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("cancel \(planner.named(item))") { writer in
-      try planner.skip(try planner.live(try planner.item(self.item, writer.reader)), writer)
+      let item = try planner.live(try planner.item(self.item, writer.reader))
+      try planner.ask(ask, about: item, isCanceled: true, writer.reader)
+      return try planner.skip(item, writer)
     }
     return Reply(item: change.result, plan: change.plan)
   }
@@ -47,6 +51,9 @@ extension Methods.Book: UseCase {
       let typed = try planner.wholeMinute(at, field: "at", writer.reader)
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
+      if let confirmed = try confirm(start, contact, situation, planner, writer) {
+        return (confirmed.item, typed.warnings + confirmed.warnings)
+      }
       let choice = try planner.check(
         start, durationMin: duration, contactId: contact.id, name: contact.displayName, goalId: goal?.id,
         itemId: nil, force: force ?? false, situation)
@@ -56,5 +63,26 @@ extension Methods.Book: UseCase {
       return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings)
     }
     return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
+  }
+  /// Confirms the request of the person for that time that waits for the user; nil if there is none.
+  private func confirm(
+    _ start: Instant, _ contact: Contact, _ situation: Situation, _ planner: Planner, _ writer: StoreWriter
+  ) throws -> (item: ShownItem, warnings: [String])? {
+    let asked = try writer.reader.invitations().first {
+      $0.isWaiting && $0.contactId == contact.id && $0.proposed.contains(start)
+    }
+    guard var invitation = asked, let offering = try planner.offering(invitation, situation, writer.reader)
+    else { return nil }
+    if let durationMin {
+      try ValidRange.minDurationMin.check(durationMin, field: "durationMin")
+      invitation.durationMin = durationMin
+    }
+    let confirmed = try planner.confirm(
+      &invitation, at: start, offering, situation, force: force ?? false, writer)
+    try writer.put(invitation)
+    writer.note(.changed, invitation)
+    try planner.emit(.guests, contactId: contact.id, to: writer)
+    guard let item = try planner.booked(invitation, writer.reader) else { return nil }
+    return (item.shown(try planner.addressBooks.look(at: [item], writer.reader)), confirmed.warnings)
   }
 }

@@ -15,7 +15,7 @@ extension Methods.Next: UseCase {
     }
     return try planner.store.read { reader in
       let items = try reader.nextItems(after: planner.now, limit: count)
-      let look = try planner.addressBooks.look(at: items, reader)
+      let look = try planner.markedLook(at: items, reader)
       return Reply(items: items.map { $0.shown(look) })
     }
   }

@@ -36,6 +36,16 @@ extension Planner {
     return (entry, goal)
   }
 
+  /// Returns the sessions that are over and wait for an answer, earliest first. One that lapsed waits until a week has
+  /// passed since its end.
+  func unanswered(_ reader: StoreReader) throws -> [PlanItem] {
+    // No session is longer than a day.
+    let lapsed = try reader.lapsedItems(after: now.adding(minutes: -8 * 1440))
+    let begun = try reader.liveItems().prefix { $0.startAt <= now }
+    return (lapsed + begun).filter { $0.status.isUnanswered(since: $0.endAt, at: now) }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+  }
+
   /// Returns a person's next session that has not ended.
   func nextItem(of contact: Contact) throws -> ShownItem? {
     try store.read { reader in

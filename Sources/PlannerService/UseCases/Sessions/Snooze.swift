@@ -14,6 +14,7 @@ extension Methods.Snooze: UseCase {
     let command = "snooze \(planner.named(item)) \(duration)"
     let change = try planner.change(command, moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
+      try planner.ask(ask, about: item, writer.reader)
       let situation = try planner.situation(writer.reader)
       guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
         let target = duration.added(to: max(planner.now, item.startAt), in: situation.scenario.zone)
@@ -43,8 +44,11 @@ extension Methods.SnoozeTonight: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.change("snooze-tonight", moved: \.moved) { writer in
       let situation = try planner.situation(writer.reader)
-      guard let moves = Engine.snoozeTonight(situation.scenario) else {
-        throw NoFreeSlot(item: "", target: "tomorrow", message: situation.noRoomTomorrow)
+      let (scenario, stays) = try planner.withoutGuests(tonight: situation, writer.reader)
+      guard let moves = Engine.snoozeTonight(scenario) else {
+        var others = situation
+        others.scenario = scenario
+        throw NoFreeSlot(item: "", target: "tomorrow", message: others.noRoomTomorrow)
       }
       let known = situation.items(moves.map(\.id))
       let moved = try moves.compactMap { move -> MovedSession? in
@@ -54,7 +58,9 @@ extension Methods.SnoozeTonight: UseCase {
       }
       let reply = Reply(
         items: try moved.map { try planner.save($0.item, as: .snoozed, writer) },
-        warnings: planner.outsideWindow(moved.map(\.item), situation))
+        warnings: stays.isEmpty
+          ? planner.outsideWindow(moved.map(\.item), situation)
+          : stays + (planner.outsideWindow(moved.map(\.item), situation) ?? []))
       return (moved: moved, reply: reply)
     }.result.reply
   }

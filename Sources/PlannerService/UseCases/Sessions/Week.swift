@@ -22,7 +22,7 @@ extension Methods.Week: UseCase {
         days: try planner.agenda(from: first, days: days, reader),
         away: try reader.aways().filter { $0.from <= last && first <= $0.to }, preferences: preferences,
         journey: try planner.journey(preferences, reader),
-        waiting: try reader.liveItems().filter { $0.endAt <= planner.now }.map { $0.shown(look) },
+        waiting: try planner.unanswered(reader).map { $0.shown(look) },
         undoable: try reader.lastUndo(by: planner.host.program)?.shown)
     }
   }

@@ -114,7 +114,7 @@ extension Preferences.Key {
       return .array(try read(TimeBlock.clocks).map { .string(clockText($0)) })
     case .quietHours, .contactHours:
       return try parsed(text) ?? .array(read(TimeBlock.halfHours).map { .number($0) })
-    case .leadTimeMin, .slotStepMin, .bufferMin:
+    case .leadTimeMin, .minNoticeMin, .slotStepMin, .bufferMin:
       return try parsed(text) ?? .number(Double(read(CalendarDuration.length)))
     case .preferredHours:
       if let list = parsed(text), case .array = list { return list }

@@ -12,13 +12,13 @@ extension Methods.Status: UseCase {
     try planner.store.read { reader in
       let counts = try reader.counts()
       let situation = try planner.situation(reader)
-      let look = try planner.addressBooks.look(reader)
+      let look = try planner.markedLook(reader)
       let (items, now) = (situation.items, planner.now)
       let zone = situation.scenario.zone
       let today = zone.date(at: now)
       // By index: an office has ten thousand sessions ahead, and every page of the browser asks for this.
       let live = items.indices.filter { items[$0].status.isLive }
-      let waiting = live.filter { items[$0].endAt <= now }.map { items[$0] }
+      let waiting = try planner.unanswered(reader)
       let ahead = live.filter { items[$0].endAt > now }
       let next = ahead.min { (items[$0].startAt, items[$0].id) < (items[$1].startAt, items[$1].id) }
       let planned = Set(ahead.compactMap { items[$0].goalId })
@@ -34,18 +34,18 @@ extension Methods.Status: UseCase {
         },
         newestBackup: planner.backups.state.newest,
         undoable: try reader.lastUndo(by: planner.host.program)?.command,
-        warnings: try planner.warnings(waiting, reader))
+        warnings: try planner.warnings(
+          waiting.isEmpty
+            ? nil : ChangeWords(situation, reader).names(of: waiting.map { $0.shown(look) }), reader))
     }
   }
 }
 
 extension Planner {
-  fileprivate func warnings(_ waiting: [PlanItem], _ reader: StoreReader) throws -> [String] {
+  /// - unanswered: names the sessions that wait for an answer; nil if there are none.
+  fileprivate func warnings(_ unanswered: String?, _ reader: StoreReader) throws -> [String] {
     var warnings: [String] = []
-    if !waiting.isEmpty {
-      let names = Set(waiting.map(\.name)).sorted().prefix(5).joined(separator: ", ")
-      warnings.append("\(waiting.count) over and waiting for an answer: \(names)")
-    }
+    if let unanswered { warnings.append("Not answered: \(unanswered) (`plannerctl review`)") }
     for calendar in try reader.calendars() {
       if let trouble = try reader.calendarReading(calendar.id)?.trouble {
         warnings.append("The calendar \(calendar.name): \(trouble)")

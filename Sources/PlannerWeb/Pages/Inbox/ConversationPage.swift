@@ -123,6 +123,7 @@ extension PageWords {
     case .proposed: "\(name) proposes \(times)."
     case .booked: "It is booked: \(times)."
     case .fresh: "It did not suit; other times are shown."
+    case .late: "\(times) came before there was an answer, so that has ended."
     case .declined: times.isEmpty ? "You declined." : "You declined \(times)."
     case .canceled: "\(isOwn ? "You" : name) called off \(times)."
     }

@@ -20,19 +20,21 @@ enum ItemActions {
   }
 
   static func snooze(_ visit: Visit) throws -> Reply {
-    let snoozed = try visit.call(Methods.Snooze(item: visit.id, by: visit.form["by"]))
+    let snoozed = try visit.call(
+      Methods.Snooze(item: visit.id, by: visit.form["by"], ask: visit.asksAboutGuest))
     return .redirect(to: visit.origin, said: isNow(snoozed.item, snoozed.warnings, visit))
   }
 
   static func move(_ visit: Visit) throws -> Reply {
     let at = visit.form["at"] ?? ""
     let moved = try visit.call(
-      Methods.Reschedule(item: visit.id, startAt: at, force: visit.form.has("force") ? true : nil))
+      Methods.Reschedule(
+        item: visit.id, startAt: at, force: visit.form.has("force") ? true : nil, ask: visit.asksAboutGuest))
     return .redirect(to: visit.origin, said: isNow(moved.item, moved.warnings, visit))
   }
 
   static func cancel(_ visit: Visit) throws -> Reply {
-    let canceled = try visit.call(Methods.Cancel(item: visit.id))
+    let canceled = try visit.call(Methods.Cancel(item: visit.id, ask: visit.asksAboutGuest))
     return .redirect(to: "/people/\(canceled.item.contactId)", said: skipped(canceled, visit))
   }
 
@@ -56,7 +58,18 @@ enum ItemActions {
   }
 }
 
+extension ShownItem {
+  /// What is said before it is changed; nil unless a guest took its time.
+  var wordOfGuest: String? {
+    byGuest == true && status.isLive
+      ? "\(name) booked this time and will see the new one, or that it is off." : nil
+  }
+}
+
 extension Visit {
+  /// Whether the user has not read yet that a guest took the time: forms of pages that say so have that field.
+  var asksAboutGuest: Bool? { form.has("guest") ? nil : true }
+
   /// Where to go back to, unless that was the page of the session itself, which has nothing more to show.
   func back(orTo other: String) -> String { origin.hasPrefix("/items/") ? other : origin }
 }

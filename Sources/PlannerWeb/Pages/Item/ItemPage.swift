@@ -35,7 +35,8 @@ struct ItemPage: Sendable {
     let isLive = item.status.isLive
     let isOver = item.endAt <= words.now
     values["isLive"] = isLive
-    values["isOver"] = isLive && isOver
+    values["byGuest"] = isOver ? nil : item.wordOfGuest
+    values["isOver"] = isOver && (isLive || item.status == .lapsed)
     values["isAhead"] = isLive && !isOver
     values["state"] = isLive ? "" : item.status.inWords
     values["notes"] = visit.field("notes", nil)

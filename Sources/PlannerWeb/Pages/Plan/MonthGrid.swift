@@ -44,7 +44,7 @@ struct MonthGrid {
         "sessions": day.items.prefix(more == 1 ? Self.most + 1 : Self.most).map { item -> Values in
           [
             "href": "/items/\(item.id)", "time": words.clock(item.startAt), "name": item.name,
-            "isDone": !item.status.isLive,
+            "isDone": !item.status.isLive, "overlap": item.overlapInWords(in: words) ?? "",
           ]
         },
         "more": more > 1 ? "\(more)" : "",

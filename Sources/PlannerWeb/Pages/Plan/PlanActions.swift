@@ -11,7 +11,7 @@ enum PlanActions {
     let moved = try visit.call(
       Methods.Reschedule(
         item: visit.query["move"] ?? "", startAt: visit.form["at"] ?? "",
-        force: visit.form.has("force") ? true : nil))
+        force: visit.form.has("force") ? true : nil, ask: visit.asksAboutGuest))
     return placed(moved.item, "is", moved.warnings, visit)
   }
 
@@ -51,8 +51,9 @@ enum PlanActions {
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {
-    let moved = try visit.call(Methods.SnoozeTonight()).items
-    return .redirect(to: visit.origin, said: "\(counted(moved.count, "session")) moved to tomorrow.")
+    let moved = try visit.call(Methods.SnoozeTonight())
+    let said = ["\(counted(moved.items.count, "session")) moved to tomorrow."] + (moved.warnings ?? [])
+    return .redirect(to: visit.origin, said: said.joined(separator: " "))
   }
 
   static func refresh(_ visit: Visit) throws -> Reply {

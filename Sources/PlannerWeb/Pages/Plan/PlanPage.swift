@@ -71,10 +71,11 @@ struct PlanPage: Sendable {
     var values = Frame.values("Plan", at: .plan, visit, late: status.overdue)
     values["title"] = title
     values["lastChange"] = undoable.map { ["id": $0.id, "name": $0.command] }
-    if let refusal = visit.refusal, refusal.canForce {
+    if let refusal = visit.refusal, refusal.canForce || refusal.isOfGuest {
       values["asks"] = [
-        "action": again(refusal, visit),
-        "entered": ["name", "at", "length", "booking"].compactMap { name in
+        "action": again(refusal, visit), "again": refusal.canForce ? "force" : "guest",
+        "label": refusal.canForce ? "Take that time anyway" : "Move it",
+        "entered": ["name", "at", "length", "booking", "guest"].compactMap { name in
           refusal.entered[name].map { ["name": name, "value": $0] }
         },
       ]
@@ -120,6 +121,7 @@ struct PlanPage: Sendable {
       "count": count == 0 ? "" : counted(count, "free place"), "none": count == 0,
       "at": visit.field("at", nil, refusedAs: "startAt"),
     ]
+    values["byGuest"] = moving.item.wordOfGuest
     if let next = elsewhere.first(where: { words.zone.date(at: $0.startAt) >= week.upperBound })
       ?? elsewhere.last
     {
@@ -135,7 +137,7 @@ struct PlanPage: Sendable {
   private func booking(_ first: CivilDate, _ visit: Visit) throws -> Values {
     let people = try visit.call(Methods.People(limit: Self.suggestions)).people
     // The daemon names no field where it does not know whom a name means.
-    let isUnknown = visit.refusal.map { $0.field == nil && !$0.canForce } ?? false
+    let isUnknown = visit.refusal.map { $0.field == nil && !$0.canForce && !$0.isOfGuest } ?? false
     var name = visit.field("name", visit.query["name"])
     if isUnknown { name["error"] = visit.refusal?.message }
     let proposed = visit.query["book"].flatMap { $0.contains("-") ? $0 : nil }

@@ -89,15 +89,19 @@ struct WeekGrid {
         ])
     }
     let sessions = day.items.map { item in
-      Block(
+      let isUnanswered = item.status.isUnanswered(since: item.endAt, at: words.now)
+      return Block(
         id: item.id, from: clock.minute(item.startAt),
         to: max(clock.minute(item.endAt), min(clock.minute(item.startAt) + shortest, 1440)), isSession: true,
         values: [
-          "session": true, "text": item.name, "href": "/items/\(item.id)", "id": item.id,
+          "session": true, "text": item.name + (isUnanswered ? " (not answered)" : ""),
+          "href": "/items/\(item.id)", "id": item.id,
           "time": words.clock(item.startAt), "isLive": item.status.isLive, "isDone": !item.status.isLive,
           "minutes": "\(item.durationMin)",
           "label": "\(item.name), \(words.daySpan(item.startAt, minutes: item.durationMin))"
-            + (item.status.isLive ? "" : ". \(item.status.inWords)"),
+            + (item.overlapInWords(in: words).map { ", \($0)" } ?? "")
+            + (isUnanswered ? ". Not answered" : item.status.isLive ? "" : ". \(item.status.inWords)"),
+          "isConflict": item.overlaps != nil,
         ])
     }
     return busy + sessions

@@ -23,7 +23,7 @@ struct PreferenceRow {
     ),
     ("writing", "What you write", [.draftTone, .draftLanguage, .signature]),
     ("assistant", "The assistant", [.shareFields]),
-    ("guests", "Guests", [.invitationsNeedConfirmation, .quoteMessages]),
+    ("guests", "Guests", [.invitationsNeedConfirmation, .minNoticeMin, .quoteMessages]),
   ]
 
   init(_ key: Preferences.Key, _ visit: Visit) {
@@ -134,6 +134,8 @@ struct PreferenceRow {
     case .capacityPerWeek: return counted(preferences.capacityPerWeek, "session")
     case .schedulingHorizonDays: return counted(preferences.schedulingHorizonDays, "day")
     case .leadTimeMin: return duration(minutes: preferences.leadTimeMin)
+    case .minNoticeMin:
+      return preferences.minNoticeMin == 0 ? "none" : duration(minutes: preferences.minNoticeMin)
     case .bufferMin: return preferences.bufferMin == 0 ? "none" : duration(minutes: preferences.bufferMin)
     case .spreadDays: return "\(text) days"
     case .outsideHourCost:
@@ -184,6 +186,8 @@ struct PreferenceRow {
       "What of people may be sent to a language model that you set up (plannerctl chat). Private notes never are."
     case .invitationsNeedConfirmation:
       "What a guest takes by a link of yours (plannerctl invite)."
+    case .minNoticeMin:
+      "A guest takes, moves and cancels a session so long before it starts, at the latest. Such as 2h or 1d."
     case .quoteMessages:
       "What notices say when a guest writes. The journal keeps it."
     case .webPort:

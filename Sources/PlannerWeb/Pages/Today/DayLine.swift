@@ -35,8 +35,12 @@ struct DayLine {
       return busy
     }
     let sessions = live.compactMap { item -> (from: Int, values: Values)? in
-      guard var session = entry(item.startAt, item.endAt, item.name, "session") else { return nil }
+      guard
+        var session = entry(
+          item.startAt, item.endAt, item.name, item.overlaps == nil ? "session" : "session conflict")
+      else { return nil }
       session.values["href"] = "/items/\(item.id)"
+      session.values["overlap"] = item.overlapInWords(in: words)
       session.values["their"] = words.theirs(item.startAt, zone: item.contactTimeZone)
       return session
     }

@@ -89,6 +89,8 @@ struct TodayPage: Sendable {
     ]
     values["their"] = words.theirs(item.startAt, zone: item.contactTimeZone)
     values["occasion"] = item.occasion
+    values["byGuest"] = item.wordOfGuest
+    values["overlap"] = item.overlapInWords(in: words)
     let log = try visit.call(Methods.Item(item: item.id)).log
     if let met = log.first(where: { $0.outcome != .note }) {
       values["lastMet"] = "last met \(words.relative(words.zone.date(at: met.when)))"

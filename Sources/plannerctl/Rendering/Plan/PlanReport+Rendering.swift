@@ -62,7 +62,7 @@ extension PlanReport {
       + unplacedLines(unplaced, in: context)
       + conflictLines(in: context)
       + list(
-        "Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting, in: context)
+        "Did it happen? Answer with `plannerctl review`", waiting, in: context)
   }
 
   private func list(_ title: String, _ items: [ShownItem], in context: RenderContext) -> [Styled] {

@@ -28,6 +28,12 @@ extension Methods.Agenda.Reply: Rendered {
   }
 }
 
+extension Methods.Week.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    Methods.Agenda.Reply(days: days).lines(in: context) + waitingHint(waiting, in: context)
+  }
+}
+
 extension AgendaDay {
   /// The maximum width of a calendar's name, in columns.
   private static let calendarWidth = 16
@@ -49,13 +55,7 @@ extension AgendaDay {
   }
 
   private func cells(of item: ShownItem, in context: RenderContext) -> [Styled] {
-    var cells = Array(SessionRows.row(item, in: context).dropFirst(2))
-    let forced = item.forcedOver ?? []
-    let overlapped = busy.first { $0.start < item.endAt && item.startAt < $0.end && !forced.contains($0) }
-    if item.status.isLive, item.endAt > context.now, overlapped != nil {
-      cells[3] = Styled("conflict", .bad)
-    }
-    return cells
+    Array(SessionRows.row(item, in: context).dropFirst(2))
   }
 
   private func cells(of busy: BusyTime, in context: RenderContext) -> [Styled] {

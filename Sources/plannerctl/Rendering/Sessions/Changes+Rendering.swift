@@ -48,7 +48,10 @@ extension Methods.Snooze.Reply: Rendered {
 
 extension Methods.SnoozeTonight.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    if items.isEmpty { return ["Nothing is left of today."] }
+    if items.isEmpty {
+      return (warnings == nil ? ["Nothing is left of today."] : [])
+        + warningLines(warnings ?? [], in: context)
+    }
     return Spoken.toTomorrow(items, in: context).fitted(in: context)
       + SessionRows.lines(items, in: context, indent: 2)
       + warningLines(warnings ?? [], in: context)

@@ -7,11 +7,11 @@ struct HomeView: Rendered {
   var agenda: Methods.Agenda.Reply
   /// The next sessions, including those of today.
   var items: [ShownItem]
-  /// The number of sessions that wait for an answer.
-  var waiting: Int
+  /// The sessions that wait for an answer.
+  var waiting: [ShownItem]
 
   /// The maximum number of lines for today on a screen of 24 lines.
-  private static let most = 7
+  private static let most = 6
 
   func lines(in context: RenderContext) -> [Styled] {
     let today = agenda.lines(in: context)
@@ -21,7 +21,7 @@ struct HomeView: Rendered {
     if today.count > Self.most { lines.append("  and \(today.count - Self.most) more: plannerctl today") }
     let later = items.filter { context.zone.date(at: $0.startAt) != context.today }
     if !later.isEmpty { lines += [""] + SessionRows.lines(later, in: context) }
-    if let hint = waitingHint(waiting) { lines += [""] + hint.wrapped(to: context.width) }
+    lines += waitingHint(waiting, in: context)
     return lines + [""] + CommandHints.afterwards.lines(in: context)
   }
 }

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension Methods.Item.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
@@ -8,6 +9,7 @@ extension Methods.Item.Reply: Rendered {
     facts.add("when", item.when(in: context))
     facts.add("for", item.occasion.map { Styled(oneLine($0)) })
     facts.add("state", Styled(item.stateInWords(in: context)))
+    facts.add("conflict", item.overlapInWords(in: context).map { Styled("it \($0)", .bad) })
     facts.add("id", Styled(item.id, .dim))
     contact.add(to: &facts, card: card, in: context)
     card?.addReaching(to: &facts)
@@ -55,7 +57,7 @@ extension ShownItem {
       case .missed: "did not happen"
       case .lapsed: "lapsed: nobody said whether it happened"
       }
-    if status.isLive, endAt <= context.now { return "\(words); waits for `done` or `missed`" }
+    if status.isUnanswered(since: endAt, at: context.now) { return "\(words); waits for `done` or `missed`" }
     return origin == .manual ? "\(words), booked by you" : words
   }
 }

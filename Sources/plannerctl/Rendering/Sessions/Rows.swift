@@ -36,7 +36,10 @@ enum SessionRows {
 
   /// Returns the state as one word; empty for 'planned'.
   static func state(_ item: ShownItem, in context: RenderContext) -> Styled {
-    if item.status.isLive, item.endAt <= context.now { return Styled("unanswered", .warning) }
+    if item.status.isUnanswered(since: item.endAt, at: context.now) {
+      return Styled("not answered", .warning)
+    }
+    if item.overlaps != nil { return Styled("conflict", .bad) }
     switch item.status {
     case .pending: return item.origin == .manual ? Styled("booked", .booked) : Styled()
     case .snoozed: return Styled("snoozed", .booked)

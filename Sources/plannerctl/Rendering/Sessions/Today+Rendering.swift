@@ -9,8 +9,8 @@ struct TodayView: Rendered {
   var dates: [UpcomingDate]
   /// Most due first.
   var fading: [PersonSummary]
-  /// The number of sessions that wait for an answer.
-  var waiting: Int
+  /// The sessions that wait for an answer.
+  var waiting: [ShownItem]
 
   /// How many people are shown as fading. More than that is no help to anybody.
   private static let most = 5
@@ -32,8 +32,12 @@ struct TodayView: Rendered {
         lines.append("  and \(fading.count - Self.most) more: plannerctl people fading")
       }
     }
-    if let hint = waitingHint(waiting) { lines += [""] + hint.wrapped(to: context.width) }
-    return lines
+    // The agenda has those of today.
+    let earlier = waiting.filter { context.zone.date(at: $0.startAt) != context.today }
+    if !earlier.isEmpty {
+      lines += ["", Styled("Did it happen?", .bold)] + SessionRows.lines(earlier, in: context, indent: 2)
+    }
+    return lines + waitingHint(waiting, in: context)
   }
 
   private var longest: [PersonSummary] {
@@ -58,9 +62,10 @@ struct TodayView: Rendered {
   }
 }
 
-/// Says that sessions are over and wait for an answer; nil if there are none.
-func waitingHint(_ waiting: Int) -> Styled? {
-  guard waiting > 0 else { return nil }
-  let over = waiting == 1 ? "1 session is over" : "\(waiting) sessions are over"
-  return Styled(over, .warning) + ": `plannerctl done NAME` or `plannerctl missed NAME`."
+/// Names the sessions that wait for an answer, and says how to give it. Empty if there are none.
+func waitingHint(_ waiting: [ShownItem], in context: RenderContext) -> [Styled] {
+  if waiting.isEmpty { return [] }
+  let hint: Styled =
+    "\(Styled("Not answered", .warning)): \(context.names(of: waiting)). Answer with `plannerctl review`."
+  return [""] + hint.wrapped(to: context.width)
 }

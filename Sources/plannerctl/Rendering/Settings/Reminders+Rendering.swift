@@ -31,6 +31,7 @@ extension NextReminder {
     case .followUp: return "\(when), whether \(name) took place"
     case .rollup: return "\(when), what the day holds"
     case .dates: return "\(when), the dates of that day"
+    case .conflict: return "\(when), what overlaps \(name)"
     }
   }
 }

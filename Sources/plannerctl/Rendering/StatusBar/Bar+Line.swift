@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension Bar {
   /// Returns the bar in a format: one line, without the newline.
@@ -17,7 +18,8 @@ extension Bar {
 
   /// The state, and further conditions that need attention.
   private var classes: [String] {
-    [state.rawValue] + (overdue > 0 ? ["overdue"] : []) + (waiting > 0 ? ["waiting"] : [])
+    [state.rawValue] + (next?.overlaps == nil ? [] : ["conflict"]) + (overdue > 0 ? ["overdue"] : [])
+      + (waiting > 0 ? ["waiting"] : [])
       + (dates.isEmpty ? [] : ["dates"]) + (unread + requests > 0 ? ["inbox"] : [])
   }
 
@@ -45,10 +47,12 @@ extension Bar {
       members["requests"] = .number(Double(requests))
     }
     if let next {
-      members["next"] = .object([
+      var session: [String: JSONValue] = [
         "id": .string(next.id), "name": .string(next.name), "startAt": .string("\(next.startAt)"),
         "endAt": .string("\(next.endAt)"),
-      ])
+      ]
+      session["overlaps"] = next.overlaps.map { .string($0.inWords) }
+      members["next"] = .object(session)
     }
     return .object(members)
   }

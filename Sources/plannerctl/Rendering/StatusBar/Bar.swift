@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// The content of a status bar. It stays valid between two events, so it has no relative times such as
 /// `in 25 min`.
@@ -46,7 +47,11 @@ struct Bar {
     self.dates = dates.map { oneLine($0.withName) }
     (today, overdue, waiting) = (status.today, status.overdue, status.waiting)
     state = next.map { Bar.state(of: $0, leadTimeMin: leadTimeMin, in: context) } ?? .free
-    parts = next.map { [Bar.cut($0.name, Bar.nameWidth.short) + " " + context.barTime($0.startAt)] } ?? []
+    parts =
+      next.map { next in
+        let mark = next.overlaps == nil ? "" : " (conflict)"
+        return [Bar.cut(next.name, Bar.nameWidth.short) + " " + context.barTime(next.startAt) + mark]
+      } ?? []
     if let date = self.dates.first {
       parts.append(dates.count == 1 ? Bar.cut(date, Bar.nameWidth.short) : "\(dates.count) dates today")
     }
@@ -58,6 +63,7 @@ struct Bar {
     lines = items.map { item in
       context.barSpan(item) + "  "
         + Bar.cut(item.name, Bar.nameWidth.long)
+        + (item.overlaps.map { ", over " + Bar.cut($0.inWords, Bar.nameWidth.short) } ?? "")
     }
     if next == nil { lines.append("Nothing is planned.") }
     lines += self.dates.prefix(Bar.shownDates).map { "Today  " + Bar.cut($0, Bar.nameWidth.long) }

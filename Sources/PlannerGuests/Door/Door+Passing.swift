@@ -1,0 +1,94 @@
+import FoundationEssentials
+import GRDB
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What guests do in passing: what they have read, where they are, and what they are called.
+extension Door {
+  /// The guest's page has shown what was said up to a number.
+  func guestRead(_ conversation: String, to number: Int) async throws {
+    try await change { db, effects in
+      guard let found = try db.conversation(conversation) else { return }
+      let reached = min(number, found.lastNumber)
+      guard reached > found.guestReadTo else { return }
+      try db.run(
+        "UPDATE conversation SET guestReadTo = ?, guestGotTo = max(guestGotTo, ?) WHERE id = ?",
+        [reached, reached, conversation])
+      effects.passing.append(
+        GuestEvent(at: effects.now, kind: .read, conversation: conversation, times: [], readTo: reached))
+    }
+  }
+
+  /// What was said up to a number has reached a device of the guest, in each of these conversations.
+  func guestsGot(_ reached: [String: Int]) async throws {
+    try await change { db, effects in
+      for (conversation, number) in reached {
+        try db.run(
+          "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
+          [number, conversation, number])
+        guard db.changesCount > 0 else { continue }
+        effects.passing.append(
+          GuestEvent(at: effects.now, kind: .changed, conversation: conversation, times: []))
+      }
+    }
+  }
+
+  func guestTypes(in conversation: String) async throws {
+    guard try await store.read({ try $0.conversation(conversation)?.blocked }) == false else { return }
+    hub.guestTypes(in: conversation, now: clock.now())
+  }
+
+  /// Remembers the zone in which a guest's times are written. What the guest said stays, whatever a device is set to.
+  /// Returns whether they are written in another one now.
+  @discardableResult
+  func setZone(_ zone: String, of guest: Guest, isSaid: Bool = true) async throws -> Bool {
+    try await change { db, _ in
+      let table =
+        switch guest {
+        case .conversation: "conversation"
+        case .invitation: "invitation"
+        }
+      let known = try db.row("SELECT zone, zoneSaid FROM \(table) WHERE id = ?", [guest.id]).map(
+        GuestZone.init)
+      guard isSaid || known?.isSaid == false && known?.name != zone else { return false }
+      try db.run("UPDATE \(table) SET zone = ?, zoneSaid = ? WHERE id = ?", [zone, isSaid, guest.id])
+      return known?.name != zone
+    }
+  }
+
+  /// When a meeting was that was called off; nil for one that never was to be.
+  func lastBooked(_ id: String) async throws -> Instant? {
+    try await store.read { db in
+      let stored = try Int64.fetchOne(
+        db, sql: "SELECT lastBookedAt FROM invitation WHERE id = ?", arguments: [id])
+      return Instant.stored(stored)
+    }
+  }
+
+  /// Returns an image of a conversation; nil if it has no such one.
+  func image(_ id: String, in conversation: String) async throws -> Data? {
+    try await store.read { db in
+      try Data.fetchOne(
+        db, sql: "SELECT data FROM image WHERE id = ? AND conversation = ?", arguments: [id, conversation])
+    }
+  }
+
+  /// The guest says what to call them.
+  func setName(_ name: String, of guest: Guest) async throws {
+    let name = try Check.text(name, "name", most: GuestLimit.name)
+    try await change { db, effects in
+      let conversation = try Self.conversation(of: guest, db, &effects)
+      try Self.mayWrite(in: conversation, db)
+      try Self.setName(name, of: conversation, db, &effects)
+    }
+  }
+
+  static func setName(_ given: String, of id: String, _ db: Database, _ effects: inout Effects) throws {
+    let name = given.replacing("\n", with: " ")
+    guard let found = try db.conversation(id), found.name != name else { return }
+    try db.run("UPDATE conversation SET name = ?, nameFolded = ? WHERE id = ?", [name, folded(name), id])
+    try effects.tell(
+      GuestEvent(at: effects.now, kind: .named, conversation: id, name: name, times: []), db)
+  }
+}

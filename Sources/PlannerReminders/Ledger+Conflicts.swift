@@ -1,0 +1,71 @@
+import PlannerModel
+import PlannerTime
+
+/// A session whose time was agreed, and a busy time that overlaps it. The planner does not move the session: the user
+/// decides.
+package struct SessionConflict: Hashable, Sendable {
+  package var itemId: String
+  /// The session's start. One that moves is in another conflict, or in none.
+  package var startAt: Instant
+  package var busy: Range<Instant>
+
+  package init(itemId: String, startAt: Instant, busy: Range<Instant>) {
+    self.itemId = itemId
+    self.startAt = startAt
+    self.busy = busy
+  }
+
+  /// The conflict that a row of the ledger is about; nil if it is about none.
+  package init?(_ row: Reminder) {
+    guard row.kind == .conflict, let itemId = row.itemId, let startAt = row.startAt else { return nil }
+    let times = row.itemIds.compactMap { Instant($0) }
+    guard times.count == 2, times[0] <= times[1] else { return nil }
+    self.init(itemId: itemId, startAt: startAt, busy: times[0]..<times[1])
+  }
+}
+
+extension Ledger {
+  /// Conflicts of sessions that start within so many days are told of at once; those of later ones by the rollups.
+  static let nearDays = 2
+
+  /// Adds a row for each conflict that is new, and removes those that need not be told any more. Each conflict is told
+  /// once: its row stays when it ends, in case it comes back.
+  func planConflicts(_ changes: inout Changes) {
+    guard let conflicts else { return }
+    var known: [SessionConflict: Reminder] = [:]
+    for row in reminders where row.kind == .conflict {
+      guard let conflict = SessionConflict(row) else { continue }
+      known[conflict] = row
+      if row.state == .planned, !conflicts.contains(conflict) { changes.remove.append(row.id) }
+    }
+    for conflict in conflicts.sorted(by: { ($0.startAt, $0.itemId) < ($1.startAt, $1.itemId) }) {
+      if let row = known[conflict], row.state != .expired { continue }
+      var row =
+        known[conflict]
+        ?? Reminder(
+          id: newId(), kind: .conflict, itemId: conflict.itemId, startAt: conflict.startAt, dueAt: now,
+          expiresAt: conflict.startAt)
+      let isNear = conflict.startAt <= now.adding(minutes: Ledger.nearDays * 1440) || rollupTimes.isEmpty
+      row.plan(at: isNear ? timeToTell(before: conflict.startAt) : now)
+      // What the rollups tell has no delivery of its own.
+      if !isNear { row.state = .delivered }
+      row.itemIds = [conflict.busy.lowerBound.description, conflict.busy.upperBound.description]
+      changes.put.append(row)
+    }
+  }
+
+  func claimConflicts(_ due: [Reminder], _ changes: inout Changes) {
+    changes.put += due.map { isCurrentConflict($0) ? claimed($0) : expired($0) }
+  }
+
+  func isCurrentConflict(_ row: Reminder) -> Bool {
+    guard let conflicts else { return true }
+    return SessionConflict(row).map(conflicts.contains) ?? false
+  }
+
+  /// Returns now, or when the quiet hours end if that is early enough for a session.
+  private func timeToTell(before start: Instant) -> Instant {
+    let end = preferences.endOfQuietHours(at: now, in: zone)
+    return end < start.adding(minutes: -leadTimeMin) ? end : now
+  }
+}

@@ -1,0 +1,254 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+/// What guests ask for, and what becomes of it.
+extension Planner {
+  /// - event: its `at` is when plannerguests accepted the request: notice and the end of the link count from then. Whether
+  /// the user is free is judged now.
+  func hear(
+    request event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter
+  ) throws {
+    // One without a request was taken back; of one that the planner does not have plannerguests is told to forget it.
+    guard let id = event.invitation, let request = event.request, request.utf8.count <= 100,
+      var invitation = try writer.reader.invitation(id: id)
+    else { return }
+    invitation.clearRequest()
+    invitation.request = request
+    invitation.proposed = event.times.prefix(3).filter(ValidDates.contains)
+      .map { Instant(minutes: $0.minuteRoundedDown) }
+    invitation.conversation = event.conversation
+    let contact = try person(event.conversation, guest, invitation, writer)
+    let name = contact?.displayName ?? Self.name(of: guest)
+    let situation = try situation(writer.reader)
+    let askedAt = max(invitation.createdAt, min(event.at, now))
+    let times = try invitation.proposed.map { try composer(writer.reader).moment($0) }
+    func refuse(because reason: String) throws {
+      try end(&invitation, writer)
+      guard !times.isEmpty else { return }
+      try tellOfGuest(
+        .invitation,
+        [
+          "\(name) asked for \(times.joined(separator: ", or "))",
+          "\(reason) Your planner refused it, and shows them other times.",
+        ], event.conversation, invitation.id, request: request, writer)
+    }
+    guard let offering = try offering(invitation, situation, askedAt: askedAt, writer.reader),
+      invitation.showsTimes(at: askedAt)
+    else { return try refuse(because: "That link was over.") }
+    guard try !isMet(invitation, writer.reader) else { return try refuse(because: "You have met already.") }
+    guard invitation.proposed.contains(where: { $0 > now }) else {
+      return try refuse(because: "Your planner heard of it only when that time had come.")
+    }
+    // Whoever proposes times that were not shown must not learn by it when the user is free.
+    let isOwnIdea = event.kind == .proposed
+    let booked = try booked(invitation, writer.reader)
+    let notice = try writer.reader.preferences().minNoticeMin
+    if !isOwnIdea, let booked, booked.startAt < askedAt.adding(minutes: notice) {
+      return try refuse(because: "It was too late to move what they have.")
+    }
+    let fits = invitation.proposed.map { fit($0, offering, invitation) }
+    let needsUser = try isOwnIdea || writer.reader.preferences().invitationsNeedConfirmation
+    if !needsUser, let index = fits.firstIndex(of: .free) {
+      try book(&invitation, at: invitation.proposed[index], offering, writer)
+      try writer.put(invitation)
+      let verb = booked == nil ? "takes" : "moved it to"
+      return try tellOfGuest(
+        .invitation, ["\(name) \(verb) \(times[index])", "It is booked."], event.conversation, invitation.id,
+        isMove: booked != nil, writer)
+    }
+    guard needsUser, isOwnIdea || fits.contains(where: { $0 != .taken }) else {
+      return try refuse(
+        because: fits.contains(.unusual)
+          ? "It no longer suits your hours or your week." : "You are not free then.")
+    }
+    invitation.state = .asked
+    try writer.put(invitation)
+    try emit(.guests, contactId: contact?.id, to: writer)
+    let command = "plannerctl invite confirm \(invitation.id.prefix(8))"
+    let free = zip(times, fits).compactMap { $1 == .taken ? nil : $0 }
+    let suits =
+      free.count == times.count
+      ? "You are free then."
+      : free.isEmpty ? "You are not free then." : "You are free \(free.joined(separator: " and "))."
+    try tellOfGuest(
+      .invitation,
+      [
+        "\(name) asks for \(times.joined(separator: ", or "))", suits, "It waits for your answer: \(command)",
+      ],
+      event.conversation, invitation.id, isMove: booked != nil, writer)
+  }
+
+  // MARK: - Requests that end
+
+  /// Answers a request with other times, in place of the user.
+  private func end(_ invitation: inout KeptInvitation, _ writer: StoreWriter) throws {
+    invitation.answer = .fresh
+    invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
+    invitation.times = try offers(invitation, situation(writer.reader), writer.reader)
+    try writer.put(invitation)
+  }
+
+  /// Ends the requests that waited for the user until their time came, and tells the user of each.
+  func endLateRequests() throws {
+    for late in try store.read({ try $0.invitations() }) where late.isLate(at: now) {
+      try transaction(command: nil) { writer in
+        guard var invitation = try writer.reader.invitation(id: late.id), invitation.isLate(at: now) else {
+          return
+        }
+        let contact = try invitation.contactId.flatMap(writer.reader.contact(id:))
+        try end(&invitation, writer)
+        try emit(.guests, contactId: contact?.id, to: writer)
+        let words = try composer(writer.reader)
+        let times = invitation.proposed.map { words.moment($0) }.joined(separator: ", or ")
+        try tellOfGuest(
+          .invitation,
+          [
+            "\(contact?.displayName ?? "A guest") asked for \(times)",
+            "That time has come, so it ended without your answer. They read that, and see other times.",
+          ], invitation.conversation ?? "", invitation.id, request: invitation.request, writer)
+      }
+    }
+  }
+
+  /// Returns when the next request that waits for the user ends.
+  func nextRequestToEnd(_ reader: StoreReader) throws -> Instant? {
+    try reader.invitations().filter(\.isWaiting).compactMap { $0.proposed.max() }.min()
+  }
+
+  /// Notes a request that no rule of the planner allows, and tells the user.
+  func refuse(
+    _ event: GuestEvent, from guest: GuestConversation?, because error: any PlannerError,
+    _ writer: StoreWriter
+  ) throws {
+    guard let request = event.request, event.kind != .canceled else { return }
+    let invitation = try event.invitation.flatMap(writer.reader.invitation(id:))
+    let name = try invitation?.contactId.flatMap(writer.reader.contact(id:))?.displayName
+    try tellOfGuest(
+      .invitation,
+      ["\(name ?? Self.name(of: guest)) asked for a time, and your planner refused it", error.message],
+      event.conversation, invitation?.id, request: String(request.prefix(100)), writer)
+  }
+
+  // MARK: - Times
+
+  enum Fit { case free, unusual, taken }
+
+  /// Returns how a time suits: unusual times are free, but the planner would not take them by itself.
+  func fit(_ start: Instant, _ offering: Offering, _ invitation: KeptInvitation) -> Fit {
+    let scenario = offering.scenario
+    let minutes = invitation.durationMin
+    guard Engine.obstacles(at: start, durationMin: minutes, in: scenario).isEmpty else { return .taken }
+    let cautions = Engine.cautions(
+      at: start, durationMin: minutes, windows: offering.goal.windows,
+      contactZone: offering.goal.contactZone, in: scenario)
+    let isEarly = scenario.earliestDay.map { start < scenario.zone.instant(of: $0) } ?? false
+    let isLate = invitation.until.map { start > $0 } ?? false
+    return cautions.isEmpty && !isEarly && !isLate ? .free : .unusual
+  }
+
+  /// Books or moves the session of an invitation. What the planner placed for the person at that time gives way.
+  @discardableResult
+  func book(
+    _ invitation: inout KeptInvitation, at start: Instant, _ offering: Offering,
+    forcedOver: [BusyTime]? = nil, _ writer: StoreWriter
+  ) throws -> PlanReport {
+    let buffer = offering.scenario.prefs.bufferMin
+    let taken =
+      start.adding(minutes: -buffer)..<start.adding(minutes: invitation.durationMin + buffer)
+    for own in offering.own where taken.overlaps(own.startAt..<own.endAt) && own.id != invitation.itemId {
+      try writer.deleteItem(id: own.id)
+      try emit(.withdrawn, item: own, detail: WithdrawalReason.planned.rawValue, to: writer)
+    }
+    var moves: [MovedSession] = []
+    if let item = try booked(invitation, writer.reader) {
+      var moved = moved(
+        item, to: start, as: .rescheduled, forcedOver: forcedOver, in: try situation(writer.reader).scenario)
+      moved.item.durationMin = invitation.durationMin
+      moves.append(moved)
+      _ = try save(moved.item, as: .rescheduled, writer)
+    } else {
+      let contact = offering.contact
+      let item = PlanItem(
+        id: newId(), contactId: contact.id, goalId: try writer.reader.goal(contactId: contact.id)?.id,
+        name: contact.displayName, startAt: start, durationMin: invitation.durationMin, origin: .manual,
+        createdAt: now, forcedOver: forcedOver)
+      invitation.itemId = item.id
+      _ = try save(item, as: .booked, writer)
+    }
+    invitation.state = .booked
+    if invitation.request != nil { invitation.answer = .booked }
+    return try refresh(writer, after: moves)
+  }
+
+  /// Books what a guest asked for, as the user said. Throws ``Conflict`` with what is in the way, unless forced.
+  func confirm(
+    _ invitation: inout KeptInvitation, at start: Instant, _ offering: Offering, _ situation: Situation,
+    force: Bool, _ writer: StoreWriter
+  ) throws -> (warnings: [String], plan: PlanReport) {
+    // A session with them that is agreed for that time is what they asked for.
+    if try booked(invitation, writer.reader) == nil,
+      var item = situation.items.first(where: {
+        $0.status.isLive && $0.contactId == offering.contact.id && $0.startAt == start
+      }), !offering.own.contains(where: { $0.id == item.id })
+    {
+      item.agreed = true
+      try writer.put(item)
+      (invitation.itemId, invitation.state, invitation.answer) = (item.id, .booked, .booked)
+      return ([], try refresh(writer, knownToo: false))
+    }
+    let choice = try choice(of: start, for: invitation, offering, situation, force: force)
+    let plan = try book(&invitation, at: start, offering, forcedOver: choice.forcedOver, writer)
+    return (choice.warnings, plan)
+  }
+
+  func hear(
+    canceled event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter
+  ) throws {
+    guard let id = event.invitation, var invitation = try writer.reader.invitation(id: id) else { return }
+    let contact = try person(event.conversation, guest, invitation, writer)
+    let name = contact?.displayName ?? Self.name(of: guest)
+    let item = try booked(invitation, writer.reader)
+    if let withdrawn = event.request {
+      guard withdrawn == invitation.request else { return }
+      let (asked, answer) = (invitation.proposed, invitation.answer)
+      invitation.clearRequest()
+      var told = answer == nil ? asked.first.map { ("no longer asks for", $0) } : nil
+      // What was booked for it a moment before is undone: the guest was told of nothing, and has what they had.
+      if answer == .booked, let item, item.endAt > now {
+        if let had = host.door.known[id]?.bookedAt {
+          if had > now, had != item.startAt, asked.contains(item.startAt),
+            let offering = try offering(invitation, situation(writer.reader), writer.reader),
+            fit(had, offering, invitation) != .taken
+          {
+            try book(&invitation, at: had, offering, writer)
+            told = ("keeps", had)
+          }
+        } else {
+          try skip(item, writer)
+          invitation.itemId = nil
+          told = ("called off", item.startAt)
+        }
+      }
+      invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
+      try writer.put(invitation)
+      _ = try refresh(writer)
+      guard let (verb, time) = told else { return }
+      let moment = try composer(writer.reader).moment(time)
+      return try tellOfGuest(.invitation, ["\(name) \(verb) \(moment)"], event.conversation, id, writer)
+    }
+    // What took place is not called off any more.
+    guard try !isMet(invitation, writer.reader) else { return }
+    invitation.clearRequest()
+    (invitation.itemId, invitation.state) = (nil, .canceled)
+    try writer.put(invitation)
+    guard let item else { return }
+    try skip(item, writer)
+    _ = try refresh(writer)
+    let moment = try composer(writer.reader).moment(item.startAt)
+    try tellOfGuest(.invitation, ["\(name) called off \(moment)"], event.conversation, id, writer)
+  }
+}

@@ -1,0 +1,94 @@
+import PlannerEngine
+import PlannerModel
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+/// Finds what overlaps a session. Everything that marks a session or tells of it asks here.
+struct Overlaps {
+  private let busy: [BusyTime]
+  private let index: BusyIndex
+  private let now: Instant
+
+  init(_ busy: [BusyTime], now: Instant) {
+    self.busy = busy
+    self.now = now
+    index = BusyIndex(busy.map(\.range))
+  }
+
+  /// Returns the busy time that overlaps a live session that is not over, and that the user did not accept; nil if there
+  /// is none.
+  func of(_ item: PlanItem) -> BusyTime? {
+    guard item.status.isLive, item.endAt > now, !busy.isEmpty else { return nil }
+    let accepted = item.forcedOver?.map(\.range) ?? []
+    return index.first(overlapping: Range(minutesOf: item.startAt..<item.endAt)) {
+      !accepted.contains(busy[$0].range)
+    }.map { busy[$0] }
+  }
+}
+
+extension Planner {
+  func overlaps(_ reader: StoreReader) throws -> Overlaps {
+    Overlaps(try calendars.busyTimes(in: zone(reader), reader), now: now)
+  }
+
+  /// Returns the look of all items, with what lies over them.
+  func markedLook(_ reader: StoreReader) throws -> ItemLook {
+    var look = try addressBooks.look(reader)
+    look.overlaps = try overlaps(reader)
+    return look
+  }
+
+  /// Returns the look of these items alone, with what lies over them.
+  func markedLook(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
+    var look = try addressBooks.look(at: items, reader)
+    if !items.isEmpty { look.overlaps = try overlaps(reader) }
+    return look
+  }
+
+  /// Returns the sessions whose time was agreed, that are ahead, and that something overlaps; nil if that is not known,
+  /// as a calendar was not read yet.
+  func conflicts(_ reader: StoreReader) throws -> [(item: PlanItem, with: BusyTime)]? {
+    let agreed = try reader.liveItems().filter { $0.startAt > now && $0.isAgreed }
+    if agreed.isEmpty { return [] }
+    if try calendars.isAwaited(reader) { return nil }
+    let overlaps = try overlaps(reader)
+    return agreed.compactMap { item in overlaps.of(item).map { (item, $0) } }
+  }
+
+  func sessionConflicts(_ reader: StoreReader) throws -> Set<SessionConflict>? {
+    try conflicts(reader).map { Set($0.map { SessionConflict($0.item, $0.with) }) }
+  }
+
+  /// Returns what notices say of conflicts, in order of time.
+  func noticeConflicts(_ reader: StoreReader) throws -> [NoticeConflict] {
+    let conflicts = try conflicts(reader) ?? []
+    if conflicts.isEmpty { return [] }
+    let situation = try situation(reader)
+    return try conflicts.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.compactMap {
+      item, busy in
+      guard let session = try session(item, reader) else { return nil }
+      let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item)).min {
+        $0.cost < $1.cost
+      }
+      return NoticeConflict(session: session, title: busy.inWords, busy: busy.range, best: best?.startAt)
+    }
+  }
+
+  /// Accepts what overlaps a session: no more is said of the two.
+  func keepBoth(_ item: PlanItem, _ busy: BusyTime) throws {
+    _ = try change("keep \(item.name) over \(busy.inWords)") { writer in
+      var item = item
+      item.forcedOver = (item.forcedOver ?? []) + [busy]
+      item.agreed = item.isAgreed
+      try writer.put(item)
+      try emit(.edited, contactId: item.contactId, detail: item.name, to: writer)
+    }
+  }
+}
+
+extension SessionConflict {
+  init(_ item: PlanItem, _ busy: BusyTime) {
+    self.init(itemId: item.id, startAt: item.startAt, busy: busy.range)
+  }
+}

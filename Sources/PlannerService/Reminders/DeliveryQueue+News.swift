@@ -1,0 +1,134 @@
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+/// A piece of news about a session that a transaction makes.
+struct News {
+  var kind: NoticeKind
+  var item: PlanItem
+  /// The reason why the planner moved the session by itself; nil if it did not.
+  var reason: String?
+
+  init(_ kind: NoticeKind, _ item: PlanItem) {
+    self.kind = kind
+    self.item = item
+  }
+
+  init?(_ event: EventKind, item: PlanItem?, detail: String?) {
+    guard let item else { return nil }
+    switch event {
+    case .placed, .booked: kind = .placed
+    case .moved, .snoozed, .rescheduled: kind = .moved
+    case .missed, .lapsed: kind = .missed
+    case .done: kind = .done
+    default: return nil
+    }
+    self.item = item
+    reason = event == .moved ? detail : nil
+  }
+}
+
+/// A session that was called off, as the ledger keeps it until everybody was told: the item may be gone by then, and
+/// its person too.
+struct CanceledSession: Codable {
+  var id: String
+  var contactId: String
+  var name: String
+  var startAt: Instant
+  var endAt: Instant
+
+  /// - isNamed: false if the person is to leave no trace.
+  init(_ item: PlanItem, isNamed: Bool) {
+    id = item.id
+    contactId = isNamed ? item.contactId : ""
+    name = isNamed ? item.name : "Somebody"
+    (startAt, endAt) = (item.startAt, item.endAt)
+  }
+
+  static func text(_ sessions: [CanceledSession]) throws -> String {
+    String(decoding: try JSONEncoder.sorted.encode(sessions), as: UTF8.self)
+  }
+
+  static func all(_ text: String?) throws -> [CanceledSession] {
+    try text.map { try JSONDecoder().decode([CanceledSession].self, from: Data($0.utf8)) } ?? []
+  }
+}
+
+extension DeliveryQueue {
+  /// Adds a notice for each kind of news of this transaction, and for each reason. The news are what differs between
+  /// the live sessions before and after it, whatever changed them, and what was said of those that are over.
+  /// - before: the live sessions as they were.
+  /// - canUndo: false if a person who is gone now is to leave no trace.
+  func noteNews(since before: [PlanItem], canUndo: Bool, _ writer: StoreWriter) throws {
+    defer { news.removeAll() }
+    guard messenger != nil else { return }
+    let news = try allNews(since: before, writer.reader)
+    for kind in NoticeKind.allCases {
+      // A move by the planner is told with its reason, a move by the user without one.
+      let ofKind = news.filter { $0.kind == kind }
+      for reason in Set(ofKind.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
+        let items = ofKind.filter { $0.reason == reason }.map(\.item)
+        var row = Reminder(
+          id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,
+          claimedAt: now, itemIds: items.map(\.id), detail: reason)
+        let channels = try channels(for: row, writer.reader)
+        guard !channels.isEmpty else { continue }
+        if kind == .canceled {
+          row.detail = try CanceledSession.text(
+            items.map { item in
+              let isKnown = try canUndo || writer.reader.contact(id: item.contactId) != nil
+              return CanceledSession(item, isNamed: isKnown)
+            })
+        }
+        try writer.put(row)
+        try open(row, channels, writer)
+      }
+    }
+  }
+
+  private func allNews(since before: [PlanItem], _ reader: StoreReader) throws -> [News] {
+    var all = news.filter { $0.kind == .done || $0.kind == .missed }
+    let closed = Set(all.map(\.item.id))
+    let (gone, placed, moved) = Self.differences(before, try reader.liveItems())
+    for item in gone where !closed.contains(item.id) {
+      switch try reader.item(id: item.id)?.status {
+      case .done: all.append(News(.done, item))
+      case .missed, .lapsed: all.append(News(.missed, item))
+      default: all.append(News(.canceled, item))
+      }
+    }
+    all += placed.map { News(.placed, $0) }
+    for item in moved {
+      var move = News(.moved, item)
+      move.reason = news.last { $0.kind == .moved && $0.item.id == item.id }?.reason
+      all.append(move)
+    }
+    return all
+  }
+
+  /// Returns the sessions that only one of two lists has, and those that it has at another time. Both are in order, and
+  /// few sessions differ: what they have in common at both ends is not looked up.
+  private static func differences(
+    _ before: [PlanItem], _ after: [PlanItem]
+  ) -> (gone: [PlanItem], placed: [PlanItem], moved: [PlanItem]) {
+    if before == after { return ([], [], []) }
+    let most = min(before.count, after.count)
+    let begin = (0..<most).first { before[$0] != after[$0] } ?? most
+    let end =
+      (0..<most - begin).first { before[before.count - 1 - $0] != after[after.count - 1 - $0] } ?? most
+      - begin
+    let old = before[begin..<before.count - end]
+    let new = after[begin..<after.count - end]
+    let known = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+    let present = Set(new.map(\.id))
+    return (
+      old.filter { !present.contains($0.id) }, new.filter { known[$0.id] == nil },
+      new.filter { item in
+        known[item.id].map { ($0.startAt, $0.endAt) != (item.startAt, item.endAt) } ?? false
+      }
+    )
+  }
+}

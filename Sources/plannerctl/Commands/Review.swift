@@ -1,0 +1,57 @@
+import ArgumentParser
+import PlannerModel
+import PlannerProtocol
+
+struct Review: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Say of each session that is over whether it took place.",
+    discussion: """
+      You are asked about each session that is over and not answered, the earliest first. Sessions that ended more \
+      than a week ago are not asked about. Type one letter and Enter: m (you met), c (you called), n (it did not \
+      happen) or s (skip it for now). The answers are read line by line from standard input, whose end ends the \
+      command. With --json, the sessions are listed and nothing is asked.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let week = Methods.Week(from: "today", days: 1)
+    if session.json {
+      let sessions = try session.member("waiting", of: week)
+      return try session.print(json: Array(#"{"waiting":"#.utf8) + sessions + Array("}".utf8))
+    }
+    let open = try session.call(week).waiting
+    if open.isEmpty { return try session.console.write("No session waits for an answer.\n") }
+    let context = try session.context()
+    for item in open {
+      guard let answer = Self.ask(about: item, session.console, context) else { return }
+      do {
+        switch answer {
+        case .met: try session.show(Methods.Done(item: item.id, outcome: .met))
+        case .called: try session.show(Methods.Done(item: item.id, outcome: .call))
+        case .didNotHappen: try session.show(Methods.Missed(item: item.id))
+        case .skip: continue
+        }
+      } catch let error as AlreadyDone {
+        session.remark([error.message])
+      }
+    }
+  }
+
+  private enum Answer: String {
+    case met = "m"
+    case called = "c"
+    case didNotHappen = "n"
+    case skip = "s"
+  }
+
+  /// Asks until an answer is understood; nil at the end of the input.
+  private static func ask(about item: ShownItem, _ console: Console, _ context: RenderContext) -> Answer? {
+    let question: Styled = "\(item.title(in: context)). Met (m), called (c), did not happen (n), skip (s)? "
+    while let line = console.line(question.text(color: context.color)) {
+      if let answer = Answer(rawValue: trimmed(line).lowercased()) { return answer }
+    }
+    return nil
+  }
+}

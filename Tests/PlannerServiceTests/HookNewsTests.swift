@@ -1,0 +1,140 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+@testable import PlannerServiceTestSupport
+
+/// What a status bar or a phone knows that nothing but hooks feeds.
+private struct FedBar {
+  var starts: [String: Instant] = [:]
+  private var heard = 0
+
+  /// Hears what hooks were told since the last time.
+  mutating func listen(to planner: TestPlanner) {
+    let told = planner.messages.deliveries.filter { $0.channel == .hooks }
+    for notice in told.dropFirst(heard).map(\.notice) {
+      switch notice.kind {
+      case .placed, .moved: for session in notice.sessions { starts[session.id] = session.startAt }
+      case .canceled, .done, .missed: for session in notice.sessions { starts[session.id] = nil }
+      default: break
+      }
+    }
+    heard = told.count
+  }
+}
+
+@Suite struct `What only hooks feed` {
+  private let planner: TestPlanner
+  private var bar = FedBar()
+
+  init() throws {
+    planner = try TestPlanner.reminding()
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.add("Bo", every: 7, windows: evenings)
+    bar.listen(to: planner)
+  }
+
+  /// Listens, and expects the plan.
+  private mutating func expectPlan(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    bar.listen(to: planner)
+    let live = try planner.items().filter(\.status.isLive)
+    #expect(
+      bar.starts == Dictionary(uniqueKeysWithValues: live.map { ($0.id, $0.startAt) }),
+      sourceLocation: sourceLocation)
+  }
+
+  private func first(of name: String = "Anna") throws -> PlanItem {
+    try #require(try planner.items(of: name).first { $0.status.isLive })
+  }
+
+  private func canceled() -> [Notice] { planner.messages.handed(.canceled, to: .hooks).map(\.notice) }
+
+  @Test mutating func `knows the plan at first`() throws {
+    try expectPlan()
+    #expect(bar.starts.count >= 2)
+  }
+
+  @Test mutating func `hears what is canceled, with its name and its times`() throws {
+    let item = try first()
+    try planner.call(Methods.Cancel(item: item.id))
+    let notice = try #require(canceled().first { $0.sessions.contains { $0.id == item.id } })
+    #expect(notice.title.hasPrefix("Called off: Anna, ") || notice.sessions.count > 1)
+    let session = try #require(notice.sessions.first { $0.id == item.id })
+    #expect(session.name == "Anna" && session.contactId == item.contactId)
+    #expect((session.startAt, session.endAt) == (item.startAt, item.endAt))
+    try expectPlan()
+  }
+
+  @Test mutating func `hears what the planner withdraws`() throws {
+    let withdrawn = try planner.call(Methods.Log(name: "Anna")).plan.withdrawn
+    #expect(!withdrawn.isEmpty)
+    #expect(Set(canceled().flatMap(\.sessions).map(\.id)) == Set(withdrawn.map(\.item.id)))
+    try expectPlan()
+  }
+
+  @Test mutating func `hears what is moved`() throws {
+    try planner.call(Methods.Reschedule(item: first().id, startAt: "2026-03-05 19:00"))
+    try expectPlan()
+    try planner.call(Methods.Snooze(item: first(of: "Bo").id, by: "1d"))
+    try expectPlan()
+  }
+
+  @Test mutating func `hears what is undone, and done again`() throws {
+    try planner.call(Methods.Cancel(item: first().id))
+    try planner.call(Methods.Undo())
+    try expectPlan()
+    try planner.call(Methods.Reschedule(item: first().id, startAt: "2026-03-05 19:00"))
+    try planner.call(Methods.Undo())
+    try expectPlan()
+    try planner.call(Methods.Redo())
+    try expectPlan()
+  }
+
+  @Test mutating func `hears what goes when somebody is paused`() throws {
+    let item = try first()
+    try planner.call(Methods.SetPaused(name: "Anna", paused: true))
+    #expect(canceled().flatMap(\.sessions).contains { $0.id == item.id })
+    try expectPlan()
+    try planner.call(Methods.SetPaused(name: "Anna", paused: false))
+    try expectPlan()
+  }
+
+  @Test mutating func `hears what goes or moves when the user is away`() throws {
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-20"))
+    #expect(!canceled().isEmpty)
+    try expectPlan()
+  }
+
+  @Test mutating func `hears what goes with a person who is removed, by name`() throws {
+    let item = try first()
+    try planner.call(Methods.RemoveContact(name: "Anna"))
+    let gone = canceled().flatMap(\.sessions)
+    #expect(gone.contains { $0.id == item.id && $0.name == "Anna" && $0.startAt == item.startAt })
+    try expectPlan()
+  }
+
+  @Test mutating func `hears what is done, missed and lapses`() throws {
+    try planner.call(Methods.Done(item: first().id))
+    try expectPlan()
+    try planner.run(until: "2026-03-20 12:00")
+    try expectPlan()
+  }
+
+  @Test mutating func `hears of what was called off after a crash, from the ledger alone`() throws {
+    planner.messages.answers[.hooks] = .later
+    let item = try first()
+    try planner.call(Methods.RemoveContact(name: "Anna"))
+    let next = try planner.restarted()
+    let gone = next.messages.handed(.canceled, to: .hooks).flatMap(\.notice.sessions)
+    #expect(gone.contains { $0.id == item.id && $0.name == "Anna" })
+    #expect(try next.rows(.canceled).isEmpty)
+  }
+
+  @Test func `does not bring up a popup for what the user called off`() throws {
+    try planner.call(Methods.Cancel(item: first().id))
+    #expect(planner.messages.handed(.canceled, to: .desktop).isEmpty)
+  }
+}
