@@ -232,7 +232,8 @@ final class FakeGuests {
           invitation.bookedAt != nil ? .booked : answer.answer == .fresh ? .unanswered : .declined
       }
       told.append(
-        [answer.late == true ? "late" : answer.answer.rawValue, answer.start?.description].compactMap(\.self).joined(separator: " "))
+        [answer.late == true ? "late" : answer.answer.rawValue, answer.start?.description].compactMap(\.self)
+          .joined(separator: " "))
       (invitation.request, invitation.start, invitation.proposed) = (nil, nil, [])
       invitations[invitation.id] = invitation
       return try reply(GuestMethods.AnswerRequest.Reply(invitation: invitation))

@@ -240,7 +240,8 @@ import Testing
     #expect(
       run.calls == [
         #"{"method":"Candidates","parameters":{"count":3,"item":"ada"}}"#,
-        #"{"method":"Reschedule","parameters":{"force":true,"item":"3f2a-whole","startAt":"2026-03-04T23:00:00Z"}}"#,
+        #"{"method":"Reschedule","parameters":{"ask":true,"force":true,"item":"3f2a-whole","#
+          + #""startAt":"2026-03-04T23:00:00Z"}}"#,
       ])
     #expect(run.output == "{}\n")
   }
@@ -256,14 +257,18 @@ import Testing
 
   @Test func `sends a time as it is`() throws {
     let run = try Run(["reschedule", "ada", "--at", "fri 19:00", "--json"], answers: [Example.answer("{}")])
-    #expect(run.calls == [#"{"method":"Reschedule","parameters":{"item":"ada","startAt":"fri 19:00"}}"#])
+    #expect(
+      run.calls == [#"{"method":"Reschedule","parameters":{"ask":true,"item":"ada","startAt":"fri 19:00"}}"#])
   }
 }
 
 @Suite struct `A time that follows a name` {
   @Test(arguments: [
-    (["move", "ada", "fri", "19:00"], #"Reschedule","parameters":{"item":"ada","startAt":"fri 19:00"}"#),
-    (["reschedule", "ada", "-1d"], #"Reschedule","parameters":{"item":"ada","startAt":"-1d"}"#),
+    (
+      ["move", "ada", "fri", "19:00"],
+      #"Reschedule","parameters":{"ask":true,"item":"ada","startAt":"fri 19:00"}"#
+    ),
+    (["reschedule", "ada", "-1d"], #"Reschedule","parameters":{"ask":true,"item":"ada","startAt":"-1d"}"#),
     (
       ["book", "ada", "fri 19:00", "--force"],
       #"Book","parameters":{"at":"fri 19:00","force":true,"name":"ada"}"#
