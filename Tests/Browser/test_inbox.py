@@ -307,7 +307,7 @@ def test_it_is_played_through_by_two_browsers_and_the_terminal(house, guest, win
     assert before["startAt"] == made["times"][0]
     # The owner moves it in the terminal, and the guest's page says so.
     said = ana.locator("#around").inner_text()
-    house.ctl("move", item, "--at", f"{house.today() + timedelta(days=9)} 19:15", "--force")
+    house.ctl("move", item, "--at", f"{house.today() + timedelta(days=9)} 19:15", "--force", "--yes")
     expect(ana.locator("#around")).not_to_have_text(said, use_inner_text=True)
     with ana.expect_download() as download:
         ana.click("text=Keep it in your calendar")
