@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What overlaps a session whose time was agreed (docs/reminders.md). It is Monday 2 March, 08:00 at first.
+/// Notices of conflicts with agreed sessions (docs/reminders.md). It is Monday 2 March, 08:00 at first.
 @Suite struct `A conflict with an agreed session` {
   let planner: TestPlanner
   let work: CalendarFolder

@@ -5,15 +5,10 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-extension StoreReader {
-  /// Returns the ids of sessions whose time a guest took.
-  func itemsOfGuests() throws -> Set<String> { Set(try invitations().compactMap(\.itemId)) }
-}
-
 /// What is said before a session changes whose time a guest took.
 extension Planner {
+  /// Returns nil unless a guest took the time, and sees the change.
   /// - isCanceled: whether it is called off, and not moved.
-  /// Returns nil unless a guest took the time, and sees what becomes of it.
   func wordOfGuest(_ item: PlanItem, isCanceled: Bool = false, _ reader: StoreReader) throws -> String? {
     guard item.status.isLive, item.endAt > now, try reader.itemsOfGuests().contains(item.id) else {
       return nil

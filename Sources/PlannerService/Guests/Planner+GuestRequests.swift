@@ -217,7 +217,7 @@ extension Planner {
       let (asked, answer) = (invitation.proposed, invitation.answer)
       invitation.clearRequest()
       var told = answer == nil ? asked.first.map { ("no longer asks for", $0) } : nil
-      // What was booked for it a moment before is undone: the guest was told of nothing, and has what they had.
+      // The booking of a moment before is undone. The guest was not told of it, and keeps their time.
       if answer == .booked, let item, item.endAt > now {
         if let had = host.door.known[id]?.bookedAt {
           if had > now, had != item.startAt, asked.contains(item.startAt),
@@ -240,7 +240,7 @@ extension Planner {
       let moment = try composer(writer.reader).moment(time)
       return try tellOfGuest(.invitation, ["\(name) \(verb) \(moment)"], event.conversation, id, writer)
     }
-    // What took place is not called off any more.
+    // A meeting that took place is not called off any more.
     guard try !isMet(invitation, writer.reader) else { return }
     invitation.clearRequest()
     (invitation.itemId, invitation.state) = (nil, .canceled)

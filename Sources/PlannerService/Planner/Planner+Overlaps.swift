@@ -16,8 +16,8 @@ struct Overlaps {
     index = BusyIndex(busy.map(\.range))
   }
 
-  /// Returns the busy time that overlaps a live session that is not over, and that the user did not accept; nil if there
-  /// is none.
+  /// Returns the first busy time that overlaps a session, without those that the user accepted. Nil if there is none, or
+  /// the session is over or closed.
   func of(_ item: PlanItem) -> BusyTime? {
     guard item.status.isLive, item.endAt > now, !busy.isEmpty else { return nil }
     let accepted = item.forcedOver?.map(\.range) ?? []
@@ -32,22 +32,21 @@ extension Planner {
     Overlaps(try calendars.busyTimes(in: zone(reader), reader), now: now)
   }
 
-  /// Returns the look of all items, with what lies over them.
-  func markedLook(_ reader: StoreReader) throws -> ItemLook {
+  /// Returns the look of all items, marked where one of these busy times overlaps them.
+  func look(over busy: [BusyTime], _ reader: StoreReader) throws -> ItemLook {
     var look = try addressBooks.look(reader)
-    look.overlaps = try overlaps(reader)
+    look.overlaps = Overlaps(busy, now: now)
     return look
   }
 
-  /// Returns the look of these items alone, with what lies over them.
+  /// Returns the look of these items alone, marked where a busy time overlaps them.
   func markedLook(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
     var look = try addressBooks.look(at: items, reader)
     if !items.isEmpty { look.overlaps = try overlaps(reader) }
     return look
   }
 
-  /// Returns the sessions whose time was agreed, that are ahead, and that something overlaps; nil if that is not known,
-  /// as a calendar was not read yet.
+  /// Returns the agreed sessions ahead that something overlaps. Nil while a calendar was not read yet.
   func conflicts(_ reader: StoreReader) throws -> [(item: PlanItem, with: BusyTime)]? {
     let agreed = try reader.liveItems().filter { $0.startAt > now && $0.isAgreed }
     if agreed.isEmpty { return [] }

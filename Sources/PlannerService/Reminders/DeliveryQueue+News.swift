@@ -9,7 +9,7 @@ import PlannerTime
 struct News {
   var kind: NoticeKind
   var item: PlanItem
-  /// The reason why the planner moved the session by itself; nil if it did not.
+  /// The reason for a move by the planner itself; nil for other news.
   var reason: String?
 
   init(_ kind: NoticeKind, _ item: PlanItem) {

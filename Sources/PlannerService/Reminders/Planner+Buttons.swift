@@ -45,13 +45,14 @@ extension Planner {
   }
 
   private func isKnown(_ key: String) -> Bool {
-    ["done", "no", "plan", "draft", "reply", "reschedule", "keep", "snooze-1h", "snooze-1d", "snooze-3d"]
-      .contains(
-        key)
-      || key.hasPrefix("at-") || key == "leave" || key.hasPrefix("yes-") || key.contains("/")
+    [
+      "done", "no", "plan", "draft", "reply", "reschedule", "keep", "leave", "snooze-1h", "snooze-1d",
+      "snooze-3d",
+    ].contains(key)
+      || key.hasPrefix("at-") || key.hasPrefix("yes-") || key.contains("/")
   }
 
-  /// Handles a button of a rollup: it decides about the conflict of one session, as those of the conflict's notice do.
+  /// Handles a button of a rollup. It decides about the conflict of one session, like a button of the conflict's notice.
   private func pressed(_ key: String, ofRollup row: Reminder, sentAs externalId: String?) throws {
     let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }

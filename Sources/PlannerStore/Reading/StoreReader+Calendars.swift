@@ -35,8 +35,8 @@ extension StoreReader {
   }
 
   /// Returns the busy times of calendars that end after `from`, by start, end and title. All-day and
-  /// tentative events are included if their calendar says so. What guests have booked is not: plannerguests gives them a
-  /// file whose UID is the invitation's id.
+  /// tentative events are included if their calendar says so. Bookings of guests are not: the file that
+  /// plannerguests gives them has the invitation's id as its UID.
   package func calendarTimes(from: Instant) throws -> [BusyTime] {
     try db.rows(StoreReader.timesFrom, [from.seconds.databaseValue]) { row in
       var columns = ColumnReader(row)

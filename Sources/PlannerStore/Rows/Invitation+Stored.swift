@@ -134,6 +134,11 @@ extension StoreReader {
     try all(KeptInvitation.table.select + " ORDER BY createdAt DESC, id")
   }
 
+  /// Returns the ids of sessions whose time a guest took.
+  package func itemsOfGuests() throws -> Set<String> {
+    Set(try String.fetchAll(db.cachedStatement(sql: StoreReader.itemsOfInvitations)))
+  }
+
   package func invitation(id: String) throws -> KeptInvitation? { try one(KeptInvitation.self, id: id) }
 
   package func invitations(idPrefix prefix: String) throws -> [KeptInvitation] {
@@ -162,6 +167,7 @@ extension StoreReader {
     try all(GuestErasure.table.select + " ORDER BY conversation")
   }
 
+  private static let itemsOfInvitations = "SELECT itemId FROM invitation WHERE itemId IS NOT NULL"
   static let invitationsByPrefix = KeptInvitation.table.select + " WHERE id >= ? AND id < ? ORDER BY id"
 }
 

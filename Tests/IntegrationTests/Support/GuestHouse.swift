@@ -19,7 +19,7 @@ final class GuestHouse {
     try openDoor()
     try planner.start()
     try planner.json("inbox", "door", "--name", "Robin")
-    // What guests do is not told in quiet hours, whatever the machine's clock says.
+    // Notices of guests wait in quiet hours, so this planner has none.
     try planner.json("prefs", "set", "quietHours", "0-0")
   }
 

@@ -44,7 +44,8 @@ extension Planner {
     from first: CivilDate, days: Int, of wanted: Set<String>? = nil, _ reader: StoreReader
   ) throws -> [AgendaDay] {
     let zone = try zone(reader)
-    let look = try markedLook(reader)
+    let taken = try calendars.busyTimes(in: zone, reader)
+    let look = try look(over: taken, reader)
     let start = zone.instant(of: first)
     let end = zone.instant(of: first.adding(days: days))
     var items: [CivilDate: [ShownItem]] = [:]
@@ -52,9 +53,7 @@ extension Planner {
     where item.status != .canceled && wanted?.contains(item.contactId) != false {
       items[zone.date(at: item.startAt), default: []].append(item.shown(look))
     }
-    let busy = try calendars.busyTimes(in: zone, reader).sorted {
-      ($0.start, $0.end, $0.title) < ($1.start, $1.end, $1.title)
-    }
+    let busy = taken.sorted { ($0.start, $0.end, $0.title) < ($1.start, $1.end, $1.title) }
     let dates = Dictionary(
       grouping: try upcomingDates(from: first, days: days, reader).filter { date in
         wanted.map { ids in date.contactId.map(ids.contains) ?? false } ?? true

@@ -64,7 +64,8 @@ extension Methods.Book: UseCase {
     }
     return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
   }
-  /// Confirms the request of the person for that time that waits for the user; nil if there is none.
+
+  /// Confirms the person's waiting request for that time. Returns nil if no request waits.
   private func confirm(
     _ start: Instant, _ contact: Contact, _ situation: Situation, _ planner: Planner, _ writer: StoreWriter
   ) throws -> (item: ShownItem, warnings: [String])? {

@@ -56,11 +56,10 @@ extension Methods.SnoozeTonight: UseCase {
         try planner.takeAway(item, to: move.startAt, .snoozed, writer)
         return planner.moved(item, to: move.startAt, as: .snoozed, in: situation.scenario)
       }
+      let warnings = stays + (planner.outsideWindow(moved.map(\.item), situation) ?? [])
       let reply = Reply(
         items: try moved.map { try planner.save($0.item, as: .snoozed, writer) },
-        warnings: stays.isEmpty
-          ? planner.outsideWindow(moved.map(\.item), situation)
-          : stays + (planner.outsideWindow(moved.map(\.item), situation) ?? []))
+        warnings: warnings.isEmpty ? nil : warnings)
       return (moved: moved, reply: reply)
     }.result.reply
   }

@@ -12,7 +12,7 @@ extension Methods.Status: UseCase {
     try planner.store.read { reader in
       let counts = try reader.counts()
       let situation = try planner.situation(reader)
-      let look = try planner.markedLook(reader)
+      let look = try planner.look(over: situation.busy, reader)
       let (items, now) = (situation.items, planner.now)
       let zone = situation.scenario.zone
       let today = zone.date(at: now)
@@ -42,7 +42,7 @@ extension Methods.Status: UseCase {
 }
 
 extension Planner {
-  /// - unanswered: names the sessions that wait for an answer; nil if there are none.
+  /// - unanswered: the sessions that wait for an answer, in words; nil if no session waits.
   fileprivate func warnings(_ unanswered: String?, _ reader: StoreReader) throws -> [String] {
     var warnings: [String] = []
     if let unanswered { warnings.append("Not answered: \(unanswered) (`plannerctl review`)") }

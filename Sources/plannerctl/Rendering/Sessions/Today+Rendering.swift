@@ -62,7 +62,7 @@ struct TodayView: Rendered {
   }
 }
 
-/// Names the sessions that wait for an answer, and says how to give it. Empty if there are none.
+/// Names the sessions that wait for an answer, and the command for it. Empty if no session waits.
 func waitingHint(_ waiting: [ShownItem], in context: RenderContext) -> [Styled] {
   if waiting.isEmpty { return [] }
   let hint: Styled =
