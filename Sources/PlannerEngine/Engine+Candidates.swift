@@ -9,11 +9,24 @@ extension Engine {
     guard let item = scenario.items.first(where: { $0.id == itemId }) else { return [] }
     let own = Instant(minutes: item.minutes.lowerBound)
     let ownDate = scenario.zone.date(at: own)
-    let starts = validStarts(for: item, of: scenario.goal(of: item), in: scenario).map {
+    let starts = movableStarts(for: item, on: ownDate, in: scenario).map {
       (candidate: $0, date: scenario.zone.date(at: $0.startAt))
     }
     var kept: [Candidate] = []
     var keptOnDate: [CivilDate: Int] = [:]
+    // Who moves a session of today asks for today and tomorrow first.
+    let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp))
+    if ownDate == today {
+      for day in [today, today.adding(days: 1)] {
+        let first = starts.first { candidate, date in
+          date == day && abs(candidate.startAt.seconds - own.seconds) >= Self.leastOnOwnDate * 60
+            && !kept.contains { $0.overlaps(candidate, minutes: item.durationMin) }
+        }
+        guard let first else { continue }
+        keptOnDate[day] = 1
+        kept.append(first.candidate)
+      }
+    }
     for most in 1...2 {
       for (candidate, date) in starts where kept.count < count {
         let start = candidate.startAt
@@ -21,13 +34,36 @@ extension Engine {
           date != ownDate
           || most == 1 && abs(start.seconds - own.seconds) >= Self.leastOnOwnDate * 60
         guard isElsewhere, keptOnDate[date, default: 0] < most,
-          !kept.contains(where: { abs($0.startAt.seconds - start.seconds) < Int64(item.durationMin * 60) })
+          !kept.contains(where: { $0.overlaps(candidate, minutes: item.durationMin) })
         else { continue }
         keptOnDate[date, default: 0] += 1
         kept.append(candidate)
       }
     }
     return kept.sorted { $0.startAt < $1.startAt }
+  }
+
+  /// Returns the valid starts for an item that the user moves. Its own week is never full for it: it counts there
+  /// already.
+  /// - ownDate: the date on which it starts.
+  private static func movableStarts(
+    for item: ScenarioItem, on ownDate: CivilDate, in scenario: Scenario
+  ) -> [Candidate] {
+    let goal = scenario.goal(of: item)
+    let starts = validStarts(for: item, of: goal, in: scenario)
+    let others = scenario.items.count { other in
+      (other.status.isLive || other.status == .done) && other.id != item.id
+        && scenario.zone.date(at: other.startAt).monday == ownDate.monday
+    }
+    guard others >= scenario.prefs.capacityPerWeek else { return starts }
+    var roomy = scenario
+    roomy.prefs.capacityPerWeek = others + 1
+    // What is crowded stays so.
+    roomy.softLimit = min(scenario.softLimit ?? .max, max(1, (scenario.prefs.capacityPerWeek + 6) / 7))
+    let own = validStarts(for: item, of: goal, in: roomy).filter {
+      scenario.zone.date(at: $0.startAt).monday == ownDate.monday
+    }
+    return (own + starts).sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
   }
 
   /// In minutes. On the item's own date, a start that is nearer to the present one is no candidate.
@@ -51,5 +87,12 @@ extension Engine {
       }
       .map { Candidate(startAt: Instant(minutes: $0.minute), cost: $0.terms.total, terms: $0.terms) }
       .sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
+  }
+}
+
+extension Candidate {
+  /// Returns whether the sessions of two candidates overlap, buffers aside.
+  fileprivate func overlaps(_ other: Candidate, minutes: Int) -> Bool {
+    abs(startAt.seconds - other.startAt.seconds) < Int64(minutes * 60)
   }
 }

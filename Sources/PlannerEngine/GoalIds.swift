@@ -22,8 +22,11 @@ struct GoalIds {
     (self.order, self.places) = (order, places)
   }
 
-  /// Returns whether the id of goal `a` comes before that of goal `b`. Both are indices.
-  func precedes(_ a: Int, _ b: Int) -> Bool { places.map { $0[a] < $0[b] } ?? (a < b) }
+  /// Returns whether of two equals goal `a` comes before goal `b`: by name, then by id. Both are indices.
+  func precedes(_ a: Int, _ b: Int) -> Bool {
+    if goals[a].name != goals[b].name { return goals[a].name.precedes(goals[b].name) }
+    return places.map { $0[a] < $0[b] } ?? (a < b)
+  }
 
   /// Returns the index of the goal with an id; nil if there is none.
   func number(of id: String) -> Int? {

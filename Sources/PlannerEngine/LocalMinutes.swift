@@ -64,6 +64,15 @@ struct LocalMinutes {
     return start..<max(start, end)
   }
 
+  /// Returns the minutes of a window's blocks that start on the given dates, in no order.
+  func open(_ windows: Windows, days: ClosedRange<Int>) -> [Range<Int>] {
+    let weekdays = windows.weekdayBits
+    return days.filter { day in
+      weekdays >> (day + 3).floorModulo(7) & 1 == 1
+        && !windows.excludedDates.contains(CivilDate(daysSinceEpoch: day))
+    }.flatMap { day in windows.timeBlocks.map { minutes(of: $0, on: day) } }
+  }
+
   /// Returns the minutes of all blocks that start on the given dates, in no order.
   func stretches(of blocks: [HoursBlock], days: ClosedRange<Int>) -> [Range<Int>] {
     blocks.flatMap { block in

@@ -284,12 +284,7 @@ private struct Fitting {
     let date = CivilDate(daysSinceEpoch: local.day(session.lowerBound))
     if let dates = goal.dates, !dates.contains(date) { return .outsideWindow }
     let days = local.day(session.lowerBound) - 2...local.day(session.upperBound) + 1
-    let weekdays = goal.windows.weekdayBits
-    let open = days.filter { day in
-      weekdays >> (day + 3).floorModulo(7) & 1 == 1
-        && !goal.windows.excludedDates.contains(CivilDate(daysSinceEpoch: day))
-    }.flatMap { day in goal.windows.timeBlocks.map { local.minutes(of: $0, on: day) } }
-    if !session.isCovered(by: open) { return .outsideWindow }
+    if !session.isCovered(by: local.open(goal.windows, days: days)) { return .outsideWindow }
     if let quiet, days.contains(where: { local.minutes(of: quiet, on: $0).overlaps(session) }) {
       return .quietHours
     }

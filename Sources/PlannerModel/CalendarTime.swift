@@ -11,18 +11,22 @@ package struct CalendarTime: Hashable, Sendable {
   package var title: String
   /// True if it has dates and no times of day.
   package var isAllDay: Bool
+  /// True if it has no times of day and takes time unless the user says otherwise: it is out of office, or says that
+  /// it takes time and lasts two days or more.
+  package var takesDays: Bool
   /// True for STATUS:TENTATIVE, FBTYPE=BUSY-TENTATIVE, or if the user's own answer is tentative.
   package var isTentative: Bool
 
   package init(
     uid: String, start: Instant, end: Instant, title: String, isAllDay: Bool = false,
-    isTentative: Bool = false
+    takesDays: Bool = false, isTentative: Bool = false
   ) {
     self.uid = uid
     self.start = start
     self.end = end
     self.title = title
     self.isAllDay = isAllDay
+    self.takesDays = takesDays
     self.isTentative = isTentative
   }
 }

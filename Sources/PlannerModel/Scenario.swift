@@ -70,6 +70,8 @@ package struct ScenarioGoal: Hashable, Sendable {
   package var dates: ClosedRange<CivilDate>?
   /// Of a wish: the id of the goal for which its session is a meeting.
   package var countsFor: String?
+  /// The person's name, if equals are to be ordered by it before they are ordered by id (section 3).
+  package var name = ""
 
   package init(
     id: String, contactId: String, cadenceDays: Int, importance: Int, minDurationMin: Int,

@@ -13,10 +13,24 @@ package struct Composer: TimeWords {
     self.style = style
   }
 
+  /// A session of the next morning.
+  package struct EarlySession {
+    package var session: NoticeSession
+    /// What is written with the session.
+    package var note: String?
+
+    package init(_ session: NoticeSession, note: String?) {
+      self.session = session
+      self.note = note
+    }
+  }
+
   /// The content of a rollup.
   package struct Day {
     /// The sessions that are left today.
     package var today: [NoticeSession] = []
+    /// Sessions of tomorrow that start early; of the last rollup of a day only.
+    package var earlyTomorrow: [EarlySession] = []
     /// People who are due and have no session.
     package var unplaced: [String] = []
     /// Sessions that passed without a reminder.
@@ -34,7 +48,8 @@ package struct Composer: TimeWords {
     package init() {}
 
     package var isEmpty: Bool {
-      today.isEmpty && unplaced.isEmpty && missed.isEmpty && waiting.isEmpty && conflicts.isEmpty
+      today.isEmpty && earlyTomorrow.isEmpty && unplaced.isEmpty && missed.isEmpty && waiting.isEmpty
+        && conflicts.isEmpty
         && news == nil
     }
   }
@@ -97,12 +112,13 @@ package struct Composer: TimeWords {
     if day.isEmpty { return nil }
     var parts: [String] = []
     if !day.today.isEmpty { parts.append("\(counted(day.today.count, "session")) today") }
+    if !day.earlyTomorrow.isEmpty { parts.append("\(day.earlyTomorrow.count) early tomorrow") }
     if !day.unplaced.isEmpty { parts.append("\(day.unplaced.count) due without a time") }
     if !day.missed.isEmpty { parts.append("\(day.missed.count) missed") }
     if !day.waiting.isEmpty { parts.append("\(day.waiting.count) to answer") }
     if !day.conflicts.isEmpty { parts.append("\(day.conflicts.count) over something else") }
     if parts.isEmpty { parts.append("The planner is a new one") }
-    var lines = day.today.map(line)
+    var lines = day.today.map(line) + day.earlyTomorrow.map(early)
     if !day.dates.isEmpty { lines.append(datesLine(day.dates)) }
     if !day.unplaced.isEmpty { lines.append("Due without a time: \(list(day.unplaced))") }
     lines += day.missed.map { "Went by without a reminder: \(line($0))" }
@@ -116,7 +132,8 @@ package struct Composer: TimeWords {
     if day.conflicts.count > 1 { lines.append("To decide: plannerctl reschedule ID") }
     if let news = day.news { lines.append(news) }
     return notice(
-      row, title: parts.joined(separator: ", "), lines: lines, day.today + day.missed + day.waiting,
+      row, title: parts.joined(separator: ", "), lines: lines,
+      day.today + day.earlyTomorrow.map(\.session) + day.missed + day.waiting,
       actions: decision.map { actions($0, suffix: "/\($0.session.id)") } ?? [])
   }
 
@@ -201,6 +218,14 @@ package struct Composer: TimeWords {
   private func line(_ session: NoticeSession) -> String {
     let occasion = session.occasion.map { " for \($0)" } ?? ""
     return "\(spanWords(session)) \(session.name)\(occasion) (\(session.shortId))"
+  }
+
+  /// `Tomorrow 08:15, Ana (1a2b)`, and `Tomorrow 08:15, breakfast with Ana (1a2b)` if the session has a short note.
+  private func early(_ early: EarlySession) -> String {
+    let session = early.session
+    let note = early.note.map(oneLine).flatMap { $0.isEmpty || $0.count > 40 ? nil : "\($0) with " } ?? ""
+    let occasion = session.occasion.map { " for \($0)" } ?? ""
+    return "Tomorrow \(clock(session.startAt)), \(note)\(session.name)\(occasion) (\(session.shortId))"
   }
 
   /// Returns what is useful to know about the person at that moment.

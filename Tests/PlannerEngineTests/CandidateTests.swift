@@ -58,7 +58,24 @@ import Testing
     #expect(found.map(\.startAt) == [at("2026-03-02T18:00:00Z")])
     #expect(found.map(\.cost) == [0])
     scenario.items.append(item("j", "2026-03-08T18:00:00Z", .done))
-    #expect(times(scenario) == [])  // now the week is full without it
+    // Now the week is full without it. It counts there already, so moving it there adds nothing.
+    #expect(times(scenario) == ["2026-03-02T18:00:00Z"])
+    scenario.prefs.schedulingHorizonDays = 14
+    scenario.items.append(item("k", "2026-03-12T18:00:00Z", .done))
+    let weeks = Set(
+      Engine.candidates(for: "i", count: 10, in: scenario).map { $0.startAt < at("2026-03-09T00:00:00Z") })
+    #expect(weeks == [true], "another full week stays full")
+  }
+
+  @Test func `a session of today may stay today or go to tomorrow before any cheaper day`() throws {
+    let scenario = try given(
+      now, goals: [goal(in: open("18:00-21:00"))],
+      items: [item("i", "2026-03-02T18:00:00Z"), item("j", "2026-03-03T20:30:00Z")]
+    ) {
+      $0.crowdCost = 20_000
+      $0.capacityPerWeek = 1
+    }
+    #expect(times(scenario, 3).prefix(2) == ["2026-03-02T19:00:00Z", "2026-03-03T18:00:00Z"])
   }
 
   @Test func `its own start is left out`() throws {

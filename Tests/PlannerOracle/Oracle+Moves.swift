@@ -20,12 +20,28 @@ extension Oracle {
       .sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
   }
 
+  /// What a user may choose: the item's own week has room for it, because it counts there already.
+  private static func offers(_ item: ScenarioItem, _ scenario: Scenario) -> [Candidate] {
+    func isInOwnWeek(_ choice: Candidate) -> Bool {
+      scenario.zone.date(at: choice.startAt).monday == scenario.zone.date(at: item.startAt).monday
+    }
+    var roomy = scenario
+    roomy.softLimit = min(scenario.softLimit ?? .max, max(1, (scenario.prefs.capacityPerWeek + 6) / 7))
+    roomy.prefs.capacityPerWeek = 10_000
+    return
+      (choices(item, scenario).filter { !isInOwnWeek($0) }
+      + choices(item, roomy).filter(isInOwnWeek))
+      .sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
+  }
+
   static func candidates(_ item: ScenarioItem, _ count: Int, _ scenario: Scenario) -> [Candidate] {
+    let offers = offers(item, scenario)
     var kept: [Candidate] = []
     let own = roundedDown(item.startAt)
     func date(_ minute: Int) -> CivilDate { scenario.zone.date(at: Instant(minutes: minute)) }
-    func take(upTo most: Int) {
-      for choice in choices(item, scenario) where kept.count < count {
+    func take(upTo most: Int, on day: CivilDate? = nil) {
+      for choice in offers where kept.count < count {
+        if let day, date(choice.startAt.minuteRoundedDown) != day { continue }
         let start = choice.startAt.minuteRoundedDown
         let overlaps = kept.contains { abs($0.startAt.minuteRoundedDown - start) < item.durationMin }
         let onThatDate = kept.count { date($0.startAt.minuteRoundedDown) == date(start) }
@@ -35,6 +51,11 @@ extension Oracle {
         }
         kept.append(choice)
       }
+    }
+    let today = date(scenario.now.minuteRoundedUp)
+    if date(own) == today {
+      take(upTo: 1, on: today)
+      take(upTo: 1, on: today.adding(days: 1))
     }
     take(upTo: 1)
     take(upTo: 2)

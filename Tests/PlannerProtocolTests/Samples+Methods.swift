@@ -218,7 +218,8 @@ extension Samples {
     Exchange(
       M.AddCalendar(
         path: "/w", name: "work", color: "#0088ff", allDay: true, tentative: false, addresses: ["a@b"]),
-      bare: M.AddCalendar(path: "/w"), reply: M.AddCalendar.Reply(calendar: calendarState, plan: report)),
+      bare: M.AddCalendar(path: "/w"),
+      reply: M.AddCalendar.Reply(calendar: calendarState, plan: report, daysTaken: [busy])),
     Exchange(M.RemoveCalendar(name: "work"), reply: M.RemoveCalendar.Reply(calendar: calendar, plan: report)),
     Exchange(
       M.CheckCalendars(name: "work"), bare: M.CheckCalendars(),

@@ -70,7 +70,9 @@ enum Samples {
   static let report = PlanReport(
     placed: [item], moved: [moved, movedForHours], withdrawn: [withdrawn], missed: [bareItem],
     unplaced: [unplaced], conflicts: [conflict],
-    waiting: [item])
+    waiting: [item],
+    unfit: [unfit])
+  static let unfit = UnfitItem(item: item, reason: .tooNear, other: "Bo", isOwn: true)
   static let emptyReport = PlanReport(
     placed: [], moved: [], withdrawn: [], missed: [], unplaced: [], conflicts: [], waiting: [])
   static let summary = PersonSummary(
@@ -118,7 +120,8 @@ enum Samples {
   static let reminder = NextReminder(at: instant, kind: .followUp, item: item)
   static let trial = ChannelTrial(channel: .desktop, ok: false, detail: "d")
   static let calendar = CalendarSource(
-    id: id, name: "work", path: "/w", color: "#0088ff", allDay: true, tentative: false, addresses: ["a@b"])
+    id: id, name: "work", path: "/w", color: "#0088ff", allDay: true, tentative: false, addresses: ["a@b"],
+    noAllDay: true)
   static let problem = FileProblem(file: "a.ics", problem: "p")
   static let calendarState = CalendarState(
     calendar: calendar, files: 2, events: 3, problems: [problem], trouble: "t", readAt: instant)
@@ -157,7 +160,8 @@ enum Samples {
     Sample(
       MovedItem(item: item, from: instant, because: busy, closed: .quietHours),
       bare: MovedItem(item: item, from: instant)),
-    Sample(journey), Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)), Sample(hours),
+    Sample(journey), Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)),
+    Sample(unfit, bare: UnfitItem(item: item, reason: .weekFull)), Sample(hours),
     Sample(conflict),
     Sample(segment), Sample(tagCadence, bare: TagCadence(tag: "t", cadenceDays: 7)),
     Sample(

@@ -209,6 +209,28 @@ import Testing
     #expect(try busy() == ["2026-03-03 holiday"])
   }
 
+  @Test func `all-day events that are out of office, or busy for two days, take time unless none shall`()
+    throws
+  {
+    try work.put("holiday", at: "20260303")
+    try work.put("ill", at: "20260304", ["X-MICROSOFT-CDO-BUSYSTATUS:OOF"])
+    try work.put("trip", at: "20260305", ["DTEND;VALUE=DATE:20260307", "TRANSP:OPAQUE"])
+    try work.put("busy day", at: "20260309", ["TRANSP:OPAQUE"])
+    try work.put("unsaid", at: "20260310", ["DTEND;VALUE=DATE:20260313"])
+    let reply = try add()
+    #expect(try busy() == ["2026-03-04 ill", "2026-03-05 trip", "2026-03-06 trip"])
+    #expect(reply.daysTaken?.map(\.title) == ["ill", "trip"])
+    try planner.call(Methods.RemoveCalendar(name: "work"))
+    let none = try add(allDay: false)
+    #expect(none.calendar.calendar.noAllDay == true && none.daysTaken == nil)
+    #expect(try busy().isEmpty)
+    let document = try planner.call(Methods.Export()).document
+    #expect(document.calendars?.first?.noAllDay == true)
+    try planner.call(Methods.RemoveCalendar(name: "work"))
+    #expect(try add(allDay: true).daysTaken == nil)
+    #expect(Set(try busy().map { $0.dropFirst(11) }) == ["holiday", "ill", "trip", "busy day", "unsaid"])
+  }
+
   @Test func `a single file is a calendar too, and names itself`() throws {
     try work.put("dinner", at: "20260302T173000")
     let reply = try planner.call(Methods.AddCalendar(path: work.file("dinner")))

@@ -120,6 +120,31 @@ import Testing
     #expect(rollups(planner).last?.sessions.first?.id == second.id)
   }
 
+  @Test func `of the evening names the sessions of the next morning that start early, and only that one`()
+    throws
+  {
+    let planner = try TestPlanner.reminding()
+    let early = try planner.session("Anna", "2026-03-03 08:15")
+    try planner.call(Methods.Note(item: early.id, text: "breakfast"))
+    try planner.session("Bo", "2026-03-03 10:30")
+    try planner.session("Cleo", "2026-03-03 11:00")
+    try planner.run(until: "18:01")
+    #expect(rollups(planner).map(\.at) == [local("18:00")])
+    let lines = rollups(planner).flatMap(\.lines)
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("Tomorrow 08:15, breakfast with Anna") == true)
+    #expect(lines.last?.hasPrefix("Tomorrow 10:30, Bo") == true)
+  }
+
+  @Test func `of the evening names a session soon after late quiet hours`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.call(Methods.SetPreference(key: "quietHours", value: "5-14"))
+    try planner.session("Anna", "2026-03-03 15:15")
+    try planner.session("Bo", "2026-03-03 15:45")
+    try planner.run(until: "18:01")
+    #expect(rollups(planner).flatMap(\.lines).map { $0.prefix(20) } == ["Tomorrow 15:15, Anna"])
+  }
+
   @Test func `says the same on every channel, however long one takes`() throws {
     let time = TestClock(TestPlanner.monday)
     let messenger = SlowMessenger(time)

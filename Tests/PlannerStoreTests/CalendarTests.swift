@@ -12,7 +12,7 @@ struct CalendarTests {
 
   static let calendar = CalendarSource(
     id: id("9", 1), name: ObjectTests.text, path: "/\(ObjectTests.text)", color: "#1E90ff", allDay: true,
-    tentative: false, addresses: ["a@b", ObjectTests.text])
+    tentative: false, addresses: ["a@b", ObjectTests.text], noAllDay: true)
   static let file = CalendarFile(
     name: "a.ics", fingerprint: FileFingerprint(size: 1 << 40, changed: 1_772_452_800_123_456_789, inode: -1),
     events: 3, problem: ObjectTests.text, continues: true)

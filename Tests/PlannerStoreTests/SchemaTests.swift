@@ -122,16 +122,20 @@ struct SchemaTests {
     }
     if number < 26 { full.item.lapsedFrom = nil }
     if number < 28 { preferences.minNoticeMin = Preferences.defaults.minNoticeMin }
+    var calendar = CalendarTests.calendar
+    if number < 29 { calendar.noAllDay = nil }
     #expect(
       try store.contents()
         == Contents(
           preferences: preferences, contacts: [full.contact], goals: [full.goal],
           items: [full.item], log: [full.entry], aways: [full.away],
-          calendars: number < 3 ? [] : [CalendarTests.calendar],
+          calendars: number < 3 ? [] : [calendar],
           addressBooks: number < 4 ? [] : [ObjectTests.addressBook],
           evidence: number < 5 ? [] : [ObjectTests.evidence], learnedSince: number < 5 ? nil : noon))
     var outside = number < 3 ? Outside() : Outside.full
     if number < 7 { (outside.intents, outside.left) = ([], []) }
+    // Their files are read again, because more events take time now.
+    if number < 29 { outside.reading?.zone = "" }
     #expect(try store.outside() == outside)
     #expect(
       try store.read { try $0.events(after: 0) } == [
@@ -294,6 +298,7 @@ struct SchemaTests {
     "UPDATE delivery SET state = 'maybe'", "UPDATE delivery SET attempts = -1",
     "UPDATE delivery SET reminderId = 'x'",
     "UPDATE calendar SET name = ''", "UPDATE calendar SET path = ''", "UPDATE calendar SET allDay = 2",
+    "UPDATE calendar SET noAllDay = 0", "UPDATE calendarTime SET takesDays = 2",
     "UPDATE calendar SET tentative = 2", "UPDATE calendar SET addresses = 'x'",
     "UPDATE calendarReading SET calendarId = 'x'", "UPDATE calendarFile SET calendarId = 'x'",
     "UPDATE calendarFile SET continues = 2", "UPDATE calendarTime SET file = 'x'",

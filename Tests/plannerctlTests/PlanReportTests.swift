@@ -38,6 +38,22 @@ import Testing
         """)
   }
 
+  @Test func `names the sessions that no longer fit, and what moves them`() {
+    var report = Example.nothing
+    report.unfit = [
+      UnfitItem(item: Example.ada, reason: .preferredHours, isOwn: true),
+      UnfitItem(item: Example.bob, reason: .tooNear, other: "Dinner"),
+    ]
+    #expect(
+      shown(PlanReportView(report: report)).hasSuffix(
+        """
+        Ada Lovelace, Mon 2 Mar 18:00, is outside your hours now.
+        Bob, Thu 5 Mar 19:30, is too near to 'Dinner' now.
+        `plannerctl plan --anew` plans by the new rules.
+        `plannerctl reschedule 41b0` shows other times for Bob.
+        """))
+  }
+
   private static let bob: ShownItem = {
     var bob = Example.bob
     bob.contactId = "bob"

@@ -103,6 +103,10 @@ extension CalendarDocument {
       entry.takesTime = false
     }
     if !entry.takesTime { entry.length = CalendarLength() }
+    if entry.takesTime, entry.start.isDate {
+      let isOpaque = draft.isTransparent == false && draft.exchangeStatus != "FREE"
+      entry.takesDays = draft.exchangeStatus == "OOF" || isOpaque && entry.length.days >= 2
+    }
     entry.rules = rules(draft.rules, of: label, start, "gives no times")
     entry.exclusionRules = rules(draft.exclusionRules, of: label, start, "leaves no times out")
     return entry

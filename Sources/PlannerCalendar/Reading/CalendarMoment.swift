@@ -64,4 +64,6 @@ struct CalendarEntry {
   /// True if it is neither cancelled nor declined nor transparent.
   var takesTime = true
   var isTentative = false
+  /// See ``CalendarTime/takesDays``.
+  var takesDays = false
 }

@@ -41,7 +41,8 @@ struct CalendarSeries {
     var known: [CalendarLook: Int] = [:]
     func look(of entry: CalendarEntry) -> Int {
       let look = CalendarLook(
-        title: entry.title, isAllDay: entry.start.isDate, isTentative: entry.isTentative)
+        title: entry.title, isAllDay: entry.start.isDate, takesDays: entry.takesDays,
+        isTentative: entry.isTentative)
       if let index = known[look] { return index }
       known[look] = looks.count
       looks.append(look)

@@ -18,7 +18,7 @@ struct EventDraft {
   var isDeclined = false
   var isTentative = false
   var isTransparent: Bool?
-  /// X-MICROSOFT-CDO-BUSYSTATUS, used if there is no TRANSP.
+  /// X-MICROSOFT-CDO-BUSYSTATUS, used if there is no TRANSP, and for OOF (out of office).
   var exchangeStatus = ""
   /// The properties that libical could not parse.
   var complaints: [String] = []

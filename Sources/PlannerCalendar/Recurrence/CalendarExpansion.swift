@@ -81,7 +81,7 @@ struct CalendarExpansion {
     times.append(
       CalendarTime(
         uid: uid, start: Instant(seconds: span.start), end: Instant(seconds: span.end), title: look.title,
-        isAllDay: look.isAllDay, isTentative: look.isTentative))
+        isAllDay: look.isAllDay, takesDays: look.takesDays, isTentative: look.isTentative))
   }
 }
 
@@ -89,5 +89,6 @@ struct CalendarExpansion {
 struct CalendarLook: Hashable {
   var title = ""
   var isAllDay = false
+  var takesDays = false
   var isTentative = false
 }

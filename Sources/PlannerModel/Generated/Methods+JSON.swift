@@ -128,6 +128,7 @@ extension CalendarSource: JSONWritable {
     try json.member("color", color)
     try json.member("id", id)
     try json.member("name", name)
+    try json.member("noAllDay", noAllDay)
     try json.member("path", path)
     try json.member("tentative", tentative)
     json.endObject()
@@ -154,6 +155,8 @@ extension ChannelName: JSONWritable {}
 extension ClosedReason: JSONWritable {}
 
 extension WithdrawalReason: JSONWritable {}
+
+extension UnfitReason: JSONWritable {}
 
 extension UnplacedReason: JSONWritable {}
 

@@ -414,16 +414,19 @@ package struct CalendarSource: Hashable, Codable, Sendable {
   package var path: String
   /// #RRGGBB.
   package var color: String?
-  /// Whether events without a time of day, and tentative ones, take time.
+  /// Whether all events without a time of day, and tentative ones, take time.
   package var allDay: Bool
-  /// Whether events without a time of day, and tentative ones, take time.
+  /// Whether all events without a time of day, and tentative ones, take time.
   package var tentative: Bool
   /// The user's own mail addresses, at most 100; what one of them declined takes no time.
   package var addresses: [String]
+  /// True if no event without a time of day takes time. If neither `allDay` nor this is true, those do that
+  /// are out of office, or that last two days or more and say that they take time.
+  package var noAllDay: Bool?
 
   package init(
     id: String, name: String, path: String, color: String? = nil, allDay: Bool = false,
-    tentative: Bool = true, addresses: [String] = []
+    tentative: Bool = true, addresses: [String] = [], noAllDay: Bool? = nil
   ) {
     self.id = id
     self.name = name
@@ -432,6 +435,7 @@ package struct CalendarSource: Hashable, Codable, Sendable {
     self.allDay = allDay
     self.tentative = tentative
     self.addresses = addresses
+    self.noAllDay = noAllDay
   }
 
   package init(from decoder: any Decoder) throws {
@@ -443,6 +447,7 @@ package struct CalendarSource: Hashable, Codable, Sendable {
     allDay = try container.decode(Bool.self, forKey: "allDay")
     tentative = try container.decode(Bool.self, forKey: "tentative")
     addresses = try container.decode([String].self, forKey: "addresses")
+    noAllDay = try container.decodeIfPresent(Bool.self, forKey: "noAllDay")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -454,6 +459,7 @@ package struct CalendarSource: Hashable, Codable, Sendable {
     try container.encode(allDay, forKey: "allDay")
     try container.encode(tentative, forKey: "tentative")
     try container.encode(addresses, forKey: "addresses")
+    try container.encodeIfPresent(noAllDay, forKey: "noAllDay")
   }
 }
 
@@ -552,6 +558,22 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case weekFull
   /// It was for a date that is gone, or for which no session is wanted any more.
   case dateGone
+}
+
+/// Which rule a session no longer fits after a change.
+package enum UnfitReason: String, CaseIterable, Codable, Sendable {
+  /// The person's hours.
+  case outsideWindow
+  /// Yours.
+  case quietHours
+  /// Those of the person, where they are.
+  case contactHours
+  /// The hours that you prefer.
+  case preferredHours
+  /// It is nearer to something else than `bufferMin`.
+  case tooNear
+  /// Its week has more than `capacityPerWeek`.
+  case weekFull
 }
 
 /// Why a goal that is due found no place.

@@ -103,6 +103,17 @@ extension ConflictingItem: JSONWritable {
   }
 }
 
+extension UnfitItem: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("isOwn", isOwn)
+    try json.member("item", item)
+    try json.member("other", other)
+    try json.member("reason", reason)
+    json.endObject()
+  }
+}
+
 extension UnplacedGoal: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -125,6 +136,7 @@ extension PlanReport: JSONWritable {
     try json.member("moved", moved)
     try json.member("placed", placed)
     try json.member("undoId", undoId)
+    try json.member("unfit", unfit)
     try json.member("unplaced", unplaced)
     try json.member("waiting", waiting)
     try json.member("withdrawn", withdrawn)
@@ -915,6 +927,7 @@ extension Methods.AddCalendar.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("calendar", calendar)
+    try json.member("daysTaken", daysTaken)
     try json.member("plan", plan)
     try json.member("undoId", undoId)
     json.endObject()

@@ -440,6 +440,41 @@ package struct ConflictingItem: Hashable, Codable, Sendable {
   }
 }
 
+/// A session that stays where it is, although it no longer fits what was changed.
+package struct UnfitItem: Hashable, Codable, Sendable {
+  /// The session.
+  package var item: ShownItem
+  /// The first rule that it breaks now, and did not break before.
+  package var reason: UnfitReason
+  /// What it is too near to.
+  package var other: String?
+  /// True of the plan's own; `Plan` with `anew` plans it by the new rules.
+  package var isOwn: Bool?
+
+  package init(item: ShownItem, reason: UnfitReason, other: String? = nil, isOwn: Bool? = nil) {
+    self.item = item
+    self.reason = reason
+    self.other = other
+    self.isOwn = isOwn
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    item = try container.decode(ShownItem.self, forKey: "item")
+    reason = try container.decode(UnfitReason.self, forKey: "reason")
+    other = try container.decodeIfPresent(String.self, forKey: "other")
+    isOwn = try container.decodeIfPresent(Bool.self, forKey: "isOwn")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(item, forKey: "item")
+    try container.encode(reason, forKey: "reason")
+    try container.encodeIfPresent(other, forKey: "other")
+    try container.encodeIfPresent(isOwn, forKey: "isOwn")
+  }
+}
+
 /// A goal that is due and found no place, or a date for which a session is wanted.
 package struct UnplacedGoal: Hashable, Codable, Sendable {
   /// Of a date, no goal's but its own.
@@ -510,12 +545,16 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
   package var conflicts: [ConflictingItem]
   /// Sessions that are over and wait for `Done` or `Missed`.
   package var waiting: [ShownItem]
+  /// After a change of preferences or windows, sessions that stay and no longer fit; absent if there are
+  /// none.
+  package var unfit: [UnfitItem]?
   /// Only where it is the whole reply.
   package var undoId: String?
 
   package init(
     placed: [ShownItem], moved: [MovedItem], withdrawn: [WithdrawnItem] = [], missed: [ShownItem],
-    unplaced: [UnplacedGoal], conflicts: [ConflictingItem], waiting: [ShownItem], undoId: String? = nil
+    unplaced: [UnplacedGoal], conflicts: [ConflictingItem], waiting: [ShownItem], unfit: [UnfitItem]? = nil,
+    undoId: String? = nil
   ) {
     self.placed = placed
     self.moved = moved
@@ -524,6 +563,7 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
     self.unplaced = unplaced
     self.conflicts = conflicts
     self.waiting = waiting
+    self.unfit = unfit
     self.undoId = undoId
   }
 
@@ -536,6 +576,7 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
     unplaced = try container.decode([UnplacedGoal].self, forKey: "unplaced")
     conflicts = try container.decode([ConflictingItem].self, forKey: "conflicts")
     waiting = try container.decode([ShownItem].self, forKey: "waiting")
+    unfit = try container.decodeIfPresent([UnfitItem].self, forKey: "unfit")
     undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
   }
 
@@ -548,6 +589,7 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
     try container.encode(unplaced, forKey: "unplaced")
     try container.encode(conflicts, forKey: "conflicts")
     try container.encode(waiting, forKey: "waiting")
+    try container.encodeIfPresent(unfit, forKey: "unfit")
     try container.encodeIfPresent(undoId, forKey: "undoId")
   }
 }

@@ -2959,11 +2959,16 @@ extension Methods {
       /// How it was read.
       package var calendar: CalendarState
       package var plan: PlanReport
+      /// Where `allDay` is absent, the times ahead that events without a time of day take, by start, at most 100.
+      package var daysTaken: [BusyTime]?
       package var undoId: String?
 
-      package init(calendar: CalendarState, plan: PlanReport, undoId: String? = nil) {
+      package init(
+        calendar: CalendarState, plan: PlanReport, daysTaken: [BusyTime]? = nil, undoId: String? = nil
+      ) {
         self.calendar = calendar
         self.plan = plan
+        self.daysTaken = daysTaken
         self.undoId = undoId
       }
 
@@ -2971,6 +2976,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         calendar = try container.decode(CalendarState.self, forKey: "calendar")
         plan = try container.decode(PlanReport.self, forKey: "plan")
+        daysTaken = try container.decodeIfPresent([BusyTime].self, forKey: "daysTaken")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -2978,6 +2984,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(calendar, forKey: "calendar")
         try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(daysTaken, forKey: "daysTaken")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
@@ -2994,7 +3001,8 @@ extension Methods {
     package var name: String?
     /// The one that the folder names by default.
     package var color: String?
-    /// False by default.
+    /// True if all events without a time of day take time, false if none does; absent: those that
+    /// `CalendarSource` says.
     package var allDay: Bool?
     /// True by default.
     package var tentative: Bool?

@@ -175,14 +175,18 @@ package final class Planner {
   /// Runs one command: its change, the refresh that it causes and their events, in one transaction.
   /// - anew: the goals whose sessions are planned anew.
   /// - moved: the sessions that the command moved.
+  /// - changesHours: whether the command may change hours or other rules that existing sessions were planned by. The
+  ///   report then names the sessions that stay and no longer fit.
   func change<Result>(
     _ command: String, anew: (Result) -> [Goal] = { _ in [] },
-    moved: (Result) -> [MovedSession] = { _ in [] },
+    moved: (Result) -> [MovedSession] = { _ in [] }, changesHours: Bool = false,
     _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
+      let before = changesHours ? try self.situation(writer.reader) : nil
       let result = try body(writer)
-      let plan = try self.refresh(writer, anew: anew(result), after: moved(result), knownToo: false)
+      var plan = try self.refresh(writer, anew: anew(result), after: moved(result), knownToo: false)
+      if let before { plan.unfit = try self.unfit(since: before, writer.reader) }
       return (result, plan)
     }
   }

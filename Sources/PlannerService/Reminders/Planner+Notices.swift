@@ -114,6 +114,24 @@ extension Planner {
       reader.reminders().filter { $0.kind == .followUp && $0.state != .expired }.compactMap(\.itemId))
     day.waiting = try sessions(
       live.filter { $0.endAt <= now && !told.contains($0.id) && (isLast || !asked.contains($0.id)) }, reader)
+    if isLast {
+      let early = live.filter { isEarly($0, on: today.adding(days: 1), in: zone, preferences) }
+      day.earlyTomorrow = try early.compactMap { item in
+        try session(item, reader).map { Composer.EarlySession($0, note: item.notes) }
+      }
+    }
     return day
+  }
+
+  /// Returns whether a session of a day starts so early that the evening before names it: before 11:00, or less than
+  /// 90 minutes after the quiet hours end.
+  private func isEarly(
+    _ item: PlanItem, on day: CivilDate, in zone: ZoneTable, _ preferences: Preferences
+  ) -> Bool {
+    guard zone.date(at: item.startAt) == day else { return false }
+    let minute = zone.wallClock(at: item.startAt).minuteOfDay
+    let quiet = preferences.quietHours
+    let afterQuiet = (minute - Preferences.minute(ofHour: quiet[1]) + 1440) % 1440
+    return minute < 11 * 60 || quiet[0] != quiet[1] && afterQuiet < 90
   }
 }

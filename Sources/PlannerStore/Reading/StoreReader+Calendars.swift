@@ -38,7 +38,17 @@ extension StoreReader {
   /// tentative events are included if their calendar says so. Bookings of guests are not: the file that
   /// plannerguests gives them has the invitation's id as its UID.
   package func calendarTimes(from: Instant) throws -> [BusyTime] {
-    try db.rows(StoreReader.timesFrom, [from.seconds.databaseValue]) { row in
+    try busyTimes(StoreReader.timesFrom, [from.seconds.databaseValue])
+  }
+
+  /// Returns the times after `from` that events of a calendar take although they have no time of day; by start, at
+  /// most 100.
+  package func daysTaken(by calendarId: String, from: Instant) throws -> [BusyTime] {
+    try busyTimes(StoreReader.daysTaken, [from.seconds.databaseValue, calendarId.databaseValue])
+  }
+
+  private func busyTimes(_ sql: String, _ arguments: [DatabaseValue]) throws -> [BusyTime] {
+    try db.rows(sql, arguments) { row in
       var columns = ColumnReader(row)
       return BusyTime(
         start: try columns.instant(), end: try columns.instant(), kind: .calendar, title: try columns.text(),
@@ -98,13 +108,16 @@ extension StoreReader {
   static let countsOfCalendar = """
     SELECT count(*), coalesce(sum(events), 0) FROM calendarFile WHERE calendarId = ?
     """
-  static let timesFrom = """
+  private static let selectTimes = """
     SELECT startAt, endAt, title, calendar.name, calendar.color
     FROM calendarTime JOIN calendar ON calendar.id = calendarId
-    WHERE endAt > ? AND isAllDay <= allDay AND isTentative <= tentative
+    WHERE endAt > ? AND isTentative <= tentative
+      AND (isAllDay <= allDay OR (takesDays = 1 AND noAllDay IS NULL))
       AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.id = lower(calendarTime.uid))
-    ORDER BY startAt, endAt, title
     """
+  static let timesFrom = selectTimes + " ORDER BY startAt, endAt, title"
+  static let daysTaken =
+    selectTimes + " AND calendarId = ? AND isAllDay = 1 ORDER BY startAt, endAt, title LIMIT 100"
   static let allIntents = ObjectTable.mirrorIntent.select + " ORDER BY itemId, component"
   static let allEdits = ObjectTable.externalEdit.select + " ORDER BY at DESC, id LIMIT ?"
   static let editsOf = ObjectTable.externalEdit.select + " WHERE contactId = ? ORDER BY at DESC, id LIMIT ?"

@@ -8,6 +8,7 @@ extension CalendarSource: Stored {
   static let columns: [Column<CalendarSource>] = [
     .text("id", \.id), .text("name", \.name), .text("path", \.path), .text("color", \.color),
     .bool("allDay", \.allDay), .bool("tentative", \.tentative), .list("addresses", \.addresses),
+    .flag("noAllDay", \.noAllDay),
   ]
 }
 
@@ -55,6 +56,7 @@ struct CalendarTimeRow: Stored {
     .text("calendarId", \.calendarId), .text("file", \.file), .instant("startAt", \.time.start),
     .instant("endAt", \.time.end), .text("uid", \.time.uid), .text("title", \.time.title),
     .bool("isAllDay", \.time.isAllDay), .bool("isTentative", \.time.isTentative),
+    .bool("takesDays", \.time.takesDays),
   ]
 
   var calendarId: String

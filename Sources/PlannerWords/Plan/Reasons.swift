@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 // Words for why something is planned as it is, or is not planned.
 
@@ -29,6 +30,23 @@ extension BusyTime {
   }
 }
 
+extension BusyTime {
+  /// The days of a time that takes whole days: `Mon 2 Mar`, or `Mon 2 Mar – Thu 5 Mar`.
+  package func daysInWords(_ words: some TimeWords) -> String {
+    let (first, last) = (words.zone.date(at: start), words.zone.date(at: end.adding(minutes: -1)))
+    return first >= last ? words.day(first) : "\(words.day(first)) – \(words.day(last))"
+  }
+}
+
+extension [BusyTime] {
+  /// Names events of a whole day that take time; empty if there are none.
+  package func takingDaysInWords(_ words: some TimeWords) -> String {
+    if isEmpty { return "" }
+    let named = prefix(5).map { "'\($0.inWords)' \($0.daysInWords(words))" }.joined(separator: ", ")
+    return "These events of a whole day take time: \(named)\(count > 5 ? " and \(count - 5) more" : "")."
+  }
+}
+
 extension UnplacedGoal {
   package var inWords: String {
     switch reason {
@@ -54,6 +72,22 @@ extension RejectionReason {
     case .costlier: "free now, but counts as later"
     case .free: hasSession ? "free now, and counts as no later" : "free"
     }
+  }
+}
+
+extension UnfitItem {
+  /// `Ana, Tue 3 Mar 18:30, is outside your preferred hours now`.
+  package func inWords(_ words: some TimeWords) -> String {
+    let rule =
+      switch reason {
+      case .outsideWindow: "is outside their hours now"
+      case .quietHours: "is in your quiet hours now"
+      case .contactHours: "is at night where they are now"
+      case .preferredHours: "is outside your hours now"
+      case .tooNear: "is too near to \(other.map { "'\(oneLine($0))'" } ?? "something else") now"
+      case .weekFull: "is more than your week has room for now"
+      }
+    return "\(oneLine(item.name)), \(words.moment(item.startAt)), \(rule)"
   }
 }
 

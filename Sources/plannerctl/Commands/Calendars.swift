@@ -45,8 +45,12 @@ struct CalendarsAdd: PlannerCommand {
       "The calendar's colour; the colour that the folder names by default.", valueName: "#rrggbb"))
   var color: String?
 
-  @Flag(help: "Plan around events without a time of day, too.")
-  var allDay = false
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Plan around all events without a time of day, or around none; by default around those that are out of office, or last two days or more and say that they take time."
+  )
+  var allDay: Bool?
 
   @Flag(help: "Do not plan around tentative events.")
   var withoutTentative = false
@@ -71,7 +75,7 @@ struct CalendarsAdd: PlannerCommand {
     for path in path {
       try session.show(
         Methods.AddCalendar(
-          path: absolutePath(path), name: name, color: color, allDay: allDay ? true : nil,
+          path: absolutePath(path), name: name, color: color, allDay: allDay,
           tentative: withoutTentative ? false : nil, addresses: address.isEmpty ? nil : address))
     }
   }

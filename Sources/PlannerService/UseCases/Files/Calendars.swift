@@ -65,7 +65,7 @@ extension Methods.AddCalendar: SlowUseCase {
       name: name ?? place.displayName.flatMap { DisplayName.isAllowed($0) ? $0 : nil }
         ?? path.lastName(without: CalendarSource.suffix),
       path: path, color: color ?? place.color, allDay: allDay ?? false, tentative: tentative ?? true,
-      addresses: (addresses ?? []).folded)
+      addresses: (addresses ?? []).folded, noAllDay: allDay == false ? true : nil)
     guard DisplayName.isAllowed(calendar.name) else {
       throw InvalidField(field: "name", value: .string(calendar.name), allowed: DisplayName.allowed)
     }
@@ -85,7 +85,11 @@ extension Methods.AddCalendar: SlowUseCase {
     }.plan
     // The folder is watched only from now on, so changes since the scan were not noticed.
     planner.calendars.mayHaveChanged()
-    return Reply(calendar: try planner.store.read { try planner.state(of: calendar, $0) }, plan: plan)
+    return try planner.store.read { reader in
+      let taken = allDay == nil ? try reader.daysTaken(by: calendar.id, from: planner.now) : []
+      return Reply(
+        calendar: try planner.state(of: calendar, reader), plan: plan, daysTaken: taken.isEmpty ? nil : taken)
+    }
   }
 }
 

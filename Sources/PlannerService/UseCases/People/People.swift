@@ -111,7 +111,9 @@ extension Methods.EditContact: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let mayBeWorse = fields.goal != nil || fields.timeZone != nil || fields.cardUid != nil
-    let change = try planner.change("edit \(planner.named(name))", anew: \.edited.anew) { writer in
+    let change = try planner.change(
+      "edit \(planner.named(name))", anew: \.edited.anew, changesHours: fields.goal?.windows != nil
+    ) { writer in
       let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
       return (edited: try planner.edit(planner.person(name, writer.reader), fields, writer), before: before)
     }

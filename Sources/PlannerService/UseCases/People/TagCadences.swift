@@ -17,7 +17,9 @@ extension Methods.SetTagCadence: UseCase {
       tag: tag.trimmed, cadenceDays: cadenceDays ?? 1, minDurationMin: minDurationMin, importance: importance,
       windows: windows)
     try cadence.check()
-    let change = try planner.change("cadence tag:\(cadence.tag)", anew: \.anew) { writer in
+    let change = try planner.change(
+      "cadence tag:\(cadence.tag)", anew: \.anew, changesHours: windows != nil
+    ) { writer in
       let before = try writer.reader.tagCadences()
       if cadenceDays == nil {
         guard try writer.delete(cadence) else {

@@ -9,7 +9,9 @@ extension Methods.EditContacts: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let mayBeWorse = goal != nil || timeZone != nil
     let whom = try TagOrFilter(tag: tag, filter: filter)
-    let change = try planner.change("edit \(whom.inWords)", anew: \.anew) { writer in
+    let change = try planner.change(
+      "edit \(whom.inWords)", anew: \.anew, changesHours: goal?.windows != nil
+    ) { writer in
       let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
       var (changed, anew): ([AddedContact], [Goal]) = ([], [])
       var (unchanged, without): ([String], [String]) = ([], [])

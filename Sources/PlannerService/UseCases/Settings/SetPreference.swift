@@ -27,7 +27,7 @@ extension Methods.SetPreference: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let known = try Preferences.Key(named: key)
     let (change, undoId) = try planner.undoable {
-      try planner.change("prefs set \(key)") { writer in
+      try planner.change("prefs set \(key)", changesHours: known.isOfHours) { writer in
         let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
         try writer.put(preferences)
         try planner.emit(.preferences, detail: key, to: writer)
@@ -45,6 +45,11 @@ extension Methods.SetPreference: SlowUseCase {
 }
 
 extension Preferences.Key {
+  /// True if it is a rule by which sessions are placed, so that existing ones may no longer fit.
+  fileprivate var isOfHours: Bool {
+    [.bufferMin, .capacityPerWeek, .quietHours, .contactHours, .preferredHours].contains(self)
+  }
+
   /// Throws ``NotFound``, with the preferences that there are.
   init(named name: String) throws {
     guard let key = Preferences.Key(rawValue: name) else {

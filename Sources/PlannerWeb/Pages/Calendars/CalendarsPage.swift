@@ -36,6 +36,7 @@ struct CalendarsPage: Sendable {
   private func calendar(_ state: CalendarState, _ visit: Visit) -> Values {
     let calendar = state.calendar
     var options = calendar.allDay ? ["events of a whole day take time, too"] : []
+    if calendar.noAllDay == true { options.append("events of a whole day take no time") }
     if !calendar.tentative { options.append("tentative events take no time") }
     if !calendar.addresses.isEmpty {
       options.append("what \(calendar.addresses.joined(separator: ", ")) declined takes none")
@@ -90,6 +91,11 @@ struct CalendarsPage: Sendable {
     return values
   }
 
+  /// Which events of a whole day take time.
+  private static let dayChoices = [
+    ("", "out of office, or two days or more and marked as busy"), ("true", "all"), ("false", "none"),
+  ]
+
   /// The fields of a form that adds a folder; what was refused is in one of the two.
   private func form(_ visit: Visit, refused: Bool, isOpen: Bool) -> Values {
     var visit = visit
@@ -98,7 +104,10 @@ struct CalendarsPage: Sendable {
     var values: Values = [
       "path": visit.field("path", nil), "name": visit.field("name", nil),
       "color": visit.field("color", nil), "addresses": visit.field("addresses", nil),
-      "allDay": refused && refusal?.entered.has("allDay") == true,
+      "days": Self.dayChoices.map { value, words -> Values in
+        let chosen = refused ? refusal?.entered["allDay"] ?? "" : ""
+        return ["value": value, "words": words, "chosen": value == chosen]
+      },
       "noTentative": refused && refusal?.entered.has("noTentative") == true, "isOpen": refused || isOpen,
     ]
     if refused, let refusal { values["refused"] = ["message": refusal.message] }
@@ -131,11 +140,14 @@ enum CalendarsActions {
     let added = try visit.call(
       Methods.AddCalendar(
         path: form["path"] ?? "", name: form["name"], color: form["color"],
-        allDay: form.has("allDay") ? true : nil, tentative: form.has("noTentative") ? false : nil,
+        allDay: form["allDay"].flatMap { Bool($0) }, tentative: form.has("noTentative") ? false : nil,
         addresses: addresses.isEmpty ? nil : addresses))
     let state = added.calendar
     let read = "\(state.calendar.name): \(counted(state.events, "event")) in \(counted(state.files, "file"))."
-    return .redirect(to: "/calendars", said: read + added.plan.changesInWords)
+    let days = (added.daysTaken ?? []).takingDaysInWords(visit.words)
+    return .redirect(
+      to: "/calendars",
+      said: read + (days.isEmpty ? "" : " \(days)") + added.plan.changesInWords)
   }
 
   static func removeCalendar(_ visit: Visit) throws -> Reply {

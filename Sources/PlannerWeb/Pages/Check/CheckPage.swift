@@ -154,6 +154,6 @@ enum CheckActions {
       return .redirect(to: "/check")
     }
     let (what, plan) = try remedy.make(visit)
-    return .redirect(to: "/check", said: what + plan.changesInWords)
+    return .redirect(to: "/check", said: what + plan.consequencesInWords(visit.words))
   }
 }

@@ -17,4 +17,18 @@ extension PlanReport {
     }
     return parts.isEmpty ? "" : " \(parts.joined(separator: ", ").capitalizedFirst)."
   }
+
+  /// The same after a change of hours and the like: with where sessions moved to, and those that stay and no longer fit.
+  func consequencesInWords(_ words: PageWords) -> String { changesInWords + sessionsInWords(words) }
+
+  /// Where sessions moved to, and which stay and no longer fit, to be put behind a sentence.
+  func sessionsInWords(_ words: PageWords) -> String {
+    func named<Element>(_ all: [Element], _ sentence: (Element) -> String) -> [String] {
+      all.prefix(5).map(sentence) + (all.count > 5 ? ["\(all.count - 5) more."] : [])
+    }
+    let sentences =
+      named(moved) { "\(oneLine($0.item.name)) is \(words.moment($0.item.startAt)) now." }
+      + named(unfit ?? []) { "\($0.inWords(words))." }
+    return sentences.map { " \($0)" }.joined()
+  }
 }

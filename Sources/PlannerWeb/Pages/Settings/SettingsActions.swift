@@ -29,7 +29,7 @@ struct SettingsActions: Sendable {
     let now = Preferences.Key(rawValue: name).map { key in
       "\(key.inWords.capitalizedFirst): \(said(key, set.preferences, visit.words))."
     }
-    return .redirect(to: visit.origin, said: (now ?? "Changed.") + set.plan.changesInWords)
+    return .redirect(to: visit.origin, said: (now ?? "Changed.") + set.plan.consequencesInWords(visit.words))
   }
 
   private static func said(_ key: Preferences.Key, _ preferences: Preferences, _ words: PageWords) -> String {

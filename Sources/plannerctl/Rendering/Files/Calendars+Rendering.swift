@@ -32,7 +32,15 @@ extension Methods.AddCalendar.Reply: Rendered {
     line.append(Styled(counted(calendar.files, "file")))
     if count > 0 { line.append("; \(counted(count, "file")) could not be used") }
     let hint: [Styled] = count > 0 ? ["`\(calendar.calendar.checkCommand)` says why."] : []
-    return line.fitted(in: context) + hint + calendar.troubleLines(in: context) + plan.changes(in: context)
+    return line.fitted(in: context) + hint + calendar.troubleLines(in: context) + dayLines(in: context)
+      + plan.changes(in: context)
+  }
+
+  /// Names the events of a whole day that take time.
+  private func dayLines(in context: RenderContext) -> [Styled] {
+    guard let daysTaken, !daysTaken.isEmpty else { return [] }
+    return Styled("\(daysTaken.takingDaysInWords(context)) `--no-all-day` leaves them out.")
+      .wrapped(to: context.width)
   }
 }
 
@@ -81,7 +89,9 @@ extension CalendarSource {
 
   /// The options that differ from the defaults.
   fileprivate var options: String {
-    let parts = (allDay ? ["all-day"] : []) + (tentative ? [] : ["without tentative"]) + addresses
+    let parts =
+      (allDay ? ["all-day"] : noAllDay == true ? ["no all-day"] : [])
+      + (tentative ? [] : ["without tentative"]) + addresses
     return parts.joined(separator: ", ")
   }
 }

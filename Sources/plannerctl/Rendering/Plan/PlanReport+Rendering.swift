@@ -60,7 +60,7 @@ extension PlanReport {
     list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
       + list("Lapsed, as nobody said whether it happened", missed, in: context)
       + unplacedLines(unplaced, in: context)
-      + conflictLines(in: context)
+      + conflictLines(in: context) + unfitLines(in: context)
       + list(
         "Did it happen? Answer with `plannerctl review`", waiting, in: context)
   }
@@ -131,6 +131,22 @@ extension PlanReport {
   private func conflictLines(in context: RenderContext) -> [Styled] {
     conflicts.isEmpty
       ? [] : ["Over busy times, where they stay:"] + ConflictingItem.lines(conflicts, in: context)
+  }
+}
+
+extension PlanReport {
+  /// Names the sessions that stay and no longer fit, and what moves them.
+  fileprivate func unfitLines(in context: RenderContext) -> [Styled] {
+    guard let unfit, !unfit.isEmpty else { return [] }
+    let sentences = unfit.flatMap { Styled("\($0.inWords(context)).").hanging(in: context) }
+    let chosen = unfit.first { $0.isOwn != true }
+    let hints =
+      (unfit.contains { $0.isOwn == true } ? ["`plannerctl plan --anew` plans by the new rules."] : [])
+      + (chosen.map {
+        ["`plannerctl reschedule \($0.item.shownId)` shows other times for \(oneLine($0.item.name))."]
+      }
+        ?? [])
+    return sentences + hints.flatMap { Styled($0).wrapped(to: context.width) }
   }
 }
 

@@ -1,0 +1,40 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+import PlannerWords
+
+extension Planner {
+  /// Returns the sessions that no longer fit since rules changed, and that are where they were; nil if there are none.
+  /// A session that broke the same rule before is none of them.
+  func unfit(since before: Situation, _ reader: StoreReader) throws -> [UnfitItem]? {
+    let situation = try situation(reader)
+    let (old, new) = (Engine.unfit(before.scenario), Engine.unfit(situation.scenario))
+    if new.isEmpty { return nil }
+    let starts = Dictionary(before.items.map { ($0.id, $0.startAt) }) { first, _ in first }
+    let found = situation.items.compactMap { item -> (item: PlanItem, unfit: Engine.Unfit)? in
+      let known = Set((old[item.id] ?? []).map(\.reason))
+      guard starts[item.id] == item.startAt,
+        let unfit = new[item.id]?.first(where: { !known.contains($0.reason) })
+      else { return nil }
+      return (item, unfit)
+    }
+    if found.isEmpty { return nil }
+    let look = try addressBooks.look(at: found.map(\.item), reader)
+    return found.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.map { item, unfit in
+      UnfitItem(
+        item: item.shown(look), reason: unfit.reason, other: unfit.near.map { situation.name(of: $0) },
+        isOwn: ScenarioItem(item).isFixed ? nil : true)
+    }
+  }
+}
+
+extension Situation {
+  fileprivate func name(of near: Engine.Unfit.Near) -> String {
+    switch near {
+    case .item(let index): items[index].name
+    case .busy(let index): busy[index].inWords
+    }
+  }
+}
