@@ -168,6 +168,9 @@ extension Methods.SetPaused: UseCase {
         throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
       }
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
+      if paused {
+        try planner.ask(ask, aboutCanceling: planner.placed(for: goal, writer.reader), writer.reader)
+      }
       return try planner.setPaused(paused, goal, writer)
     }
     return Reply(goal: change.result, plan: change.plan)
@@ -196,10 +199,7 @@ extension Planner {
     goal.paused = paused
     try writer.put(goal)
     if paused {
-      let ahead = try writer.reader.items(contactId: goal.contactId).filter {
-        $0.status.isLive && $0.origin == .auto && $0.endAt > now
-      }
-      for var item in ahead {
+      for var item in try placed(for: goal, writer.reader) {
         item.status = .canceled
         // A pause says nothing about the date that it was for.
         item.dateKey = nil
@@ -209,6 +209,13 @@ extension Planner {
     }
     try emit(paused ? .paused : .resumed, contactId: goal.contactId, to: writer)
     return goal
+  }
+
+  /// Returns the sessions ahead that a pause of the goal calls off: those that the engine placed.
+  func placed(for goal: Goal, _ reader: StoreReader) throws -> [PlanItem] {
+    try reader.items(contactId: goal.contactId).filter {
+      $0.status.isLive && $0.origin == .auto && $0.endAt > now
+    }
   }
 }
 

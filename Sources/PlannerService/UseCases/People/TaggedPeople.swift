@@ -71,6 +71,7 @@ extension Methods.SetContactsPaused: UseCase {
       let until = try planner.resumeDay(until, paused: paused, writer.reader)
       var changed: [AddedContact] = []
       var (unchanged, without): ([String], [String]) = ([], [])
+      var canceled: [PlanItem] = []
       for contact in try planner.people(whom, writer.reader) {
         guard var goal = try writer.reader.goal(contactId: contact.id) else {
           without.append(contact.displayName)
@@ -81,9 +82,11 @@ extension Methods.SetContactsPaused: UseCase {
           continue
         }
         goal.pausedUntil = until
+        if paused { canceled += try planner.placed(for: goal, writer.reader) }
         goal = try planner.setPaused(paused, goal, writer)
         changed.append(AddedContact(contact: contact, goal: goal))
       }
+      try planner.ask(ask, aboutCanceling: canceled, writer.reader)
       return (changed: changed, unchanged: unchanged, without: without)
     }
     let done = change.result
