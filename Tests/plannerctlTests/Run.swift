@@ -28,13 +28,24 @@ struct Run {
     ) { $0.run(command) }
   }
 
+  /// The same at a terminal where keys are typed, one after the other.
+  init(_ arguments: [String], answers: [String], keys: String) throws {
+    guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
+      throw ValidationError("no command of the planner: \(arguments)")
+    }
+    try self.init(json: command.output.json, answers: answers, typed: "", keys: keys, isTerminal: true) {
+      $0.run(command)
+    }
+  }
+
   /// What a part of a command does at a terminal.
   init(answers: [String]?, typed: String, _ body: @escaping (Session) throws -> Void) throws {
     try self.init(json: false, answers: answers, typed: typed, isTerminal: true) { $0.run(body) }
   }
 
   private init(
-    json: Bool, answers: [String]?, typed: String?, lines: [String] = [], isTerminal: Bool = false,
+    json: Bool, answers: [String]?, typed: String?, lines: [String] = [], keys: String? = nil,
+    isTerminal: Bool = false,
     environment: [String: String] = [:], _ body: (Session) -> Int32
   ) throws {
     var ends: [Int32] = [0, 0]
@@ -49,6 +60,7 @@ struct Run {
     var output = ""
     var complaint = ""
     var left = lines[...]
+    var keysLeft = (keys ?? "")[...]
     let ask: (String) -> String? = {
       complaint += $0
       return typed
@@ -58,7 +70,7 @@ struct Run {
       line: {
         complaint += $0
         return left.popFirst()
-      }, isTerminal: isTerminal)
+      }, key: keys == nil ? nil : { keysLeft.popFirst() }, isTerminal: isTerminal)
     let connection = PlannerConnection(descriptor: ends[0])
     let session = Session(
       json: json, console: console, clock: Clock { Example.now },

@@ -6,7 +6,8 @@ import PlannerTime
 /// What can be done with a session.
 enum ItemActions {
   static func done(_ visit: Visit) throws -> Reply {
-    let done = try visit.call(Methods.Done(item: visit.id, notes: visit.form["notes"]))
+    let outcome = visit.form["outcome"].flatMap(Outcome.init(rawValue:))
+    let done = try visit.call(Methods.Done(item: visit.id, outcome: outcome, notes: visit.form["notes"]))
     let name = done.item?.name ?? done.contact?.displayName ?? ""
     return .redirect(
       to: visit.back(orTo: "/"), said: "\(name): done.\(next(done.plan, of: done.item, visit))")

@@ -37,6 +37,7 @@ struct ItemPage: Sendable {
     values["isLive"] = isLive
     values["byGuest"] = item.wordOfGuest(.either, at: words.now)
     values["isOver"] = isOver && (isLive || item.status == .lapsed)
+    values["later"] = TodayPage.address(skipping: [item.id])
     values["isAhead"] = isLive && !isOver
     values["state"] = isLive ? "" : item.status.inWords
     values["notes"] = visit.field("notes", nil)
