@@ -101,6 +101,10 @@ import Testing
         "/plan/book", [("booking", "1"), ("name", "Ana"), ("at", "tomorrow 18:00"), ("length", "long")],
         as: session)
       #expect(length.status == 422 && length.shows("id=\"length-error\""))
+      let year = try await page.post(
+        "/plan/book", [("booking", "1"), ("name", "Ana"), ("at", "20 feb 18:00")], as: session)
+      #expect(
+        year.status == 422 && year.shows("Which year: 20 Feb 2026 (10 days ago) or 20 Feb 2027?<"))
     }
   }
 
