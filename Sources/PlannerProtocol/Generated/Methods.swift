@@ -776,11 +776,14 @@ extension Methods {
       package var contact: Contact
       /// What went.
       package var removed: Removed
+      /// What became of the sessions with others.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(contact: Contact, removed: Removed, undoId: String? = nil) {
+      package init(contact: Contact, removed: Removed, plan: PlanReport, undoId: String? = nil) {
         self.contact = contact
         self.removed = removed
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -788,6 +791,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         contact = try container.decode(Contact.self, forKey: "contact")
         removed = try container.decode(Removed.self, forKey: "removed")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -795,6 +799,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(contact, forKey: "contact")
         try container.encode(removed, forKey: "removed")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
@@ -1582,11 +1587,14 @@ extension Methods {
       package var items: [ShownItem]
       /// As in `Snooze`, and what stays.
       package var warnings: [String]?
+      /// What became of other sessions.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(items: [ShownItem], warnings: [String]? = nil, undoId: String? = nil) {
+      package init(items: [ShownItem], warnings: [String]? = nil, plan: PlanReport, undoId: String? = nil) {
         self.items = items
         self.warnings = warnings
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -1594,6 +1602,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         items = try container.decode([ShownItem].self, forKey: "items")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -1601,6 +1610,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(items, forKey: "items")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }

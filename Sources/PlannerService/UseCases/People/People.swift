@@ -170,7 +170,8 @@ extension Methods.SetPaused: UseCase {
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
       return try planner.setPaused(paused, goal, writer)
     }
-    return Reply(goal: change.result, plan: change.plan)
+    let (goal, canceled) = change.result
+    return Reply(goal: goal, plan: change.plan.afterPause(of: canceled))
   }
 }
 
@@ -190,15 +191,20 @@ extension Planner {
 }
 
 extension Planner {
-  /// Pauses or resumes a goal. A paused goal has no sessions of the plan's own ahead.
-  func setPaused(_ paused: Bool, _ goal: Goal, _ writer: StoreWriter) throws -> Goal {
+  /// Pauses or resumes a goal. A paused goal has no sessions of the plan's own ahead; what was agreed stays. Returns
+  /// also the sessions that were canceled.
+  func setPaused(
+    _ paused: Bool, _ goal: Goal, _ writer: StoreWriter
+  ) throws -> (goal: Goal, canceled: [ShownItem]) {
     var goal = goal
+    var canceled: [PlanItem] = []
     goal.paused = paused
     try writer.put(goal)
     if paused {
       let ahead = try writer.reader.items(contactId: goal.contactId).filter {
-        $0.status.isLive && $0.origin == .auto && $0.endAt > now
+        $0.status.isLive && !$0.isAgreed && $0.endAt > now
       }
+      canceled = ahead
       for var item in ahead {
         item.status = .canceled
         // A pause says nothing about the date that it was for.
@@ -208,21 +214,33 @@ extension Planner {
       }
     }
     try emit(paused ? .paused : .resumed, contactId: goal.contactId, to: writer)
-    return goal
+    let look = try addressBooks.look(at: canceled, writer.reader)
+    return (goal, canceled.map { $0.shown(look) })
+  }
+}
+
+extension PlanReport {
+  /// Returns the report with the sessions that a pause canceled.
+  func afterPause(of canceled: [ShownItem]) -> PlanReport {
+    var report = self
+    report.withdrawn += canceled.map { WithdrawnItem(item: $0, reason: .paused) }
+    report.withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
+    return report
   }
 }
 
 extension Methods.RemoveContact: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("remove \(planner.named(name))") { writer in
+    let change = try planner.change("remove \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       let removed = Removed(
         items: try writer.reader.items(contactId: contact.id).count,
         log: try writer.reader.log(contactId: contact.id, limit: .max).count)
       try writer.deleteContact(id: contact.id)
       try planner.emit(.removed, contactId: contact.id, detail: contact.displayName, to: writer)
-      return Reply(contact: contact, removed: removed)
-    }.result
+      return (contact: contact, removed: removed)
+    }
+    return Reply(contact: change.result.contact, removed: change.result.removed, plan: change.plan)
   }
 }
 

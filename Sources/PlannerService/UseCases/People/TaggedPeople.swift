@@ -70,6 +70,7 @@ extension Methods.SetContactsPaused: UseCase {
     let change = try planner.change("\(paused ? "pause" : "resume") \(whom.inWords)") { writer in
       let until = try planner.resumeDay(until, paused: paused, writer.reader)
       var changed: [AddedContact] = []
+      var canceled: [ShownItem] = []
       var (unchanged, without): ([String], [String]) = ([], [])
       for contact in try planner.people(whom, writer.reader) {
         guard var goal = try writer.reader.goal(contactId: contact.id) else {
@@ -81,14 +82,16 @@ extension Methods.SetContactsPaused: UseCase {
           continue
         }
         goal.pausedUntil = until
-        goal = try planner.setPaused(paused, goal, writer)
-        changed.append(AddedContact(contact: contact, goal: goal))
+        let pause = try planner.setPaused(paused, goal, writer)
+        changed.append(AddedContact(contact: contact, goal: pause.goal))
+        canceled += pause.canceled
       }
-      return (changed: changed, unchanged: unchanged, without: without)
+      return (changed: changed, unchanged: unchanged, without: without, canceled: canceled)
     }
     let done = change.result
     return Reply(
-      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, plan: change.plan)
+      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without,
+      plan: change.plan.afterPause(of: done.canceled))
   }
 }
 

@@ -125,7 +125,7 @@ enum Order: Equatable {
       let snoozed = try visit.call(Methods.Snooze(item: item, by: by))
       return ItemActions.isNow(snoozed.item, snoozed.warnings, visit)
     case .snoozeTonight:
-      return "\(counted(try visit.call(Methods.SnoozeTonight()).items.count, "session")) moved to tomorrow."
+      return try visit.call(Methods.SnoozeTonight()).inWords
     case .done(let item, let meeting):
       return PersonActions.written(
         try visit.call(

@@ -51,9 +51,8 @@ enum PlanActions {
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {
-    let moved = try visit.call(Methods.SnoozeTonight())
-    let said = ["\(counted(moved.items.count, "session")) moved to tomorrow."] + (moved.warnings ?? [])
-    return .redirect(to: visit.origin, said: said.joined(separator: " "))
+    let said = try visit.call(Methods.SnoozeTonight()).inWords
+    return .redirect(to: visit.origin, said: said)
   }
 
   static func refresh(_ visit: Visit) throws -> Reply {
@@ -73,5 +72,13 @@ enum PlanActions {
       parts.append("no time found for \(plan.unplaced.prefix(3).map(\.name).joined(separator: ", "))")
     }
     return parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + "."
+  }
+}
+
+extension Methods.SnoozeTonight.Reply {
+  /// `2 sessions moved to tomorrow. 1 session planned.`
+  var inWords: String {
+    (["\(counted(items.count, "session")) moved to tomorrow."] + (warnings ?? [])).joined(separator: " ")
+      + plan.changesInWords
   }
 }
