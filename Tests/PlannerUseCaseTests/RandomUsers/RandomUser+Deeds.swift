@@ -197,7 +197,7 @@ extension RandomUser {
       events.removeAll { $0 == name }
     } else {
       let isKnown = Bool.random(using: &random)
-      let name = isKnown ? pick(events) ?? "e\(number)" : "e\(number)"
+      let name = isKnown ? pick(events) ?? "e\(actions)" : "e\(actions)"
       // Half of them are where a session is.
       let item = Bool.random(using: &random) ? pick(before.ahead) : nil
       let start = item?.startAt ?? time(before)

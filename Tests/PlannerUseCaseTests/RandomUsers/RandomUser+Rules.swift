@@ -18,7 +18,7 @@ extension RandomUser {
   }
 
   /// The rules that need the planner.
-  func others(_ deed: Deed, _ after: Picture) throws -> [String] {
+  func others(_ after: Picture) throws -> [String] {
     try theGuestsAndThePhoneSeeThePlan(after) + aRefreshHasNothingToDo()
   }
 
@@ -50,7 +50,8 @@ extension RandomUser {
       return theirs.indices.flatMap { index in
         theirs[(index + 1)...].compactMap { second -> String? in
           let first = theirs[index]
-          guard after.isOwn(first) || after.isOwn(second) else { return nil }
+          // What has begun stays.
+          guard after.isOwn(first) && first.startAt > after.now || after.isOwn(second) else { return nil }
           let least = after.isOwn(second) ? gap : max(1, goal.cadenceDays / 2)
           let days = after.day(second) - after.day(first)
           if days >= least || isStuck(first, after) || isStuck(second, after) { return nil }
@@ -209,10 +210,10 @@ extension RandomUser {
           faults.append("the phone does not show \(words(item))")
         }
       }
-      for file in files where !after.live.contains(where: { file.hasPrefix($0.id) }) {
-        let text = try phone.text(of: file)
-        if text.contains("BEGIN:VEVENT"), !text.contains("STATUS:CANCELLED") {
-          faults.append("the phone shows \(file), which is not planned")
+      for file in files where try !phone.text(of: file).contains("STATUS:CANCELLED") {
+        let item = try planner.store.read { try $0.item(id: String(file.prefix(36))) }
+        if item == nil || item?.status == .canceled {
+          faults.append("the phone shows \(item.map(words) ?? "a session"), which is not planned")
         }
       }
     }

@@ -19,7 +19,8 @@ final class RandomUser {
   var story: [String] = []
   /// The events of the user's calendar.
   var events: [String] = []
-  var number = 0
+  /// How many things were done.
+  private(set) var actions = 0
 
   init(seed: UInt64) throws {
     random = SeededRandom(seed: seed)
@@ -45,27 +46,29 @@ final class RandomUser {
     }
   }
 
-  /// Does one thing, and returns the sentences that no longer hold.
-  func act() throws -> [String] {
+  /// Does one thing. Returns whether all rules hold; the story names those that do not.
+  func act() throws -> Bool {
     let before = try picture()
-    number += 1
+    actions += 1
     var deed = Deed()
     do { deed = try choose(before) } catch let error as any PlannerError {
       story.append("  refused: \(error.message)")
     }
     let after = try picture()
     var faults = rules(before, deed, after)
-    faults += try others(deed, after)
-    guard let undoId = deed.undoId, faults.isEmpty else { return faults }
-    // Where two sessions would be at one time, as after a forced move, or a guest sees the session, it may be refused.
-    do { faults += try changeOfMind(undoId, before, after) } catch let error as UndoRefused {
-      story.append("  undo refused: \(error.message)")
+    faults += try others(after)
+    if let undoId = deed.undoId, faults.isEmpty {
+      // Where two sessions would be at one time, as after a forced move, or a guest sees the session, it is refused.
+      do { faults += try changeOfMind(undoId, before, after) } catch let error as UndoRefused {
+        story.append("  undo refused: \(error.message)")
+      }
     }
-    return faults
+    story += faults.map { "  FAULT: \($0)" }
+    return faults.isEmpty
   }
 
   func note(_ sentence: String) {
-    story.append("\(number). \(words(planner.time.now)): \(sentence)")
+    story.append("\(actions). \(words(planner.time.now)): \(sentence)")
   }
 
   // MARK: - What is there
