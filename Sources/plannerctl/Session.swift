@@ -149,15 +149,22 @@ final class Session {
     }
   }
 
-  /// Makes a call that changes a session. If a guest took its time, it says so and asks first.
+  /// Makes a call that changes sessions. If a guest took the time of one, it says so and asks first.
   func show<M: AskingMethod>(_ method: M, yes: Bool) throws where M.Reply: Rendered {
+    try show(method, yes: yes) { $0 }
+  }
+
+  /// The same, and shows the reply as `view` renders it.
+  func show<M: AskingMethod>(
+    _ method: M, yes: Bool, as view: (M.Reply) throws -> some Rendered
+  ) throws {
     var method = method
     method.ask = yes ? nil : true
-    do { try show(method) } catch let error as GuestBooked {
+    do { try show(method, as: view) } catch let error as GuestBooked {
       if console.ask == nil { console.complain("plannerctl: \(harmless(error.message))\n") }
       try confirm({ "\(error.message) Go on?" }, yes: false)
       method.ask = nil
-      try show(method)
+      try show(method, as: view)
     }
   }
 

@@ -63,7 +63,7 @@ extension Samples {
       reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.EditContact.Reply(contact: contact, plan: report)),
     Exchange(
-      M.SetPaused(name: "ada", paused: true, until: "2026-04-01"),
+      M.SetPaused(name: "ada", paused: true, until: "2026-04-01", ask: true),
       bare: M.SetPaused(name: "ada", paused: false),
       reply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
@@ -77,7 +77,7 @@ extension Samples {
         worse: ["w"]),
       bareReply: M.EditContacts.Reply(changed: [], unchanged: [], withoutGoal: [], plan: report)),
     Exchange(
-      M.SetContactsPaused(tag: "family", filter: "f", paused: true, until: "2026-04-01"),
+      M.SetContactsPaused(tag: "family", filter: "f", paused: true, until: "2026-04-01", ask: true),
       bare: M.SetContactsPaused(tag: "family", paused: false),
       reply: M.SetContactsPaused.Reply(
         changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],

@@ -442,18 +442,22 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetPaused" }
-    package static let parameters: Set<String> = ["name", "paused", "until"]
+    package static let parameters: Set<String> = ["name", "paused", "until", "ask"]
 
     package var name: String
     /// False lets the goal run again.
     package var paused: Bool
     /// The first day on which it does so by itself.
     package var until: String?
+    /// True refuses with GuestBooked if a guest took the time of one of these sessions, so that the user is
+    /// asked first.
+    package var ask: Bool?
 
-    package init(name: String, paused: Bool, until: String? = nil) {
+    package init(name: String, paused: Bool, until: String? = nil, ask: Bool? = nil) {
       self.name = name
       self.paused = paused
       self.until = until
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
@@ -461,6 +465,7 @@ extension Methods {
       name = try container.decode(String.self, forKey: "name")
       paused = try container.decode(Bool.self, forKey: "paused")
       until = try container.decodeIfPresent(String.self, forKey: "until")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -468,6 +473,7 @@ extension Methods {
       try container.encode(name, forKey: "name")
       try container.encode(paused, forKey: "paused")
       try container.encodeIfPresent(until, forKey: "until")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }
@@ -733,7 +739,7 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetContactsPaused" }
-    package static let parameters: Set<String> = ["tag", "filter", "paused", "until"]
+    package static let parameters: Set<String> = ["tag", "filter", "paused", "until", "ask"]
 
     /// One of them.
     package var tag: String?
@@ -743,12 +749,17 @@ extension Methods {
     package var paused: Bool
     /// As in `SetPaused`.
     package var until: String?
+    /// As in `SetPaused`.
+    package var ask: Bool?
 
-    package init(tag: String? = nil, filter: String? = nil, paused: Bool, until: String? = nil) {
+    package init(
+      tag: String? = nil, filter: String? = nil, paused: Bool, until: String? = nil, ask: Bool? = nil
+    ) {
       self.tag = tag
       self.filter = filter
       self.paused = paused
       self.until = until
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
@@ -757,6 +768,7 @@ extension Methods {
       filter = try container.decodeIfPresent(String.self, forKey: "filter")
       paused = try container.decode(Bool.self, forKey: "paused")
       until = try container.decodeIfPresent(String.self, forKey: "until")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -765,6 +777,7 @@ extension Methods {
       try container.encodeIfPresent(filter, forKey: "filter")
       try container.encode(paused, forKey: "paused")
       try container.encodeIfPresent(until, forKey: "until")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }

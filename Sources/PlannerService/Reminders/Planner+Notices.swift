@@ -21,7 +21,7 @@ extension Planner {
       else { return nil }
       if row.kind == .reminder || row.kind == .earlyReminder { return composer.reminder(row, of: session) }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
-      if let key = row.detail, let word = try wordOfGuest(item, reader) {
+      if let key = row.detail, let word = try wordOfGuest(item, .moved, reader) {
         return composer.confirmation(row, of: session, key: key, word)
       }
       let situation = try situation(reader)

@@ -155,7 +155,10 @@ extension RandomUser {
     let until = isPaused || Bool.random(using: &random) ? nil : "\(day(before, 1...10))"
     note("\(isPaused ? "resume" : "pause") \(name) \(until.map { "until \($0)" } ?? "")")
     let reply = try planner.call(Methods.SetPaused(name: name, paused: !isPaused, until: until))
-    return Deed(people: [name], undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+    // It calls off what the planner placed, wherever the user moved it since, and names each.
+    let paused = isPaused ? [] : before.live.filter { $0.name == name && $0.origin == .auto }
+    return Deed(
+      people: [name], touched: paused, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
   }
 
   private func beAway(_ before: Picture) throws -> Deed {

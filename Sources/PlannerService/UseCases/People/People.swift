@@ -168,10 +168,12 @@ extension Methods.SetPaused: UseCase {
         throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
       }
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
-      return try planner.setPaused(paused, goal, writer)
+      let canceled = paused ? try planner.placed(for: goal, writer.reader) : []
+      try planner.ask(ask, aboutCanceling: canceled, writer.reader)
+      return (goal: try planner.setPaused(paused, goal, writer), canceled: canceled)
     }
-    let (goal, canceled) = change.result
-    return Reply(goal: goal, plan: change.plan.afterPause(of: canceled))
+    let plan = try planner.report(change.plan, afterPauseOf: change.result.canceled)
+    return Reply(goal: change.result.goal, plan: plan)
   }
 }
 
@@ -191,21 +193,13 @@ extension Planner {
 }
 
 extension Planner {
-  /// Pauses or resumes a goal. A paused goal has no sessions of the plan's own ahead; what was agreed stays. Returns
-  /// also the sessions that were canceled.
-  func setPaused(
-    _ paused: Bool, _ goal: Goal, _ writer: StoreWriter
-  ) throws -> (goal: Goal, canceled: [ShownItem]) {
+  /// Pauses or resumes a goal. A paused goal has no sessions of the plan's own ahead.
+  func setPaused(_ paused: Bool, _ goal: Goal, _ writer: StoreWriter) throws -> Goal {
     var goal = goal
-    var canceled: [PlanItem] = []
     goal.paused = paused
     try writer.put(goal)
     if paused {
-      let ahead = try writer.reader.items(contactId: goal.contactId).filter {
-        $0.status.isLive && !$0.isAgreed && $0.endAt > now
-      }
-      canceled = ahead
-      for var item in ahead {
+      for var item in try placed(for: goal, writer.reader) {
         item.status = .canceled
         // A pause says nothing about the date that it was for.
         item.dateKey = nil
@@ -214,18 +208,24 @@ extension Planner {
       }
     }
     try emit(paused ? .paused : .resumed, contactId: goal.contactId, to: writer)
-    let look = try addressBooks.look(at: canceled, writer.reader)
-    return (goal, canceled.map { $0.shown(look) })
+    return goal
   }
-}
 
-extension PlanReport {
-  /// Returns the report with the sessions that a pause canceled.
-  func afterPause(of canceled: [ShownItem]) -> PlanReport {
-    var report = self
-    report.withdrawn += canceled.map { WithdrawnItem(item: $0, reason: .paused) }
-    report.withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
-    return report
+  /// Returns a report that also names the sessions that a pause called off.
+  func report(_ plan: PlanReport, afterPauseOf canceled: [PlanItem]) throws -> PlanReport {
+    if canceled.isEmpty { return plan }
+    let look = try store.read { try addressBooks.look(at: canceled, $0) }
+    var plan = plan
+    plan.withdrawn += canceled.map { WithdrawnItem(item: $0.shown(look), reason: .paused) }
+    plan.withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
+    return plan
+  }
+
+  /// Returns the sessions ahead that a pause of the goal calls off: those that the engine placed.
+  func placed(for goal: Goal, _ reader: StoreReader) throws -> [PlanItem] {
+    try reader.items(contactId: goal.contactId).filter {
+      $0.status.isLive && $0.origin == .auto && $0.endAt > now
+    }
   }
 }
 

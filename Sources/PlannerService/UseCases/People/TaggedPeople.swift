@@ -70,8 +70,8 @@ extension Methods.SetContactsPaused: UseCase {
     let change = try planner.change("\(paused ? "pause" : "resume") \(whom.inWords)") { writer in
       let until = try planner.resumeDay(until, paused: paused, writer.reader)
       var changed: [AddedContact] = []
-      var canceled: [ShownItem] = []
       var (unchanged, without): ([String], [String]) = ([], [])
+      var canceled: [PlanItem] = []
       for contact in try planner.people(whom, writer.reader) {
         guard var goal = try writer.reader.goal(contactId: contact.id) else {
           without.append(contact.displayName)
@@ -82,16 +82,17 @@ extension Methods.SetContactsPaused: UseCase {
           continue
         }
         goal.pausedUntil = until
-        let pause = try planner.setPaused(paused, goal, writer)
-        changed.append(AddedContact(contact: contact, goal: pause.goal))
-        canceled += pause.canceled
+        if paused { canceled += try planner.placed(for: goal, writer.reader) }
+        goal = try planner.setPaused(paused, goal, writer)
+        changed.append(AddedContact(contact: contact, goal: goal))
       }
+      try planner.ask(ask, aboutCanceling: canceled, writer.reader)
       return (changed: changed, unchanged: unchanged, without: without, canceled: canceled)
     }
     let done = change.result
     return Reply(
       changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without,
-      plan: change.plan.afterPause(of: done.canceled))
+      plan: try planner.report(change.plan, afterPauseOf: done.canceled))
   }
 }
 

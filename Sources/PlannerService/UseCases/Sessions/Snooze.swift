@@ -14,7 +14,7 @@ extension Methods.Snooze: UseCase {
     let command = "snooze \(planner.named(item)) \(duration)"
     let change = try planner.change(command, moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
-      try planner.ask(ask, about: item, writer.reader)
+      try planner.ask(ask, about: item, .moved, writer.reader)
       let situation = try planner.situation(writer.reader)
       guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
         let target = duration.added(to: max(planner.now, item.startAt), in: situation.scenario.zone)

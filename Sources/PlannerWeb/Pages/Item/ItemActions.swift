@@ -58,14 +58,6 @@ enum ItemActions {
   }
 }
 
-extension ShownItem {
-  /// What is said before it is changed; nil unless a guest took its time.
-  var wordOfGuest: String? {
-    byGuest == true && status.isLive
-      ? "\(name) booked this time and will see the new one, or that it is off." : nil
-  }
-}
-
 extension Visit {
   /// Whether the user has not read yet that a guest took the time: forms of pages that say so have that field.
   var asksAboutGuest: Bool? { form.has("guest") ? nil : true }

@@ -35,7 +35,7 @@ struct ItemPage: Sendable {
     let isLive = item.status.isLive
     let isOver = item.endAt <= words.now
     values["isLive"] = isLive
-    values["byGuest"] = isOver ? nil : item.wordOfGuest
+    values["byGuest"] = item.wordOfGuest(.either, at: words.now)
     values["isOver"] = isOver && (isLive || item.status == .lapsed)
     values["isAhead"] = isLive && !isOver
     values["state"] = isLive ? "" : item.status.inWords

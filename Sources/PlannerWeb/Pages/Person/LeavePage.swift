@@ -18,6 +18,7 @@ struct LeavePage: Sendable {
     values["name"] = name
     values["back"] = "/people/\(person.contact.id)"
     values["goes"] = Self.goes(person, whole.profile, dates: whole.dates).map { ["text": $0] }
+    values["guests"] = person.items.wordsOfGuests(in: visit.words).map { ["text": $0] }
     values["outOfReach"] = Leaving.outOfReach
     values["sure"] = visit.field("sure", nil)
     return templates.html("leave", values)

@@ -51,8 +51,12 @@ enum PlanActions {
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {
-    let said = try visit.call(Methods.SnoozeTonight()).inWords
-    return .redirect(to: visit.origin, said: said)
+    .redirect(to: visit.origin, said: tonight(try visit.call(Methods.SnoozeTonight())))
+  }
+
+  static func tonight(_ moved: Methods.SnoozeTonight.Reply) -> String {
+    (["\(counted(moved.items.count, "session")) moved to tomorrow."] + (moved.warnings ?? []))
+      .joined(separator: " ") + moved.plan.changesInWords
   }
 
   static func refresh(_ visit: Visit) throws -> Reply {
@@ -72,13 +76,5 @@ enum PlanActions {
       parts.append("no time found for \(plan.unplaced.prefix(3).map(\.name).joined(separator: ", "))")
     }
     return parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + "."
-  }
-}
-
-extension Methods.SnoozeTonight.Reply {
-  /// `2 sessions moved to tomorrow. 1 session planned.`
-  var inWords: String {
-    (["\(counted(items.count, "session")) moved to tomorrow."] + (warnings ?? [])).joined(separator: " ")
-      + plan.changesInWords
   }
 }

@@ -89,7 +89,7 @@ struct TodayPage: Sendable {
     ]
     values["their"] = words.theirs(item.startAt, zone: item.contactTimeZone)
     values["occasion"] = item.occasion
-    values["byGuest"] = item.wordOfGuest
+    values["byGuest"] = item.wordOfGuest(.either, at: visit.words.now)
     values["overlap"] = item.overlapInWords(in: words)
     let log = try visit.call(Methods.Item(item: item.id)).log
     if let met = log.first(where: { $0.outcome != .note }) {
