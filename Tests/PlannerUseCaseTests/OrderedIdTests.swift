@@ -36,7 +36,8 @@ import Testing
       }
       let trial = try planner.call(Methods.AddContacts(people: people, dryRun: true)).plan.placed
       let placed = try planner.call(Methods.AddContacts(people: people)).plan.placed
-      #expect(placed.sorted { $0.startAt < $1.startAt }.map(\.name) == Array(names.sorted().prefix(placed.count)))
+      #expect(
+        placed.sorted { $0.startAt < $1.startAt }.map(\.name) == Array(names.sorted().prefix(placed.count)))
       #expect(trial.map { [$0.name, "\($0.startAt)"] } == placed.map { [$0.name, "\($0.startAt)"] })
     }
   }
