@@ -789,11 +789,14 @@ extension Methods {
       package var contact: Contact
       /// What went.
       package var removed: Removed
+      /// What became of the sessions with others.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(contact: Contact, removed: Removed, undoId: String? = nil) {
+      package init(contact: Contact, removed: Removed, plan: PlanReport, undoId: String? = nil) {
         self.contact = contact
         self.removed = removed
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -801,6 +804,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         contact = try container.decode(Contact.self, forKey: "contact")
         removed = try container.decode(Removed.self, forKey: "removed")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -808,6 +812,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(contact, forKey: "contact")
         try container.encode(removed, forKey: "removed")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
@@ -1595,11 +1600,14 @@ extension Methods {
       package var items: [ShownItem]
       /// As in `Snooze`, and what stays.
       package var warnings: [String]?
+      /// What became of other sessions.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(items: [ShownItem], warnings: [String]? = nil, undoId: String? = nil) {
+      package init(items: [ShownItem], warnings: [String]? = nil, plan: PlanReport, undoId: String? = nil) {
         self.items = items
         self.warnings = warnings
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -1607,6 +1615,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         items = try container.decode([ShownItem].self, forKey: "items")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -1614,6 +1623,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(items, forKey: "items")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }

@@ -87,11 +87,12 @@ extension Methods.SetContactsPaused: UseCase {
         changed.append(AddedContact(contact: contact, goal: goal))
       }
       try planner.ask(ask, aboutCanceling: canceled, writer.reader)
-      return (changed: changed, unchanged: unchanged, without: without)
+      return (changed: changed, unchanged: unchanged, without: without, canceled: canceled)
     }
     let done = change.result
     return Reply(
-      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, plan: change.plan)
+      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without,
+      plan: try planner.report(change.plan, afterPauseOf: done.canceled))
   }
 }
 

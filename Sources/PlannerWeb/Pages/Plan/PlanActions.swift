@@ -56,7 +56,7 @@ enum PlanActions {
 
   static func tonight(_ moved: Methods.SnoozeTonight.Reply) -> String {
     (["\(counted(moved.items.count, "session")) moved to tomorrow."] + (moved.warnings ?? []))
-      .joined(separator: " ")
+      .joined(separator: " ") + moved.plan.changesInWords
   }
 
   static func refresh(_ visit: Visit) throws -> Reply {
