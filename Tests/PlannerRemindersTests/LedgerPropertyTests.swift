@@ -43,6 +43,7 @@ import Testing
       case 7:
         let lead = [0, 10, 30, 240, 10_080][number(0...4)]
         book.prefer { $0.leadTimeMin = lead }
+        book.remind([[], [45], [1440, 45], [240, 0]][number(0...3)])
       case 8:
         let times = (0..<number(0...6)).map { _ in number(0...47) * 30 }
         book.prefer { $0.defaultNotificationTimes = times }
@@ -112,7 +113,7 @@ import Testing
         book.reconcile()
         for row in book.rows.values where row.state == .planned && row.kind == .reminder {
           guard let item = row.itemId.flatMap({ book.live[$0] }) else { continue }
-          let natural = item.startAt.adding(minutes: -book.preferences.leadTimeMin)
+          let natural = item.startAt.adding(minutes: -(book.leads.last ?? book.preferences.leadTimeMin))
           #expect(
             natural > book.now ? row.dueAt == natural : row.dueAt <= max(book.now, item.startAt), life)
         }

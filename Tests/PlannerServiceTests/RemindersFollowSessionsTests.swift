@@ -17,6 +17,28 @@ import Testing
     #expect(try planner.rows().count == 3)
   }
 
+  @Test func `a person with two times has two reminders on each channel`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "2026-03-04 17:00")
+    try planner.call(
+      Methods.EditContact(name: "Anna", fields: ContactFields(remindMin: [1440, 45])))
+    #expect(try planner.due(.earlyReminder, of: item) == local("2026-03-03 17:00"))
+    #expect(try planner.due(.reminder, of: item) == local("2026-03-04 16:15"))
+    let events = try planner.watch()
+    try planner.run(until: "2026-03-03 17:01")
+    #expect(Set(planner.messages.handed(.earlyReminder).map(\.channel)) == Set(ChannelName.allCases))
+    let notice = try #require(planner.messages.handed(.earlyReminder, to: .desktop).first?.notice)
+    #expect(notice.title == "Anna tomorrow at 17:00" && notice.actions.map(\.key).contains("snooze-1d"))
+    try planner.run(until: "2026-03-04 16:20")
+    #expect(planner.messages.handed(.earlyReminder, to: .journal).count == 1)
+    #expect(planner.messages.handed(.reminder, to: .journal).count == 1)
+    #expect(try events.events().filter { $0.event == "reminded" }.count == 2)
+    // The one takes the place of the other on the screen.
+    #expect(planner.messages.handed(.reminder, to: .desktop).first?.replacing != nil)
+    try planner.call(Methods.EditContact(name: "Anna", fields: ContactFields(remindMin: [])))
+    #expect(try planner.call(Methods.Person(name: "Anna")).contact.remindMin == nil)
+  }
+
   @Test func `one that is placed by the planner too`() throws {
     let planner = try TestPlanner.reminding()
     let item = try planner.addOne("Anna", windows: evenings)

@@ -123,6 +123,7 @@ struct SchemaTests {
     if number < 26 { full.item.lapsedFrom = nil }
     if number < 28 { preferences.minNoticeMin = Preferences.defaults.minNoticeMin }
     var calendar = CalendarTests.calendar
+    if number < 30 { full.contact.remindMin = nil }
     if number < 29 { calendar.noAllDay = nil }
     #expect(
       try store.contents()
@@ -298,7 +299,8 @@ struct SchemaTests {
     "UPDATE delivery SET state = 'maybe'", "UPDATE delivery SET attempts = -1",
     "UPDATE delivery SET reminderId = 'x'",
     "UPDATE calendar SET name = ''", "UPDATE calendar SET path = ''", "UPDATE calendar SET allDay = 2",
-    "UPDATE calendar SET noAllDay = 0", "UPDATE calendarTime SET takesDays = 2",
+    "UPDATE contact SET remindMin = 'x'", "UPDATE calendar SET noAllDay = 0",
+    "UPDATE calendarTime SET takesDays = 2",
     "UPDATE calendar SET tentative = 2", "UPDATE calendar SET addresses = 'x'",
     "UPDATE calendarReading SET calendarId = 'x'", "UPDATE calendarFile SET calendarId = 'x'",
     "UPDATE calendarFile SET continues = 2", "UPDATE calendarTime SET file = 'x'",
