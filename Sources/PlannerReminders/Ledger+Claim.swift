@@ -17,7 +17,7 @@ extension Ledger {
     var changes = Changes()
     let due = reminders.filter { $0.state == .planned && $0.dueAt <= now }
       .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
-    claimReminders(due.filter(\.kind.isReminder), &changes)
+    claimReminders(putOff(due.filter(\.kind.isReminder), &changes), &changes)
     claimFollowUps(due.filter { $0.kind == .followUp }, &changes)
     claimConflicts(due.filter { $0.kind == .conflict }, &changes)
     claimDates(due.filter { $0.kind == .dates }, &changes)
@@ -39,6 +39,17 @@ extension Ledger {
     var row = row
     row.state = .expired
     return row
+  }
+
+  /// Plans again what could not come before quiet hours and can come later. Returns the rest.
+  private func putOff(_ due: [Reminder], _ changes: inout Changes) -> [Reminder] {
+    due.filter { row in
+      guard let time = timeAfterAll(row) else { return true }
+      var row = row
+      row.dueAt = time
+      changes.put.append(row)
+      return false
+    }
   }
 
   private func claimReminders(_ due: [Reminder], _ changes: inout Changes) {

@@ -69,21 +69,6 @@ extension Ledger {
   /// The reminders that each session has.
   private static let ofSession: [NoticeKind] = [.reminder, .earlyReminder, .followUp]
 
-  /// Returns how many minutes before a session its reminder comes.
-  func lead(_ item: PlanItem) -> Int { leads[item.contactId]?.last ?? leadTimeMin }
-
-  /// Returns when a reminder comes so many minutes before a session.
-  private func time(_ lead: Int, before item: PlanItem) -> Instant { item.startAt.adding(minutes: -lead) }
-
-  /// Returns when the early one of two reminders comes; nil if there is none, or if its time had passed when the
-  /// session got its time.
-  private func earlyTime(_ item: PlanItem, known: Reminder?) -> Instant? {
-    guard let leads = leads[item.contactId], leads.count > 1, let lead = leads.first else { return nil }
-    let time = time(lead, before: item)
-    if time > now { return time }
-    return known.flatMap { $0.startAt == item.startAt && $0.dueAt <= now ? $0.dueAt : nil }
-  }
-
   /// Returns a row as it is planned now; nil if there is nothing to plan.
   private func plan(_ kind: NoticeKind, _ item: PlanItem, known: Reminder?, wasReminded: Bool) -> Reminder? {
     var row =
@@ -102,7 +87,7 @@ extension Ledger {
       row.expiresAt = item.endAt
     default:
       row.expiresAt = item.endAt
-      let time = time(lead(item), before: item)
+      let time = time(of: item)
       if time > now {
         row.dueAt = time
       } else if isMoved {
