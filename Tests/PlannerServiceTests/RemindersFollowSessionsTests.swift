@@ -39,6 +39,27 @@ import Testing
     #expect(try planner.call(Methods.Person(name: "Anna")).contact.remindMin == nil)
   }
 
+  @Test func `within a week of a birthday it names the birthday, unless that is not to be told`() throws {
+    let planner = try TestPlanner.reminding()
+    for (name, start) in [("Anna", "17:00"), ("Bob", "18:00"), ("Cleo", "19:00"), ("Dora", "20:00")] {
+      _ = try planner.session(name, start)
+    }
+    func born(_ name: String, _ day: String) throws {
+      try planner.call(PeopleMethods.SetProfile(name: name, set: PersonProfile(birthday: day)))
+    }
+    try born("Anna", "1966-03-09")
+    try born("Bob", "--02-24")
+    try born("Cleo", "--03-10")
+    try born("Dora", "--03-03")
+    try planner.call(PeopleMethods.AddDate(name: "Dora", kind: .birthday, leadDays: []))
+    try planner.run(until: "19:45")
+    let lines = planner.messages.handed(.reminder, to: .journal).map(\.notice.lines)
+    #expect(lines.count == 4)
+    #expect(lines[0].contains("Anna turns 60 on Mon 9 Mar"))
+    #expect(lines[1].contains("Bob's birthday was on Tue 24 Feb"))
+    #expect(!"\(lines[2...])".contains("birthday"), "it is farther away, or not to be told")
+  }
+
   @Test func `one that is placed by the planner too`() throws {
     let planner = try TestPlanner.reminding()
     let item = try planner.addOne("Anna", windows: evenings)
