@@ -58,9 +58,7 @@ package struct Composer: TimeWords {
 
   package func reminder(_ row: Reminder, of session: NoticeSession) -> Notice {
     var lines = [spanWords(session)]
-    // The birthday itself says more than what it is called.
-    let isSaid = session.birthday != nil && session.occasion == "\(session.name)'s birthday"
-    if let occasion = session.occasion, !isSaid { lines.append("For \(occasion)") }
+    if let occasion = session.occasion { lines.append("For \(occasion)") }
     lines += birthday(session)
     if let theirStart = session.theirStart { lines.append("\(theirStart) for them") }
     if row.late { lines.append("Late: it was due \(moment(row.dueAt)).") }
