@@ -608,7 +608,11 @@ package enum DateKind: String, CaseIterable, Codable, Sendable {
 
 /// What is planned for a date: nothing, a session on the day, or one within three days of it.
 package enum DatePlan: String, CaseIterable, Codable, Sendable {
-  case none, day, week
+  case none
+  /// Of a person's birthday only. There is no session more: one that the planner placed within three days of
+  /// the day moves to the day, if there is room.
+  case near
+  case day, week
 }
 
 /// The cost of a start, term by term, in thousandths of a day; lower is better.

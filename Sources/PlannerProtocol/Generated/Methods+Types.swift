@@ -667,7 +667,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   package var years: Int?
   /// From today.
   package var daysAhead: Int
-  /// What is planned for it.
+  /// What is planned for it; absent: near for a person's birthday, none for any other date.
   package var plan: DatePlan?
   /// When the session that is planned for it starts.
   package var startAt: Instant?

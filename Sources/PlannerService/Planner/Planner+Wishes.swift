@@ -71,11 +71,11 @@ extension Planner {
         for on in date.occurrences(in: days, leapDay: preferences.leapDay) {
           guard let key = date.sessionKey(on: on)?.text else { continue }
           let isPlanned = keys.contains(key)
-          guard isPlanned || date.plan != .none && !closed.contains(key) else { continue }
+          guard isPlanned || date.plan.isWish && !closed.contains(key) else { continue }
           var wish = Wish(
             key: key, contactId: id, name: contact.displayName, title: date.title, on: on,
             dates: date.plan == .day ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id)
-          let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? false)
+          let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? (date.plan == .near))
           wish.refusal =
             isWanted ? try meeting(wish, itemsOf[id] ?? [], zone, reader) : (reason: .dateGone, near: nil)
           if isPlanned || wish.refusal == nil && wish.dates.upperBound >= today { wishes.append(wish) }
@@ -119,6 +119,11 @@ extension Planner {
       return (item, refusal.reason, refusal.near)
     }
   }
+}
+
+extension DatePlan {
+  /// True if a session is wanted each time, whatever else is planned.
+  var isWish: Bool { self == .day || self == .week }
 }
 
 extension KnownDate {

@@ -691,5 +691,8 @@ ALTER TABLE calendarTime ADD COLUMN takesDays INTEGER NOT NULL DEFAULT 0 CHECK (
 UPDATE calendar SET noAllDay = 1;
 ALTER TABLE contact ADD COLUMN remindMin TEXT CHECK (remindMin IS NULL OR json_valid(remindMin));
 CREATE INDEX contactReminded ON contact (id) WHERE remindMin IS NOT NULL;
+ALTER TABLE importantDate ADD COLUMN movesNear INTEGER
+  CHECK (movesNear IS NULL OR movesNear = 1 AND plan = 'none' AND kind = 'birthday');
+UPDATE importantDate SET movesNear = 1 WHERE kind = 'birthday' AND plan = 'none';
 UPDATE contact SET remindMin = '[1440,45]';
 COMMIT;
