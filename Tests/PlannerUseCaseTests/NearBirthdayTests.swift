@@ -49,6 +49,20 @@ private typealias M = PeopleMethods
     try settled()
   }
 
+  @Test(arguments: 6...12)
+  func `of somebody who is met weekly there is one on each birthday, and none beside it`(day: Int) throws {
+    try add(every: 7)
+    let birthday = "03-\(day < 10 ? "0" : "")\(day)"
+    try born("--\(birthday)")
+    let found = try live()
+    #expect(found.first == "03-02T18:00")
+    // On the 9th one was there already.
+    #expect(found.contains("\(birthday)T18:00\(day == 9 ? "" : " *")"), "\(found)")
+    let days = found.compactMap { Int($0.dropFirst(3).prefix(2)) }
+    #expect(days.filter { abs($0 - day) <= 3 } == [day], "\(found)")
+    try settled()
+  }
+
   @Test func `after the birthday moves to it too`() throws {
     try add(every: 7)
     try born("--03-08")
@@ -96,6 +110,21 @@ private typealias M = PeopleMethods
     try planner.call(Methods.AddAway(from: "2026-03-11", to: "2026-03-11"))
     try born("--03-11")
     #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try settled()
+  }
+
+  @Test func `is not wanted where you met beside the birthday, or chose a time beside it`() throws {
+    try add(every: 7)
+    try born("--03-11")
+    planner.time.now = local("2026-03-09 12:00")
+    #expect(try live().contains("03-11T18:00 *"))
+    try planner.call(Methods.Log(name: "ana"))
+    #expect(try !live().contains { $0.hasSuffix("*") })
+    try settled()
+    try planner.call(Methods.Undo())
+    #expect(try live().contains("03-11T18:00 *"))
+    try planner.call(Methods.Book(name: "ana", at: "2026-03-12 19:00"))
+    #expect(try !live().contains { $0.hasSuffix("*") })
     try settled()
   }
 
