@@ -91,9 +91,9 @@ import Testing
   @Test func `other times move what was not sent`() {
     var book = Book()
     book.add("a", "03-08 18:00")
-    book.remind([2880, 60])
+    book.remind([4320, 60])
     #expect(
-      book.planned == ["03-08 17:00 reminder a", "03-08 18:30 followUp a"], "two days before has passed")
+      book.planned == ["03-08 17:00 reminder a", "03-08 18:30 followUp a"], "three days before has passed")
     book.remind([1440, 60])
     #expect(book.planned.first == "03-07 18:00 earlyReminder a")
     book.remind([])
