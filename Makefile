@@ -77,6 +77,10 @@ NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -di
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
   -Xlinker --no-export-dynamic
 
+# A generic type is made by a call instead of by its mangled name: the runtime would search all conformances of the
+# program for each one (docs/contributing.md).
+DIRECT := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+
 # The client is linked with no shared library at all and the other programs are: Package.swift says which, for this
 # one folder, where PLANNER_STATIC is set.
 BUILD_RELEASE = PLANNER_STATIC=1 $(SWIFT) build -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z \

@@ -5,8 +5,9 @@ import PlannerTime
 package enum Engine {
   /// Returns the scores, the placements and the unplaced goals: sections 3, 6 and 7.
   package static func plan(_ scenario: Scenario) -> Plan {
-    var plan = places(scenario)
-    plan.scores = scores(scenario)
+    let ids = GoalIds(scenario.goals)
+    var plan = explainedPlan(scenario, ids, goalOf: ids.goals(of: scenario.items)).plan
+    plan.scores = scores(scenario, ids)
     return plan
   }
 
@@ -43,6 +44,10 @@ package enum Engine {
 
   /// Returns the scores of the goals that are not paused, the highest first.
   package static func scores(_ scenario: Scenario) -> [Plan.Score] {
+    scores(scenario, GoalIds(scenario.goals))
+  }
+
+  private static func scores(_ scenario: Scenario, _ ids: GoalIds) -> [Plan.Score] {
     let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
     let goals = scenario.goals
     var ranks: [Rank] = []
@@ -51,7 +56,6 @@ package enum Engine {
       let due = Urgency.dueDay(of: goal, zone: scenario.zone)
       ranks.append(Rank(score: Urgency.score(of: goal, dueDay: due, today: today), dueDay: due, goal: index))
     }
-    let ids = GoalIds(goals)
     ranks.sort { Rank.precedes($0, $1, ids) }
     return ranks.map { rank in
       Plan.Score(

@@ -1,31 +1,23 @@
 import Glibc
 import PlannerModel
 
-/// An index of a scenario's goals by the UTF-8 bytes of their ids. Goals from the store are in that order
-/// already.
+/// Finds a scenario's goals by their ids, and decides between equals.
 struct GoalIds {
   private let goals: [ScenarioGoal]
-  /// The goals' indices in that order, and by index the position in it. Both are nil if the goals are in
-  /// order already.
+  /// The goals' indices in the order of the UTF-8 bytes of their ids; nil if the goals are in that order already, as
+  /// those of the store are.
   private let order: [Int]?
-  private let places: [Int]?
 
   init(_ goals: [ScenarioGoal]) {
     self.goals = goals
-    if goals.indices.dropFirst().allSatisfy({ goals[$0 - 1].id.precedes(goals[$0].id) }) {
-      (order, places) = (nil, nil)
-      return
-    }
-    let order = goals.indices.sorted { goals[$0].id.precedes(goals[$1].id) }
-    var places = order
-    for (place, number) in order.enumerated() { places[number] = place }
-    (self.order, self.places) = (order, places)
+    let isSorted = goals.indices.dropFirst().allSatisfy { goals[$0 - 1].id.precedes(goals[$0].id) }
+    order = isSorted ? nil : goals.indices.sorted { goals[$0].id.precedes(goals[$1].id) }
   }
 
   /// Returns whether of two equals goal `a` comes before goal `b`: by name, then by id. Both are indices.
   func precedes(_ a: Int, _ b: Int) -> Bool {
-    if goals[a].name != goals[b].name { return goals[a].name.precedes(goals[b].name) }
-    return places.map { $0[a] < $0[b] } ?? (a < b)
+    goals[a].name != goals[b].name
+      ? goals[a].name.precedes(goals[b].name) : goals[a].id.precedes(goals[b].id)
   }
 
   /// Returns the index of the goal with an id; nil if there is none.
@@ -41,7 +33,6 @@ struct GoalIds {
     return number
   }
 }
-
 extension GoalIds {
   /// Returns for each item the index of its goal; nil if it is no live item of a goal.
   func goals(of items: [ScenarioItem]) -> [Int?] {

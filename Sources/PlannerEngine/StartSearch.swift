@@ -7,7 +7,6 @@ import PlannerTime
 /// and the free starts, for each duration. A search scans the common bits of two such sets.
 struct StartSearch {
   private(set) var board: Board
-  private var reachNumbers: [Reach: Int] = [:]
   private var demands: [Identity: Demand] = [:]
   private var byReach: [ReachKey: Int] = [:]
   private(set) var windowStarts: [Bits] = []
@@ -32,7 +31,7 @@ struct StartSearch {
   }
 
   private struct ReachKey: Hashable {
-    var reach: Int
+    var reach: Reach
     var duration: Int
   }
 
@@ -63,11 +62,10 @@ struct StartSearch {
   }
 
   mutating func demand(_ reach: Reach, duration: Int) -> Demand {
-    let number = reachNumbers[reach] ?? reachNumbers.count
-    reachNumbers[reach] = number
-    let key = ReachKey(reach: number, duration: duration)
-    if byReach[key] == nil {
-      byReach[key] = windowStarts.count
+    let key = ReachKey(reach: reach, duration: duration)
+    let window = byReach[key] ?? windowStarts.count
+    if window == windowStarts.count {
+      byReach[key] = window
       windowStarts.append(board.starts(of: duration, in: reach))
       lastStarts.append(windowStarts[windowStarts.count - 1].last)
     }
@@ -75,7 +73,7 @@ struct StartSearch {
       byDuration[duration] = freeStarts.count
       freeStarts.append((duration, board.freeStarts(of: duration), board.preferredStarts(of: duration)))
     }
-    return Demand(window: byReach[key] ?? 0, free: byDuration[duration] ?? 0, duration: duration)
+    return Demand(window: window, free: byDuration[duration] ?? 0, duration: duration)
   }
 
   /// Returns the cheapest valid start at or after `earliest` (a minute); of equal ones the first.
@@ -86,12 +84,13 @@ struct StartSearch {
   /// Returns the cheapest valid start from a start of the grid on, on no date after `lastDay`.
   func cheapest(_ demand: Demand, fromIndex first: Int, until lastDay: Int = .max) -> Answer {
     guard lastStarts[demand.window] >= first else { return .none(.noWindow) }
-    let (best, sawFree) = board.cheapest(
-      from: first, until: lastDay, preferred: freeStarts[demand.free].preferred
-    ) { nextFree(demand, from: $0) }
+    let window = windowStarts[demand.window]
+    let free = freeStarts[demand.free]
+    let (best, sawFree) = board.cheapest(from: first, until: lastDay, preferred: free.preferred) {
+      Bits.nextCommon(window, free.starts, from: $0)
+    }
     if let best { return .start(index: best, minute: board.grid.minute(at: best)) }
     if sawFree { return .none(.weekFull) }
-    let window = windowStarts[demand.window]
     let isOpen = board.grid.first(from: first, until: lastDay) { window.next(from: $0) } != nil
     return .none(isOpen ? .noFreeTime : .noWindow)
   }

@@ -16,9 +16,9 @@ struct WeekPattern {
     starts = Bits(count: slots + 128)
     // A session that starts on Sunday may end on Monday: one day more than a week.
     var open = Bits(count: Self.week + 1440)
-    let weekdays = windows.weekdayBits
+    let (weekdays, blocks) = (windows.weekdayBits, windows.timeBlocks)
     for day in -1...7 where weekdays >> ((day + 7) % 7) & 1 == 1 {
-      for block in windows.timeBlocks { open.insert(Self.minutes(of: block, on: day)) }
+      for block in blocks { open.insert(Self.minutes(of: block, on: day)) }
     }
     if let quiet {
       for day in -1...7 { open.remove(Self.minutes(of: quiet, on: day)) }

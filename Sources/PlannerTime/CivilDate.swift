@@ -101,6 +101,9 @@ package enum Weekday: String, CaseIterable, Codable, Sendable {
     case .sun: 6
     }
   }
+
+  /// Without it, the name would be hashed.
+  package func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {

@@ -66,7 +66,7 @@ package struct ZoneDatabase: Sendable {
   /// Returns the edition of the database: `2025b`. Nil if the database does not say.
   package func edition() -> String? {
     func start(_ name: String) -> String? {
-      guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/\(name)")) else { return nil }
+      guard let data = FileManager.default.contents(atPath: "\(directory)/\(name)") else { return nil }
       return String(decoding: data.prefix(64), as: UTF8.self)
     }
     let line = start("tzdata.zi")?.split(whereSeparator: \.isNewline).first
@@ -101,7 +101,7 @@ package struct ZoneDatabase: Sendable {
   }
 
   private func read(_ path: String, name: String) -> ZoneTable? {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
     return try? ZoneTable(name: name, tzif: Array(data))
   }
 }

@@ -66,7 +66,7 @@ extension Samples {
       reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.EditContact.Reply(contact: contact, plan: report)),
     Exchange(
-      M.SetPaused(name: "ada", paused: true, until: "2026-04-01"),
+      M.SetPaused(name: "ada", paused: true, until: "2026-04-01", ask: true),
       bare: M.SetPaused(name: "ada", paused: false),
       reply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
@@ -80,12 +80,14 @@ extension Samples {
         worse: ["w"]),
       bareReply: M.EditContacts.Reply(changed: [], unchanged: [], withoutGoal: [], plan: report)),
     Exchange(
-      M.SetContactsPaused(tag: "family", filter: "f", paused: true, until: "2026-04-01"),
+      M.SetContactsPaused(tag: "family", filter: "f", paused: true, until: "2026-04-01", ask: true),
       bare: M.SetContactsPaused(tag: "family", paused: false),
       reply: M.SetContactsPaused.Reply(
         changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],
         plan: report)),
-    Exchange(M.RemoveContact(name: "ada"), reply: M.RemoveContact.Reply(contact: contact, removed: removed)),
+    Exchange(
+      M.RemoveContact(name: "ada"),
+      reply: M.RemoveContact.Reply(contact: contact, removed: removed, plan: report)),
     Exchange(
       M.AddAway(from: "fri 9:00", to: "2026-04-01", note: "n", dryRun: true), bare: M.AddAway(from: "a"),
       reply: M.AddAway.Reply(away: away, merged: [away], plan: report),
@@ -174,8 +176,8 @@ extension Samples {
       reply: M.Snooze.Reply(item: item, warnings: ["w"], plan: report),
       bareReply: M.Snooze.Reply(item: item, plan: report)),
     Exchange(
-      M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item], warnings: ["w"]),
-      bareReply: M.SnoozeTonight.Reply(items: [])),
+      M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item], warnings: ["w"], plan: report),
+      bareReply: M.SnoozeTonight.Reply(items: [], plan: report)),
     Exchange(
       M.Reschedule(item: "ada", startAt: "fri 19:00", force: true, ask: true),
       bare: M.Reschedule(item: "ada", startAt: "+1d"),

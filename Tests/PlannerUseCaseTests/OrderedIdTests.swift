@@ -24,7 +24,7 @@ import Testing
     #expect(ids.next(at: now.adding(minutes: 1)) > made[made.count - 1])
   }
 
-  @Test func `let who was added first go first, and a trial say what comes`() throws {
+  @Test func `let a trial say what comes, in whatever order people are added`() throws {
     let names = ["Dora", "Ana", "Chen", "Bo", "Emil", "Fay", "Gil"]
     for _ in 0..<5 {
       let planner = try TestPlanner()
@@ -36,7 +36,8 @@ import Testing
       }
       let trial = try planner.call(Methods.AddContacts(people: people, dryRun: true)).plan.placed
       let placed = try planner.call(Methods.AddContacts(people: people)).plan.placed
-      #expect(placed.sorted { $0.startAt < $1.startAt }.map(\.name) == Array(names.prefix(placed.count)))
+      #expect(
+        placed.sorted { $0.startAt < $1.startAt }.map(\.name) == Array(names.sorted().prefix(placed.count)))
       #expect(trial.map { [$0.name, "\($0.startAt)"] } == placed.map { [$0.name, "\($0.startAt)"] })
     }
   }

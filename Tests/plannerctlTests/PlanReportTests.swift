@@ -47,8 +47,8 @@ import Testing
     #expect(
       shown(PlanReportView(report: report)).hasSuffix(
         """
-        Ada Lovelace, Mon 2 Mar 18:00, is outside your hours now.
-        Bob, Thu 5 Mar 19:30, is too near to 'Dinner' now.
+          Ada Lovelace, Mon 2 Mar 18:00, is outside your hours now.
+          Bob, Thu 5 Mar 19:30, is too near to 'Dinner' now.
         `plannerctl plan --anew` plans by the new rules.
         `plannerctl reschedule 41b0` shows other times for Bob.
         """))

@@ -564,6 +564,8 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case weekFull
   /// It was for a date that is gone, or for which no session is wanted any more.
   case dateGone
+  /// You paused its person.
+  case paused
 }
 
 /// Which rule a session no longer fits after a change.

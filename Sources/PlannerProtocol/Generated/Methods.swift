@@ -442,18 +442,22 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetPaused" }
-    package static let parameters: Set<String> = ["name", "paused", "until"]
+    package static let parameters: Set<String> = ["name", "paused", "until", "ask"]
 
     package var name: String
     /// False lets the goal run again.
     package var paused: Bool
     /// The first day on which it does so by itself.
     package var until: String?
+    /// True refuses with GuestBooked if a guest took the time of one of these sessions, so that the user is
+    /// asked first.
+    package var ask: Bool?
 
-    package init(name: String, paused: Bool, until: String? = nil) {
+    package init(name: String, paused: Bool, until: String? = nil, ask: Bool? = nil) {
       self.name = name
       self.paused = paused
       self.until = until
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
@@ -461,6 +465,7 @@ extension Methods {
       name = try container.decode(String.self, forKey: "name")
       paused = try container.decode(Bool.self, forKey: "paused")
       until = try container.decodeIfPresent(String.self, forKey: "until")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -468,6 +473,7 @@ extension Methods {
       try container.encode(name, forKey: "name")
       try container.encode(paused, forKey: "paused")
       try container.encodeIfPresent(until, forKey: "until")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }
@@ -740,7 +746,7 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetContactsPaused" }
-    package static let parameters: Set<String> = ["tag", "filter", "paused", "until"]
+    package static let parameters: Set<String> = ["tag", "filter", "paused", "until", "ask"]
 
     /// One of them.
     package var tag: String?
@@ -750,12 +756,17 @@ extension Methods {
     package var paused: Bool
     /// As in `SetPaused`.
     package var until: String?
+    /// As in `SetPaused`.
+    package var ask: Bool?
 
-    package init(tag: String? = nil, filter: String? = nil, paused: Bool, until: String? = nil) {
+    package init(
+      tag: String? = nil, filter: String? = nil, paused: Bool, until: String? = nil, ask: Bool? = nil
+    ) {
       self.tag = tag
       self.filter = filter
       self.paused = paused
       self.until = until
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
@@ -764,6 +775,7 @@ extension Methods {
       filter = try container.decodeIfPresent(String.self, forKey: "filter")
       paused = try container.decode(Bool.self, forKey: "paused")
       until = try container.decodeIfPresent(String.self, forKey: "until")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -772,6 +784,7 @@ extension Methods {
       try container.encodeIfPresent(filter, forKey: "filter")
       try container.encode(paused, forKey: "paused")
       try container.encodeIfPresent(until, forKey: "until")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }
@@ -783,11 +796,14 @@ extension Methods {
       package var contact: Contact
       /// What went.
       package var removed: Removed
+      /// What became of the sessions with others.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(contact: Contact, removed: Removed, undoId: String? = nil) {
+      package init(contact: Contact, removed: Removed, plan: PlanReport, undoId: String? = nil) {
         self.contact = contact
         self.removed = removed
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -795,6 +811,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         contact = try container.decode(Contact.self, forKey: "contact")
         removed = try container.decode(Removed.self, forKey: "removed")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -802,6 +819,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(contact, forKey: "contact")
         try container.encode(removed, forKey: "removed")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
@@ -1589,11 +1607,14 @@ extension Methods {
       package var items: [ShownItem]
       /// As in `Snooze`, and what stays.
       package var warnings: [String]?
+      /// What became of other sessions.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(items: [ShownItem], warnings: [String]? = nil, undoId: String? = nil) {
+      package init(items: [ShownItem], warnings: [String]? = nil, plan: PlanReport, undoId: String? = nil) {
         self.items = items
         self.warnings = warnings
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -1601,6 +1622,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         items = try container.decode([ShownItem].self, forKey: "items")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -1608,6 +1630,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(items, forKey: "items")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }

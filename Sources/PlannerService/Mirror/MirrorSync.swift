@@ -135,13 +135,14 @@ final class MirrorSync {
         leadTimeMin: leads[item.contactId]?.last ?? preferences.leadTimeMin)
     }
     let (now, zone, zones) = (clocks.now, clocks.zone(preferences), clocks.zones)
+    let mayForget = clocks.watch.isSettled
     return MirrorPass(
       path: path, creates: settings.isNew || settings.path == nil,
       mirror: { files in
         Mirror(
           plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
-          files: files, isNew: settings.isNew)
+          files: files, isNew: settings.isNew, mayForget: mayForget)
       }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew,
       itemIds: known.union(others.map(\.id)))
   }

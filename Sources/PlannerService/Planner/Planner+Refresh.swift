@@ -294,6 +294,7 @@ extension Planner {
       goal.paused && goal.pausedUntil.map { $0 <= today } ?? false
     }
     for var goal in resumed {
+      if let until = goal.pausedUntil { try writer.putEndedPause(goalId: goal.id, until: until) }
       goal.paused = false
       goal.pausedUntil = nil
       try writer.put(goal)

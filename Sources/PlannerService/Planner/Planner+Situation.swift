@@ -22,13 +22,13 @@ extension Planner {
     let wishes = try wishes(live, goals, preferences, zone, reader)
     let goalOf = wishes.isEmpty ? [:] : Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
     let wishOf = Dictionary(wishes.map { ($0.key, $0.id) }) { first, _ in first }
-    // Of equals, nobody knows who was added first.
-    let names = goals.count > 1 ? try reader.displayNames() : [:]
+    // They decide between equals.
+    let names = goals.count > 1 ? try reader.displayNames(of: Set(goals.map(\.contactId))) : [:]
     var scenario = Scenario(
       now: now, zone: zone, prefs: preferences,
       goals: goals.map { goal in
         var planned = ScenarioGoal(goal, contactZone: zones[goal.contactId])
-        planned.name = names[goal.contactId] ?? ""
+        planned.name = names[goal.contactId, default: ""]
         return planned
       }
         + wishes.map { wish in

@@ -23,7 +23,7 @@ extension Planner {
         return composer.reminder(row, of: try withBirthday(session, reader))
       }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
-      if let key = row.detail, let word = try wordOfGuest(item, reader) {
+      if let key = row.detail, let word = try wordOfGuest(item, .moved, reader) {
         return composer.confirmation(row, of: session, key: key, word)
       }
       let situation = try situation(reader)

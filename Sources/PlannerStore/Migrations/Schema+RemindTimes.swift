@@ -1,5 +1,5 @@
 extension Schema {
-  // 30: How long before a session a person's reminders come; NULL, as in undo's rows of schema 29, means as the
+  // 31: How long before a session a person's reminders come; NULL, as in undo's rows of schema 30, means as the
   // preferences have it. And whether sessions near a birthday move to it, which is so by default. Until now nothing was
   // planned by default, so of birthdays for which nothing is planned nobody has said so.
   static let remindTimes = """

@@ -392,6 +392,7 @@ enum Schema {
 
     // 14 and later: in files of their own.
     segments, mirrorDates, sessionsForDates, datesInSearch, audit, page, drafts, assistant, content, modules,
-    invitations, agreements, undo, conflicts, guestsNotice, wholeDays, remindTimes,
+    invitations, agreements, undo, conflicts, guestsNotice, wholeDays,
+    clock, remindTimes,
   ]
 }

@@ -7,6 +7,7 @@ import PlannerTime
 extension InvalidField {
   /// The error as one sentence: what is allowed, and what was given instead.
   package var inUsersWords: String {
+    if years != nil { return message }
     guard let place = FieldWords.Place(field), !allowed.hasPrefix("KEY=VALUE") else {
       return ofSupposition ?? message
     }

@@ -689,10 +689,14 @@ UPDATE preference SET minNoticeMin = 10080;
 ALTER TABLE calendar ADD COLUMN noAllDay INTEGER CHECK (noAllDay IS NULL OR noAllDay = 1);
 ALTER TABLE calendarTime ADD COLUMN takesDays INTEGER NOT NULL DEFAULT 0 CHECK (takesDays IN (0, 1));
 UPDATE calendar SET noAllDay = 1;
-ALTER TABLE contact ADD COLUMN remindMin TEXT CHECK (remindMin IS NULL OR json_valid(remindMin));
-CREATE INDEX contactReminded ON contact (id) WHERE remindMin IS NOT NULL;
-ALTER TABLE importantDate ADD COLUMN movesNear INTEGER
-  CHECK (movesNear IS NULL OR movesNear = 1 AND plan = 'none' AND kind = 'birthday');
-UPDATE importantDate SET movesNear = 1 WHERE kind = 'birthday' AND plan = 'none';
-UPDATE contact SET remindMin = '[1440,45]';
+CREATE TABLE clock (
+  id TEXT NOT NULL PRIMARY KEY CHECK (id = 'clock'),
+  rightAt INTEGER NOT NULL
+) STRICT;
+CREATE TABLE endedPause (
+  goalId TEXT NOT NULL PRIMARY KEY REFERENCES goal (id) ON DELETE CASCADE,
+  pausedUntil TEXT NOT NULL CHECK (pausedUntil IS date(pausedUntil, '+0 days'))
+) STRICT;
+INSERT INTO clock VALUES ('clock', 1772452800);
+INSERT INTO endedPause VALUES ('aaaaaaaa-0000-4000-8000-000000000001', '2026-03-01');
 COMMIT;
