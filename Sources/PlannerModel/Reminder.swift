@@ -32,7 +32,12 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   case trouble
 
   /// Those that are planned before they are due.
-  package static let scheduled: [NoticeKind] = [.reminder, .followUp, .rollup, .dates, .conflict]
+  package static let scheduled: [NoticeKind] = [
+    .reminder, .earlyReminder, .followUp, .rollup, .dates, .conflict,
+  ]
+
+  /// True for a reminder of a session, which several of at one moment become a summary.
+  package var isReminder: Bool { self == .reminder || self == .earlyReminder }
 
   /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }

@@ -125,6 +125,7 @@ struct SchemaTests {
     if number < 26 { full.item.lapsedFrom = nil }
     if number < 28 { preferences.minNoticeMin = Preferences.defaults.minNoticeMin }
     var calendar = CalendarTests.calendar
+    if number < 31 { full.contact.remindMin = nil }
     if number < 29 { calendar.noAllDay = nil }
     #expect(
       try store.contents()
@@ -303,6 +304,7 @@ struct SchemaTests {
     "UPDATE delivery SET state = 'maybe'", "UPDATE delivery SET attempts = -1",
     "UPDATE delivery SET reminderId = 'x'",
     "UPDATE calendar SET name = ''", "UPDATE calendar SET path = ''", "UPDATE calendar SET allDay = 2",
+    "UPDATE contact SET remindMin = 'x'",
     "UPDATE clock SET id = 'x'", "UPDATE clock SET rightAt = NULL",
     "UPDATE endedPause SET goalId = 'x'", "UPDATE endedPause SET pausedUntil = '2026-02-30'",
     "UPDATE calendar SET noAllDay = 0", "UPDATE calendarTime SET takesDays = 2",

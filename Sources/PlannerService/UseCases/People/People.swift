@@ -329,6 +329,9 @@ extension Planner {
       }
       contact.timeZone = timeZone.isEmpty ? nil : timeZone
     }
+    if let remindMin = fields.remindMin {
+      contact.remindMin = remindMin.isEmpty ? nil : try checkedLeads(remindMin, field: "remindMin")
+    }
   }
 }
 
