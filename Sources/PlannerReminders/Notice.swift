@@ -69,6 +69,19 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   package var oldEndAt: Instant?
   /// `oldStartAt` with the user's offset.
   package var localOldStart: String?
+  /// The person's birthday, if it is within a week of the session.
+  package var birthday: Birthday?
+
+  /// The day of a birthday, and how old the person is then; nil if that is not known.
+  package struct Birthday: Hashable, Codable, Sendable {
+    package var on: CivilDate
+    package var years: Int?
+
+    package init(on: CivilDate, years: Int? = nil) {
+      self.on = on
+      self.years = years
+    }
+  }
 
   package init(
     id: String, shortId: String, contactId: String, name: String, startAt: Instant, endAt: Instant,

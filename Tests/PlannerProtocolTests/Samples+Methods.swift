@@ -49,7 +49,9 @@ extension Samples {
     Exchange(
       M.AddContact(
         fields: ContactFields(
-          displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
+          displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC",
+          remindMin: [1440, 45],
+          goal: settings),
         lastContact: "2026-03-01", profile: profile),
       bare: M.AddContact(),
       reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
@@ -58,7 +60,8 @@ extension Samples {
       M.EditContact(
         name: "ada",
         fields: ContactFields(
-          displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", goal: settings)),
+          displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", remindMin: [1440, 45],
+          goal: settings)),
       bare: M.EditContact(name: "ada"),
       reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.EditContact.Reply(contact: contact, plan: report)),
@@ -68,7 +71,7 @@ extension Samples {
       reply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
       M.EditContacts(
-        tag: "family", filter: "f", purpose: "p", timeZone: "UTC", goal: settings,
+        tag: "family", filter: "f", purpose: "p", timeZone: "UTC", remindMin: [45], goal: settings,
         keep: [.weekdays, .timeBlocks, .excludedDates]),
       bare: M.EditContacts(tag: "family"),
       reply: M.EditContacts.Reply(

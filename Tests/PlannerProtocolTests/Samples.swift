@@ -21,7 +21,7 @@ enum Samples {
 
   static let contact = Contact(
     id: id, displayName: "Ada Löve\u{1b}[31m", tags: ["family", ""], purpose: "p", cardUid: "u",
-    cardName: "Ada L", timeZone: "UTC")
+    cardName: "Ada L", timeZone: "UTC", remindMin: [1440, 45])
   static let windows = Windows(
     weekdays: [.mon], timeBlocks: [TimeBlock(start: 1080, end: 1440)], excludedDates: [date])
   static let goal = Goal(
@@ -139,7 +139,7 @@ enum Samples {
   static let newContact = NewContact(
     fields: ContactFields(
       displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
-      goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact])
+      remindMin: [45], goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact])
   static let pastContact = PastContact(at: "2026-02-01", outcome: .call, notes: "n")
   static let removed = Removed(items: 3, log: 4)
 

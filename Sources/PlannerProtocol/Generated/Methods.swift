@@ -310,7 +310,7 @@ extension Methods {
     package static var interface: String { Methods.interface }
     package static var name: String { "AddContact" }
     package static let parameters: Set<String> = [
-      "displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact", "profile"
+      "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal", "lastContact", "profile"
     ]
 
     package var fields: ContactFields
@@ -344,8 +344,8 @@ extension Methods {
 }
 
 extension Methods {
-  /// Changes what is given of a person, and leaves the rest. An empty string takes a text away. What is not
-  /// explained here: as in `AddContact`.
+  /// Changes what is given of a person, and leaves the rest. An empty string takes a text away, and an empty
+  /// list the reminders of their own. What is not explained here: as in `AddContact`.
   package struct EditContact: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
@@ -386,7 +386,7 @@ extension Methods {
     package static var interface: String { Methods.interface }
     package static var name: String { "EditContact" }
     package static let parameters: Set<String> = [
-      "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "goal"
+      "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal"
     ]
 
     package var name: String
@@ -529,7 +529,9 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "EditContacts" }
-    package static let parameters: Set<String> = ["tag", "filter", "purpose", "timeZone", "goal", "keep"]
+    package static let parameters: Set<String> = [
+      "tag", "filter", "purpose", "timeZone", "remindMin", "goal", "keep"
+    ]
 
     /// One of them.
     package var tag: String?
@@ -539,6 +541,8 @@ extension Methods {
     package var purpose: String?
     /// As in `EditContact`.
     package var timeZone: String?
+    /// As in `EditContact`.
+    package var remindMin: [Int]?
     /// Without cadenceDays it changes nothing of those who have no goal.
     package var goal: GoalSettings?
     /// Of the goal's windows, the parts that stay as each of them has them.
@@ -546,12 +550,13 @@ extension Methods {
 
     package init(
       tag: String? = nil, filter: String? = nil, purpose: String? = nil, timeZone: String? = nil,
-      goal: GoalSettings? = nil, keep: [WindowsPart]? = nil
+      remindMin: [Int]? = nil, goal: GoalSettings? = nil, keep: [WindowsPart]? = nil
     ) {
       self.tag = tag
       self.filter = filter
       self.purpose = purpose
       self.timeZone = timeZone
+      self.remindMin = remindMin
       self.goal = goal
       self.keep = keep
     }
@@ -562,6 +567,7 @@ extension Methods {
       filter = try container.decodeIfPresent(String.self, forKey: "filter")
       purpose = try container.decodeIfPresent(String.self, forKey: "purpose")
       timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+      remindMin = try container.decodeIfPresent([Int].self, forKey: "remindMin")
       goal = try container.decodeIfPresent(GoalSettings.self, forKey: "goal")
       keep = try container.decodeIfPresent([WindowsPart].self, forKey: "keep")
     }
@@ -572,6 +578,7 @@ extension Methods {
       try container.encodeIfPresent(filter, forKey: "filter")
       try container.encodeIfPresent(purpose, forKey: "purpose")
       try container.encodeIfPresent(timeZone, forKey: "timeZone")
+      try container.encodeIfPresent(remindMin, forKey: "remindMin")
       try container.encodeIfPresent(goal, forKey: "goal")
       try container.encodeIfPresent(keep, forKey: "keep")
     }

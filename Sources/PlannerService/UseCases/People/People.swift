@@ -297,7 +297,9 @@ extension Planner {
     guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
     var goal =
       known
-      ?? Goal(id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
+      ?? Goal(
+        id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadenceDays,
+        createdAt: clocks.watch.likely)
     try settings.apply(to: &goal)
     // A cadence of their own goes before that of a tag.
     if settings.cadenceDays != nil { goal.cadenceTag = nil }
@@ -326,6 +328,9 @@ extension Planner {
           field: "timeZone", value: .string(timeZone), allowed: "a time zone that the zone database knows")
       }
       contact.timeZone = timeZone.isEmpty ? nil : timeZone
+    }
+    if let remindMin = fields.remindMin {
+      contact.remindMin = remindMin.isEmpty ? nil : try checkedLeads(remindMin, field: "remindMin")
     }
   }
 }

@@ -17,7 +17,8 @@ extension Methods.EditContacts: UseCase {
       var (unchanged, without): ([String], [String]) = ([], [])
       for old in try planner.people(whom, writer.reader) {
         var contact = old
-        try planner.apply(ContactFields(purpose: purpose, timeZone: timeZone), to: &contact)
+        try planner.apply(
+          ContactFields(purpose: purpose, timeZone: timeZone, remindMin: remindMin), to: &contact)
         let known = try writer.reader.goal(contactId: contact.id)
         var goal = known
         if known == nil, self.goal != nil, self.goal?.cadenceDays == nil, self.goal?.noCadence != true {

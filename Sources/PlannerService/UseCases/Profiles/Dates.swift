@@ -75,7 +75,12 @@ extension PeopleMethods.AddDate: UseCase {
     let leadDays = try checkedLeadDays(default: isProfiles ? KnownDate.longLead : [0])
     var date = ImportantDate(
       id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true, leadDays: leadDays,
-      plan: plan ?? .none)
+      plan: plan ?? kind.defaultPlan)
+    guard date.plan != .near || kind == .birthday else {
+      throw InvalidField(
+        field: "plan", value: .string(date.plan.rawValue),
+        allowed: "none, day or week unless it is a birthday")
+    }
     guard date.plan == .none || contact != nil else {
       throw InvalidField(
         field: "plan", value: .string(date.plan.rawValue),
