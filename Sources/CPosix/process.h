@@ -8,8 +8,10 @@
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>

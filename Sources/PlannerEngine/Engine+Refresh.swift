@@ -36,6 +36,12 @@ extension Engine {
       package var reason: WithdrawalReason
       /// The date that it is too near to; nil if that is not the reason.
       package var near: CivilDate?
+
+      package init(id: String, reason: WithdrawalReason, near: CivilDate? = nil) {
+        self.id = id
+        self.reason = reason
+        self.near = near
+      }
     }
 
     package var changesNothing: Bool {

@@ -8,13 +8,19 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
   /// Null if the key is missing.
   package var value: JSONValue
   package var allowed: String
+  /// Where only the year of a date is not known: what the value may be instead, one for each year, earliest first.
+  package var years: [String]?
   package var message: String
 
-  package init(field: String, value: JSONValue, allowed: String) {
+  package init(field: String, value: JSONValue, allowed: String, years: [String]? = nil) {
     self.field = field
     self.value = value.shortened
     self.allowed = allowed
-    message = "\(field.isEmpty ? "The input" : field) is \(value.shown), but must be \(allowed)."
+    self.years = years
+    message =
+      years == nil
+      ? "\(field.isEmpty ? "The input" : field) is \(value.shown), but must be \(allowed)."
+      : "Which year: \(allowed)?"
   }
 
   /// The key may be absent, too, if the value was missing.
@@ -23,12 +29,18 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
     field = try container.decode(String.self, forKey: .field)
     value = try container.decodeIfPresent(JSONValue.self, forKey: .value) ?? .null
     allowed = try container.decode(String.self, forKey: .allowed)
+    years = try container.decodeIfPresent([String].self, forKey: .years)
     message = try container.decode(String.self, forKey: .message)
   }
 
   /// Returns the same error with its path below `prefix`.
   package func inside(_ prefix: String) -> InvalidField {
-    InvalidField(field: field.isEmpty ? prefix : "\(prefix).\(field)", value: value, allowed: allowed)
+    of(field.isEmpty ? prefix : "\(prefix).\(field)")
+  }
+
+  /// Returns the same error of another field.
+  package func of(_ field: String) -> InvalidField {
+    InvalidField(field: field, value: value, allowed: allowed, years: years)
   }
 }
 
@@ -38,7 +50,9 @@ extension InvalidField {
     _ text: String, field: String, _ read: (String) throws(Unread) -> Value
   ) throws(InvalidField) -> Value {
     do throws(Unread) { return try read(text) } catch {
-      throw InvalidField(field: field, value: .string(text), allowed: error.allowed)
+      throw InvalidField(
+        field: field, value: .string(text), allowed: error.allowed,
+        years: error.years.isEmpty ? nil : error.years)
     }
   }
 }

@@ -3,13 +3,28 @@ import PlannerTime
 extension Preferences {
   /// Returns the end of the quiet hours in which a time lies; the time itself outside of them.
   package func endOfQuietHours(at time: Instant, in zone: ZoneTable) -> Instant {
-    let (start, end) = (Int(quietHours[0] * 60), Int(quietHours[1] * 60))
+    guard isQuiet(time, in: zone) else { return time }
+    let end = quietMinutes.end
     let clock = zone.wallClock(at: time)
-    let minute = clock.minuteOfDay
-    let isQuiet =
-      start < end ? (start..<end).contains(minute) : start > end && (minute >= start || minute < end)
-    guard isQuiet else { return time }
-    let day = minute < end ? clock.date : clock.date.adding(days: 1)
+    let day = clock.minuteOfDay < end ? clock.date : clock.date.adding(days: 1)
     return max(time, zone.instant(of: day, minuteOfDay: end))
   }
+
+  /// Returns the beginning of the quiet hours in which a time lies; nil outside of them, and if it is always quiet.
+  package func beginningOfQuietHours(at time: Instant, in zone: ZoneTable) -> Instant? {
+    guard isQuiet(time, in: zone) else { return nil }
+    let start = quietMinutes.start
+    let clock = zone.wallClock(at: time)
+    let day = clock.minuteOfDay >= start ? clock.date : clock.date.adding(days: -1)
+    let beginning = zone.instant(of: day, minuteOfDay: start)
+    return beginning <= time && !isQuiet(beginning.adding(seconds: -1), in: zone) ? beginning : nil
+  }
+
+  package func isQuiet(_ time: Instant, in zone: ZoneTable) -> Bool {
+    let (start, end) = quietMinutes
+    let minute = zone.wallClock(at: time).minuteOfDay
+    return start < end ? (start..<end).contains(minute) : start > end && (minute >= start || minute < end)
+  }
+
+  private var quietMinutes: (start: Int, end: Int) { (Int(quietHours[0] * 60), Int(quietHours[1] * 60)) }
 }

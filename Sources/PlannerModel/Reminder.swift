@@ -32,10 +32,20 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   case trouble
 
   /// Those that are planned before they are due.
-  package static let scheduled: [NoticeKind] = [.reminder, .followUp, .rollup, .dates, .conflict]
+  package static let scheduled: [NoticeKind] = [
+    .reminder, .earlyReminder, .followUp, .rollup, .dates, .conflict,
+  ]
+
+  /// True for a reminder of a session, which several of at one moment become a summary.
+  package var isReminder: Bool { self == .reminder || self == .earlyReminder }
 
   /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
+
+  /// Those that have a time of their own, and are told once.
+  package var isTimed: Bool {
+    [.reminder, .earlyReminder, .followUp, .rollup, .dates, .summary, .conflict].contains(self)
+  }
 
   /// True for what guests do: what is told is in `detail`, and the conversation in `itemIds`.
   package var isOfGuests: Bool { self == .message || self == .invitation }

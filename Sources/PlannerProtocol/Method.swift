@@ -21,15 +21,17 @@ package protocol UndoableReply {
   var undoId: String? { get set }
 }
 
-/// A method that changes a session, of which a guest may see.
+/// A method that changes sessions, of which a guest may see.
 package protocol AskingMethod: Method {
-  /// True refuses with ``GuestBooked`` if a guest took the time.
+  /// True refuses with ``GuestBooked`` if a guest took the time of one.
   var ask: Bool? { get set }
 }
 
 extension Methods.Snooze: AskingMethod {}
 extension Methods.Reschedule: AskingMethod {}
 extension Methods.Cancel: AskingMethod {}
+extension Methods.SetPaused: AskingMethod {}
+extension Methods.SetContactsPaused: AskingMethod {}
 
 extension Method {
   /// The full name, as used in a call: `org.socialplanner.Planner.Next`.

@@ -108,6 +108,16 @@ extension Composer {
       .joined(separator: " ")
   }
 
+  /// `Ana turns 60 on Thu 3 Dec`, `Ana's birthday was on Tue 24 Nov`; empty if no birthday is near.
+  func birthday(_ session: NoticeSession) -> [String] {
+    guard let birthday = session.birthday else { return [] }
+    let isOver = birthday.on < today
+    let what =
+      birthday.years.flatMap { $0 > 0 ? "\(session.name) \(isOver ? "turned" : "turns") \($0)" : nil }
+      ?? "\(session.name)'s birthday \(isOver ? "was" : "is")"
+    return ["\(what) \(birthday.on == today ? "today" : "on \(day(birthday.on))")"]
+  }
+
   private func late(_ row: Reminder) -> [String] {
     row.late ? ["Late: it was due \(moment(row.dueAt))."] : []
   }

@@ -59,6 +59,7 @@ package struct Composer: TimeWords {
   package func reminder(_ row: Reminder, of session: NoticeSession) -> Notice {
     var lines = [spanWords(session)]
     if let occasion = session.occasion { lines.append("For \(occasion)") }
+    lines += birthday(session)
     if let theirStart = session.theirStart { lines.append("\(theirStart) for them") }
     if row.late { lines.append("Late: it was due \(moment(row.dueAt)).") }
     return notice(
@@ -103,8 +104,8 @@ package struct Composer: TimeWords {
   package func summary(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
     let count = counted(sessions.count, "session")
     return notice(
-      row, title: row.late ? "\(count), reminded late" : "\(count) ahead", lines: sessions.map(line), sessions
-    )
+      row, title: row.late ? "\(count), reminded late" : "\(count) ahead",
+      lines: sessions.flatMap { [line($0)] + birthday($0) }, sessions)
   }
 
   /// Returns a rollup; nil if there is nothing to say.

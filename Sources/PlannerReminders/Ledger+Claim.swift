@@ -5,7 +5,8 @@ extension Ledger {
   /// Decides what happens to planned rows that are due: each is claimed, covered by a summary, or expired.
   ///
   /// - A session ahead or running is reminded of at once, marked late if it is. Several late reminders become
-  /// one summary. A session that is over is left to the next rollup.
+  /// one summary. Of two reminders of one session, only the later is sent. A session that is over is left to the next
+  /// rollup.
   /// - Whether a session took place is asked once. If several questions are late, or on a later day, the
   /// rollup asks.
   /// - Of missed rollups, only the latest of today is made up for.
@@ -16,7 +17,7 @@ extension Ledger {
     var changes = Changes()
     let due = reminders.filter { $0.state == .planned && $0.dueAt <= now }
       .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
-    claimReminders(due.filter { $0.kind == .reminder }, &changes)
+    claimReminders(putOff(due.filter(\.kind.isReminder), &changes), &changes)
     claimFollowUps(due.filter { $0.kind == .followUp }, &changes)
     claimConflicts(due.filter { $0.kind == .conflict }, &changes)
     claimDates(due.filter { $0.kind == .dates }, &changes)
@@ -40,9 +41,24 @@ extension Ledger {
     return row
   }
 
+  /// Plans again what could not come before quiet hours and can come later. Returns the rest.
+  private func putOff(_ due: [Reminder], _ changes: inout Changes) -> [Reminder] {
+    due.filter { row in
+      guard let time = timeAfterAll(row) else { return true }
+      var row = row
+      row.dueAt = time
+      changes.put.append(row)
+      return false
+    }
+  }
+
   private func claimReminders(_ due: [Reminder], _ changes: inout Changes) {
-    let ahead = due.filter { isAhead($0) }
-    changes.put += due.filter { !isAhead($0) }.map(expired)
+    let near = Set(due.filter { $0.kind == .reminder }.compactMap(\.itemId))
+    func isNeeded(_ row: Reminder) -> Bool {
+      isAhead(row) && (row.kind == .reminder || row.itemId.map { !near.contains($0) } ?? false)
+    }
+    let ahead = due.filter(isNeeded)
+    changes.put += due.filter { !isNeeded($0) }.map(expired)
     // Several late reminders become one summary, and so do too many at one moment (after the lead time grew).
     let late = ahead.filter { isLate($0.dueAt) }
     let isFlood = ahead.count > Ledger.sideBySide

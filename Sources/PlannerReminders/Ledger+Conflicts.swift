@@ -46,7 +46,7 @@ extension Ledger {
           id: newId(), kind: .conflict, itemId: conflict.itemId, startAt: conflict.startAt, dueAt: now,
           expiresAt: conflict.startAt)
       let isNear = conflict.startAt <= now.adding(minutes: Ledger.nearDays * 1440) || rollupTimes.isEmpty
-      row.plan(at: isNear ? timeToTell(before: conflict.startAt) : now)
+      row.plan(at: isNear ? timeToTell(conflict) : now)
       // What the rollups tell has no delivery of its own.
       if !isNear { row.state = .delivered }
       row.itemIds = [conflict.busy.lowerBound.description, conflict.busy.upperBound.description]
@@ -64,8 +64,9 @@ extension Ledger {
   }
 
   /// Returns now, or when the quiet hours end if that is early enough for a session.
-  private func timeToTell(before start: Instant) -> Instant {
+  private func timeToTell(_ conflict: SessionConflict) -> Instant {
     let end = preferences.endOfQuietHours(at: now, in: zone)
-    return end < start.adding(minutes: -leadTimeMin) ? end : now
+    let lead = live(conflict.itemId).map(lead) ?? leadTimeMin
+    return end < conflict.startAt.adding(minutes: -lead) ? end : now
   }
 }

@@ -40,21 +40,24 @@ extension Ledger {
       let wasReminded = reminded.contains(item.id)
       for (number, kind) in Ledger.ofSession.enumerated() {
         let key = Key(kind, item)
+        // No early reminder comes after the other one.
+        let isNeedless = kind == .earlyReminder && fired.contains(Key(.reminder, item))
         let known = planned[number][place].map { reminders[$0] }
         guard !fired.contains(key) else {
           if let known { changes.remove.append(known.id) }
           // Expired although the session is ahead: the clock was set back, or the session moved back to its
           // old time.
-          if item.endAt > now, var row = unsent[key] {
+          if item.endAt > now, !isNeedless, var row = unsent[key] {
             row.plan(at: now)
-            changes.put.append(plan(kind, item, known: row, wasReminded: wasReminded))
+            if let row = plan(kind, item, known: row, wasReminded: wasReminded) { changes.put.append(row) }
           }
           continue
         }
         // A session that was over before it was known is left to the rollup.
         guard known != nil || item.endAt > now else { continue }
-        let row = plan(kind, item, known: known, wasReminded: wasReminded)
-        if row != known { changes.put.append(row) }
+        let row = isNeedless ? nil : plan(kind, item, known: known, wasReminded: wasReminded)
+        if row == nil, let known { changes.remove.append(known.id) }
+        if let row, row != known { changes.put.append(row) }
       }
     }
     planConflicts(&changes)
@@ -64,9 +67,10 @@ extension Ledger {
   }
 
   /// The reminders that each session has.
-  private static let ofSession: [NoticeKind] = [.reminder, .followUp]
+  private static let ofSession: [NoticeKind] = [.reminder, .earlyReminder, .followUp]
 
-  private func plan(_ kind: NoticeKind, _ item: PlanItem, known: Reminder?, wasReminded: Bool) -> Reminder {
+  /// Returns a row as it is planned now; nil if there is nothing to plan.
+  private func plan(_ kind: NoticeKind, _ item: PlanItem, known: Reminder?, wasReminded: Bool) -> Reminder? {
     var row =
       known
       ?? Reminder(id: newId(), kind: kind, itemId: item.id, dueAt: now, expiresAt: item.endAt)
@@ -77,11 +81,15 @@ extension Ledger {
     case .followUp:
       row.dueAt = item.endAt
       row.expiresAt = item.endAt.adding(minutes: 24 * 60)
+    case .earlyReminder:
+      guard let time = earlyTime(item, known: known) else { return nil }
+      row.dueAt = time
+      row.expiresAt = item.endAt
     default:
       row.expiresAt = item.endAt
-      let natural = item.startAt.adding(minutes: -leadTimeMin)
-      if natural > now {
-        row.dueAt = natural
+      let time = time(of: item)
+      if time > now {
+        row.dueAt = time
       } else if isMoved {
         // A user who was reminded and moved it to a time so near is reminded at its start, not at once again.
         row.dueAt = wasReminded ? max(item.startAt, now) : now
@@ -127,7 +135,10 @@ extension Ledger {
     case .summary:
       // If a session is still at the announced time, its own reminder was claimed together with the summary.
       row.itemIds.contains { id in
-        live(id).map { $0.endAt > now && claims[Key(.reminder, $0)] == row.claimedAt } ?? false
+        live(id).map { item in
+          item.endAt > now
+            && [NoticeKind.reminder, .earlyReminder].contains { claims[Key($0, item)] == row.claimedAt }
+        } ?? false
       }
     case .conflict: isCurrentConflict(row)
     default: true

@@ -14,6 +14,9 @@ package struct Ledger {
   package var now: Instant
   package var zone: ZoneTable
   package var leadTimeMin: Int
+  /// How many minutes before a session the reminders of a person come who has times of their own: one, or an early
+  /// one and that one; by the person's id.
+  let leads: [String: [Int]]
   /// The times of the daily rollups, in minutes of the day.
   package var rollupTimes: [Int]
   /// The live sessions in the order in which they were given.
@@ -32,13 +35,15 @@ package struct Ledger {
   let mayForget: Bool
 
   package init(
-    now: Instant, zone: ZoneTable, preferences: Preferences, live: [PlanItem], reminders: [Reminder],
-    dates: [DateTelling] = [], conflicts: Set<SessionConflict>? = [], newId: @escaping () -> String,
+    now: Instant, zone: ZoneTable, preferences: Preferences, leads: [String: [Int]] = [:], live: [PlanItem],
+    reminders: [Reminder], dates: [DateTelling] = [], conflicts: Set<SessionConflict>? = [],
+    newId: @escaping () -> String,
     mayForget: Bool = true
   ) {
     self.now = now
     self.zone = zone
     leadTimeMin = preferences.leadTimeMin
+    self.leads = leads
     rollupTimes = preferences.defaultNotificationTimes.sorted()
     self.preferences = preferences
     self.conflicts = conflicts

@@ -64,6 +64,19 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   package var theirStart: String?
   /// What the date that it is for is called: `Ana's birthday`.
   package var occasion: String?
+  /// The person's birthday, if it is within a week of the session.
+  package var birthday: Birthday?
+
+  /// The day of a birthday, and how old the person is then; nil if that is not known.
+  package struct Birthday: Hashable, Codable, Sendable {
+    package var on: CivilDate
+    package var years: Int?
+
+    package init(on: CivilDate, years: Int? = nil) {
+      self.on = on
+      self.years = years
+    }
+  }
 
   package init(
     id: String, shortId: String, contactId: String, name: String, startAt: Instant, endAt: Instant,

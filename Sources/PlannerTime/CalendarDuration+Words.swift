@@ -4,6 +4,8 @@ extension CalendarDuration {
   private static let allowedCadence = "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"
   private static let allowedLength = "a number of minutes, or words such as 45m or 1h 30m"
 
+  private static let allowedLeads = "one time or two, such as 45m or 1d,45m; or default"
+
   /// Returns nil for what ``read(_:)`` refuses.
   package init?(_ text: String) {
     guard let duration = try? Self.read(text) else { return nil }
@@ -23,6 +25,23 @@ extension CalendarDuration {
     let minutes = try read(text, bare: .minute, allowed: allowedLength).totalMinutes
     guard minutes > 0 else { throw Unread("more than nothing, such as 30m") }
     return minutes
+  }
+
+  /// Parses how long before a session one or two reminders come, such as `45m` or `1d,45m`. Returns minutes, the
+  /// larger first; none for `default`. Throws ``Unread``.
+  package static func leads(_ text: String) throws(Unread) -> [Int] {
+    if ["", "default"].contains(text.lowercased().filter { !$0.isWhitespace }) { return [] }
+    var leads: [Int] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      leads.append(try read(String(part), bare: .minute, allowed: allowedLeads).totalMinutes)
+    }
+    guard leads.count <= 2, Set(leads).count == leads.count else { throw Unread(allowedLeads) }
+    return leads.sorted(by: >)
+  }
+
+  /// Returns what ``leads(_:)`` reads.
+  package static func text(leads: [Int]) -> String {
+    leads.map { "\(CalendarDuration(days: $0 / 1440, minutes: $0 % 1440))" }.joined(separator: ",")
   }
 
   /// Parses a cadence in whole days, at least one: a number of days, a DURATION, `weekly`, `every 2 weeks`,

@@ -3,6 +3,8 @@ struct TypedDay {
   /// The possible dates, earliest first; one if the day is certain.
   var dates: [CivilDate]
   var isCertain = true
+  /// True for a day of the year without its year.
+  var lacksYear = false
   /// The weekday that was named with a date.
   var weekday: Weekday?
   /// The instant that it means without a time of day.
@@ -86,7 +88,28 @@ extension TimeWordReader {
     let years = year.map { [$0] } ?? Array(here - 8...here + 8)
     let dates = years.compactMap { CivilDate(year: $0, month: month, day: day) }
     if dates.isEmpty { throw Unread("a day that exists") }
-    return TypedDay(dates: dates, isCertain: year != nil)
+    return TypedDay(dates: dates, isCertain: year != nil, lacksYear: year == nil)
+  }
+}
+
+extension TimeWords {
+  /// Throws the error that asks for the year of a day without one, if the day was at most 60 days ago: then either the
+  /// last one or the next one may be meant.
+  /// - dates: the day in several years, earliest first. time: what was typed behind the day.
+  package func checkYear(
+    of dates: [CivilDate], time: String = "", isOver: (CivilDate) -> Bool
+  ) throws(Unread) {
+    guard let last = dates.last(where: isOver), let next = dates.first(where: { !isOver($0) }),
+      today.daysSinceEpoch - last.daysSinceEpoch <= 60
+    else { return }
+    let names = [last, next].map { date in
+      let (year, month, day) = date.components
+      let name = CivilDate.months[month - 1]
+      return style.hasMonthFirst ? "\(name) \(day) \(year)" : "\(day) \(name) \(year)"
+    }
+    throw Unread(
+      whichYear: ["\(names[0]) (\(relative(last)))", names[1]],
+      texts: names.map { time.isEmpty ? $0 : "\($0) \(time)" })
   }
 }
 

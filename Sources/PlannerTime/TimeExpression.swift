@@ -106,12 +106,16 @@ struct TimeWordReader: TimeWords {
       return Unread("\(names) with a time of day, such as '\(days[0]) 19:00': it may mean either")
     }
     guard clock.minute < 1440 else { throw Unread("a time from 0:00 to 23:59") }
-    let time = clock.isMidnight ? "midnight" : clock.text
+    return Unread(either: days.map { "\($0) \(text(clock, offset: offset))" })
+  }
+
+  /// Returns the time of day as it can be typed.
+  private func text(_ clock: TypedClock, offset: Int?) -> String {
     let zone = offset.map { seconds in
       let minutes = abs(seconds) / 60
       return "\(seconds < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
     }
-    return Unread(either: days.map { "\($0) \(time)\(zone ?? "")" })
+    return (clock.isMidnight ? "midnight" : clock.text) + (zone ?? "")
   }
 
   /// Parses a day alone; returns nil for anything else.
@@ -122,6 +126,7 @@ struct TimeWordReader: TimeWords {
     guard let day = try day(&reader), reader.isAtEnd else { return nil }
     if !day.readings.isEmpty { throw Unread(either: day.readings) }
     if day.dates.isEmpty { return day.instant.map { zone.date(at: $0) } }
+    if asksYear(day) { try checkYear(of: day.dates) { $0 < today } }
     guard let date = day.isCertain ? day.dates.first : day.dates.first(where: { $0 >= anchor }) else {
       return nil
     }
@@ -133,6 +138,12 @@ struct TimeWordReader: TimeWords {
 // Combines the day and the time of day.
 
 extension TimeWordReader {
+  /// Whether the year of a day may have to be asked for. A weekday beside it says which year it is, and behind another
+  /// day it is the next one.
+  private func asksYear(_ day: TypedDay) -> Bool {
+    day.lacksYear && day.weekday == nil && direction == .next && from == nil
+  }
+
   private func resolve(
     _ day: TypedDay?, _ clock: TypedClock?, offset: Int?
   ) throws(Unread) -> TimeExpression.Resolved {
@@ -148,6 +159,11 @@ extension TimeWordReader {
       guard direction == .last else { throw Unread("with a time of day, such as 'fri 19:00'") }
       return try chosen(of: day) { date in
         date > today ? nil : .init(instant: min(now, zone.instant(of: date, minuteOfDay: 720)))
+      }
+    }
+    if asksYear(day), clock.minute < 1440 || clock.isMidnight {
+      try checkYear(of: day.dates, time: text(clock, offset: offset)) { date in
+        clock.isMidnight ? date < today : resolved(date, clock.minute, offset: offset).instant <= now
       }
     }
     if clock.isMidnight, let date = day.dates.first(where: { $0 >= today }) ?? day.dates.last {

@@ -99,6 +99,12 @@ package func duration(minutes: Int) -> String {
   return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
 }
 
+/// Returns `1 day and 45 min before`.
+package func leadsInWords(_ leads: [Int]) -> String {
+  leads.map { $0 > 0 && $0 % 1440 == 0 ? counted($0 / 1440, "day") : duration(minutes: $0) }
+    .joined(separator: " and ") + " before"
+}
+
 /// Returns `1 day`, `10 days`, and from a year on whole years.
 package func age(days: Int) -> String {
   days < 365 ? counted(days, "day") : counted(days / 365, "year")

@@ -2,8 +2,18 @@
 /// the sentence 'it must be ...'.
 package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
   package var allowed: String
+  /// Where only the year is not known: what can be typed instead, one text for each year that may be meant, earliest
+  /// first. Otherwise empty.
+  package var years: [String] = []
 
   package init(_ allowed: String) { self.allowed = allowed }
+
+  /// Makes the error that asks for a year. dates: the dates that may be meant, in words. texts: what can be typed
+  /// for each.
+  package init(whichYear dates: [String], texts: [String]) {
+    allowed = dates.joined(separator: " or ")
+    years = texts
+  }
 
   /// Makes the error for ambiguous words. It asks for one of the meanings by name.
   package init(either names: [String]) {
@@ -12,7 +22,7 @@ package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
     allowed = "\(list) or \(quoted.last ?? ""): it may mean \(names.count == 2 ? "either" : "each of them")"
   }
 
-  package var description: String { "it must be \(allowed)" }
+  package var description: String { years.isEmpty ? "it must be \(allowed)" : "Which year: \(allowed)?" }
 }
 
 /// Splits what people type into numbers, words in lower case, and signs, and reads them one by one. A parsing

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import PlannerClient
+import PlannerPosix
 
 /// Standard input, output and error of a command.
 struct Console {
@@ -10,6 +11,9 @@ struct Console {
   var ask: ((String) -> String?)?
   /// Asks a question and waits for a line of standard input, whatever that is; nil at its end.
   var line: (String) -> String? = { _ in nil }
+  /// Waits for a key that is typed, without Enter, and returns it; nil at the end of the input. Nil unless both
+  /// standard input and output are terminals.
+  var key: (() -> Character?)?
   var width = 80
   var color = false
   /// Whether a person reads what is written.
@@ -27,6 +31,8 @@ struct Console {
     return Console(
       write: { try writeAll(Array($0.utf8), to: STDOUT_FILENO) },
       complain: complain, ask: isatty(STDIN_FILENO) == 1 ? line : nil, line: line,
+      key: isTerminal && isatty(STDIN_FILENO) == 1
+        ? { TerminalKey.next(from: STDIN_FILENO).map { Character(UnicodeScalar($0)) } } : nil,
       width: width(environment, isTerminal: isTerminal),
       color: wantsColor(environment, isTerminal: isTerminal), isTerminal: isTerminal,
       descriptor: STDOUT_FILENO)

@@ -83,7 +83,27 @@ final class Session {
   /// Drops the connection, because the daemon was restarted.
   func reconnect() { connected = nil }
 
-  func call<M: Method>(_ method: M) throws -> M.Reply { try connection.call(method) }
+  func call<M: Method>(_ method: M) throws -> M.Reply {
+    var method = method
+    return try PlannerConnection.read(M.Reply.self, from: answer(to: &method))
+  }
+
+  /// Makes a call and returns its reply as received. At a terminal, asks for the year of a date if the daemon does not
+  /// know which is meant, and makes the call with it.
+  private func answer<M: Method>(to method: inout M) throws -> [UInt8] {
+    do { return try connection.callRaw(method) } catch let error as InvalidField {
+      guard let years = error.years, !json, console.isTerminal, let ask = console.ask,
+        let typed = ask(harmless(error.inUsersWords) + " ").map(trimmed), !typed.isEmpty,
+        let meant = years.first(where: { $0.split(separator: " ").contains(Substring(typed)) || $0 == typed }
+        ),
+        case .object(var members) = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(method)),
+        members[error.field] == error.value
+      else { throw error }
+      members[error.field] = .string(meant)
+      method = try WireJSON.decode(M.self, from: WireJSON.encode(JSONValue.object(members)))
+      return try connection.callRaw(method)
+    }
+  }
 
   /// Makes a call and shows its reply.
   func show<M: Method>(_ method: M) throws where M.Reply: Rendered {
@@ -92,7 +112,8 @@ final class Session {
 
   /// Makes a call and shows the reply as `view` renders it; with `--json`, the parameters as received.
   func show<M: Method>(_ method: M, as view: (M.Reply) throws -> some Rendered) throws {
-    try show(connection.callRaw(method), of: method, as: view)
+    var method = method
+    try show(answer(to: &method), of: method, as: view)
   }
 
   /// The same for a reply that was already received.
@@ -149,16 +170,25 @@ final class Session {
     }
   }
 
-  /// Makes a call that changes a session. If a guest took its time, it says so and asks first.
+  /// Makes a call that changes sessions. If a guest took the time of one, it says so and asks first.
   func show<M: AskingMethod>(_ method: M, yes: Bool) throws where M.Reply: Rendered {
+    try show(method, yes: yes) { $0 }
+  }
+
+  /// The same, and shows the reply as `view` renders it.
+  func show<M: AskingMethod>(
+    _ method: M, yes: Bool, as view: (M.Reply) throws -> some Rendered
+  ) throws {
     var method = method
     method.ask = yes ? nil : true
-    do { try show(method) } catch let error as GuestBooked {
+    let reply: [UInt8]
+    do { reply = try answer(to: &method) } catch let error as GuestBooked {
       if console.ask == nil { console.complain("plannerctl: \(harmless(error.message))\n") }
       try confirm({ "\(error.message) Go on?" }, yes: false)
       method.ask = nil
-      try show(method)
+      reply = try answer(to: &method)
     }
+    try show(reply, of: method, as: view)
   }
 
   /// Returns whether the user answers a question with yes.

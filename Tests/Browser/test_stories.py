@@ -163,7 +163,7 @@ def test_the_keys_are_listed_and_can_be_turned_off(planner, window):
 def test_what_another_window_does_appears(planner, window):
     here, there = window(planner), window(planner, "/plan")
     expect(here.get_by_role("heading", name="Did it happen?")).to_be_visible()
-    here.get_by_role("button", name=re.compile("^Yes, Grace")).click()
+    here.get_by_role("button", name=re.compile("^Met: Grace")).click()
     expect(here.locator(".toast")).to_contain_text("Grace Okafor: done")
     planner.ctl("book", "elif", "--at", f"{planner.next_monday()} 11:00", "--force")
     there.goto(f"{planner.address}/plan?from={planner.next_monday()}")
@@ -260,7 +260,7 @@ def test_without_script_did_it_happen_is_answered_and_a_session_booked(planner, 
     page = window(planner, java_script_enabled=False)
     page.get_by_role("link", name="With a note…").first.click()
     page.get_by_label("What do you want to remember?").fill("she sings again")
-    page.get_by_role("button", name="Yes, it happened").click()
+    page.get_by_role("button", name="Met", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Grace Okafor: done")
     expect(page.get_by_role("heading", name="Did it happen?")).to_have_count(0)
     assert "she sings again" in planner.ctl("show", "grace")
@@ -326,7 +326,7 @@ def test_today_is_answered_snoozed_and_explained(planner, window):
     page.get_by_role("button", name="1 hour later").click()
     expect(page.locator(".toast")).to_contain_text(f"{name} is")
     assert planner.sessions(name)[0]["startAt"] > following["startAt"]
-    page.get_by_role("button", name="Yes, Grace").click()
+    page.get_by_role("button", name="Met: Grace").click()
     expect(page.locator(".toast")).to_contain_text("Grace Okafor: done")
 
 
@@ -415,9 +415,9 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     # One is over by now: it was this morning.
     empty.ctl("book", "ana", "--at", f"{empty.today()} 09:00", "--for", "20m", "--force")
     page.get_by_role("link", name="Today", exact=True).click()
-    expect(page.get_by_role("button", name="Yes, Ana")).to_be_visible()
+    expect(page.get_by_role("button", name="Met: Ana")).to_be_visible()
     picture("walk-answer", page)
-    page.get_by_role("button", name="Yes, Ana").click()
+    page.get_by_role("button", name="Met: Ana").click()
     expect(page.locator(".toast")).to_contain_text("Ana Souza: done")
     page.get_by_role("link", name="Why then?").click()
     expect(page.locator("#why")).to_contain_text("You meet every week")

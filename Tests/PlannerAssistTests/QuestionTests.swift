@@ -39,6 +39,19 @@ import Testing
     #expect(right >= 80)
   }
 
+  @Test func `a day without a year that was not long ago is asked about`() throws {
+    for (text, question) in [
+      ("move ana to 10 nov 18:00", "Which year: 10 Nov 2026 (15 days ago) or 10 Nov 2027?"),
+      ("pause ana until 20 november", "Which year: 20 Nov 2026 (5 days ago) or 20 Nov 2027?"),
+    ] {
+      #expect(try read(text) == .year(question))
+    }
+    guard case .question = try read("move ana to 10 nov 2027 18:00") else {
+      Issue.record("its year was not understood")
+      return
+    }
+  }
+
   @Test func `a question as it is offered reads back as itself`() throws {
     for asked in try Asked.read("tuning") + Asked.read("kept") {
       guard case .question(let question) = try read(asked.question) else { continue }

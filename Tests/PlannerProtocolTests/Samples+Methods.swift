@@ -49,7 +49,9 @@ extension Samples {
     Exchange(
       M.AddContact(
         fields: ContactFields(
-          displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
+          displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC",
+          remindMin: [1440, 45],
+          goal: settings),
         lastContact: "2026-03-01", profile: profile),
       bare: M.AddContact(),
       reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
@@ -58,17 +60,18 @@ extension Samples {
       M.EditContact(
         name: "ada",
         fields: ContactFields(
-          displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", goal: settings)),
+          displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", remindMin: [1440, 45],
+          goal: settings)),
       bare: M.EditContact(name: "ada"),
       reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.EditContact.Reply(contact: contact, plan: report)),
     Exchange(
-      M.SetPaused(name: "ada", paused: true, until: "2026-04-01"),
+      M.SetPaused(name: "ada", paused: true, until: "2026-04-01", ask: true),
       bare: M.SetPaused(name: "ada", paused: false),
       reply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
       M.EditContacts(
-        tag: "family", filter: "f", purpose: "p", timeZone: "UTC", goal: settings,
+        tag: "family", filter: "f", purpose: "p", timeZone: "UTC", remindMin: [45], goal: settings,
         keep: [.weekdays, .timeBlocks, .excludedDates]),
       bare: M.EditContacts(tag: "family"),
       reply: M.EditContacts.Reply(
@@ -77,12 +80,14 @@ extension Samples {
         worse: ["w"]),
       bareReply: M.EditContacts.Reply(changed: [], unchanged: [], withoutGoal: [], plan: report)),
     Exchange(
-      M.SetContactsPaused(tag: "family", filter: "f", paused: true, until: "2026-04-01"),
+      M.SetContactsPaused(tag: "family", filter: "f", paused: true, until: "2026-04-01", ask: true),
       bare: M.SetContactsPaused(tag: "family", paused: false),
       reply: M.SetContactsPaused.Reply(
         changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],
         plan: report)),
-    Exchange(M.RemoveContact(name: "ada"), reply: M.RemoveContact.Reply(contact: contact, removed: removed)),
+    Exchange(
+      M.RemoveContact(name: "ada"),
+      reply: M.RemoveContact.Reply(contact: contact, removed: removed, plan: report)),
     Exchange(
       M.AddAway(from: "fri 9:00", to: "2026-04-01", note: "n", dryRun: true), bare: M.AddAway(from: "a"),
       reply: M.AddAway.Reply(away: away, merged: [away], plan: report),
@@ -171,8 +176,8 @@ extension Samples {
       reply: M.Snooze.Reply(item: item, warnings: ["w"], plan: report),
       bareReply: M.Snooze.Reply(item: item, plan: report)),
     Exchange(
-      M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item], warnings: ["w"]),
-      bareReply: M.SnoozeTonight.Reply(items: [])),
+      M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item], warnings: ["w"], plan: report),
+      bareReply: M.SnoozeTonight.Reply(items: [], plan: report)),
     Exchange(
       M.Reschedule(item: "ada", startAt: "fri 19:00", force: true, ask: true),
       bare: M.Reschedule(item: "ada", startAt: "+1d"),

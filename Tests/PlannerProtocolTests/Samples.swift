@@ -21,7 +21,7 @@ enum Samples {
 
   static let contact = Contact(
     id: id, displayName: "Ada Löve\u{1b}[31m", tags: ["family", ""], purpose: "p", cardUid: "u",
-    cardName: "Ada L", timeZone: "UTC")
+    cardName: "Ada L", timeZone: "UTC", remindMin: [1440, 45])
   static let windows = Windows(
     weekdays: [.mon], timeBlocks: [TimeBlock(start: 1080, end: 1440)], excludedDates: [date])
   static let goal = Goal(
@@ -139,7 +139,7 @@ enum Samples {
   static let newContact = NewContact(
     fields: ContactFields(
       displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
-      goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact])
+      remindMin: [45], goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact])
   static let pastContact = PastContact(at: "2026-02-01", outcome: .call, notes: "n")
   static let removed = Removed(items: 3, log: 4)
 
@@ -208,7 +208,7 @@ enum Samples {
   static let errors: [Sample] = [
     Sample(NotFound(kind: .person, selector: "x", near: ["y"], message: "m")),
     Sample(Ambiguous(selector: "a", matches: [match], message: "m")),
-    Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a")),
+    Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a", years: ["y"])),
     Sample(NoFreeSlot(item: id, target: "t", message: "m")),
     Sample(AlreadyDone(item: id, status: "done", message: "m")),
     Sample(DoneAlready(at: instant, message: "m")), Sample(GuestBooked(item: id, message: "m")),

@@ -8,6 +8,8 @@ struct Book {
   var now = t("08:00")
   var zone = ZoneTable.utc
   var preferences = Preferences()
+  /// When the reminders of the person come who is in all sessions; the preference's, if there are none.
+  var leads: [Int] = []
   /// Whether the channels carry what is claimed; else it stays claimed.
   var delivers = true
   /// What is to be told of dates.
@@ -64,6 +66,12 @@ struct Book {
     close(id)
   }
 
+  /// The person's own times of reminders.
+  mutating func remind(_ leads: [Int]) {
+    self.leads = leads
+    reconcile()
+  }
+
   mutating func prefer(_ change: (inout Preferences) -> Void) {
     change(&preferences)
     reconcile()
@@ -111,7 +119,8 @@ struct Book {
 
   var ledger: Ledger {
     Ledger(
-      now: now, zone: zone, preferences: preferences, live: Array(live.values),
+      now: now, zone: zone, preferences: preferences, leads: leads.isEmpty ? [:] : ["c": leads],
+      live: Array(live.values),
       reminders: rows.values.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) },
       dates: dates.sorted { $0.day < $1.day },
       newId: ids.next)
@@ -166,7 +175,8 @@ struct Book {
       let twin = rows.values.first { other in
         if other.id == row.id || other.kind != row.kind { return false }
         switch row.kind {
-        case .reminder, .followUp: return other.itemId == row.itemId && other.startAt == row.startAt
+        case .reminder, .earlyReminder, .followUp:
+          return other.itemId == row.itemId && other.startAt == row.startAt
         case .rollup: return other.dueAt == row.dueAt
         default: return false
         }

@@ -43,6 +43,7 @@ import Testing
       case 7:
         let lead = [0, 10, 30, 240, 10_080][number(0...4)]
         book.prefer { $0.leadTimeMin = lead }
+        book.remind([[], [45], [1440, 45], [240, 0]][number(0...3)])
       case 8:
         let times = (0..<number(0...6)).map { _ in number(0...47) * 30 }
         book.prefer { $0.defaultNotificationTimes = times }
@@ -57,6 +58,11 @@ import Testing
       }
       return []
     }
+  }
+
+  private static func isQuiet(_ time: Instant, _ book: Book) -> Bool {
+    let minute = book.zone.wallClock(at: time).minuteOfDay
+    return minute < 8 * 60 || minute >= 22 * 60
   }
 
   /// What holds after each step, whatever it was.
@@ -112,7 +118,11 @@ import Testing
         book.reconcile()
         for row in book.rows.values where row.state == .planned && row.kind == .reminder {
           guard let item = row.itemId.flatMap({ book.live[$0] }) else { continue }
-          let natural = item.startAt.adding(minutes: -book.preferences.leadTimeMin)
+          var natural = item.startAt.adding(minutes: -(book.leads.last ?? book.preferences.leadTimeMin))
+          // A minute before quiet hours, if they have not begun.
+          var time = natural
+          while isQuiet(time, book) { time = time.adding(seconds: -time.seconds % 60 - 60) }
+          if time != natural, book.now < time.adding(seconds: 60 - time.seconds % 60) { natural = time }
           #expect(
             natural > book.now ? row.dueAt == natural : row.dueAt <= max(book.now, item.startAt), life)
         }

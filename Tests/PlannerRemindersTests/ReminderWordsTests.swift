@@ -32,6 +32,24 @@ import Testing
     #expect(notice.sessions == [known])
   }
 
+  @Test(arguments: [
+    ("2026-03-08", 60, "Ana turns 60 on Sun 8 Mar"), ("2026-03-08", nil, "Ana's birthday is on Sun 8 Mar"),
+    ("2026-03-06", 60, "Ana turns 60 today"), ("2026-03-06", nil, "Ana's birthday is today"),
+    ("2026-03-03", 60, "Ana turned 60 on Tue 3 Mar"), ("2026-03-03", nil, "Ana's birthday was on Tue 3 Mar"),
+  ])
+  func `a birthday that is near is named`(_ day: String, _ years: Int?, _ words: String) throws {
+    let on = try #require(CivilDate(day))
+    let near = session { $0.birthday = NoticeSession.Birthday(on: on, years: years) }
+    #expect(
+      text(try composer().reminder(row(.reminder), of: near)) == """
+        Ana in 30 min
+        Fri 6 Mar 18:00–18:30
+        \(words)
+        Session 1a2b
+        """)
+    #expect(try composer().summary(row(.summary), of: [near]).lines.last == words)
+  }
+
   @Test func `who lives by other clocks has their time beside ours`() throws {
     let elsewhere = session { $0.theirStart = "Sat 08:00" }
     #expect(

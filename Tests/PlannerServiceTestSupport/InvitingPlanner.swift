@@ -15,9 +15,9 @@ final class InvitingPlanner {
 
   init(
     at start: Instant = TestPlanner.monday, channels: [FakeChannel]? = nil, named name: String? = "Robin",
-    store: PlannerStore? = nil, guests: FakeGuests? = nil
+    store: PlannerStore? = nil, guests: FakeGuests? = nil, mirror: String? = nil
   ) throws {
-    planner = try TestPlanner(at: start, store: store, channels: channels)
+    planner = try TestPlanner(at: start, store: store, channels: channels, mirror: mirror)
     let time = planner.time
     self.guests = guests ?? FakeGuests { time.now }
     self.guests.now = { time.now }

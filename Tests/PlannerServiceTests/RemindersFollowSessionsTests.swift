@@ -17,6 +17,49 @@ import Testing
     #expect(try planner.rows().count == 3)
   }
 
+  @Test func `a person with two times has two reminders on each channel`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "2026-03-04 17:00")
+    try planner.call(
+      Methods.EditContact(name: "Anna", fields: ContactFields(remindMin: [1440, 45])))
+    #expect(try planner.due(.earlyReminder, of: item) == local("2026-03-03 17:00"))
+    #expect(try planner.due(.reminder, of: item) == local("2026-03-04 16:15"))
+    let events = try planner.watch()
+    try planner.run(until: "2026-03-03 17:01")
+    #expect(Set(planner.messages.handed(.earlyReminder).map(\.channel)) == Set(ChannelName.allCases))
+    let notice = try #require(planner.messages.handed(.earlyReminder, to: .desktop).first?.notice)
+    #expect(notice.title == "Anna tomorrow at 17:00" && notice.actions.map(\.key).contains("snooze-1d"))
+    try planner.run(until: "2026-03-04 16:20")
+    #expect(planner.messages.handed(.earlyReminder, to: .journal).count == 1)
+    #expect(planner.messages.handed(.reminder, to: .journal).count == 1)
+    #expect(try events.events().filter { $0.event == "reminded" }.count == 2)
+    // The one takes the place of the other on the screen.
+    #expect(planner.messages.handed(.reminder, to: .desktop).first?.replacing != nil)
+    try planner.call(Methods.EditContact(name: "Anna", fields: ContactFields(remindMin: [])))
+    #expect(try planner.call(Methods.Person(name: "Anna")).contact.remindMin == nil)
+  }
+
+  @Test func `within a week of a birthday it names the birthday, unless that is not to be told`() throws {
+    let planner = try TestPlanner.reminding()
+    for (name, start) in [("Anna", "17:00"), ("Bob", "18:00"), ("Cleo", "19:00"), ("Dora", "20:00")] {
+      _ = try planner.session(name, start)
+    }
+    func born(_ name: String, _ day: String) throws {
+      try planner.call(PeopleMethods.SetProfile(name: name, set: PersonProfile(birthday: day)))
+    }
+    try born("Anna", "1966-03-09")
+    try born("Bob", "--02-24")
+    try born("Cleo", "--03-10")
+    try born("Dora", "--03-03")
+    try planner.call(PeopleMethods.AddDate(name: "Dora", kind: .birthday, leadDays: []))
+    try planner.run(until: "19:45")
+    let lines = planner.messages.handed(.reminder, to: .journal).map(\.notice.lines)
+    #expect(lines.count == 4)
+    #expect(lines[0].contains("Anna turns 60 on Mon 9 Mar"))
+    #expect(lines[1].contains("Bob's birthday was on Tue 24 Feb"))
+    #expect(!"\(lines[2...])".contains("birthday"), "it is farther away, or not to be told")
+  }
+
   @Test func `one that is placed by the planner too`() throws {
     let planner = try TestPlanner.reminding()
     let item = try planner.addOne("Anna", windows: evenings)

@@ -8,7 +8,8 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A clock that is far ahead changes nothing for ten minutes, and nothing for good (docs/reliability.md).
+/// A clock that is far ahead changes nothing for ten minutes, one that is far behind nothing for a day, and neither
+/// changes anything for good (docs/reliability.md).
 @Suite struct `A wrong clock` {
   /// A planner with somebody to call, and with a booked session.
   private func planner(channels: [FakeChannel]? = nil) throws -> TestPlanner {
@@ -109,5 +110,157 @@ import Testing
     planner.time.advance(days: 7)
     try planner.onPlanner { try $0.wake() }
     #expect(try planner.items(of: "Ana").contains { $0.status == .lapsed })
+  }
+
+  // MARK: - Behind
+
+  /// To the 1st of January 1970.
+  private static let to1970 = -20_514
+
+  @Test(arguments: [-2, to1970])
+  func `that is far behind changes nothing, neither in three seconds nor in three hours`(days: Int) throws {
+    let planner = try planner(channels: [.desktop])
+    let before = try planner.snapshot()
+    let ledger = try planner.store.read { try $0.reminders() }
+    try setClock(planner, days: days)
+    for _ in 1...18 {
+      #expect(try planner.snapshot() == before)
+      try pass(planner, minutes: 10)
+    }
+    #expect(planner.messages.trials.count == 1)
+    planner.time.advance(minutes: -180)
+    try setClock(planner, days: -days)
+    #expect(try planner.snapshot() == before)
+    #expect(try planner.store.read { try $0.reminders() } == ledger)
+    #expect(try planner.call(Methods.Refresh()).placed.isEmpty)
+  }
+
+  @Test(arguments: [-2, to1970])
+  func `that is far behind at a start changes nothing until it is right`(days: Int) throws {
+    let first = try planner()
+    let before = try first.snapshot()
+    first.time.jump(days: days)
+    let second = Planner(store: first.store, clock: first.time.clock, zones: TestPlanner.zones)
+    try second.start()
+    for _ in 1...18 {
+      first.time.advance(minutes: 10)
+      try second.wake()
+      #expect(try first.snapshot() == before)
+    }
+    first.time.jump(days: -days)
+    try second.clockWasSet()
+    #expect(try first.snapshot() == before)
+    first.time.advance(days: 1)
+    try second.wake()
+    #expect(try first.items(of: "Ana").contains { $0.startAt > local("2026-03-15 00:00") }, "it goes on")
+  }
+
+  @Test func `that is behind by less than a day is believed`() throws {
+    let planner = try planner()
+    planner.time.jump(days: -1)
+    try planner.onPlanner { try $0.clockWasSet() }
+    #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.what.hasPrefix("Your clock") })
+  }
+
+  @Test func `that is far behind is named by doctor until it is right`() throws {
+    let planner = try planner()
+    try setClock(planner, days: -31)
+    func found() throws -> [String] {
+      try planner.call(Methods.Doctor()).findings.map(\.what).filter { $0.contains("clock ") }
+        .filter { $0.contains("behind") }
+    }
+    #expect(
+      try found() == [
+        "Your clock is 31 days behind, at Fri 30 Jan 08:00. The plan and reminders wait for a while."
+      ])
+    try setClock(planner, days: 31 + Self.to1970)
+    #expect(
+      try found() == [
+        "Your clock is 20514 days behind, at Thu 1 Jan 1970 08:00. The plan and reminders wait for a while."
+      ])
+    try setClock(planner, days: -Self.to1970)
+    #expect(try found().isEmpty)
+  }
+
+  @Test func `that is far behind is believed once the kernel calls it synchronised, or after a day`() throws {
+    for isSynchronized in [true, false] {
+      let planner = try planner()
+      try setClock(planner, days: -31)
+      if isSynchronized { planner.time.synchronize() } else { planner.time.advance(days: 1) }
+      try planner.onPlanner { try $0.wake() }
+      #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.what.hasPrefix("Your clock") })
+    }
+  }
+
+  @Test func `that is far behind: who is added then was added at the time that was recorded last`() throws {
+    let planner = try planner()
+    try setClock(planner, days: Self.to1970)
+    let added = try planner.add("Bo", every: 7)
+    #expect(added.plan.placed.isEmpty)
+    let goals = (try planner.goal(of: "Ana"), try planner.goal(of: "Bo"))
+    #expect(goals.1.createdAt == TestPlanner.monday)
+    #expect(goals.0.id < goals.1.id)
+    try setClock(planner, days: -Self.to1970)
+    #expect(try planner.goal(of: "Bo").createdAt == TestPlanner.monday)
+    let starts = try planner.items(of: "Bo").map(\.startAt)
+    #expect(!starts.isEmpty && starts.allSatisfy { $0 > TestPlanner.monday }, "\(starts)")
+  }
+
+  /// The clock is a month ahead until that is believed, and the planner starts again once or twice.
+  @Test(arguments: [[true, false], [false, true], [true, true], [false, false]])
+  func `that comes back from a future that was believed is a correction, also over a start`(
+    starts: [Bool]
+  ) throws {
+    let first = try planner()
+    let before = try first.snapshot()
+    try setClock(first, days: 31)
+    for _ in 1...2 { try pass(first, minutes: 10) }
+    #expect(try first.snapshot() != before)
+    func another() throws -> Planner {
+      let planner = Planner(store: first.store, clock: first.time.clock, zones: TestPlanner.zones)
+      try planner.start()
+      return planner
+    }
+    var last: Planner?
+    if starts[0] {
+      last = try another()
+      first.time.advance(minutes: 10)
+      try last?.wake()
+    }
+    first.time.jump(days: -31)
+    if starts[1] {
+      last = try another()
+    } else if let last {
+      try last.clockWasSet()
+    } else {
+      try first.onPlanner { try $0.clockWasSet() }
+    }
+    #expect(try first.snapshot() == before)
+    // A clock that is behind the present is doubted all the same.
+    first.time.jump(days: -31)
+    let next = try another()
+    #expect(next.clocks.watch.doubt != nil)
+    #expect(try first.snapshot() == before)
+  }
+
+  // MARK: - Pauses
+
+  @Test(arguments: [31, 26_000])
+  func `that is ahead ends no pause for good, and no days off`(days: Int) throws {
+    let planner = try planner()
+    try planner.add("Bo", every: 3, windows: evenings)
+    try planner.call(Methods.SetPaused(name: "Ana", paused: true, until: "2026-03-20"))
+    try planner.call(Methods.AddAway(from: "2026-03-05", to: "2026-03-06"))
+    let before = try planner.snapshot()
+    try setClock(planner, days: days)
+    try pass(planner, minutes: 10)
+    #expect(try !planner.goal(of: "Ana").paused, "it has ended by that clock")
+    try setClock(planner, days: -days)
+    planner.time.advance(minutes: -10)
+    #expect(try planner.snapshot() == before)
+    planner.time.synchronize()
+    planner.time.now = local("2026-03-20 00:00")
+    try planner.onPlanner { try $0.wake() }
+    #expect(try !planner.goal(of: "Ana").paused, "it ends on its day")
   }
 }

@@ -34,7 +34,7 @@ struct ObjectTests {
   static let full = (
     contact: Contact(
       id: id("c", 1), displayName: text, tags: ["b", "", text], purpose: text, cardUid: text, cardName: text,
-      timeZone: text),
+      timeZone: text, remindMin: [1440, 45]),
     goal: Goal(
       id: id("a", 1), contactId: id("c", 1), cadenceDays: 3650, importance: 5, minDurationMin: 1440,
       windows: Windows(

@@ -22,7 +22,7 @@ struct ProfileStoreTests {
       year: 2020, yearly: true, leadDays: [7, 0], plan: .week, lastToldAt: Instant(seconds: 1_772_452_800)),
     ImportantDate(
       id: "dddddddd-0000-4000-8000-000000000002", contactId: id, kind: .birthday, title: "", yearly: true,
-      leadDays: [0], plan: DatePlan.none),
+      leadDays: [0], plan: .near),
   ]
   private static let noon = Instant(seconds: 1_772_452_800)
 

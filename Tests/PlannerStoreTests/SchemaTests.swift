@@ -38,6 +38,8 @@ struct SchemaTests {
     }
   }
 
+  private static let pauseEnd = CivilDate("2026-03-01")
+
   @Test(arguments: 1...Schema.current)
   func `of every earlier planner becomes today's, word for word`(from number: Int) throws {
     try install(number)
@@ -123,6 +125,7 @@ struct SchemaTests {
     if number < 26 { full.item.lapsedFrom = nil }
     if number < 28 { preferences.minNoticeMin = Preferences.defaults.minNoticeMin }
     var calendar = CalendarTests.calendar
+    if number < 31 { full.contact.remindMin = nil }
     if number < 29 { calendar.noAllDay = nil }
     #expect(
       try store.contents()
@@ -166,8 +169,11 @@ struct SchemaTests {
     #expect(try store.read { try $0.invitations() } == (number < 24 ? [] : [InvitationStoreTests.invitation]))
     #expect(try store.read { try $0.door() } == (number < 24 ? KeptDoor() : InvitationStoreTests.door))
     #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
+    #expect(try number < 30 || store.read { try $0.rightTime() } == noon)
+    #expect(try store.read { try $0.endedPauses().map(\.until) } == (number < 30 ? [] : [Self.pauseEnd]))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
+    #expect(try store.read { try $0.endedPauses() }.isEmpty)
     // The log goes on, whichever schema it began with.
     let verdict = try store.read { try $0.verifyAudit() }
     #expect(verdict.faults == [] && verdict.entries == (number < 18 ? 1 : 2))
@@ -298,6 +304,9 @@ struct SchemaTests {
     "UPDATE delivery SET state = 'maybe'", "UPDATE delivery SET attempts = -1",
     "UPDATE delivery SET reminderId = 'x'",
     "UPDATE calendar SET name = ''", "UPDATE calendar SET path = ''", "UPDATE calendar SET allDay = 2",
+    "UPDATE contact SET remindMin = 'x'",
+    "UPDATE clock SET id = 'x'", "UPDATE clock SET rightAt = NULL",
+    "UPDATE endedPause SET goalId = 'x'", "UPDATE endedPause SET pausedUntil = '2026-02-30'",
     "UPDATE calendar SET noAllDay = 0", "UPDATE calendarTime SET takesDays = 2",
     "UPDATE calendar SET tentative = 2", "UPDATE calendar SET addresses = 'x'",
     "UPDATE calendarReading SET calendarId = 'x'", "UPDATE calendarFile SET calendarId = 'x'",

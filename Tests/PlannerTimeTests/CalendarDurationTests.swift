@@ -69,6 +69,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("1d,45m", [1440, 45]), ("45m, 1d", [1440, 45]), ("45", [45]), ("1d 2h", [1560]), ("0", [0]),
+    ("default", []), ("", []), ("1d,45m,5m", nil), ("1d,1d", nil), ("1d,", nil), ("soon", nil), ("-5m", nil),
+  ])
+  func `of reminders there is one time or two, the larger first`(text: String, minutes: [Int]?) {
+    #expect((try? CalendarDuration.leads(text)) == minutes)
+    if let minutes {
+      #expect((try? CalendarDuration.leads(CalendarDuration.text(leads: minutes))) == minutes)
+    }
+  }
+
+  @Test(arguments: [
     ("1m", "a whole number of days; m is minutes, and a month is 1mo"), ("90m", "a whole number of days"),
     ("25h", "a whole number of days"), ("-7", "a day or more"), ("0", "a day or more"),
     ("0d", "a day or more"),

@@ -72,7 +72,7 @@ import Testing
     ("tomorrow 9", "2026-03-03T14:00:00Z"), ("this fri 19:00", "2026-03-07T00:00:00Z"),
     ("next mon 19:00", "2026-03-09T23:00:00Z"), ("24 nov 19:30", "2026-11-25T00:30:00Z"),
     ("Nov 24th, 7:30 pm", "2026-11-25T00:30:00Z"), ("24th of November 19:30", "2026-11-25T00:30:00Z"),
-    ("19:30 24 nov", "2026-11-25T00:30:00Z"), ("1 mar 19:00", "2027-03-02T00:00:00Z"),
+    ("19:30 24 nov", "2026-11-25T00:30:00Z"), ("31 dec 19:00", "2027-01-01T00:00:00Z"),
     ("24 nov 2025 19:30", "2025-11-25T00:30:00Z"), ("29 feb noon", "2028-02-29T17:00:00Z"),
     ("fri 6 mar 18:00", "2026-03-06T23:00:00Z"), ("Friday, 6 March 2026, 18:00", "2026-03-06T23:00:00Z"),
     ("24/11 19:30", "2026-11-25T00:30:00Z"), ("11/24 19:30", "2026-11-25T00:30:00Z"),
@@ -210,7 +210,7 @@ import Testing
   @Test(arguments: [
     ("2026-02-01", "2026-02-01"), ("today", "2026-03-02"), ("mon", "2026-03-02"), ("sun", "2026-03-08"),
     ("in 3 days", "2026-03-05"), ("3 days ago", "2026-02-27"), ("now", "2026-03-02"),
-    ("tonight", "2026-03-02"), ("24 nov", "2026-11-24"), ("1 mar", "2027-03-01"),
+    ("tonight", "2026-03-02"), ("24 nov", "2026-11-24"), ("31 dec", "2026-12-31"),
     ("fri 6 mar", "2026-03-06"),
     ("in 2h", "2026-03-02"), ("9:00", "2026-03-03"), ("tomorrow 9:00", "2026-03-03"),
   ])
@@ -225,6 +225,49 @@ import Testing
     let now = try moment("2026-03-02T18:00:00Z")
     let from = CivilDate("2026-07-06")
     #expect(try TimeExpression.day(text, now: now, zone: .utc, from: from).description == date)
+  }
+
+  @Test(arguments: [
+    ("1 mar 19:00", "1 Mar 2026 (yesterday) or 1 Mar 2027", ["1 Mar 2026 19:00", "1 Mar 2027 19:00"]),
+    ("8pm on Jan 1st", "1 Jan 2026 (60 days ago) or 1 Jan 2027", ["1 Jan 2026 20:00", "1 Jan 2027 20:00"]),
+    ("2 mar 12:59", "2 Mar 2026 (today) or 2 Mar 2027", ["2 Mar 2026 12:59", "2 Mar 2027 12:59"]),
+    (
+      "13/2 9:00Z", "13 Feb 2026 (17 days ago) or 13 Feb 2027",
+      ["13 Feb 2026 09:00+00:00", "13 Feb 2027 09:00+00:00"]
+    ),
+    (
+      "1 mar midnight", "1 Mar 2026 (yesterday) or 1 Mar 2027",
+      ["1 Mar 2026 midnight", "1 Mar 2027 midnight"]
+    ),
+  ])
+  func `without a year asks which is meant, for sixty days`(
+    text: String, allowed: String, years: [String]
+  ) throws {
+    let (now, newYork) = (try moment("2026-03-02T18:00:00Z"), try zone("America/New_York"))
+    let error = try #require(throws: Unread.self) {
+      try TimeExpression.resolve(text, now: now, zone: newYork, direction: .next)
+    }
+    #expect((error.allowed, error.years) == (allowed, years))
+    #expect("\(error)" == "Which year: \(allowed)?")
+    // For something in the past it is the last one.
+    #expect(try refusal(text, .last)?.contains("2027") != true)
+  }
+
+  @Test func `a day without a year asks which is meant, for sixty days, but not behind another day`() throws {
+    let (now, newYork) = (try moment("2026-11-28T18:00:00Z"), try zone("America/New_York"))
+    func day(_ text: String, from: String? = nil) throws -> String {
+      do throws(Unread) {
+        return try TimeExpression.day(text, now: now, zone: newYork, from: from.flatMap { CivilDate($0) })
+          .description
+      } catch { return "\(error)" }
+    }
+    #expect(try day("10 nov") == "Which year: 10 Nov 2026 (18 days ago) or 10 Nov 2027?")
+    #expect(try day("29/9") == "Which year: 29 Sep 2026 (60 days ago) or 29 Sep 2027?")
+    #expect(try day("28 sep") == "2027-09-28")
+    #expect(try day("28 nov") == "2026-11-28")
+    #expect(try day("10 nov 2026") == "2026-11-10")
+    #expect(try day("10 nov", from: "2026-11-05") == "2026-11-10")
+    #expect(try day("tue") == "2026-12-01")
   }
 
   @Test(arguments: ["", "someday", "2026-02-30", "5/6", "sun 6 mar"])

@@ -41,6 +41,59 @@ import Testing
     try planner.call(Methods.Cancel(item: own.id, ask: true))
   }
 
+  /// The planner placed it, the user moved it, and a guest asked for that time.
+  private func placedAndTaken() throws -> (house: InvitingPlanner, item: PlanItem) {
+    let house = try InvitingPlanner(channels: [.desktop])
+    try house.planner.add("Ana", every: 14, windows: evenings)
+    try house.planner.call(Methods.EditContact(name: "Ana", fields: ContactFields(tags: ["friend"])))
+    try house.planner.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: "yes"))
+    let made = try house.invite("Ana")
+    let own = try #require(try house.planner.items(of: "Ana").first)
+    house.guests.pick([made.times[1]], of: made.id)
+    try house.planner.call(Methods.Reschedule(item: own.id, startAt: "\(made.times[1])"))
+    try house.planner.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
+    let item = try house.session(of: made.id)
+    #expect(item.id == own.id && item.origin == .auto)
+    return (house, item)
+  }
+
+  @Test func `is called off by a pause only after it was said`() throws {
+    let (house, item) = try placedAndTaken()
+    let planner = house.planner
+    let refused = [
+      try planner.refusal(GuestBooked.self, of: Methods.SetPaused(name: "Ana", paused: true, ask: true)),
+      try planner.refusal(
+        GuestBooked.self, of: Methods.SetContactsPaused(tag: "friend", paused: true, ask: true)),
+    ]
+    for refusal in refused {
+      #expect(refusal.item == item.id)
+      #expect(refusal.message.hasPrefix("Ana booked "))
+      #expect(refusal.message.hasSuffix(" and will see that it is off."))
+      #expect(!refusal.message.contains("this time"), "nothing has named it yet")
+    }
+    #expect(try planner.item(item.id).status.isLive && !planner.goal(of: "Ana").paused)
+    try planner.call(Methods.SetPaused(name: "Ana", paused: true))
+    #expect(try planner.item(item.id).status == .canceled)
+    #expect(house.guests.told.last == "set off")
+    try planner.call(Methods.SetPaused(name: "Ana", paused: false, ask: true))
+  }
+
+  @Test func `is not called off by a pause if the guest chose from what was offered`() throws {
+    let (house, item) = try booked()
+    try house.planner.call(Methods.SetPaused(name: "Ana", paused: true, ask: true))
+    #expect(try house.planner.item(item.id).status.isLive)
+  }
+
+  @Test func `is neither moved nor called off by days away, and is named`() throws {
+    for (house, item) in [try booked(), try placedAndTaken()] {
+      let day = TestPlanner.zones.systemZone().date(at: item.startAt)
+      let reply = try house.planner.call(Methods.AddAway(from: "\(day)", to: "\(day)"))
+      #expect(reply.plan.conflicts.map(\.item.id) == [item.id])
+      #expect(try house.planner.item(item.id).startAt == item.startAt)
+      #expect(try house.planner.item(item.id).status.isLive)
+    }
+  }
+
   @Test func `stays tonight, and is named`() throws {
     let (house, item) = try booked(0)
     let planner = house.planner

@@ -89,6 +89,7 @@ private typealias M = PeopleMethods
   @Test func `stands in the plan among the others, and takes the place of the ordinary one beside it`() throws
   {
     try add("Ana", born: "--03-11", every: 7)
+    try wish("ana", DatePlan.none)
     try planner.add("Bob", every: 7, windows: evenings)
     for name in ["ana", "bob"] { try planner.call(Methods.Log(name: name)) }
     #expect(
@@ -283,6 +284,7 @@ private typealias M = PeopleMethods
 
   @Test func `is undone with the wish, which brings the ordinary one back`() throws {
     try add("Ana", born: "--03-11", every: 7)
+    try wish("ana", DatePlan.none)
     try planner.call(Methods.Log(name: "ana"))
     let before = try planner.snapshot()
     try wish("ana")
@@ -333,6 +335,7 @@ private typealias M = PeopleMethods
 
   @Test func `can be booked for the next time: on the day, or else on the nearest one`() throws {
     try add("Ana", born: "1966-03-11", every: 7)
+    try wish("ana", DatePlan.none)
     let plan = M.PlanDate(name: "ana", kind: .birthday)
     #expect(try planner.call(plan).next.startAt == local("2026-03-11 18:00"))
     #expect(try planner.items().filter { $0.origin == .manual }.map(\.dateKey?.last) == ["6"])

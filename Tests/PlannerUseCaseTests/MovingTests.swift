@@ -138,6 +138,18 @@ import Testing
     #expect(moved.map(\.startAt) == [local("2026-03-03 19:00"), local("2026-03-03 09:00")])
   }
 
+  @Test func `names what becomes of the next sessions of the same people`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 3, windows: evenings)
+    let before = try planner.items(.pending)
+    let reply = try planner.call(Methods.SnoozeTonight())
+    let after = try planner.items(.pending)
+    let told = reply.plan.withdrawn.map(\.item.id) + reply.plan.moved.map(\.item.id)
+    #expect(!told.isEmpty)
+    #expect(Set(told) == Set(before.map(\.id)).subtracting(reply.items.map(\.id)).subtracting(unchanged()))
+    func unchanged() -> [String] { after.filter(before.contains).map(\.id) }
+  }
+
   @Test func `with nothing left is no failure and no change`() throws {
     let planner = try TestPlanner()
     try planner.add("Anna")

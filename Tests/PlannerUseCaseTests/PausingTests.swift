@@ -28,6 +28,15 @@ import Testing
     #expect(try planner.items(.pending, of: "Anna").map(\.id) == [booked.id])
   }
 
+  @Test func `names each session that it cancels`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 5, windows: evenings)
+    let items = try planner.items(.pending, of: "Anna")
+    let reply = try planner.call(Methods.SetPaused(name: "Anna", paused: true))
+    #expect(!items.isEmpty && reply.plan.withdrawn.map(\.item.id) == items.map(\.id))
+    #expect(reply.plan.withdrawn.allSatisfy { $0.reason == .paused && $0.near == nil })
+  }
+
   @Test func `resuming plans again, from where the goal was due`() throws {
     let planner = try TestPlanner()
     try planner.add("Anna", every: 5)

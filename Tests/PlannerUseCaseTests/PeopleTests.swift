@@ -40,6 +40,23 @@ import Testing
     #expect(reply.plan.placed.isEmpty)
   }
 
+  @Test func `times of reminders are one or two that differ, the larger first, and can be taken away`() throws
+  {
+    let planner = try TestPlanner(.router)
+    func remind(_ times: [Int]) -> Methods.EditContact {
+      Methods.EditContact(name: "Anna", fields: ContactFields(remindMin: times))
+    }
+    let added = try planner.call(
+      Methods.AddContact(fields: ContactFields(displayName: "Anna", remindMin: [45, 1440])))
+    #expect(added.contact.remindMin == [1440, 45])
+    #expect(try planner.call(remind([30])).contact.remindMin == [30])
+    for (times, field) in [([1, 2, 3], "remindMin"), ([5, 5], "remindMin"), ([10_081], "remindMin[0]")] {
+      #expect(try planner.refusal(InvalidField.self, of: remind(times)).field == field)
+    }
+    #expect(try planner.call(Methods.Person(name: "Anna")).contact.remindMin == [30])
+    #expect(try planner.call(remind([])).contact.remindMin == nil)
+  }
+
   @Test func `defaults of a goal are those of the contract`() throws {
     let goal = try #require(try TestPlanner().add("Anna", every: 3650).goal)
     #expect((goal.importance, goal.minDurationMin) == (3, 30))

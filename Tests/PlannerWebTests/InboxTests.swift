@@ -10,7 +10,7 @@ import Testing
 @testable import PlannerWeb
 
 /// A planner that guests can reach, with a session of the page.
-private func withGuests(
+func withGuests(
   _ body: (_ page: TestPage, _ door: TestGuests, _ session: String) async throws -> Void
 ) async throws {
   try await TestPage.with(guests: true) { page in
@@ -36,7 +36,7 @@ extension TestPage {
   }
 
   /// Waits until the daemon has booked what a guest took.
-  fileprivate func books(_ id: String) async throws {
+  func books(_ id: String) async throws {
     try await waitUntil { [connect] in
       let found = try? connect().call(InvitationMethods.ListInvitations(id: id)).invitations.first
       return found?.bookedAt != nil
@@ -44,43 +44,10 @@ extension TestPage {
   }
 
   /// Waits until the daemon has heard what is asked for.
-  fileprivate func hearsRequest(of id: String) async throws {
+  func hearsRequest(of id: String) async throws {
     try await waitUntil { [connect] in
       (try? connect().call(InvitationMethods.ListInvitations(id: id)).invitations.first?.proposed.isEmpty)
         == false
-    }
-  }
-}
-
-@Suite struct `A session that a guest took` {
-  @Test func `says so on its page before it is changed, and where it is dragged`() async throws {
-    try await withGuests { page, door, session in
-      try await page.add("Ana")
-      let made = try await page.call(InvitationMethods.Invite(name: "Ana")).invitation
-      try await door.door.pick(made.times[1], of: made.id, as: .invitation(made.id))
-      try await page.books(made.id)
-      let invitation = try await page.call(InvitationMethods.ListInvitations(id: made.id)).invitations.first
-      let id = try #require(invitation?.item)
-      func start() async throws -> Instant { try await page.call(Methods.Item(item: id)).item.startAt }
-      let word = "Ana booked this time and will see"
-      let hidden = #"name="guest" value="1""#
-      for path in ["/items/\(id)", "/plan?move=\(id)"] {
-        let shown = try await page.get(path, as: session)
-        #expect(shown.shows(word) && shown.shows(hidden), "\(path)")
-      }
-      // A form that did not say so, as when it is dragged, is asked about.
-      let at = "\(made.times[1].adding(minutes: 1440))"
-      let dragged = try await page.post("/plan?move=\(id)", [("at", at)], as: session)
-      #expect(dragged.status == 422 && dragged.shows(word) && dragged.shows(">Move it</button>"))
-      #expect(dragged.shows(#"name="guest" value="1" autofocus"#))
-      for (path, form) in [("snooze", [("by", "1d")]), ("move", [("at", at)]), ("cancel", [])] {
-        let refused = try await page.post("/items/\(id)/\(path)", form, as: session)
-        #expect(refused.status == 422 && refused.shows(word), "\(path)")
-      }
-      #expect(try await start() == made.times[1])
-      let moved = try await page.post("/plan?move=\(id)", [("at", at), ("guest", "1")], as: session)
-      #expect(moved.status == 303)
-      #expect(try await start() == made.times[1].adding(minutes: 1440))
     }
   }
 }

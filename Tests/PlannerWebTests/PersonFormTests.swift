@@ -38,11 +38,11 @@ import Testing
     ProfileForm(Form(fields.map { "\($0.0)=\(Form.encoded($0.1))" }.joined(separator: "&")))
   }
 
-  @Test func `changes nothing where nothing was changed`() {
+  @Test func `changes nothing where nothing was changed`() throws {
     let known = ProfileForm(contact, profile)
     let same = read(sent(known))
     #expect(same == known && same.digest == known.digest)
-    #expect(same.call(name: "1", from: known) == nil)
+    #expect(try same.call(name: "1", from: known) == nil)
   }
 
   @Test func `sends only what was changed`() throws {
@@ -57,12 +57,28 @@ import Testing
     form.facts.append(ProfileForm.Fact(key: "shoes", value: "38"))
     let entered = read(sent(form))
     #expect(entered.digest != known.digest)
-    let call = try #require(entered.call(name: "1", from: known))
+    let call = try #require(try entered.call(name: "1", from: known))
     #expect(call.set?.birthday == "15 Mar 1966" && call.set?.interests == ["golf", "tea, green"])
     #expect(call.set?.emails?.map(\.label) == ["home", "work"] && call.set?.phones == nil)
     #expect(call.set?.facts == ["coffee": "flat white", "shoes": "38"])
     #expect(Set(call.unset ?? []) == ["company", "phones", "addresses"])
     #expect(call.contact == nil && call.add == nil && call.set?.schools == nil)
+  }
+
+  @Test func `sends one time or two of reminders, and refuses a third`() throws {
+    let known = ProfileForm(contact, profile)
+    var form = known
+    form.texts["remindMin"] = "45m, 1d"
+    #expect(
+      try read(sent(form)).call(name: "1", from: known)?.contact == ContactFields(remindMin: [1440, 45]))
+    form.texts["remindMin"] = "2d,1d,45m"
+    #expect(throws: FormProblem.self) { try read(sent(form)).call(name: "1", from: known) }
+    var contact = contact
+    contact.remindMin = [1440, 45]
+    let own = ProfileForm(contact, profile)
+    #expect(own.texts["remindMin"] == "1d,45m")
+    form.texts["remindMin"] = ""
+    #expect(try read(sent(form)).call(name: "1", from: own)?.contact == ContactFields(remindMin: []))
   }
 
   @Test func `keeps whom they are never introduced to`() throws {
@@ -72,7 +88,7 @@ import Testing
     form.texts["displayName"] = "Ana Souza"
     form.texts["tags"] = ""
     form.texts["purpose"] = "a\r\nb"
-    let call = try #require(read(sent(form)).call(name: "1", from: known))
+    let call = try #require(try read(sent(form)).call(name: "1", from: known))
     #expect(
       call.add?.introductions == IntroductionRules(excluded: true) && call.set == nil && call.unset == nil)
     #expect(call.contact == ContactFields(displayName: "Ana Souza", tags: [], purpose: "a\nb"))

@@ -101,6 +101,10 @@ import Testing
         "/plan/book", [("booking", "1"), ("name", "Ana"), ("at", "tomorrow 18:00"), ("length", "long")],
         as: session)
       #expect(length.status == 422 && length.shows("id=\"length-error\""))
+      let year = try await page.post(
+        "/plan/book", [("booking", "1"), ("name", "Ana"), ("at", "20 feb 18:00")], as: session)
+      #expect(
+        year.status == 422 && year.shows("Which year: 20 Feb 2026 (10 days ago) or 20 Feb 2027?<"))
     }
   }
 
@@ -125,7 +129,7 @@ import Testing
       let today = try await page.get("/", as: session)
       #expect(
         today.shows("Good morning") && today.shows("Did it happen?")
-          && today.shows("aria-label=\"Yes, Ana: it happened\""))
+          && today.shows("aria-label=\"Met: Ana\""))
       #expect(today.shows("18:00–18:30") && today.shows("Why then?"))
     }
   }
@@ -140,12 +144,43 @@ import Testing
       #expect(try await page.call(Methods.Item(item: item.id)).item.status == .lapsed)
       let today = try await page.get("/", as: session)
       #expect(
-        today.shows("not answered") && today.shows("aria-label=\"No, Ana: it did not happen\"")
+        today.shows("not answered") && today.shows("aria-label=\"Did not happen: Ana\"")
           && today.shows("/items/\(item.id)#note"))
       #expect(try await page.get("/plan?from=2026-03-02", as: session).shows("Ana (not answered)"))
-      #expect(try await page.get("/items/\(item.id)", as: session).shows("Yes, it happened"))
+      #expect(try await page.get("/items/\(item.id)", as: session).shows("Did it happen?"))
       #expect(try await page.post("/items/\(item.id)/missed", as: session).status == 303)
       #expect(!(try await page.get("/", as: session).shows("Did it happen?")))
+    }
+  }
+
+  @Test func `takes the four answers of a review, and skips a session only in that window`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      var items: [ShownItem] = []
+      for (index, name) in ["Ana", "Ben", "Cleo", "Dan"].enumerated() {
+        try await page.add(name, every: nil)
+        items.append(
+          try await page.call(Methods.Book(name: name, at: "2026-03-01 1\(index):00", force: true)).item)
+      }
+      for path in ["/", "/items/\(items[0].id)"] {
+        let shown = try await page.get(path, as: session)
+        for answer in ["Met", "Called", "Did not happen", "Skip for now"] {
+          #expect(shown.shows(">\(answer)"), "\(answer) on \(path)")
+        }
+      }
+      _ = try await page.post("/items/\(items[0].id)/done", [("outcome", "met")], as: session)
+      _ = try await page.post("/items/\(items[1].id)/done", [("outcome", "call")], as: session)
+      _ = try await page.post("/items/\(items[2].id)/missed", as: session)
+      var outcomes: [LogKind?] = []
+      for name in ["Ana", "Ben", "Cleo"] {
+        outcomes.append(try await page.call(Methods.Person(name: name)).log.first?.outcome)
+      }
+      #expect(outcomes == [.met, .call, nil])
+      let skipped = try await page.get("/?later=\(items[3].id)", as: session)
+      #expect(skipped.shows("1 skipped for now") && !skipped.shows("Met: Dan"))
+      let again = try await page.get("/", as: session)
+      #expect(again.shows("Met: Dan") && again.shows("href=\"/?later=\(items[3].id)\""))
+      #expect(try await page.call(Methods.Item(item: items[3].id)).item.status.isLive, "nothing is stored")
     }
   }
 }

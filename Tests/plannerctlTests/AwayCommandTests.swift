@@ -32,6 +32,7 @@ import Testing
     arguments: [
       ("today", "today", nil), ("sat sun", "sat", "sun"), ("3 may", "3 may", nil),
       ("3 may 9 may", "3 may", "9 may"),
+      ("20 feb 25 feb", "20 feb", "25 feb"), ("20 feb", "20 feb", nil),
       ("fri in 3 days", "fri", "in 3 days"), ("2026-05-03 9 may", "2026-05-03", "9 may"),
       ("soon later", "soon", "later"),
       ("soon", "soon", nil),

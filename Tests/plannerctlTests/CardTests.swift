@@ -280,6 +280,15 @@ enum Cards {
       ])
   }
 
+  @Test func `take one or two times of reminders`() throws {
+    let added = Example.answer(
+      #"{"contact":{"id":"c1","displayName":"Ana","tags":[]},"plan":\#(Example.emptyPlan)}"#)
+    for (typed, sent) in [("1d,45m", "[1440,45]"), ("45m", "[45]"), ("default", "[]")] {
+      let run = try Run(["edit", "Ana", "--remind", typed, "--json"], answers: [added])
+      #expect(run.calls == [#"{"method":"EditContact","parameters":{"name":"Ana","remindMin":\#(sent)}}"#])
+    }
+  }
+
   @Test func `show what their cards say`() {
     var contact = Example.contact
     contact.cardUid = Cards.ana.card.uid

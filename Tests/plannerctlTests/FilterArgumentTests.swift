@@ -24,7 +24,7 @@ import Testing
         == #"{"method":"People","parameters":{"filter":"-tag:family close"}}"#)
     #expect(
       try last(["pause", "tag:family"])
-        == #"{"method":"SetContactsPaused","parameters":{"filter":"tag:family","paused":true}}"#)
+        == #"{"method":"SetContactsPaused","parameters":{"ask":true,"filter":"tag:family","paused":true}}"#)
     #expect(
       try last(["edit", "segment:close", "--purpose", "kin"])
         == #"{"method":"EditContacts","parameters":{"filter":"segment:close","purpose":"kin"}}"#)

@@ -43,11 +43,12 @@ import Testing
         $0.replacing("company: Smith Ventures", with: "company: Other").replacing(
           "every: 7d", with: "every: 2w"
         )
+        .replacing("remind:", with: "remind: 1d,45m")
         .replacing("birthday: 15 Mar 1966", with: "birthday:") + "note: (pinned) new\n  with two lines\n"
       })
     #expect(call.set?.company == "Other")
     #expect(call.unset == ["birthday"])
-    #expect(call.contact == ContactFields(goal: GoalSettings(cadenceDays: 14)))
+    #expect(call.contact == ContactFields(remindMin: [1440, 45], goal: GoalSettings(cadenceDays: 14)))
     #expect(call.set?.notes?.map(\.text) == ["allergic to nuts", "two\nlines", "new\nwith two lines"])
     #expect(call.set?.notes?.map(\.id) == ["dec29661-0000", "07c87969-0000", nil])
     #expect(call.set?.relations == nil && call.set?.facts == nil)

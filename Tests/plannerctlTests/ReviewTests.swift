@@ -80,6 +80,32 @@ import Testing
     #expect(run.output.hasPrefix("Done: Ana, ") && run.output.contains("\nMissed: Fay, "))
   }
 
+  @Test func `are answered with one key each at a terminal, without Enter`() throws {
+    let run = try Run(
+      ["review"],
+      answers: [
+        week(Self.open), Example.preferences, reply(Self.ana), Example.preferences, reply(Self.bob),
+        Example.preferences,
+      ], keys: "mx\nCs")
+    #expect(run.exitCode == 0)
+    #expect(
+      run.calls.filter { $0.contains("Done") || $0.contains("Missed") } == [
+        #"{"method":"Done","parameters":{"item":"\#(Self.ana.id)","outcome":"met"}}"#,
+        #"{"method":"Done","parameters":{"item":"\#(Self.bob.id)","outcome":"call"}}"#,
+      ])
+    // What was understood stands behind the question, and other keys do nothing.
+    for answer in ["met", "called", "skipped"] {
+      #expect(run.complaint.contains("skip (s)? \(answer)\n"), "\(answer)")
+    }
+    #expect(run.complaint.components(separatedBy: "Met (m)").count == 4, "each is asked once")
+  }
+
+  @Test func `stay open from the end of the input on at a terminal`() throws {
+    let run = try Run(["review"], answers: [week(Self.open), Example.preferences], keys: "s")
+    #expect(run.exitCode == 0 && run.complaint.hasSuffix("skip (s)? \n"))
+    #expect(!run.calls.contains { $0.contains("Done") || $0.contains("Missed") })
+  }
+
   @Test func `stay open from the end of the input on`() throws {
     let run = try Run(["review"], answers: [week(Self.open), Example.preferences], lines: ["s"])
     #expect(run.exitCode == 0 && run.output.isEmpty)

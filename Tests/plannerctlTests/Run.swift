@@ -20,6 +20,34 @@ struct Run {
     _ arguments: [String], answers: [String]?, typed: String? = nil, lines: [String] = [],
     environment: [String: String] = [:]
   ) throws {
+    guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
+      throw ValidationError("no command of the planner: \(arguments)")
+    }
+    try self.init(
+      json: command.output.json, answers: answers, typed: typed, lines: lines, environment: environment
+    ) { $0.run(command) }
+  }
+
+  /// The same at a terminal where keys are typed, one after the other.
+  init(_ arguments: [String], answers: [String], keys: String) throws {
+    guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
+      throw ValidationError("no command of the planner: \(arguments)")
+    }
+    try self.init(json: command.output.json, answers: answers, typed: "", keys: keys, isTerminal: true) {
+      $0.run(command)
+    }
+  }
+
+  /// What a part of a command does at a terminal.
+  init(answers: [String]?, typed: String, _ body: @escaping (Session) throws -> Void) throws {
+    try self.init(json: false, answers: answers, typed: typed, isTerminal: true) { $0.run(body) }
+  }
+
+  private init(
+    json: Bool, answers: [String]?, typed: String?, lines: [String] = [], keys: String? = nil,
+    isTerminal: Bool = false,
+    environment: [String: String] = [:], _ body: (Session) -> Int32
+  ) throws {
     var ends: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
     defer { close(ends[1]) }
@@ -32,6 +60,7 @@ struct Run {
     var output = ""
     var complaint = ""
     var left = lines[...]
+    var keysLeft = (keys ?? "")[...]
     let ask: (String) -> String? = {
       complaint += $0
       return typed
@@ -41,19 +70,16 @@ struct Run {
       line: {
         complaint += $0
         return left.popFirst()
-      })
-    guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
-      throw ValidationError("no command of the planner: \(arguments)")
-    }
+      }, key: keys == nil ? nil : { keysLeft.popFirst() }, isTerminal: isTerminal)
     let connection = PlannerConnection(descriptor: ends[0])
     let session = Session(
-      json: command.output.json, console: console, clock: Clock { Example.now },
+      json: json, console: console, clock: Clock { Example.now },
       environment: ["TZ": "America/New_York"].merging(environment) { $1 }
     ) { _ in
       if answers == nil { throw ClientError.noDaemon(path: "/s", reason: "there is no such socket") }
       return connection
     }
-    exitCode = session.run(command)
+    exitCode = body(session)
     self.output = output
     self.complaint = complaint
     calls = Run.heard(ends[1])

@@ -69,6 +69,7 @@ import Testing
         Ada Lovelace is Mon 2 Mar 18:00 again, instead of Mon 2 Mar 19:00.
         That was yesterday.
         """)
-    #expect(shown(Methods.SnoozeTonight.Reply(items: [])) == "Nothing is left of today.")
+    #expect(
+      shown(Methods.SnoozeTonight.Reply(items: [], plan: Example.nothing)) == "Nothing is left of today.")
   }
 }

@@ -156,30 +156,6 @@ import Testing
   }
 }
 
-@Suite struct `What a guest took` {
-  private let refusal = Example.refusal(
-    "GuestBooked", #"{"item":"5e0c","message":"Ada booked this time and will see the new one."}"#)
-  private let commands = [
-    ["snooze", "ada", "1d"], ["reschedule", "ada", "fri 19:00"], ["cancel", "ada"], ["skip", "ada"],
-  ]
-
-  @Test func `is changed only where the user says yes`() throws {
-    for command in commands {
-      let no = try Run(command, answers: [refusal], typed: "n")
-      #expect(no.exitCode == 1 && no.calls.count == 1 && no.calls[0].contains(#""ask":true"#), "\(command)")
-      #expect(no.complaint.hasPrefix("Ada booked this time and will see the new one. Go on? [y/N] "))
-      let yes = try Run(command, answers: [refusal], typed: "y")
-      #expect(yes.calls.count == 2 && !yes.calls[1].contains("ask"), "\(command)")
-      let silent = try Run(command, answers: [refusal])
-      #expect(
-        silent.calls.count == 1 && silent.complaint.contains("pass --yes")
-          && silent.complaint.contains("Ada booked this time"), "\(command)")
-      let sure = try Run(command + ["--yes"], answers: [])
-      #expect(sure.calls.count == 1 && !sure.calls[0].contains("ask"), "\(command)")
-    }
-  }
-}
-
 @Suite struct `What is lost` {
   private let removed = Example.answer(
     #"{"contact":{"id":"c1","displayName":"Ada","tags":[]},"removed":{"items":2,"log":1}}"#)

@@ -59,7 +59,7 @@ import Testing
       Example.item("Ana", "2026-03-03T09:00:00-05:00"), Example.item("Bo", "2026-03-03T09:45:00-05:00"),
     ]
     #expect(
-      shown(Methods.SnoozeTonight.Reply(items: items)) == """
+      shown(Methods.SnoozeTonight.Reply(items: items, plan: Example.nothing)) == """
         Moved 2 to tomorrow: Ana at 09:00 and Bo at 09:45.
           Tue  3 Mar  tomorrow  09:00–09:30  Ana  3f2a
           Tue  3 Mar  tomorrow  09:45–10:15  Bo   3f2a

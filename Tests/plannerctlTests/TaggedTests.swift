@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     (
       ["pause", "--tag", "family", "--until", "fri"],
-      #"SetContactsPaused","parameters":{"paused":true,"tag":"family","until":"fri"}"#
+      #"SetContactsPaused","parameters":{"ask":true,"paused":true,"tag":"family","until":"fri"}"#
     ),
     (["resume", "--tag", "family"], #"SetContactsPaused","parameters":{"paused":false,"tag":"family"}"#),
     (

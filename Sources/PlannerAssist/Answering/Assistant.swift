@@ -28,6 +28,7 @@ package struct Assistant {
     switch try read(text) {
     case .question(let question): return try answer(question)
     case .either(let questions): return which(questions)
+    case .year(let question): return Answer(notUnderstood: question)
     case .stranger(let name, let question): return try stranger(name, question)
     case .nothing(let near):
       if near.isEmpty {

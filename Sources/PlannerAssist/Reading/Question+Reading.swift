@@ -6,6 +6,8 @@ package enum Understood: Hashable, Sendable {
   case question(Question)
   /// It may mean each of them.
   case either([Question])
+  /// Nothing, for the year of a day is not known. The question that is to be answered first.
+  case year(String)
   /// It would be one of these questions, if somebody were called so. The name in them is what was typed.
   case stranger(String, Question)
   /// Nothing; near are questions that are understood, the nearest first.
@@ -42,6 +44,7 @@ extension Question {
     let found = readings()
     if found.count == 1 { return .question(found[0].question) }
     if !found.isEmpty { return .either(found.map(\.question)) }
+    if let question = times.doubt.question { return .year(question) }
     matcher.takesStrangers = true
     if let (question, stranger) = readings().first, let stranger { return .stranger(stranger, question) }
     return .nothing(near: near(words, mentioned, times))

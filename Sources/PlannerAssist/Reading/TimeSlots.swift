@@ -5,6 +5,21 @@ struct TimeSlots {
   var now: Instant
   var zone: ZoneTable
 
+  /// What is asked where only the year of a day is not known.
+  final class Doubt {
+    fileprivate(set) var question: String?
+  }
+
+  let doubt = Doubt()
+
+  /// Returns nil where a text cannot be read.
+  private func read<Value>(_ body: () throws(Unread) -> Value) -> Value? {
+    do throws(Unread) { return try body() } catch {
+      if !error.years.isEmpty, doubt.question == nil { doubt.question = "\(error)" }
+      return nil
+    }
+  }
+
   var today: CivilDate { zone.date(at: now) }
   private var words: Plain { Plain(zone: zone, now: now) }
 
@@ -117,7 +132,9 @@ struct TimeSlots {
       return days(Array(words.dropFirst())).map { today.adding(days: $0) }
     }
     guard words.allSatisfy(Self.isDayWord),
-      let day = try? TimeExpression.day(words.joined(separator: " "), now: now, zone: zone), day >= today
+      let day = read({ () throws(Unread) in
+        try TimeExpression.day(words.joined(separator: " "), now: now, zone: zone)
+      }), day >= today
     else { return nil }
     return day
   }
@@ -176,7 +193,9 @@ struct TimeSlots {
       parts.removeFirst()
     }
     parts = Self.numbered(parts.map { $0.lowercased() })
-    return try? TimeExpression.resolve(
-      parts.joined(separator: " "), now: now, zone: zone, direction: direction)
+    return read { () throws(Unread) in
+      try TimeExpression.resolve(
+        parts.joined(separator: " "), now: now, zone: zone, direction: direction)
+    }
   }
 }

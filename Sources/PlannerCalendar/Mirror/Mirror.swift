@@ -16,6 +16,7 @@ package struct Mirror: Sendable {
   let intents: [MirrorCopy.Key: MirrorIntent]
   let files: [MirrorFile]
   let isNew: Bool
+  let mayForget: Bool
 
   /// - Parameters:
   ///   - zone: the zone for floating times and dates.
@@ -25,10 +26,12 @@ package struct Mirror: Sendable {
   ///     no copies either.
   ///   - intents: the actions that were about to be done, with unknown outcome.
   ///   - isNew: true if the folder was just chosen, so that files missing in it do not count as deleted.
+  ///   - mayForget: whether files of sessions that were closed long ago are removed. A wrong clock must not do that.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
-    copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false
+    copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false,
+    mayForget: Bool = true
   ) {
     self.plannerId = plannerId
     self.form = form
@@ -40,6 +43,7 @@ package struct Mirror: Sendable {
     self.intents = Dictionary(intents.map { ($0.key, $0) }) { first, _ in first }
     self.files = files
     self.isNew = isNew
+    self.mayForget = mayForget
   }
 
   package func difference() -> MirrorDifference {
@@ -94,6 +98,6 @@ package struct Mirror: Sendable {
 
   /// Returns true if a session was found closed at least 30 days ago, after which its copy is removed.
   func isOver(_ closedAt: Instant?) -> Bool {
-    closedAt.map { $0.adding(minutes: 30 * 1440) <= now } ?? false
+    mayForget && closedAt.map { $0.adding(minutes: 30 * 1440) <= now } ?? false
   }
 }

@@ -11,6 +11,7 @@ extension Contact: JSONWritable {
     try json.member("displayName", displayName)
     try json.member("id", id)
     try json.member("purpose", purpose)
+    try json.member("remindMin", remindMin)
     try json.member("tags", tags)
     try json.member("timeZone", timeZone)
     json.endObject()

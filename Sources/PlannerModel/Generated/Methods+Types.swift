@@ -18,10 +18,13 @@ package struct Contact: Hashable, Codable, Sendable {
   package var cardName: String?
   /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
   package var timeZone: String?
+  /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
+  /// `leadTimeMin`, or an earlier reminder and that one, the larger first. Absent: `leadTimeMin` counts.
+  package var remindMin: [Int]?
 
   package init(
     id: String, displayName: String, tags: [String] = [], purpose: String? = nil, cardUid: String? = nil,
-    cardName: String? = nil, timeZone: String? = nil
+    cardName: String? = nil, timeZone: String? = nil, remindMin: [Int]? = nil
   ) {
     self.id = id
     self.displayName = displayName
@@ -30,6 +33,7 @@ package struct Contact: Hashable, Codable, Sendable {
     self.cardUid = cardUid
     self.cardName = cardName
     self.timeZone = timeZone
+    self.remindMin = remindMin
   }
 
   package init(from decoder: any Decoder) throws {
@@ -41,6 +45,7 @@ package struct Contact: Hashable, Codable, Sendable {
     cardUid = try container.decodeIfPresent(String.self, forKey: "cardUid")
     cardName = try container.decodeIfPresent(String.self, forKey: "cardName")
     timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+    remindMin = try container.decodeIfPresent([Int].self, forKey: "remindMin")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -52,6 +57,7 @@ package struct Contact: Hashable, Codable, Sendable {
     try container.encodeIfPresent(cardUid, forKey: "cardUid")
     try container.encodeIfPresent(cardName, forKey: "cardName")
     try container.encodeIfPresent(timeZone, forKey: "timeZone")
+    try container.encodeIfPresent(remindMin, forKey: "remindMin")
   }
 }
 
@@ -558,6 +564,8 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case weekFull
   /// It was for a date that is gone, or for which no session is wanted any more.
   case dateGone
+  /// You paused its person.
+  case paused
 }
 
 /// Which rule a session no longer fits after a change.
@@ -602,7 +610,11 @@ package enum DateKind: String, CaseIterable, Codable, Sendable {
 
 /// What is planned for a date: nothing, a session on the day, or one within three days of it.
 package enum DatePlan: String, CaseIterable, Codable, Sendable {
-  case none, day, week
+  case none
+  /// Of a person's birthday only. There is no session more: one that the planner placed within three days of
+  /// the day moves to the day, if there is room.
+  case near
+  case day, week
 }
 
 /// The cost of a start, term by term, in thousandths of a day; lower is better.

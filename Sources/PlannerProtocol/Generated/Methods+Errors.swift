@@ -170,7 +170,7 @@ package struct DoneAlready: PlannerError {
 package struct GuestBooked: PlannerError {
   package static var interface: String { Methods.interface }
 
-  /// Its id.
+  /// Its id, of several the first.
   package var item: String
   /// Who, and what they will see.
   package var message: String

@@ -561,6 +561,7 @@ extension Methods.RemoveContact.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("contact", contact)
+    try json.member("plan", plan)
     try json.member("removed", removed)
     try json.member("undoId", undoId)
     json.endObject()
@@ -687,6 +688,7 @@ extension Methods.SnoozeTonight.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("items", items)
+    try json.member("plan", plan)
     try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()

@@ -16,17 +16,21 @@ package struct ContactFields: Hashable, Codable, Sendable {
   package var cardUid: String?
   /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
   package var timeZone: String?
+  /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
+  /// `leadTimeMin`, or an earlier reminder and that one, the larger first. Absent: `leadTimeMin` counts.
+  package var remindMin: [Int]?
   package var goal: GoalSettings?
 
   package init(
     displayName: String? = nil, tags: [String]? = nil, purpose: String? = nil, cardUid: String? = nil,
-    timeZone: String? = nil, goal: GoalSettings? = nil
+    timeZone: String? = nil, remindMin: [Int]? = nil, goal: GoalSettings? = nil
   ) {
     self.displayName = displayName
     self.tags = tags
     self.purpose = purpose
     self.cardUid = cardUid
     self.timeZone = timeZone
+    self.remindMin = remindMin
     self.goal = goal
   }
 
@@ -37,6 +41,7 @@ package struct ContactFields: Hashable, Codable, Sendable {
     purpose = try container.decodeIfPresent(String.self, forKey: "purpose")
     cardUid = try container.decodeIfPresent(String.self, forKey: "cardUid")
     timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+    remindMin = try container.decodeIfPresent([Int].self, forKey: "remindMin")
     goal = try container.decodeIfPresent(GoalSettings.self, forKey: "goal")
   }
 
@@ -47,6 +52,7 @@ package struct ContactFields: Hashable, Codable, Sendable {
     try container.encodeIfPresent(purpose, forKey: "purpose")
     try container.encodeIfPresent(cardUid, forKey: "cardUid")
     try container.encodeIfPresent(timeZone, forKey: "timeZone")
+    try container.encodeIfPresent(remindMin, forKey: "remindMin")
     try container.encodeIfPresent(goal, forKey: "goal")
   }
 }
@@ -661,7 +667,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   package var years: Int?
   /// From today.
   package var daysAhead: Int
-  /// What is planned for it.
+  /// What is planned for it; absent: near for a person's birthday, none for any other date.
   package var plan: DatePlan?
   /// When the session that is planned for it starts.
   package var startAt: Instant?

@@ -310,7 +310,7 @@ extension Methods {
     package static var interface: String { Methods.interface }
     package static var name: String { "AddContact" }
     package static let parameters: Set<String> = [
-      "displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact", "profile"
+      "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal", "lastContact", "profile"
     ]
 
     package var fields: ContactFields
@@ -344,8 +344,8 @@ extension Methods {
 }
 
 extension Methods {
-  /// Changes what is given of a person, and leaves the rest. An empty string takes a text away. What is not
-  /// explained here: as in `AddContact`.
+  /// Changes what is given of a person, and leaves the rest. An empty string takes a text away, and an empty
+  /// list the reminders of their own. What is not explained here: as in `AddContact`.
   package struct EditContact: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
@@ -386,7 +386,7 @@ extension Methods {
     package static var interface: String { Methods.interface }
     package static var name: String { "EditContact" }
     package static let parameters: Set<String> = [
-      "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "goal"
+      "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal"
     ]
 
     package var name: String
@@ -442,18 +442,22 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetPaused" }
-    package static let parameters: Set<String> = ["name", "paused", "until"]
+    package static let parameters: Set<String> = ["name", "paused", "until", "ask"]
 
     package var name: String
     /// False lets the goal run again.
     package var paused: Bool
     /// The first day on which it does so by itself.
     package var until: String?
+    /// True refuses with GuestBooked if a guest took the time of one of these sessions, so that the user is
+    /// asked first.
+    package var ask: Bool?
 
-    package init(name: String, paused: Bool, until: String? = nil) {
+    package init(name: String, paused: Bool, until: String? = nil, ask: Bool? = nil) {
       self.name = name
       self.paused = paused
       self.until = until
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
@@ -461,6 +465,7 @@ extension Methods {
       name = try container.decode(String.self, forKey: "name")
       paused = try container.decode(Bool.self, forKey: "paused")
       until = try container.decodeIfPresent(String.self, forKey: "until")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -468,6 +473,7 @@ extension Methods {
       try container.encode(name, forKey: "name")
       try container.encode(paused, forKey: "paused")
       try container.encodeIfPresent(until, forKey: "until")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }
@@ -523,7 +529,9 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "EditContacts" }
-    package static let parameters: Set<String> = ["tag", "filter", "purpose", "timeZone", "goal", "keep"]
+    package static let parameters: Set<String> = [
+      "tag", "filter", "purpose", "timeZone", "remindMin", "goal", "keep"
+    ]
 
     /// One of them.
     package var tag: String?
@@ -533,6 +541,8 @@ extension Methods {
     package var purpose: String?
     /// As in `EditContact`.
     package var timeZone: String?
+    /// As in `EditContact`.
+    package var remindMin: [Int]?
     /// Without cadenceDays it changes nothing of those who have no goal.
     package var goal: GoalSettings?
     /// Of the goal's windows, the parts that stay as each of them has them.
@@ -540,12 +550,13 @@ extension Methods {
 
     package init(
       tag: String? = nil, filter: String? = nil, purpose: String? = nil, timeZone: String? = nil,
-      goal: GoalSettings? = nil, keep: [WindowsPart]? = nil
+      remindMin: [Int]? = nil, goal: GoalSettings? = nil, keep: [WindowsPart]? = nil
     ) {
       self.tag = tag
       self.filter = filter
       self.purpose = purpose
       self.timeZone = timeZone
+      self.remindMin = remindMin
       self.goal = goal
       self.keep = keep
     }
@@ -556,6 +567,7 @@ extension Methods {
       filter = try container.decodeIfPresent(String.self, forKey: "filter")
       purpose = try container.decodeIfPresent(String.self, forKey: "purpose")
       timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+      remindMin = try container.decodeIfPresent([Int].self, forKey: "remindMin")
       goal = try container.decodeIfPresent(GoalSettings.self, forKey: "goal")
       keep = try container.decodeIfPresent([WindowsPart].self, forKey: "keep")
     }
@@ -566,6 +578,7 @@ extension Methods {
       try container.encodeIfPresent(filter, forKey: "filter")
       try container.encodeIfPresent(purpose, forKey: "purpose")
       try container.encodeIfPresent(timeZone, forKey: "timeZone")
+      try container.encodeIfPresent(remindMin, forKey: "remindMin")
       try container.encodeIfPresent(goal, forKey: "goal")
       try container.encodeIfPresent(keep, forKey: "keep")
     }
@@ -733,7 +746,7 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetContactsPaused" }
-    package static let parameters: Set<String> = ["tag", "filter", "paused", "until"]
+    package static let parameters: Set<String> = ["tag", "filter", "paused", "until", "ask"]
 
     /// One of them.
     package var tag: String?
@@ -743,12 +756,17 @@ extension Methods {
     package var paused: Bool
     /// As in `SetPaused`.
     package var until: String?
+    /// As in `SetPaused`.
+    package var ask: Bool?
 
-    package init(tag: String? = nil, filter: String? = nil, paused: Bool, until: String? = nil) {
+    package init(
+      tag: String? = nil, filter: String? = nil, paused: Bool, until: String? = nil, ask: Bool? = nil
+    ) {
       self.tag = tag
       self.filter = filter
       self.paused = paused
       self.until = until
+      self.ask = ask
     }
 
     package init(from decoder: any Decoder) throws {
@@ -757,6 +775,7 @@ extension Methods {
       filter = try container.decodeIfPresent(String.self, forKey: "filter")
       paused = try container.decode(Bool.self, forKey: "paused")
       until = try container.decodeIfPresent(String.self, forKey: "until")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -765,6 +784,7 @@ extension Methods {
       try container.encodeIfPresent(filter, forKey: "filter")
       try container.encode(paused, forKey: "paused")
       try container.encodeIfPresent(until, forKey: "until")
+      try container.encodeIfPresent(ask, forKey: "ask")
     }
   }
 }
@@ -776,11 +796,14 @@ extension Methods {
       package var contact: Contact
       /// What went.
       package var removed: Removed
+      /// What became of the sessions with others.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(contact: Contact, removed: Removed, undoId: String? = nil) {
+      package init(contact: Contact, removed: Removed, plan: PlanReport, undoId: String? = nil) {
         self.contact = contact
         self.removed = removed
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -788,6 +811,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         contact = try container.decode(Contact.self, forKey: "contact")
         removed = try container.decode(Removed.self, forKey: "removed")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -795,6 +819,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(contact, forKey: "contact")
         try container.encode(removed, forKey: "removed")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
@@ -1582,11 +1607,14 @@ extension Methods {
       package var items: [ShownItem]
       /// As in `Snooze`, and what stays.
       package var warnings: [String]?
+      /// What became of other sessions.
+      package var plan: PlanReport
       package var undoId: String?
 
-      package init(items: [ShownItem], warnings: [String]? = nil, undoId: String? = nil) {
+      package init(items: [ShownItem], warnings: [String]? = nil, plan: PlanReport, undoId: String? = nil) {
         self.items = items
         self.warnings = warnings
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -1594,6 +1622,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         items = try container.decode([ShownItem].self, forKey: "items")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -1601,6 +1630,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(items, forKey: "items")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }

@@ -322,8 +322,8 @@ extension PeopleMethods {
     package var yearly: Bool?
     /// 7 and 0 by default for birthdays and anniversaries, else 0.
     package var leadDays: [Int]?
-    /// None by default; a session needs a person. It is placed among the others, once for each time that the
-    /// date comes, and is a meeting like any other.
+    /// Near by default for birthdays, else none; a session needs a person. It is placed among the others,
+    /// once for each time that the date comes, and is a meeting like any other.
     package var plan: DatePlan?
 
     package init(

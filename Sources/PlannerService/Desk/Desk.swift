@@ -100,7 +100,7 @@ extension Planner {
   /// Refreshes, if that is due, before a call. A failure to write must not prevent reads.
   func catchUp(_ logger: Logger) {
     do {
-      try catchUp()
+      if try !doubtsClock() { try catchUp() }
     } catch {
       // On a full disk stored data can still be read; a change fails by itself.
       logger.warning("refresh failed", metadata: ["error": "\(type(of: error))"])

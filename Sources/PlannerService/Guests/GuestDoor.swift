@@ -97,6 +97,8 @@ final class GuestDoor {
   /// Does what is to be done next, if nothing is under way.
   func begin() throws {
     guard let planner, let opener else { return tellWhoWaited() }
+    // What guests do waits for a clock that is believed, as the plan does.
+    if try planner.doubtsClock() { return tellWhoWaited() }
     switch state {
     case .opening: return
     case .closed:

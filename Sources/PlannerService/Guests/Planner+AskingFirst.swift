@@ -8,18 +8,30 @@ import PlannerTime
 /// What is said before a session changes whose time a guest took.
 extension Planner {
   /// Returns nil unless a guest took the time, and sees the change.
-  /// - isCanceled: whether it is called off, and not moved.
-  func wordOfGuest(_ item: PlanItem, isCanceled: Bool = false, _ reader: StoreReader) throws -> String? {
-    guard item.status.isLive, item.endAt > now, try reader.itemsOfGuests().contains(item.id) else {
-      return nil
-    }
-    return "\(item.name) booked this time and will see \(isCanceled ? "that it is off" : "the new one")."
+  func wordOfGuest(_ item: PlanItem, _ change: WordOfGuest, _ reader: StoreReader) throws -> String? {
+    try isSeen(item, reader) ? change.sentence(item.name) : nil
+  }
+
+  private func isSeen(_ item: PlanItem, _ reader: StoreReader) throws -> Bool {
+    try item.status.isLive && item.endAt > now && reader.itemsOfGuests().contains(item.id)
   }
 
   /// Throws ``GuestBooked`` if the user is to be asked, and a guest took the time.
-  func ask(_ ask: Bool?, about item: PlanItem, isCanceled: Bool = false, _ reader: StoreReader) throws {
-    guard ask == true, let word = try wordOfGuest(item, isCanceled: isCanceled, reader) else { return }
+  func ask(
+    _ ask: Bool?, about item: PlanItem, _ change: WordOfGuest, _ reader: StoreReader
+  ) throws {
+    guard ask == true, let word = try wordOfGuest(item, change, reader) else { return }
     throw GuestBooked(item: item.id, message: word)
+  }
+
+  /// The same for sessions that are called off together: the message names each whose time a guest took.
+  func ask(_ ask: Bool?, aboutCanceling items: [PlanItem], _ reader: StoreReader) throws {
+    guard ask == true else { return }
+    let seen = try items.filter { try isSeen($0, reader) }
+    guard let first = seen.first else { return }
+    let words = try composer(reader)
+    let sentences = seen.map { WordOfGuest.canceled.sentence($0.name, at: words.moment($0.startAt)) }
+    throw GuestBooked(item: first.id, message: sentences.joined(separator: " "))
   }
 
   /// Returns the situation without the sessions of guests that are left of today, whose times are taken then, and a
@@ -45,7 +57,7 @@ extension Planner {
 
   /// Asks in a second notice before a button moves a session whose time a guest took. Returns whether it asks.
   func asksFirst(_ key: String, _ item: PlanItem) throws -> Bool {
-    guard try store.read({ try wordOfGuest(item, $0) }) != nil else { return false }
+    guard try store.read({ try wordOfGuest(item, .moved, $0) }) != nil else { return false }
     try offer(item, detail: key)
     return true
   }

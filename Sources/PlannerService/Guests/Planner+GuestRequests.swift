@@ -94,6 +94,7 @@ extension Planner {
 
   /// Ends the requests that waited for the user until their time came, and tells the user of each.
   func endLateRequests() throws {
+    guard clocks.watch.isConfirmed else { return }
     for late in try store.read({ try $0.invitations() }) where late.isLate(at: now) {
       try transaction(command: nil) { writer in
         guard var invitation = try writer.reader.invitation(id: late.id), invitation.isLate(at: now) else {
@@ -116,7 +117,8 @@ extension Planner {
 
   /// Returns when the next request that waits for the user ends.
   func nextRequestToEnd(_ reader: StoreReader) throws -> Instant? {
-    try reader.invitations().filter(\.isWaiting).compactMap { $0.proposed.max() }.min()
+    guard clocks.watch.isConfirmed else { return nil }
+    return try reader.invitations().filter(\.isWaiting).compactMap { $0.proposed.max() }.min()
   }
 
   /// Notes a request that no rule of the planner allows, and tells the user.

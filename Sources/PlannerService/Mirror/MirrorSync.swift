@@ -127,20 +127,22 @@ final class MirrorSync {
       tags.merge(try reader.tags(ofContacts: Set(others.map(\.contactId)))) { first, _ in first }
     }
     let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    let leads = try reader.remindTimes()
     let sessions = items.map { item in
       MirrorSession(
         itemId: item.id, startAt: item.startAt, durationMin: item.durationMin, status: item.status,
         title: item.name, notes: item.notes, categories: tags[item.contactId] ?? [],
-        leadTimeMin: preferences.leadTimeMin)
+        leadTimeMin: leads[item.contactId]?.last ?? preferences.leadTimeMin)
     }
     let (now, zone, zones) = (clocks.now, clocks.zone(preferences), clocks.zones)
+    let mayForget = clocks.watch.isSettled
     return MirrorPass(
       path: path, creates: settings.isNew || settings.path == nil,
       mirror: { files in
         Mirror(
           plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
-          files: files, isNew: settings.isNew)
+          files: files, isNew: settings.isNew, mayForget: mayForget)
       }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew,
       itemIds: known.union(others.map(\.id)))
   }

@@ -25,7 +25,7 @@ final class Clocks {
   var now: Instant { Instant(seconds: clock.now().seconds) }
 
   /// Returns an id that is greater than all earlier ones.
-  func orderedId() -> String { ids.next(at: now) }
+  func orderedId() -> String { ids.next(at: watch.likely) }
 
   /// Reads the machine's zone again.
   func readSystemZone() { systemZone = zones.systemZone() }

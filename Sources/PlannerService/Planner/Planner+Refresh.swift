@@ -64,7 +64,7 @@ extension Planner {
     lifted += situation.liftOvertaken(by: moves)
     // A person who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
-    var (outcome, late) = situation.refreshed(after: moves)
+    var (outcome, late) = try refreshed(&situation, after: moves, writer.reader)
     lifted += late
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
@@ -294,6 +294,7 @@ extension Planner {
       goal.paused && goal.pausedUntil.map { $0 <= today } ?? false
     }
     for var goal in resumed {
+      if let until = goal.pausedUntil { try writer.putEndedPause(goalId: goal.id, until: until) }
       goal.paused = false
       goal.pausedUntil = nil
       try writer.put(goal)

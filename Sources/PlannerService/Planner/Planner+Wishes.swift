@@ -59,6 +59,7 @@ extension Planner {
       planned.map { zone.date(at: $0.startAt) } + [today.adding(days: preferences.schedulingHorizonDays)]
     let days = today.adding(days: -Wish.daysOff)...(ends.max() ?? today).adding(days: Wish.daysOff)
     let keys = Set(planned.compactMap(\.dateKey))
+    let own = Set(planned.filter { !ScenarioItem($0).isFixed }.compactMap(\.dateKey))
     let closed = try reader.closedDateKeys()
     let goalOf = Dictionary(goals.lazy.filter { people.contains($0.contactId) }.map { ($0.contactId, $0) }) {
       first, _ in first
@@ -71,13 +72,16 @@ extension Planner {
         for on in date.occurrences(in: days, leapDay: preferences.leapDay) {
           guard let key = date.sessionKey(on: on)?.text else { continue }
           let isPlanned = keys.contains(key)
-          guard isPlanned || date.plan != .none && !closed.contains(key) else { continue }
+          guard isPlanned || date.plan.isWish && !closed.contains(key) else { continue }
+          let isNear = date.plan == .near && own.contains(key)
           var wish = Wish(
             key: key, contactId: id, name: contact.displayName, title: date.title, on: on,
-            dates: date.plan == .day ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id)
-          let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? false)
+            dates: date.plan == .day || isNear ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id)
+          let days = isNear ? Wish.beside(on, cadenceDays: goalOf[id]?.cadenceDays ?? 1) : wish.dates
+          let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? (date.plan == .near))
           wish.refusal =
-            isWanted ? try meeting(wish, itemsOf[id] ?? [], zone, reader) : (reason: .dateGone, near: nil)
+            isWanted
+            ? try meeting(wish, on: days, itemsOf[id] ?? [], zone, reader) : (reason: .dateGone, near: nil)
           if isPlanned || wish.refusal == nil && wish.dates.upperBound >= today { wishes.append(wish) }
         }
       }
@@ -85,20 +89,21 @@ extension Planner {
     return wishes.sorted { $0.id < $1.id }
   }
 
-  /// Returns what takes the place of a session for a date: a meeting that took place on one of its dates, or
+  /// Returns what takes the place of a session for a date: a meeting that took place on some days, or
   /// a time of the user's own.
   /// - live: the person's live items.
   private func meeting(
-    _ wish: Wish, _ live: [PlanItem], _ zone: ZoneTable, _ reader: StoreReader
+    _ wish: Wish, on days: ClosedRange<CivilDate>, _ live: [PlanItem], _ zone: ZoneTable,
+    _ reader: StoreReader
   ) throws -> (reason: WithdrawalReason, near: CivilDate?)? {
     let log = try reader.log(contactId: wish.contactId, limit: 50)
     for entry in log where entry.outcome != .note && entry.outcome != .text {
       let day = zone.date(at: entry.when)
-      if wish.dates.contains(day) { return (.met, day) }
+      if days.contains(day) { return (.met, day) }
     }
     for item in live where item.dateKey != wish.key {
       let day = zone.date(at: item.startAt)
-      if wish.dates.contains(day), ScenarioItem(item).isFixed || item.startAt <= now { return (.booked, day) }
+      if days.contains(day), ScenarioItem(item).isFixed || item.startAt <= now { return (.booked, day) }
     }
     return nil
   }
@@ -119,6 +124,11 @@ extension Planner {
       return (item, refusal.reason, refusal.near)
     }
   }
+}
+
+extension DatePlan {
+  /// True if a session is wanted each time, whatever else is planned.
+  var isWish: Bool { self == .day || self == .week }
 }
 
 extension KnownDate {

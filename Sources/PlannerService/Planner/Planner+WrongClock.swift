@@ -4,8 +4,8 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Returns whether the clock can be believed. If it stepped far ahead, the plan and reminders wait, and the user is
-  /// told so once. What waited is done as soon as it is believed.
+  /// Returns whether the clock can be believed. If it stepped far ahead, or is far behind, the plan and reminders wait,
+  /// and the user is told so once. What waited is done as soon as it is believed.
   func believesClock() throws -> Bool {
     let before = clocks.watch.doubt
     guard clocks.watch.isBelieved() else {
@@ -17,9 +17,16 @@ extension Planner {
       try begin()
     } else if before != nil {
       try deliveries.retryAtOnce { _ in true }
+      // What was read meanwhile was read for other days.
+      try calendars.read()
       try refreshByTheClock()
     }
     return true
+  }
+
+  /// Returns whether the clock is doubted. It may have been set since the last look, and nobody has told yet.
+  func doubtsClock() throws -> Bool {
+    host.hasBegun ? try !believesClock() : clocks.watch.doubt != nil
   }
 
   /// Looks again soon, as the kernel may report a synchronised clock at any time.
@@ -28,22 +35,43 @@ extension Planner {
     host.deadline = now.adding(seconds: max(1, min(remaining, 15)))
   }
 
-  private func tellDoubt() throws {
-    guard let sentence = try store.read(doubtInWords) else { return }
-    try tell(
-      "Your clock", "\(sentence) Reminders and the plan wait for ten minutes, or until it is synchronised.")
+  /// Stores the latest time that was right, for the next start.
+  func noteRightTime(_ writer: StoreWriter) throws {
+    guard let right = clocks.watch.earliest else { return }
+    let known = try writer.reader.rightTime()
+    if known.map({ abs(right.seconds - $0.seconds) < Self.secondsUnnoted }) ?? false { return }
+    try writer.put(rightTime: right)
   }
 
-  /// `Your clock went 31 days ahead, to Mon 28 Dec 2026 09:00.`; nil if it is believed.
+  /// What is not worth a write.
+  private static let secondsUnnoted = 600
+
+  private func tellDoubt() throws {
+    guard let doubt = clocks.watch.doubt, let sentence = try store.read(doubtInWords) else { return }
+    let end =
+      doubt.ahead > 0
+      ? "for ten minutes, or until it is synchronised."
+      : "until it is right or synchronised, but for a day at most."
+    try tell("Your clock", "\(sentence) Reminders and the plan wait \(end)")
+  }
+
+  /// `Your clock went 31 days ahead, to Mon 28 Dec 2026 09:00.`, `Your clock is 20513 days behind, at Thu 1 Jan 1970
+  /// 00:00.`; nil if it is believed.
   func doubtInWords(_ reader: StoreReader) throws -> String? {
     guard let doubt = clocks.watch.doubt else { return nil }
-    let days = (doubt.ahead + ClockWatch.largestStep / 2) / ClockWatch.largestStep
-    return "Your clock went \(counted(days, "day")) ahead, to \(try composer(reader).moment(now))."
+    let days = (abs(doubt.ahead) + ClockWatch.largestStep / 2) / ClockWatch.largestStep
+    var composer = try composer(reader)
+    // The year is said if it is another one than is expected.
+    composer.now = now.adding(seconds: -doubt.ahead)
+    let moment = composer.moment(now)
+    return doubt.ahead > 0
+      ? "Your clock went \(counted(days, "day")) ahead, to \(moment)."
+      : "Your clock is \(counted(days, "day")) behind, at \(moment)."
   }
 
   /// Takes back what was done under a clock that was far ahead (docs/reliability.md): sessions that lapsed are live
-  /// again, the plan's own sessions that were placed later than now are withdrawn, and whoever was added then was added
-  /// now.
+  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn, whoever was
+  /// added then was added now, and what was told then is told when its time comes.
   func takeBackTheFuture(_ writer: StoreWriter) throws {
     let zone = try zone(writer.reader)
     let today = zone.date(at: now)
@@ -58,6 +86,17 @@ extension Planner {
     for var goal in try writer.reader.goals() where goal.createdAt > future {
       goal.createdAt = now
       try writer.put(goal)
+    }
+    let tomorrow = today.adding(days: 1)
+    for (goalId, until) in try writer.reader.endedPauses() where until > tomorrow {
+      try writer.deleteEndedPause(goalId: goalId)
+      guard var goal = try writer.reader.goal(id: goalId), !goal.paused else { continue }
+      (goal.paused, goal.pausedUntil) = (true, until)
+      try writer.put(goal)
+      try emit(.paused, contactId: goal.contactId, to: writer)
+    }
+    for row in try writer.reader.reminders(claimedAfter: future) where row.kind.isTimed {
+      try writer.deleteReminder(id: row.id)
     }
     for item in try writer.reader.liveItems()
     where item.createdAt > future && item.origin == .auto && item.status == .pending {

@@ -81,7 +81,8 @@ package final class Planner {
 
   /// Does what must be done before any client is served. It waits if the clock cannot be believed.
   package func start() throws {
-    clocks.watch.begin(latest: try store.read { try $0.latestTime(until: now) })
+    let (latest, right) = try store.read { (try $0.latestTime(until: now), try $0.rightTime()) }
+    clocks.watch.begin(latest: latest, right: right)
     if try believesClock() { try begin() }
   }
 
@@ -206,8 +207,7 @@ package final class Planner {
 
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
     var id: Int64?
-    // The clock may have been set since the last look, and nobody has told yet.
-    let isDoubted = try host.hasBegun && !believesClock()
+    let isDoubted = try doubtsClock()
     let result = try writing {
       try store.write(command: command?.shortened, at: now, by: host.program) { writer in
         let before = try writer.reader.liveItems()
@@ -215,6 +215,7 @@ package final class Planner {
         if !isDoubted { try self.deliveries.update(writer) }
         try self.deliveries.noteNews(since: before, canUndo: command != nil, writer)
         try self.host.bulletin.seenSessions.store(writer)
+        try self.noteRightTime(writer)
         id = writer.commandId
         return result
       }
@@ -340,7 +341,8 @@ package final class Planner {
       host.watchedChanged()
       try host.door.mayBeThere()
     }
-    if !ids.isEmpty { try calendars.read(CalendarWish(ids: ids)) }
+    // By a clock that is not believed, they would be read for other days: they are once it is.
+    if !ids.isEmpty, try !doubtsClock() { try calendars.read(CalendarWish(ids: ids)) }
     if isAddressBook { try addressBooks.read() }
     if isMirror { mirror.markOutdated() }
     if isDates { mirror.dates.markUnknown() }

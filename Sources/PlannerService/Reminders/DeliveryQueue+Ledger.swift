@@ -13,7 +13,8 @@ extension DeliveryQueue {
   private func ledger(_ reader: StoreReader) throws -> Ledger {
     let preferences = try reader.preferences()
     return Ledger(
-      now: now, zone: clocks.zone(preferences), preferences: preferences, live: try reader.liveItems(),
+      now: now, zone: clocks.zone(preferences), preferences: preferences, leads: try reader.remindTimes(),
+      live: try reader.liveItems(),
       reminders: try reader.reminders(), dates: try host.dateTellings(reader),
       conflicts: try host.sessionConflicts(reader), newId: newId,
       mayForget: clocks.watch.isSettled)
@@ -73,7 +74,7 @@ extension DeliveryQueue {
   ) throws {
     for itemId in summary.itemIds {
       for var row in try writer.reader.reminders(itemId: itemId)
-      where row.kind == .reminder && row.claimedAt == summary.claimedAt && isUntold(row) {
+      where row.kind.isReminder && row.claimedAt == summary.claimedAt && isUntold(row) {
         row.state = .expired
         try writer.put(row)
       }
@@ -197,7 +198,7 @@ extension EventKind {
   /// The event that `Watch` reports if a reminder of that kind is claimed; nil if there is none.
   init?(claimOf kind: NoticeKind) {
     switch kind {
-    case .reminder: self = .reminded
+    case .reminder, .earlyReminder: self = .reminded
     case .followUp: self = .ended
     default: return nil
     }

@@ -19,9 +19,11 @@ extension Planner {
       guard let item = try row.itemId.flatMap({ try reader.item(id: $0) }), item.status.isLive,
         item.startAt == row.startAt, let session = try session(item, reader)
       else { return nil }
-      if row.kind == .reminder || row.kind == .earlyReminder { return composer.reminder(row, of: session) }
+      if row.kind.isReminder {
+        return composer.reminder(row, of: try withBirthday(session, reader))
+      }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
-      if let key = row.detail, let word = try wordOfGuest(item, reader) {
+      if let key = row.detail, let word = try wordOfGuest(item, .moved, reader) {
         return composer.confirmation(row, of: session, key: key, word)
       }
       let situation = try situation(reader)
@@ -29,7 +31,10 @@ extension Planner {
       return composer.choices(row, of: session, starts: best.map(\.startAt))
     case .summary:
       let ahead = try items(row, reader).filter { $0.status.isLive && $0.endAt > now }
-      return ahead.isEmpty ? nil : composer.summary(row, of: try sessions(ahead, reader))
+      return ahead.isEmpty
+        ? nil
+        : composer.summary(
+          row, of: try sessions(ahead, reader).map { try withBirthday($0, reader) })
     case .dates: return composer.dates(row, of: try noticeDates(row, reader))
     case .rollup: return composer.rollup(row, of: try day(row, reader))
     case .message, .invitation: return composer.guest(row)
@@ -84,6 +89,22 @@ extension Planner {
       phone: card(of: contact)?.phones.first,
       theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) },
       occasion: item.occasion(item.dateKey == nil ? [:] : try reader.titlesOfDatesWithSessions()))
+  }
+
+  /// Returns a session with its person's birthday, if that is near and the user wants to be told of it.
+  private func withBirthday(_ session: NoticeSession, _ reader: StoreReader) throws -> NoticeSession {
+    guard let contact = try reader.contact(id: session.contactId) else { return session }
+    let day = try zone(reader).date(at: session.startAt)
+    let own = try knownDates(of: contact, reader).first {
+      $0.kind == .birthday && $0.isOwn && !$0.leadDays.isEmpty
+    }
+    let days = day.adding(days: -7)...day.adding(days: 7)
+    guard let own, let on = own.occurrences(in: days, leapDay: try reader.preferences().leapDay).first else {
+      return session
+    }
+    var session = session
+    session.birthday = NoticeSession.Birthday(on: on, years: own.years(on: on))
+    return session
   }
 
   private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {

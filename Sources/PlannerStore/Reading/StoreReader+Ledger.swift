@@ -47,6 +47,16 @@ extension StoreReader {
     try all(StoreReader.messagesTold, [conversation.databaseValue, since.seconds.databaseValue])
   }
 
+  /// Returns how many minutes before a session reminders come, by person; of those only who have times of their own.
+  package func remindTimes() throws -> [String: [Int]] {
+    let rows = try db.rows(StoreReader.allRemindTimes) { row in
+      var columns = ColumnReader(row)
+      return (id: try columns.text(), times: try StoredJSON.value([Int].self, columns.text()))
+    }
+    return rows.reduce(into: [:]) { $0[$1.id] = $1.times }
+  }
+
+  static let allRemindTimes = "SELECT id, remindMin FROM contact WHERE remindMin IS NOT NULL"
   static let remindersByItem = ObjectTable.reminder.select + " WHERE itemId = ? ORDER BY dueAt, id"
   static let nextPlanned =
     ObjectTable.reminder.select + """

@@ -8,6 +8,7 @@ extension Contact: Stored {
     .text("id", \.id), .derived("nameKey", storedNameKey), .text("displayName", \.displayName),
     .tags("tags", \.tags), .text("purpose", \.purpose), .text("cardUid", \.cardUid),
     .text("timeZone", \.timeZone), .text("cardName", \.cardName),
+    .json("remindMin", \.remindMin, default: nil),
   ]
 
   /// Returns the name key, which is unique: names of two people must differ in more than case and accents.

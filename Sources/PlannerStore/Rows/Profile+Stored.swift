@@ -60,8 +60,21 @@ extension ImportantDate: Stored {
   static let columns: [Column<ImportantDate>] = [
     .text("id", \.id), .text("contactId", \.contactId), .choice("kind", \.kind), .text("title", \.title),
     .integer("month", \.month), .integer("day", \.day), .integer("year", \.year), .bool("yearly", \.yearly),
-    leadDaysColumn, .choice("plan", \.plan), .instant("lastToldAt", \.lastToldAt),
+    leadDaysColumn, planColumn, nearColumn, .instant("lastToldAt", \.lastToldAt),
   ]
+
+  /// Its CHECK is older than `near`, which has a column of its own.
+  private static let planColumn = Column<ImportantDate>(name: "plan") {
+    try .text(($0.plan == .near ? DatePlan.none : $0.plan).rawValue, "plan")
+  } read: {
+    $0.plan = try $1.read { DatePlan(rawValue: $0) }
+  }
+
+  private static let nearColumn = Column<ImportantDate>(name: "movesNear") {
+    .of($0.plan == .near ? 1 : nil as Int?)
+  } read: {
+    if try $1.optionalInteger() != nil { $0.plan = .near }
+  }
 
   private static let leadDaysColumn = Column<ImportantDate>(name: "leadDays") {
     try .text(StoredJSON.text($0.leadDays), "leadDays")

@@ -28,7 +28,7 @@ extension InvalidField {
     case let allowed
     where field == "goal.cadenceDays" && value == .null && allowed.contains("without a goal"):
       "Say how often you would like to meet, too."
-    default: inUsersWords.capitalizedFirst + (inUsersWords.hasSuffix(".") ? "" : ".")
+    default: inUsersWords.capitalizedFirst + (inUsersWords.last.map { ".?".contains($0) } == true ? "" : ".")
     }
   }
 }

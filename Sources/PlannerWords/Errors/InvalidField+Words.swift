@@ -7,6 +7,7 @@ import PlannerTime
 extension InvalidField {
   /// The error as one sentence: what is allowed, and what was given instead.
   package var inUsersWords: String {
+    if years != nil { return message }
     guard let place = FieldWords.Place(field), !allowed.hasPrefix("KEY=VALUE") else {
       return ofSupposition ?? message
     }
@@ -90,7 +91,8 @@ package enum FieldWords {
     "label": "the label", "met": "earlier contacts",
     "never": "whom they are never introduced to", "offers": "what they offer", "on": "the day",
     "phones": "a phone number", "plan": "what is planned for it", "previousCompanies": "where they worked",
-    "relations": "who is who", "role": "the role", "schools": "the schools", "seeks": "what they look for",
+    "relations": "who is who", "remindMin": "how long ahead a reminder comes", "role": "the role",
+    "schools": "the schools", "seeks": "what they look for",
     "title": "the title", "unset": "what to clear", "urls": "a link", "value": "the address",
     "address": "an address", "addresses": "your mail addresses", "at": "the time", "awayNote": "the note",
     "bufferMin": "the time kept free around sessions", "by": "how long it is put off",

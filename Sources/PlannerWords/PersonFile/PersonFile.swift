@@ -56,6 +56,7 @@ package struct PersonFile<Words: TimeWords> {
     add("purpose", contact?.purpose)
     add("tags", contact?.tags.joined(separator: ", "))
     add("time zone", contact?.timeZone)
+    add("reminders", contact?.remindMin.map(leadsInWords))
     add("card", contact?.cardUid)
     for field in ProfileField.allCases {
       let own = Set(field.texts(of: data.profile.profile))

@@ -19,6 +19,7 @@ extension WithdrawalReason {
     case .quietHours: "in your quiet hours, and \(others)"
     case .contactHours: "at night where they are, and \(others)"
     case .dateGone: "its date is gone, or nothing is to be planned for it"
+    case .paused: "as they are paused"
     }
   }
 }

@@ -63,6 +63,14 @@ struct ContactOptions: ParsableArguments {
     help: ArgumentHelp("Their own time zone, such as Asia/Tokyo.", valueName: "zone"))
   var timeZone: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long before a session you are reminded: 45m, or twice with 1d,45m; 'default' for leadTimeMin.",
+      valueName: "durations"),
+    transform: CalendarDuration.leads)
+  var remind: [Int]?
+
   mutating func validate() throws {
     if except.count > 1, except.contains(.none) {
       throw ValidationError("--except none removes all dates, so give it alone")
@@ -79,7 +87,7 @@ struct ContactOptions: ParsableArguments {
 
   /// The given fields of the person.
   private var person: ContactFields {
-    ContactFields(tags: tags, purpose: purpose, cardUid: card, timeZone: timeZone)
+    ContactFields(tags: tags, purpose: purpose, cardUid: card, timeZone: timeZone, remindMin: remind)
   }
 
   /// The given tags; nil if none were given. An empty tag removes all of them.

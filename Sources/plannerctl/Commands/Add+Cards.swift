@@ -19,7 +19,9 @@ extension Add {
     let goal = try contact.goal(changing: .always, in: session)
     let people = chosen.map {
       NewContact(
-        fields: ContactFields(purpose: contact.purpose, cardUid: $0.card.uid, goal: goal), lastContact: last)
+        fields: ContactFields(
+          purpose: contact.purpose, cardUid: $0.card.uid, remindMin: contact.remind, goal: goal),
+        lastContact: last)
     }
     try session.show(Methods.AddContacts(people: people)) { AddedManyView(reply: $0) }
   }

@@ -41,18 +41,3 @@ struct Ask: PlannerCommand {
     if !answer.understood { throw ExitCode(1) }
   }
 }
-
-extension Session {
-  /// Shows a command of plannerctl. One that changes something is run if the user at the terminal says yes.
-  func propose(_ arguments: [String], changes: Bool) throws {
-    try console.write("  \(harmless(Quoted.shellLine(["plannerctl"] + arguments)))\n")
-    guard changes, let ask = console.ask, console.isTerminal else { return }
-    guard ["y", "yes"].contains(ask("Shall I? [y/N] ")?.lowercased() ?? "") else {
-      return try console.write("Nothing was changed.\n")
-    }
-    guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
-      throw Refusal(message: "this is no command: \(Quoted.shellLine(["plannerctl"] + arguments))")
-    }
-    try command.run(in: self)
-  }
-}

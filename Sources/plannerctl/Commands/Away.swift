@@ -57,7 +57,13 @@ extension AwayAdd {
   /// day. Throws ``ValidationError`` if they can mean more than one span.
   static func span(of words: [String], now: Instant) throws -> (from: String, to: String?) {
     func isDay(_ words: some Collection<String>) -> Bool {
-      (try? TimeExpression.day(words.joined(separator: " "), now: now, zone: .utc)) != nil
+      do throws(Unread) {
+        _ = try TimeExpression.day(words.joined(separator: " "), now: now, zone: .utc)
+        return true
+      } catch {
+        // Only its year is to be asked for.
+        return !error.years.isEmpty
+      }
     }
     if words.count <= 2, words.allSatisfy({ isDay([$0]) }) { return (words[0], words.dropFirst().first) }
     var readings: [[String]] = isDay(words) ? [[words.joined(separator: " ")]] : []

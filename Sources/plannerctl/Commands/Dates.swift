@@ -8,8 +8,8 @@ struct Dates: ParsableCommand {
     abstract: "Show birthdays and other dates that come; add and remove dates.",
     usage: """
       plannerctl dates [<name>] [--days <n>] [--json]
-      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--plan none|day|week] [--json]
-      plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--plan none|day|week] [--json]
+      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--plan off|day|week] [--json]
+      plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--plan off|near|day|week] [--json]
       plannerctl dates plan <name> birthday|anniversary [--json]
       plannerctl dates plan <id> [--json]
       plannerctl dates remove <id> [--json]
@@ -49,8 +49,11 @@ struct DateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is planned for it each time: none, day (a session on the day) or week (one within three days of it).",
-      valueName: "none|day|week"))
+      """
+      What is planned for it each time: off (nothing), day (a session on the day), week (one within three days of \
+      it), or near, the default for birthdays (a session within three days of it moves to the day).
+      """,
+      valueName: "off|near|day|week"))
   var plan: DatePlan?
 
   func leadDays() throws -> [Int]? {
@@ -66,7 +69,18 @@ struct DateOptions: ParsableArguments {
 
 extension DateKind: ExpressibleByArgument {}
 
-extension DatePlan: ExpressibleByArgument {}
+extension DatePlan: ExpressibleByArgument {
+  /// `off` is `none`, and `on` is `near`.
+  public init?(argument: String) {
+    switch argument.lowercased() {
+    case "off": self = .none
+    case "on": self = .near
+    case let other: self.init(rawValue: other)
+    }
+  }
+
+  public static var allValueStrings: [String] { ["off", "near", "day", "week"] }
+}
 
 struct DatesAdd: PlannerCommand {
   static let configuration = CommandConfiguration(

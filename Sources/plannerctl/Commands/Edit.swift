@@ -90,7 +90,7 @@ struct Edit: PlannerCommand {
   private func editSeveral(in session: Session) throws {
     let method = Methods.EditContacts(
       tag: name == nil ? contact.tag[0] : nil, filter: name, purpose: contact.purpose,
-      timeZone: contact.timeZone,
+      timeZone: contact.timeZone, remindMin: contact.remind,
       goal: try contact.goal(changing: .always, in: session),
       keep: contact.givesPartOfWindows ? contact.keptWindows : nil)
     try session.show(method) {

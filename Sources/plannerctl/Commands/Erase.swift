@@ -28,13 +28,16 @@ struct Erase: PlannerCommand {
   }
 
   func run(in session: Session) throws {
-    try session.confirm({ "Erase \(try whatGoes(in: session)) for good?" }, yes: yes)
+    try session.confirm({ try question(in: session) }, yes: yes)
     try session.show(Methods.Erase(name: name, all: all ? true : nil)) { ErasureView(reply: $0) }
   }
 
-  private func whatGoes(in session: Session) throws -> String {
-    if let name { return try session.call(Methods.Person(name: name)).inWords }
+  private func question(in session: Session) throws -> String {
+    if let name {
+      let person = try session.call(Methods.Person(name: name))
+      return try session.saysGuests(of: person) + "Erase \(person.inWords) for good?"
+    }
     let status = try session.call(Methods.Status())
-    return "everything (\(counted(status.contacts, "person", "people")))"
+    return "Erase everything (\(counted(status.contacts, "person", "people"))) for good?"
   }
 }

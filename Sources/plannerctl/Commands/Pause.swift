@@ -7,9 +7,9 @@ struct Pause: PlannerCommand {
     commandName: "pause",
     abstract: "Plan nothing for a person, or for several, for a while.",
     usage: """
-      plannerctl pause <name> [--until <date>] [--json]
-      plannerctl pause <filter> [--until <date>] [--json]
-      plannerctl pause --tag <tag> [--until <date>] [--json]
+      plannerctl pause <name> [--until <date>] [--yes] [--json]
+      plannerctl pause <filter> [--until <date>] [--yes] [--json]
+      plannerctl pause --tag <tag> [--until <date>] [--yes] [--json]
       """,
     discussion: """
       Their sessions that the planner placed are canceled; their due date stays. A filter such as \
@@ -22,10 +22,13 @@ struct Pause: PlannerCommand {
   @Option(help: ArgumentHelp("The day from which the planner plans for them again.", valueName: "date"))
   var until: String?
 
+  @Flag(help: "Do not ask, even if a guest took the time of a session.")
+  var yes = false
+
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.setPaused(whom, true, until: until)
+    try session.setPaused(whom, true, until: until, yes: yes)
   }
 }
 
@@ -43,7 +46,7 @@ struct Resume: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.setPaused(whom, false, until: nil)
+    try session.setPaused(whom, false, until: nil, yes: true)
   }
 }
 
@@ -63,18 +66,18 @@ struct PersonOrTag: ParsableArguments {
 }
 
 extension Session {
-  fileprivate func setPaused(_ whom: PersonOrTag, _ paused: Bool, until: String?) throws {
+  fileprivate func setPaused(_ whom: PersonOrTag, _ paused: Bool, until: String?, yes: Bool) throws {
     let filter = whom.name.flatMap { FilterReader.isFilter($0) ? $0 : nil }
     if let several = whom.tag ?? filter {
       let call = Methods.SetContactsPaused(tag: whom.tag, filter: filter, paused: paused, until: until)
-      return try show(call) {
+      return try show(call, yes: yes) {
         TagPausedView(whom: SeveralPeople(several, isTag: filter == nil), paused: paused, reply: $0)
       }
     }
     guard let name = whom.name else { return }
     // Queried before the call: afterwards it is unknown whether there was anything to resume.
     let wasPlanned = json || paused ? false : try call(Methods.Person(name: name)).goal?.paused == false
-    try show(Methods.SetPaused(name: name, paused: paused, until: until)) { reply in
+    try show(Methods.SetPaused(name: name, paused: paused, until: until), yes: yes) { reply in
       PausedView(
         name: try call(Methods.Person(name: name)).contact.displayName, reply: reply, wasPlanned: wasPlanned)
     }

@@ -8,9 +8,10 @@ struct Review: PlannerCommand {
     abstract: "Say of each session that is over whether it took place.",
     discussion: """
       You are asked about each session that is over and not answered, the earliest first. Sessions that ended more \
-      than a week ago are not asked about. Type one letter and Enter: m (you met), c (you called), n (it did not \
-      happen) or s (skip it for now). The answers are read line by line from standard input, whose end ends the \
-      command. With --json, the sessions are listed and nothing is asked.
+      than a week ago are not asked about. Type one letter: m (you met), c (you called), n (it did not happen) or s \
+      (skip it for now). In a terminal it needs no Enter, and Ctrl-D ends the command. Otherwise the answers are read \
+      line by line from standard input, whose end ends the command. With --json, the sessions are listed and nothing \
+      is asked.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -44,14 +45,34 @@ struct Review: PlannerCommand {
     case called = "c"
     case didNotHappen = "n"
     case skip = "s"
+
+    var inWords: String {
+      switch self {
+      case .met: "met"
+      case .called: "called"
+      case .didNotHappen: "did not happen"
+      case .skip: "skipped"
+      }
+    }
   }
 
-  /// Asks until an answer is understood; nil at the end of the input.
+  /// Asks until an answer is understood; nil at the end of the input. In a terminal a key is an answer.
   private static func ask(about item: ShownItem, _ console: Console, _ context: RenderContext) -> Answer? {
     let question: Styled = "\(item.title(in: context)). Met (m), called (c), did not happen (n), skip (s)? "
-    while let line = console.line(question.text(color: context.color)) {
-      if let answer = Answer(rawValue: trimmed(line).lowercased()) { return answer }
+    let text = question.text(color: context.color)
+    guard let key = console.key else {
+      while let line = console.line(text) {
+        if let answer = Answer(rawValue: trimmed(line).lowercased()) { return answer }
+      }
+      return nil
     }
+    console.complain(text)
+    while let typed = key() {
+      guard let answer = Answer(rawValue: typed.lowercased()) else { continue }
+      console.complain("\(answer.inWords)\n")
+      return answer
+    }
+    console.complain("\n")
     return nil
   }
 }

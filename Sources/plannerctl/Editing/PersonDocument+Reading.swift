@@ -20,7 +20,7 @@ extension PersonDocument {
   /// ``Unreadable``.
   func call(reading text: String) throws(Unreadable) -> PeopleMethods.SetProfile? {
     var set = PersonProfile()
-    var contact = ContactFields(displayName: "", tags: [], purpose: "", timeZone: "")
+    var contact = ContactFields(displayName: "", tags: [], purpose: "", timeZone: "", remindMin: [])
     var goal = GoalSettings()
     let entries = try Self.entries(text)
     if entries.isEmpty { return nil }
@@ -34,6 +34,8 @@ extension PersonDocument {
       case "purpose": contact.purpose = entry.value
       case "tags": contact.tags = ProfileField.splitWords(entry.value)
       case "zone": contact.timeZone = entry.value
+      case "remind":
+        contact.remindMin = try read(entry) { (text) throws(Unread) in try CalendarDuration.leads(text) }
       case "every":
         goal.cadenceDays = try read(entry) { (text) throws(Unread) in try CalendarDuration.cadence(text) }
       case "for":
@@ -70,7 +72,7 @@ extension PersonDocument {
   }
 
   private static let plainLabels = [
-    "name", "purpose", "tags", "zone", "every", "for", "importance", "fact", "note",
+    "name", "purpose", "tags", "zone", "remind", "every", "for", "importance", "fact", "note",
   ]
 
   private func read<Value>(
@@ -202,6 +204,7 @@ extension PersonDocument {
     if let tags = contact.tags, tags != known.tags { fields.tags = tags }
     if let purpose = contact.purpose, purpose != known.purpose ?? "" { fields.purpose = purpose }
     if let zone = contact.timeZone, zone != known.timeZone ?? "" { fields.timeZone = zone }
+    if let leads = contact.remindMin, leads != known.remindMin ?? [] { fields.remindMin = leads }
     var settings = GoalSettings()
     if goal.cadenceDays != person.goal?.cadenceDays {
       settings.cadenceDays = goal.cadenceDays

@@ -19,6 +19,10 @@ struct PersonDocument {
     ]
     lines += Self.lines("purpose", person.contact.purpose ?? "")
     lines += ["tags: \(Self.list(person.contact.tags))", "zone: \(person.contact.timeZone ?? "")"]
+    lines += [
+      "# How long before a session you are reminded, once or twice, such as 1d,45m; empty: as you prefer.",
+      "remind: \(CalendarDuration.text(leads: person.contact.remindMin ?? []))",
+    ]
     lines += ["", "# How often, how long, and how important from 1 to 5."]
     if let goal = person.goal {
       lines += [

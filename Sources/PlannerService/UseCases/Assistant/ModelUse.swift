@@ -44,7 +44,9 @@ extension AssistantMethods.BeginModelRequest: UseCase {
       let request = ModelRequest(id: newId(), at: planner.now, tokens: tokens)
       try writer.put(request)
       // Nobody asks how it was a month ago.
-      try writer.deleteModelRequests(before: planner.now.adding(minutes: -31 * 1440))
+      if planner.clocks.watch.isSettled {
+        try writer.deleteModelRequests(before: planner.now.adding(minutes: -31 * 1440))
+      }
       let known = try writer.reader.displayNames(of: Set(people))
       writer.noteSent(to: host, people: Set(known.keys), fields: fields.map(\.rawValue))
       return Reply(request: request.id, requests: spent.requests + 1, tokens: spent.tokens + tokens)

@@ -157,6 +157,14 @@ extension Methods.Import: UseCase {
       if let zone = contact.timeZone, !planner.isKnownZone(zone) {
         throw refuse("contacts[\(index)].timeZone", zone, "a time zone that the zone database knows")
       }
+      if let leads = contact.remindMin {
+        let field = "document.contacts[\(index)].remindMin"
+        guard try checkedLeads(leads, field: field) == leads else {
+          throw InvalidField(
+            field: field, value: .array(leads.map { .number(Double($0)) }), allowed: "the larger number first"
+          )
+        }
+      }
     }
     for (index, away) in document.away.enumerated() {
       if let zone = away.timeZone, !planner.isKnownZone(zone) {

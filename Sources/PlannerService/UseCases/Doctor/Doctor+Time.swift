@@ -74,6 +74,8 @@ extension Methods.Doctor {
   }
 
   func recordedTimes(_ planner: Planner) throws -> [Finding] {
+    // Said by the finding about the clock itself.
+    if planner.clocks.watch.doubt != nil { return [] }
     let newest = try planner.store.read { try $0.log(contactId: nil, limit: 1).first?.when }
     if let newest, newest > planner.now.adding(minutes: 1440) {
       return [

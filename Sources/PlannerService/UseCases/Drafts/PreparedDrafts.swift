@@ -20,7 +20,9 @@ extension Planner {
       try writer.put(draft)
     }
     for var draft in try writer.reader.openDrafts() where draft.isUntouchedWish {
-      guard draft.createdAt < now.adding(minutes: -Self.stale * 1440) else { continue }
+      guard clocks.watch.isSettled, draft.createdAt < now.adding(minutes: -Self.stale * 1440) else {
+        continue
+      }
       (draft.status, draft.droppedAt) = (.dropped, now)
       try writer.put(draft)
     }

@@ -168,9 +168,12 @@ extension Methods.SetPaused: UseCase {
         throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
       }
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
-      return try planner.setPaused(paused, goal, writer)
+      let canceled = paused ? try planner.placed(for: goal, writer.reader) : []
+      try planner.ask(ask, aboutCanceling: canceled, writer.reader)
+      return (goal: try planner.setPaused(paused, goal, writer), canceled: canceled)
     }
-    return Reply(goal: change.result, plan: change.plan)
+    let plan = try planner.report(change.plan, afterPauseOf: change.result.canceled)
+    return Reply(goal: change.result.goal, plan: plan)
   }
 }
 
@@ -196,10 +199,7 @@ extension Planner {
     goal.paused = paused
     try writer.put(goal)
     if paused {
-      let ahead = try writer.reader.items(contactId: goal.contactId).filter {
-        $0.status.isLive && $0.origin == .auto && $0.endAt > now
-      }
-      for var item in ahead {
+      for var item in try placed(for: goal, writer.reader) {
         item.status = .canceled
         // A pause says nothing about the date that it was for.
         item.dateKey = nil
@@ -210,19 +210,37 @@ extension Planner {
     try emit(paused ? .paused : .resumed, contactId: goal.contactId, to: writer)
     return goal
   }
+
+  /// Returns a report that also names the sessions that a pause called off.
+  func report(_ plan: PlanReport, afterPauseOf canceled: [PlanItem]) throws -> PlanReport {
+    if canceled.isEmpty { return plan }
+    let look = try store.read { try addressBooks.look(at: canceled, $0) }
+    var plan = plan
+    plan.withdrawn += canceled.map { WithdrawnItem(item: $0.shown(look), reason: .paused) }
+    plan.withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
+    return plan
+  }
+
+  /// Returns the sessions ahead that a pause of the goal calls off: those that the engine placed.
+  func placed(for goal: Goal, _ reader: StoreReader) throws -> [PlanItem] {
+    try reader.items(contactId: goal.contactId).filter {
+      $0.status.isLive && $0.origin == .auto && $0.endAt > now
+    }
+  }
 }
 
 extension Methods.RemoveContact: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("remove \(planner.named(name))") { writer in
+    let change = try planner.change("remove \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       let removed = Removed(
         items: try writer.reader.items(contactId: contact.id).count,
         log: try writer.reader.log(contactId: contact.id, limit: .max).count)
       try writer.deleteContact(id: contact.id)
       try planner.emit(.removed, contactId: contact.id, detail: contact.displayName, to: writer)
-      return Reply(contact: contact, removed: removed)
-    }.result
+      return (contact: contact, removed: removed)
+    }
+    return Reply(contact: change.result.contact, removed: change.result.removed, plan: change.plan)
   }
 }
 
@@ -279,7 +297,9 @@ extension Planner {
     guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
     var goal =
       known
-      ?? Goal(id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
+      ?? Goal(
+        id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadenceDays,
+        createdAt: clocks.watch.likely)
     try settings.apply(to: &goal)
     // A cadence of their own goes before that of a tag.
     if settings.cadenceDays != nil { goal.cadenceTag = nil }
@@ -308,6 +328,9 @@ extension Planner {
           field: "timeZone", value: .string(timeZone), allowed: "a time zone that the zone database knows")
       }
       contact.timeZone = timeZone.isEmpty ? nil : timeZone
+    }
+    if let remindMin = fields.remindMin {
+      contact.remindMin = remindMin.isEmpty ? nil : try checkedLeads(remindMin, field: "remindMin")
     }
   }
 }

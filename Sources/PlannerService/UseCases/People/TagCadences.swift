@@ -123,7 +123,8 @@ extension Planner {
       goal = known
     } else {
       goal = Goal(
-        id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadence.cadenceDays, createdAt: now)
+        id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadence.cadenceDays,
+        createdAt: clocks.watch.likely)
       goal.lastCompletedAt = try writer.reader.lastMeeting(contactId: contact.id)?.when
     }
     if let tag = goal.cadenceTag.map(nameKey) {

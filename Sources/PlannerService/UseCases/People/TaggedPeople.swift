@@ -17,7 +17,8 @@ extension Methods.EditContacts: UseCase {
       var (unchanged, without): ([String], [String]) = ([], [])
       for old in try planner.people(whom, writer.reader) {
         var contact = old
-        try planner.apply(ContactFields(purpose: purpose, timeZone: timeZone), to: &contact)
+        try planner.apply(
+          ContactFields(purpose: purpose, timeZone: timeZone, remindMin: remindMin), to: &contact)
         let known = try writer.reader.goal(contactId: contact.id)
         var goal = known
         if known == nil, self.goal != nil, self.goal?.cadenceDays == nil, self.goal?.noCadence != true {
@@ -71,6 +72,7 @@ extension Methods.SetContactsPaused: UseCase {
       let until = try planner.resumeDay(until, paused: paused, writer.reader)
       var changed: [AddedContact] = []
       var (unchanged, without): ([String], [String]) = ([], [])
+      var canceled: [PlanItem] = []
       for contact in try planner.people(whom, writer.reader) {
         guard var goal = try writer.reader.goal(contactId: contact.id) else {
           without.append(contact.displayName)
@@ -81,14 +83,17 @@ extension Methods.SetContactsPaused: UseCase {
           continue
         }
         goal.pausedUntil = until
+        if paused { canceled += try planner.placed(for: goal, writer.reader) }
         goal = try planner.setPaused(paused, goal, writer)
         changed.append(AddedContact(contact: contact, goal: goal))
       }
-      return (changed: changed, unchanged: unchanged, without: without)
+      try planner.ask(ask, aboutCanceling: canceled, writer.reader)
+      return (changed: changed, unchanged: unchanged, without: without, canceled: canceled)
     }
     let done = change.result
     return Reply(
-      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, plan: change.plan)
+      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without,
+      plan: try planner.report(change.plan, afterPauseOf: done.canceled))
   }
 }
 

@@ -75,7 +75,12 @@ extension PeopleMethods.AddDate: UseCase {
     let leadDays = try checkedLeadDays(default: isProfiles ? KnownDate.longLead : [0])
     var date = ImportantDate(
       id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true, leadDays: leadDays,
-      plan: plan ?? .none)
+      plan: plan ?? kind.defaultPlan)
+    guard date.plan != .near || kind == .birthday else {
+      throw InvalidField(
+        field: "plan", value: .string(date.plan.rawValue),
+        allowed: "none, day or week unless it is a birthday")
+    }
     guard date.plan == .none || contact != nil else {
       throw InvalidField(
         field: "plan", value: .string(date.plan.rawValue),
@@ -121,10 +126,14 @@ extension PeopleMethods.AddDate: UseCase {
     date.day = day.day
     date.year = day.year
     if !date.yearly, day.year == nil {
+      let days = day.occurrences(in: today.adding(days: -366)...today.adding(days: 3000), leapDay: .feb28)
+        .filter { $0.components.day == day.day }
+      let words = try planner.composer(reader)
+      _ = try InvalidField.reading(on, field: "on") { _ throws(Unread) in
+        try words.checkYear(of: days) { $0 < today }
+      }
       // The next one.
-      let next = day.occurrences(in: today...today.adding(days: 3000), leapDay: .feb28)
-        .first { PartialDate("\($0)").map { $0.day == day.day } ?? false }
-      date.year = next?.components.year
+      date.year = days.first { $0 >= today }?.components.year
     }
     if !date.yearly, let last = date.year.flatMap({ CivilDate(year: $0, month: day.month, day: day.day) }),
       last < today

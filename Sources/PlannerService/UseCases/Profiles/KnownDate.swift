@@ -48,7 +48,8 @@ struct KnownDate: Hashable, Sendable {
     UpcomingDate(
       id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
       years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
-      plan: plan == DatePlan.none ? nil : plan, startAt: sessionKey(on: date).flatMap { starts[$0.text] })
+      plan: plan == (isOwn ? kind.defaultPlan : .none) ? nil : plan,
+      startAt: sessionKey(on: date).flatMap { starts[$0.text] })
   }
 }
 
@@ -109,7 +110,7 @@ extension Planner {
           KnownDate(
             id: told?.id, contactId: id, name: name, kind: kind, title: kind.title(of: name), day: day,
             yearly: true,
-            leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? .none,
+            leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? kind.defaultPlan,
             planKey: DateKey.date(kind, of: id)))
       }
     }
@@ -161,6 +162,9 @@ extension Planner {
 }
 
 extension DateKind {
+  /// What is planned for a person's own date unless the user says something else.
+  var defaultPlan: DatePlan { self == .birthday ? .near : .none }
+
   /// What a person's birthday or anniversary is called.
   func title(of name: String) -> String {
     self == .anniversary ? "\(name)'s anniversary" : "\(name)'s birthday"

@@ -36,7 +36,7 @@ extension Methods.Done: UseCase {
       return try call.add(planner, writer).partialDate?.date
     } catch let error as InvalidField {
       let field = error.field == "on" ? "followUp" : error.field == "title" ? "question" : error.field
-      throw InvalidField(field: field, value: error.value, allowed: error.allowed)
+      throw error.of(field)
     }
   }
 

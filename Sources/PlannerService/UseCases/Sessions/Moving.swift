@@ -8,7 +8,7 @@ extension Methods.Reschedule: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("reschedule \(planner.named(item))", moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
-      try planner.ask(ask, about: item, writer.reader)
+      try planner.ask(ask, about: item, .moved, writer.reader)
       let typed = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
@@ -34,7 +34,7 @@ extension Methods.Cancel: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("cancel \(planner.named(item))") { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
-      try planner.ask(ask, about: item, isCanceled: true, writer.reader)
+      try planner.ask(ask, about: item, .canceled, writer.reader)
       return try planner.skip(item, writer)
     }
     return Reply(item: change.result, plan: change.plan)

@@ -14,7 +14,7 @@ extension Methods.Snooze: UseCase {
     let command = "snooze \(planner.named(item)) \(duration)"
     let change = try planner.change(command, moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
-      try planner.ask(ask, about: item, writer.reader)
+      try planner.ask(ask, about: item, .moved, writer.reader)
       let situation = try planner.situation(writer.reader)
       guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
         let target = duration.added(to: max(planner.now, item.startAt), in: situation.scenario.zone)
@@ -42,7 +42,7 @@ extension Methods.Snooze: UseCase {
 
 extension Methods.SnoozeTonight: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("snooze-tonight", moved: \.moved) { writer in
+    let change = try planner.change("snooze-tonight", moved: \.moved) { writer in
       let situation = try planner.situation(writer.reader)
       let (scenario, stays) = try planner.withoutGuests(tonight: situation, writer.reader)
       guard let moves = Engine.snoozeTonight(scenario) else {
@@ -57,11 +57,11 @@ extension Methods.SnoozeTonight: UseCase {
         return planner.moved(item, to: move.startAt, as: .snoozed, in: situation.scenario)
       }
       let warnings = stays + (planner.outsideWindow(moved.map(\.item), situation) ?? [])
-      let reply = Reply(
-        items: try moved.map { try planner.save($0.item, as: .snoozed, writer) },
-        warnings: warnings.isEmpty ? nil : warnings)
-      return (moved: moved, reply: reply)
-    }.result.reply
+      let items = try moved.map { try planner.save($0.item, as: .snoozed, writer) }
+      return (moved: moved, items: items, warnings: warnings)
+    }
+    let (_, items, warnings) = change.result
+    return Reply(items: items, warnings: warnings.isEmpty ? nil : warnings, plan: change.plan)
   }
 }
 

@@ -67,7 +67,8 @@ extension Planner {
 
 extension Planner {
   func nextReminder(_ reader: StoreReader) throws -> NextReminder? {
-    guard let row = try reader.nextReminder(), let kind = ReminderKind(rawValue: row.kind.rawValue)
+    guard let row = try reader.nextReminder(),
+      let kind = row.kind.isReminder ? .reminder : ReminderKind(rawValue: row.kind.rawValue)
     else {
       return nil
     }

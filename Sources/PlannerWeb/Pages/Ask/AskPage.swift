@@ -69,14 +69,17 @@ enum ProposedOrder {
     let session = order.session(visit)
     let planned = session.map { " (planned for \(visit.words.moment($0.startAt)))" } ?? ""
     let says = harmless(order.says)
-    return fields(words, meant: order.meant(session, visit)).merging([
+    let byGuest = order.wordOfGuest(session, visit)
+    return fields(words, meant: order.meant(session, visit), isSeen: byGuest != nil).merging([
       "command": line, "says": says, "do": path, "ask": question ?? "\(says)\(planned).",
+      "byGuest": byGuest ?? "",
     ]) { $1 }
   }
 
   /// What its form sends: the words themselves, for in a line some would be replaced; and what was shown.
-  static func fields(_ words: [String], meant: String?) -> Values {
-    ["words": words.map { ["word": $0] }, "meant": meant ?? ""]
+  /// - isSeen: whether the user reads that a guest took the time.
+  static func fields(_ words: [String], meant: String?, isSeen: Bool) -> Values {
+    ["words": words.map { ["word": $0] }, "meant": meant ?? "", "isSeen": isSeen]
   }
 }
 
@@ -101,12 +104,16 @@ extension Visit {
     return try order.make(self, force: form.has("force"))
   }
 
-  /// The change that was refused because its time is not free; nil if none was.
+  /// The change that was refused because its time is not free, or because a guest took the time of a session; nil if
+  /// none was.
   var orderToForce: Values? {
-    guard let refusal, refusal.canForce else { return nil }
+    guard let refusal, refusal.canForce || refusal.isOfGuest else { return nil }
     let entered = refusal.entered
-    return ProposedOrder.fields(entered.all("word"), meant: entered["meant"]).merging([
-      "question": entered["question"] ?? ""
+    return ProposedOrder.fields(
+      entered.all("word"), meant: entered["meant"], isSeen: refusal.isOfGuest || entered.has("guest")
+    ).merging([
+      "question": entered["question"] ?? "", "again": refusal.canForce ? "force" : "guest",
+      "label": refusal.canForce ? "Take that time anyway" : "Do it all the same",
     ]) { $1 }
   }
 

@@ -102,6 +102,15 @@ enum Order: Equatable {
     }
   }
 
+  /// What a guest will see of it; nil if the session is not one whose time a guest took.
+  func wordOfGuest(_ session: ShownItem?, _ visit: Visit) -> String? {
+    switch self {
+    case .move, .snooze: session?.wordOfGuest(.moved, at: visit.words.now)
+    case .cancel: session?.wordOfGuest(.canceled, at: visit.words.now)
+    default: nil
+    }
+  }
+
   /// What it would change as things are now, as far as its words leave that open: nil if they do not.
   func meant(_ session: ShownItem?, _ visit: Visit) -> String? {
     if self == .undo { return (try? visit.call(Methods.Status()).undoable).map(singleSpaced) }
@@ -116,16 +125,17 @@ enum Order: Equatable {
     let force = force ? true : nil
     switch self {
     case .move(let item, let time):
-      let moved = try visit.call(Methods.Reschedule(item: item, startAt: time, force: force))
+      let moved = try visit.call(
+        Methods.Reschedule(item: item, startAt: time, force: force, ask: visit.asksAboutGuest))
       return ItemActions.isNow(moved.item, moved.warnings, visit)
     case .book(let name, let time):
       return PersonActions.booked(
         try visit.call(Methods.Book(name: name, at: time, force: force)), visit)
     case .snooze(let item, let by):
-      let snoozed = try visit.call(Methods.Snooze(item: item, by: by))
+      let snoozed = try visit.call(Methods.Snooze(item: item, by: by, ask: visit.asksAboutGuest))
       return ItemActions.isNow(snoozed.item, snoozed.warnings, visit)
     case .snoozeTonight:
-      return "\(counted(try visit.call(Methods.SnoozeTonight()).items.count, "session")) moved to tomorrow."
+      return PlanActions.tonight(try visit.call(Methods.SnoozeTonight()))
     case .done(let item, let meeting):
       return PersonActions.written(
         try visit.call(
@@ -137,7 +147,9 @@ enum Order: Equatable {
       _ = try visit.call(
         Methods.Log(name: contact.id, outcome: meeting.outcome, at: meeting.at, notes: meeting.notes))
       return "\(contact.displayName): written down."
-    case .cancel(let item): return ItemActions.skipped(try visit.call(Methods.Cancel(item: item)), visit)
+    case .cancel(let item):
+      return ItemActions.skipped(
+        try visit.call(Methods.Cancel(item: item, ask: visit.asksAboutGuest)), visit)
     case .pause(let name, let until): return try pause(name, true, until: until, visit)
     case .resume(let name): return try pause(name, false, until: nil, visit)
     case .date(let title, let day, let name):
@@ -154,7 +166,8 @@ enum Order: Equatable {
     let contact = try visit.call(Methods.Person(name: name)).contact
     return PersonActions.paused(
       contact.displayName,
-      try visit.call(Methods.SetPaused(name: contact.id, paused: pauses, until: until)), visit)
+      try visit.call(
+        Methods.SetPaused(name: contact.id, paused: pauses, until: until, ask: visit.asksAboutGuest)), visit)
   }
 }
 

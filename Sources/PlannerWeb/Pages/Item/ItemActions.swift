@@ -6,7 +6,8 @@ import PlannerTime
 /// What can be done with a session.
 enum ItemActions {
   static func done(_ visit: Visit) throws -> Reply {
-    let done = try visit.call(Methods.Done(item: visit.id, notes: visit.form["notes"]))
+    let outcome = visit.form["outcome"].flatMap(Outcome.init(rawValue:))
+    let done = try visit.call(Methods.Done(item: visit.id, outcome: outcome, notes: visit.form["notes"]))
     let name = done.item?.name ?? done.contact?.displayName ?? ""
     return .redirect(
       to: visit.back(orTo: "/"), said: "\(name): done.\(next(done.plan, of: done.item, visit))")
@@ -55,14 +56,6 @@ enum ItemActions {
       return ""
     }
     return " Next: \(visit.words.moment(placed.startAt))."
-  }
-}
-
-extension ShownItem {
-  /// What is said before it is changed; nil unless a guest took its time.
-  var wordOfGuest: String? {
-    byGuest == true && status.isLive
-      ? "\(name) booked this time and will see the new one, or that it is off." : nil
   }
 }
 

@@ -35,8 +35,9 @@ struct ItemPage: Sendable {
     let isLive = item.status.isLive
     let isOver = item.endAt <= words.now
     values["isLive"] = isLive
-    values["byGuest"] = isOver ? nil : item.wordOfGuest
+    values["byGuest"] = item.wordOfGuest(.either, at: words.now)
     values["isOver"] = isOver && (isLive || item.status == .lapsed)
+    values["later"] = TodayPage.address(skipping: [item.id])
     values["isAhead"] = isLive && !isOver
     values["state"] = isLive ? "" : item.status.inWords
     values["notes"] = visit.field("notes", nil)

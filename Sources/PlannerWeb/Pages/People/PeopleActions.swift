@@ -76,7 +76,8 @@ enum PeopleActions {
       let pauses = change == .pause
       outcome = try each(ofFilters(visit, chosen, everybody: everybody), visit) { filter, outcome in
         let reply = try visit.call(
-          Methods.SetContactsPaused(filter: filter, paused: pauses, until: pauses ? form["until"] : nil))
+          Methods.SetContactsPaused(
+            filter: filter, paused: pauses, until: pauses ? form["until"] : nil, ask: visit.asksAboutGuest))
         outcome.add(reply.changed, unchanged: reply.unchanged, withoutGoal: reply.withoutGoal)
         let day = reply.changed.first?.goal?.pausedUntil.map { " until \(visit.words.day($0))" } ?? ""
         outcome.done = pauses ? "paused\(day)" : "planned again"

@@ -143,7 +143,7 @@ struct PeoplePage: Sendable {
       },
       "who": visit.field("who", nil),
       "tagField": visit.field("tag", nil, refusedAs: tagPaths + ["tag"], sentWith: "do"),
-      "untilField": visit.field("until", nil),
+      "untilField": visit.field("until", nil), "isSeen": visit.refusal?.isOfGuest ?? false,
       "everyField": visit.field("every", nil, refusedAs: ["goal.cadenceDays"], sentWith: "do"),
     ]
     // A search cannot be named in a call, a filter can.

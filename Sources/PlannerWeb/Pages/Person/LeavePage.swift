@@ -18,6 +18,7 @@ struct LeavePage: Sendable {
     values["name"] = name
     values["back"] = "/people/\(person.contact.id)"
     values["goes"] = Self.goes(person, whole.profile, dates: whole.dates).map { ["text": $0] }
+    values["guests"] = person.items.wordsOfGuests(in: visit.words).map { ["text": $0] }
     values["outOfReach"] = Leaving.outOfReach
     values["sure"] = visit.field("sure", nil)
     return templates.html("leave", values)
@@ -50,8 +51,9 @@ struct LeavePage: Sendable {
 /// What is done once that was answered.
 enum LeaveActions {
   static func remove(_ visit: Visit) throws -> Reply {
-    let removed = try visit.call(Methods.RemoveContact(name: visit.id)).contact
-    return .redirect(to: "/people", said: "\(removed.displayName) is removed.")
+    let removed = try visit.call(Methods.RemoveContact(name: visit.id))
+    let said = "\(removed.contact.displayName) is removed.\(removed.plan.changesInWords)"
+    return .redirect(to: "/people", said: said)
   }
 
   /// - templates: the receipt is a page of its own: there is nothing to take back, and nobody to go back to.

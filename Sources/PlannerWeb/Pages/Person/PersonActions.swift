@@ -31,7 +31,8 @@ enum PersonActions {
     let pauses = !visit.form.has("resume")
     let name = try visit.call(Methods.Person(name: visit.id)).contact.displayName
     let reply = try visit.call(
-      Methods.SetPaused(name: visit.id, paused: pauses, until: pauses ? visit.form["until"] : nil))
+      Methods.SetPaused(
+        name: visit.id, paused: pauses, until: pauses ? visit.form["until"] : nil, ask: visit.asksAboutGuest))
     return .redirect(to: visit.origin, said: paused(name, reply, visit))
   }
 

@@ -31,7 +31,7 @@ struct PersonDates {
         switch date.plan {
         case .day: row["each"] = "a session on the day, each year"
         case .week: row["each"] = "a session around the day, each year"
-        case DatePlan.none?, nil: break
+        case DatePlan.none?, .near, nil: break
         }
       }
       if key == edited, row["tell"] != nil { row["form"] = Self.form(date, visit) }
@@ -57,16 +57,19 @@ struct PersonDates {
 
   private static func form(_ date: UpcomingDate, _ visit: Visit) -> Values {
     [
-      "plans": plans(visit.refusal?.entered["plan"] ?? (date.plan ?? .none).rawValue),
+      "plans": plans(
+        visit.refusal?.entered["plan"] ?? (date.plan ?? (date.kind == .birthday ? .near : .none)).rawValue,
+        ofBirthday: date.kind == .birthday),
       "lead": visit.field("lead", nil, refusedAs: "leadDays"), "kind": date.kind.rawValue,
     ]
   }
 
-  private static func plans(_ chosen: String) -> [Values] {
-    [("none", "nothing"), ("day", "a session on the day"), ("week", "a session within three days of it")].map
-    {
-      ["value": $0, "name": $1, "chosen": $0 == chosen]
-    }
+  private static func plans(_ chosen: String, ofBirthday: Bool = false) -> [Values] {
+    let near = [("near", "no session more, but one within three days of it moves to the day")]
+    let plans = [
+      ("none", "nothing"), ("day", "a session on the day"), ("week", "a session within three days of it"),
+    ]
+    return ((ofBirthday ? near : []) + plans).map { ["value": $0, "name": $1, "chosen": $0 == chosen] }
   }
 }
 

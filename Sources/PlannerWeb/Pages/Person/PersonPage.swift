@@ -91,6 +91,7 @@ struct PersonPage: Sendable {
     return [
       "text": text, "facts": facts.joined(separator: ", ") + ".", "paused": goal.paused,
       "until": visit.field("until", nil), "isOpen": visit.wasSent("until"),
+      "isSeen": visit.refusal?.isOfGuest ?? false,
     ]
   }
 

@@ -19,7 +19,7 @@ struct ProfileForm: Equatable {
     var value: String
   }
 
-  static let contactTexts = ["displayName", "tags", "purpose", "timeZone", "cardUid"]
+  static let contactTexts = ["displayName", "tags", "purpose", "timeZone", "remindMin", "cardUid"]
   static let pointFields: [ProfileField] = [.phone, .email, .link]
   static let single: [ProfileField] = [.role, .company, .industry, .birthday, .anniversary, .knownSince]
   static let words: [ProfileField] = [.interest, .offers, .seeks, .school, .previousCompany]
@@ -33,6 +33,7 @@ struct ProfileForm: Equatable {
     texts = [
       "displayName": contact.displayName, "tags": Self.list(contact.tags), "purpose": contact.purpose ?? "",
       "timeZone": contact.timeZone ?? "", "cardUid": contact.cardUid ?? "",
+      "remindMin": CalendarDuration.text(leads: contact.remindMin ?? []),
     ]
     for field in Self.single { texts[field.memberName] = field.texts(of: profile).first ?? "" }
     for field in Self.words { texts[field.memberName] = Self.list(field.texts(of: profile)) }
@@ -98,7 +99,8 @@ struct ProfileForm: Equatable {
   }
 
   /// Returns the call that makes this of what is known; nil if that changes nothing.
-  func call(name: String, from known: ProfileForm) -> PeopleMethods.SetProfile? {
+  /// Throws ``FormProblem``.
+  func call(name: String, from known: ProfileForm) throws -> PeopleMethods.SetProfile? {
     var (set, unset) = (PersonProfile(), [String]())
     for field in Self.single + Self.words where texts[field.memberName] != known.texts[field.memberName] {
       let text = texts[field.memberName] ?? ""
@@ -130,12 +132,12 @@ struct ProfileForm: Equatable {
     if excluded != known.excluded {
       call.add = PersonProfile(introductions: IntroductionRules(excluded: excluded))
     }
-    let fields = contactFields(from: known)
+    let fields = try contactFields(from: known)
     if fields != ContactFields() { call.contact = fields }
     return call.set == nil && call.unset == nil && call.add == nil && call.contact == nil ? nil : call
   }
 
-  private func contactFields(from known: ProfileForm) -> ContactFields {
+  private func contactFields(from known: ProfileForm) throws -> ContactFields {
     var fields = ContactFields()
     func changed(_ name: String) -> String? { texts[name] == known.texts[name] ? nil : texts[name] }
     fields.displayName = changed("displayName")
@@ -143,6 +145,11 @@ struct ProfileForm: Equatable {
     fields.purpose = changed("purpose")
     fields.timeZone = changed("timeZone")
     fields.cardUid = changed("cardUid")
+    if let leads = changed("remindMin") {
+      do { fields.remindMin = try CalendarDuration.leads(leads) } catch {
+        throw FormProblem(field: "remindMin", message: "\(error)")
+      }
+    }
     return fields
   }
 }

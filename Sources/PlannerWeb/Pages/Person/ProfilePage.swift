@@ -25,6 +25,9 @@ struct ProfilePage: Sendable {
     values["tags"] = text("tags", "Tags", "with commas between them", shown, known, visit)
     values["purpose"] = text("purpose", "Why they matter", "shown with every session", shown, known, visit)
     values["timeZone"] = text("timeZone", "Their time zone", "such as Europe/Lisbon", shown, known, visit)
+    values["remindMin"] = text(
+      "remindMin", "Reminders before a session", "such as 45m, or 1d,45m for two; empty: as in your settings",
+      shown, known, visit)
     values["card"] = try card(shown, person, visit)
     values["points"] = ProfileForm.pointFields.map { points($0, shown, whole, visit) }
     values["addresses"] = addresses(shown, visit)
@@ -158,7 +161,7 @@ enum ProfileActions {
     var entered = ProfileForm(visit.form)
     // Where no card can be chosen there is no such field.
     if visit.form.typed("cardUid") == nil { entered.texts["cardUid"] = known.texts["cardUid"] }
-    guard let call = entered.call(name: visit.id, from: known) else {
+    guard let call = try entered.call(name: visit.id, from: known) else {
       return .redirect(to: visit.person)
     }
     let reply = try visit.call(call)

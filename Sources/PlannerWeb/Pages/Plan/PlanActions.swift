@@ -51,9 +51,12 @@ enum PlanActions {
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {
-    let moved = try visit.call(Methods.SnoozeTonight())
-    let said = ["\(counted(moved.items.count, "session")) moved to tomorrow."] + (moved.warnings ?? [])
-    return .redirect(to: visit.origin, said: said.joined(separator: " "))
+    .redirect(to: visit.origin, said: tonight(try visit.call(Methods.SnoozeTonight())))
+  }
+
+  static func tonight(_ moved: Methods.SnoozeTonight.Reply) -> String {
+    (["\(counted(moved.items.count, "session")) moved to tomorrow."] + (moved.warnings ?? []))
+      .joined(separator: " ") + moved.plan.changesInWords
   }
 
   static func refresh(_ visit: Visit) throws -> Reply {

@@ -121,7 +121,7 @@ struct PlanPage: Sendable {
       "count": count == 0 ? "" : counted(count, "free place"), "none": count == 0,
       "at": visit.field("at", nil, refusedAs: "startAt"),
     ]
-    values["byGuest"] = moving.item.wordOfGuest
+    values["byGuest"] = moving.item.wordOfGuest(.either, at: words.now)
     if let next = elsewhere.first(where: { words.zone.date(at: $0.startAt) >= week.upperBound })
       ?? elsewhere.last
     {

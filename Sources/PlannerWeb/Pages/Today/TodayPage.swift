@@ -50,13 +50,17 @@ struct TodayPage: Sendable {
     }
     values["hasFading"] = !fading.isEmpty
     if fading.count > Self.most { values["moreFading"] = "\(fading.count - Self.most)" }
-    values["waiting"] = week.waiting.map { item -> Values in
+    let skipped = visit.query.all("later")
+    let asked = week.waiting.filter { !skipped.contains($0.id) }
+    values["waiting"] = asked.map { item -> Values in
       [
-        "id": item.id, "name": item.name, "href": "/people/\(item.contactId)",
+        "later": Self.address(skipping: skipped + [item.id]), "id": item.id, "name": item.name,
+        "href": "/people/\(item.contactId)",
         "when": words.momentInWords(item.startAt), "occasion": item.occasion ?? "",
       ]
     }
     values["isWaiting"] = !week.waiting.isEmpty
+    if asked.count < week.waiting.count { values["skipped"] = "\(week.waiting.count - asked.count)" }
     values["guests"] = door.waitingForYou > 0 ? ["text": Self.guests(door)] as Values : nil
     let drafts = try visit.call(DraftMethods.ListDrafts(limit: Self.most)).drafts
     values["drafts"] = drafts.map { DraftsPage.row($0, visit) }
@@ -65,6 +69,11 @@ struct TodayPage: Sendable {
     values["introductions"] = introductions
     values["hasIntroductions"] = !introductions.isEmpty
     return templates.html("today", values)
+  }
+
+  /// The address of this page where it does not ask about these sessions. Nothing is stored: it asks again later.
+  static func address(skipping ids: [String]) -> String {
+    "/?" + ids.map { "later=\(Form.encoded($0))" }.joined(separator: "&")
   }
 
   private static func guests(_ door: DoorStanding) -> String {
@@ -89,7 +98,7 @@ struct TodayPage: Sendable {
     ]
     values["their"] = words.theirs(item.startAt, zone: item.contactTimeZone)
     values["occasion"] = item.occasion
-    values["byGuest"] = item.wordOfGuest
+    values["byGuest"] = item.wordOfGuest(.either, at: visit.words.now)
     values["overlap"] = item.overlapInWords(in: words)
     let log = try visit.call(Methods.Item(item: item.id)).log
     if let met = log.first(where: { $0.outcome != .note }) {

@@ -143,7 +143,7 @@ extension Methods.RemoveContact.Reply: Rendered {
       "Removed \(contact.displayName, .bold) with \(counted(removed.items, "session")) and "
         + "\(counted(removed.log, "log entry", "log entries")).",
       "`plannerctl undo` brings them back.",
-    ]
+    ] + plan.consequences(in: context)
   }
 }
 

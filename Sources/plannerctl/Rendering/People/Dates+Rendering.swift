@@ -73,6 +73,7 @@ struct DateChangedView: Rendered {
     let plan =
       switch date.plan {
       case .none: ""
+      case .near: ", and a session within three days of it moves to the day"
       case .day: ", and a session is planned on the day"
       case .week: ", and a session is planned within three days of it"
       }

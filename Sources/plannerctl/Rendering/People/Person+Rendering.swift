@@ -41,6 +41,7 @@ extension Contact {
       }
       facts.add("zone", Styled(zone + (there.map { ", now \($0)" } ?? "")))
     }
+    if let remindMin { facts.add("reminders", Styled(leadsInWords(remindMin))) }
     if let cardUid, !cardUid.isEmpty {
       facts.add("card", Styled(cardUid, .dim) + (card == nil ? ", in no address book" : ""))
     }

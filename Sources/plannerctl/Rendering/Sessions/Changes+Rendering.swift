@@ -54,7 +54,7 @@ extension Methods.SnoozeTonight.Reply: Rendered {
     }
     return Spoken.toTomorrow(items, in: context).fitted(in: context)
       + SessionRows.lines(items, in: context, indent: 2)
-      + warningLines(warnings ?? [], in: context)
+      + warningLines(warnings ?? [], in: context) + plan.consequences(in: context)
   }
 }
 

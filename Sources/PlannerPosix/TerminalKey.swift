@@ -1,0 +1,60 @@
+import CPosix
+import Glibc
+
+/// A key that is typed at a terminal, without Enter.
+package enum TerminalKey {
+  private enum Outcome {
+    case key(UInt8)
+    case end
+    case signal
+  }
+
+  /// Waits for a key and returns its byte; nil at the end of the input, as after Ctrl-D. Cursor keys and the like are
+  /// left out. The terminal is as it was before when this returns, and before a signal ends or stops the process.
+  package static func next(from terminal: Int32) -> UInt8? {
+    var usual = termios()
+    guard tcgetattr(terminal, &usual) == 0 else { return nil }
+    var ending = sigset_t()
+    sigemptyset(&ending)
+    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP] { sigaddset(&ending, signal) }
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &ending, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    let signals = signalfd(-1, &ending, Int32(O_CLOEXEC))
+    guard signals >= 0 else { return nil }
+    defer { close(signals) }
+    while true {
+      var byKey = usual
+      byKey.c_lflag &= ~tcflag_t(ICANON | ECHO)
+      withUnsafeMutableBytes(of: &byKey.c_cc) { (bytes) in (bytes[Int(VMIN)], bytes[Int(VTIME)]) = (1, 0) }
+      guard tcsetattr(terminal, TCSANOW, &byKey) == 0 else { return nil }
+      let outcome = outcome(terminal, signals)
+      tcsetattr(terminal, TCSANOW, &usual)
+      switch outcome {
+      case .key(let key): return key
+      case .end: return nil
+      case .signal:
+        // It takes effect here.
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+        pthread_sigmask(SIG_BLOCK, &ending, nil)
+      }
+    }
+  }
+
+  private static func outcome(_ terminal: Int32, _ signals: Int32) -> Outcome {
+    var entries = [signals, terminal].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var key: UInt8 = 0
+    while true {
+      let count = poll(&entries, 2, -1)
+      if count < 0, errno != EINTR { return .end }
+      guard count > 0 else { continue }
+      if entries[0].revents != 0 { return .signal }
+      let length = read(terminal, &key, 1)
+      if length < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard length == 1, key != 4 else { return .end }
+      if key != 27 { return .key(key) }
+      // The rest of a cursor key's bytes came with the first.
+      while poll(&entries[1], 1, 0) > 0, read(terminal, &key, 1) == 1 {}
+    }
+  }
+}

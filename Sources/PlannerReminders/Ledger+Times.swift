@@ -1,0 +1,39 @@
+import PlannerModel
+import PlannerTime
+
+extension Ledger {
+  /// Returns how many minutes before a session its reminder comes.
+  func lead(_ item: PlanItem) -> Int { leads[item.contactId]?.last ?? leadTimeMin }
+
+  /// Returns when the reminder of a session comes.
+  func time(of item: PlanItem) -> Instant { time(lead(item), before: item) }
+
+  /// Returns when the early one of two reminders comes; nil if there is none, if its time had passed when the session
+  /// got its time, or if the other one comes as early.
+  func earlyTime(_ item: PlanItem, known: Reminder?) -> Instant? {
+    guard let leads = leads[item.contactId], leads.count > 1, let lead = leads.first else { return nil }
+    // What cannot come before quiet hours comes after them, as there is another one.
+    let time = preferences.endOfQuietHours(at: time(lead, before: item), in: zone)
+    guard time < self.time(of: item) else { return nil }
+    if time > now { return time }
+    return known.flatMap { $0.startAt == item.startAt && $0.dueAt <= now ? $0.dueAt : nil }
+  }
+
+  /// Returns when a reminder comes so many minutes before a session. In quiet hours it comes a minute before they
+  /// begin, unless they have begun.
+  private func time(_ lead: Int, before item: PlanItem) -> Instant {
+    let time = item.startAt.adding(minutes: -lead)
+    guard let beginning = preferences.beginningOfQuietHours(at: time, in: zone), now < beginning else {
+      return time
+    }
+    return beginning.adding(minutes: -1)
+  }
+
+  /// Returns when a reminder that is due comes after all, because quiet hours have begun since then; nil if it is to be
+  /// claimed.
+  func timeAfterAll(_ row: Reminder) -> Instant? {
+    guard let item = row.itemId.flatMap({ live($0) }), preferences.isQuiet(now, in: zone) else { return nil }
+    let time = row.kind == .reminder ? time(of: item) : earlyTime(item, known: nil)
+    return time.flatMap { $0 > now ? $0 : nil }
+  }
+}

@@ -1,0 +1,21 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension ShownItem {
+  /// Returns what is said before the session is changed; nil unless a guest took its time, and sees the change.
+  package func wordOfGuest(_ change: WordOfGuest, at now: Instant) -> String? {
+    isSeen(at: now) ? change.sentence(name) : nil
+  }
+
+  fileprivate func isSeen(at now: Instant) -> Bool { byGuest == true && status.isLive && endAt > now }
+}
+
+extension [ShownItem] {
+  /// Returns what is said before these sessions are called off: a sentence for each whose time a guest took.
+  package func wordsOfGuests(in words: some TimeWords) -> [String] {
+    filter { $0.isSeen(at: words.now) }.map {
+      WordOfGuest.canceled.sentence($0.name, at: words.moment($0.startAt))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import PlannerModel
+import PlannerProtocol
+import PlannerWords
+
+extension Session {
+  /// Shows a command of plannerctl. One that changes something is run if the user at the terminal says yes. If a guest
+  /// took the time of a session that it changes, that is said before.
+  func propose(_ arguments: [String], changes: Bool) throws {
+    try console.write("  \(harmless(Quoted.shellLine(["plannerctl"] + arguments)))\n")
+    guard changes, let ask = console.ask, console.isTerminal else { return }
+    let word = try wordOfGuest(Plannerctl.parse(arguments))
+    if let word { try console.write("\(harmless(word))\n") }
+    guard Session.agrees("Shall I?", ask) else { return try console.write("Nothing was changed.\n") }
+    let sure = word == nil ? [] : ["--yes"]
+    guard let command = try Plannerctl.parse(arguments + sure) as? any PlannerCommand else {
+      throw Refusal(message: "this is no command: \(Quoted.shellLine(["plannerctl"] + arguments))")
+    }
+    try command.run(in: self)
+  }
+
+  /// Returns what a guest will see of a command; nil if it changes no session whose time a guest took.
+  private func wordOfGuest(_ command: any ParsableCommand) throws -> String? {
+    func word(_ item: String, _ change: WordOfGuest) -> String? {
+      // Without such a session, the command itself says so.
+      (try? call(Methods.Item(item: item)))?.item.wordOfGuest(change, at: clock.now())
+    }
+    switch command {
+    case let command as Snooze: return word(command.item, .moved)
+    case let command as Reschedule: return word(command.item, .moved)
+    case let command as Cancel: return word(command.item, .canceled)
+    case let command as Pause:
+      guard let name = command.whom.name, let person = try? call(Methods.Person(name: name)) else {
+        return nil
+      }
+      let placed = person.items.filter { $0.origin == .auto }
+      let words = placed.wordsOfGuests(in: try context())
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    default: return nil
+    }
+  }
+
+  /// Returns what stands before the question whether a person is to go: empty unless a guest took the time of one of
+  /// their sessions.
+  func saysGuests(of person: Methods.Person.Reply) throws -> String {
+    guard person.items.contains(where: { $0.byGuest == true }) else { return "" }
+    return person.items.wordsOfGuests(in: try context()).map { "\($0) " }.joined()
+  }
+}

@@ -1,0 +1,168 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+@testable import PlannerServiceTestSupport
+
+private typealias M = PeopleMethods
+
+/// It is Monday 2 March 2026, 08:00; fourteen days are planned. Ana is met in the evening.
+@Suite struct `A session near a birthday` {
+  private let planner: TestPlanner
+
+  init() throws { planner = try TestPlanner() }
+
+  private func add(every days: Int) throws { try planner.add("Ana", every: days, windows: evenings) }
+
+  private func born(_ day: String) throws {
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: day)))
+  }
+
+  private func plan(_ plan: DatePlan) throws {
+    try planner.call(M.AddDate(name: "ana", kind: .birthday, plan: plan))
+  }
+
+  /// The live sessions, those for the birthday marked.
+  private func live() throws -> [String] {
+    try planner.items(of: "Ana").filter(\.status.isLive).sorted { $0.startAt < $1.startAt }.map { item in
+      let zone = TestPlanner.zones.systemZone()
+      return "\(item.startAt.text(in: zone).prefix(16).dropFirst(5))" + (item.dateKey == nil ? "" : " *")
+    }
+  }
+
+  private func settled() throws { #expect(try planner.call(Methods.Refresh()) == .empty) }
+
+  @Test func `moves to the birthday, and is told as a session for it`() throws {
+    try add(every: 7)
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try born("--03-11")
+    #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
+    try settled()
+    let dates = try planner.call(M.Dates(name: "ana")).dates
+    #expect(dates.map(\.startAt) == [local("2026-03-11 18:00")])
+    // It is a meeting like any other: the next one is a week later.
+    planner.time.now = local("2026-03-11 19:00")
+    try planner.call(Methods.Done(item: "ana"))
+    #expect(try planner.items(.pending, of: "Ana").map(\.startAt) == [local("2026-03-18 18:00")])
+    try settled()
+  }
+
+  @Test(arguments: 6...12)
+  func `of somebody who is met weekly there is one on each birthday, and none beside it`(day: Int) throws {
+    try add(every: 7)
+    let birthday = "03-\(day < 10 ? "0" : "")\(day)"
+    try born("--\(birthday)")
+    let found = try live()
+    #expect(found.first == "03-02T18:00")
+    // On the 9th one was there already.
+    #expect(found.contains("\(birthday)T18:00\(day == 9 ? "" : " *")"), "\(found)")
+    let days = found.compactMap { Int($0.dropFirst(3).prefix(2)) }
+    #expect(days.filter { abs($0 - day) <= 3 } == [day], "\(found)")
+    try settled()
+  }
+
+  @Test func `after the birthday moves to it too`() throws {
+    try add(every: 7)
+    try born("--03-08")
+    #expect(try live() == ["03-02T18:00", "03-08T18:00 *", "03-15T18:00"])
+    try settled()
+  }
+
+  @Test func `is placed on the birthday of somebody who is added`() throws {
+    try planner.call(
+      Methods.AddContact(
+        fields: ContactFields(displayName: "Ana", goal: GoalSettings(cadenceDays: 7, windows: evenings)),
+        profile: PersonProfile(birthday: "--03-11")))
+    #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
+    try settled()
+  }
+
+  @Test func `stays where the birthday is set to plan nothing, and moves again once it is not`() throws {
+    try add(every: 7)
+    try born("--03-11")
+    try plan(DatePlan.none)
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try settled()
+    let dates = try planner.call(M.Dates(name: "ana")).dates
+    #expect(dates.map(\.plan) == [DatePlan.none])
+    try plan(.near)
+    #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
+    // How one is told says nothing about what is planned.
+    try planner.call(M.AddDate(name: "ana", kind: .birthday, leadDays: [14]))
+    #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
+  }
+
+  @Test func `is none more than usual: where no session is near, none is planned`() throws {
+    try add(every: 90)
+    try planner.call(Methods.Log(name: "ana"))
+    try born("--03-11")
+    #expect(try live() == [])
+    try planner.add("Bob")
+    try planner.call(M.SetProfile(name: "bob", set: PersonProfile(birthday: "--03-11")))
+    #expect(try planner.items(of: "Bob").isEmpty)
+    try settled()
+  }
+
+  @Test func `stays where the day has no room`() throws {
+    try add(every: 7)
+    try planner.call(Methods.AddAway(from: "2026-03-11", to: "2026-03-11"))
+    try born("--03-11")
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try settled()
+  }
+
+  @Test func `is not wanted where you met beside the birthday, or chose a time beside it`() throws {
+    try add(every: 7)
+    try born("--03-11")
+    planner.time.now = local("2026-03-09 12:00")
+    #expect(try live().contains("03-11T18:00 *"))
+    try planner.call(Methods.Log(name: "ana"))
+    #expect(try !live().contains { $0.hasSuffix("*") })
+    try settled()
+    try planner.call(Methods.Undo())
+    #expect(try live().contains("03-11T18:00 *"))
+    try planner.call(Methods.Book(name: "ana", at: "2026-03-12 19:00"))
+    #expect(try !live().contains { $0.hasSuffix("*") })
+    try settled()
+  }
+
+  @Test func `stays if you chose its time, or if it starts within a day`() throws {
+    try add(every: 7)
+    try born("--03-03")
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try planner.call(Methods.Book(name: "ana", at: "2026-03-10 19:00"))
+    #expect(try live().last == "03-10T19:00")
+    try born("--03-11")
+    #expect(try live() == ["03-02T18:00", "03-10T19:00"])
+    try settled()
+  }
+
+  @Test func `that you cancel does not come again, and a birthday that is no more lets it go`() throws {
+    try add(every: 7)
+    try born("--03-11")
+    try planner.call(M.SetProfile(name: "ana", unset: ["birthday"]))
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try born("--03-11")
+    let item = try #require(try planner.items(of: "Ana").first { $0.dateKey != nil })
+    try planner.call(Methods.Cancel(item: item.id))
+    #expect(try !live().contains { $0.hasSuffix("*") })
+    try settled()
+  }
+
+  @Test func `goes back with the command that moved it`() throws {
+    try add(every: 7)
+    let before = try planner.snapshot()
+    try born("--03-11")
+    try planner.call(Methods.Undo())
+    #expect(try planner.snapshot() == before)
+    try settled()
+  }
+
+  @Test func `is of birthdays only`() throws {
+    try planner.add("Ana")
+    let refused = M.AddDate(name: "ana", title: "wedding day", on: "2026-03-11", plan: .near)
+    #expect(try planner.refusedField(of: refused) == "plan")
+  }
+}

@@ -1,0 +1,86 @@
+import PlannerModel
+import PlannerPages
+import PlannerProtocol
+import PlannerTime
+import Testing
+
+@testable import PlannerGuests
+@testable import PlannerWeb
+
+@Suite struct `A session that a guest took` {
+  @Test func `is named before a pause, before its person is removed, and before an order is carried out`()
+    async throws
+  {
+    try await withGuests { page, door, session in
+      page.answersByRules()
+      let ana = try await page.add("Ana")
+      try await page.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: "yes"))
+      let own = try #require(try await page.items().first)
+      let made = try await page.call(InvitationMethods.Invite(name: "Ana")).invitation
+      try await door.door.pick(made.times[1], of: made.id, as: .invitation(made.id))
+      try await page.hearsRequest(of: made.id)
+      // The planner placed it, and the user moved it to the time that was asked for.
+      try await page.call(Methods.Reschedule(item: own.id, startAt: "\(made.times[1])"))
+      try await page.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
+      func isLive() async throws -> Bool {
+        try await page.call(Methods.Item(item: own.id)).item.status.isLive
+      }
+      let (word, hidden) = ("and will see that it is off.", #"name="guest" value="1""#)
+      #expect(try await page.get("/people/\(ana)/leave", as: session).shows(word))
+
+      for question in ["cancel ana", "move ana to tomorrow 12:00"] {
+        let shown = try await page.get("/ask?question=\(Form.encoded(question))", as: session)
+        #expect(shown.shows("Ana booked this time and will see ") && shown.shows(hidden), "\(question)")
+      }
+      let order = [("word", "pause"), ("word", "Ana"), ("question", "pause ana"), ("meant", "")]
+      let refused = try await page.post("/ask/do", order, as: session)
+      #expect(refused.status == 422 && refused.shows(word) && refused.shows(">Do it all the same</button>"))
+      #expect(refused.hidden("guest") == ["1"] && refused.hidden("word") == ["pause", "Ana"])
+
+      let many = [("who", ana), ("do", "pause"), ("until", "")]
+      for (path, form, button) in [
+        ("/people/\(ana)/pause", [("until", "")], ">Pause all the same</button>"),
+        ("/people/many", many, ">Change all the same</button>"),
+      ] {
+        let refused = try await page.post(path, form, as: session)
+        #expect(refused.status == 422 && refused.shows(word), "\(path)")
+        #expect(refused.shows(button) && refused.shows(hidden), "\(path)")
+      }
+      #expect(try await isLive())
+      let done = try await page.post("/ask/do", order + [("guest", "1")], as: session)
+      #expect(done.status == 303)
+      #expect(try await !isLive())
+    }
+  }
+
+  @Test func `says so on its page before it is changed, and where it is dragged`() async throws {
+    try await withGuests { page, door, session in
+      try await page.add("Ana")
+      let made = try await page.call(InvitationMethods.Invite(name: "Ana")).invitation
+      try await door.door.pick(made.times[1], of: made.id, as: .invitation(made.id))
+      try await page.books(made.id)
+      let invitation = try await page.call(InvitationMethods.ListInvitations(id: made.id)).invitations.first
+      let id = try #require(invitation?.item)
+      func start() async throws -> Instant { try await page.call(Methods.Item(item: id)).item.startAt }
+      let word = "Ana booked this time and will see"
+      let hidden = #"name="guest" value="1""#
+      for path in ["/items/\(id)", "/plan?move=\(id)"] {
+        let shown = try await page.get(path, as: session)
+        #expect(shown.shows(word) && shown.shows(hidden), "\(path)")
+      }
+      // A form that did not say so, as when it is dragged, is asked about.
+      let at = "\(made.times[1].adding(minutes: 1440))"
+      let dragged = try await page.post("/plan?move=\(id)", [("at", at)], as: session)
+      #expect(dragged.status == 422 && dragged.shows(word) && dragged.shows(">Move it</button>"))
+      #expect(dragged.shows(#"name="guest" value="1" autofocus"#))
+      for (path, form) in [("snooze", [("by", "1d")]), ("move", [("at", at)]), ("cancel", [])] {
+        let refused = try await page.post("/items/\(id)/\(path)", form, as: session)
+        #expect(refused.status == 422 && refused.shows(word), "\(path)")
+      }
+      #expect(try await start() == made.times[1])
+      let moved = try await page.post("/plan?move=\(id)", [("at", at), ("guest", "1")], as: session)
+      #expect(moved.status == 303)
+      #expect(try await start() == made.times[1].adding(minutes: 1440))
+    }
+  }
+}
