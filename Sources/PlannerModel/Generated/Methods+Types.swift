@@ -572,9 +572,9 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
 package enum UnfitReason: String, CaseIterable, Codable, Sendable {
   /// The person's hours.
   case outsideWindow
-  /// Yours.
+  /// Your quiet hours.
   case quietHours
-  /// Those of the person, where they are.
+  /// The person's, where they are.
   case contactHours
   /// The hours that you prefer.
   case preferredHours
