@@ -17,7 +17,7 @@ package struct ContactFields: Hashable, Codable, Sendable {
   /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
   package var timeZone: String?
   /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
-  /// `leadTimeMin`, or an earlier reminder and that one, the larger first. Absent: `leadTimeMin` counts.
+  /// `leadTimeMin`, or two, the larger first. Absent: `leadTimeMin` counts.
   package var remindMin: [Int]?
   package var goal: GoalSettings?
 
