@@ -71,7 +71,7 @@ extension DateKind: ExpressibleByArgument {}
 
 extension DatePlan: ExpressibleByArgument {
   /// `off` is `none`, and `on` is `near`.
-  public init?(argument: String) {
+  package init?(argument: String) {
     switch argument.lowercased() {
     case "off": self = .none
     case "on": self = .near
@@ -79,7 +79,7 @@ extension DatePlan: ExpressibleByArgument {
     }
   }
 
-  public static var allValueStrings: [String] { ["off", "near", "day", "week"] }
+  package static var allValueStrings: [String] { ["off", "near", "day", "week"] }
 }
 
 struct DatesAdd: PlannerCommand {
