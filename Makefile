@@ -78,7 +78,7 @@ NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -di
   -Xlinker --no-export-dynamic
 
 # A generic type is made by a call instead of by its mangled name: the runtime would search all conformances of the
-# program for each one (docs/contributing.md).
+# program for each one (docs/architecture.md).
 DIRECT := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
 # The client is linked with no shared library at all and the other programs are: Package.swift says which, for this

@@ -15,6 +15,7 @@ extension HookEvent {
       "PLANNER_CONTACT": first?.name,
       "PLANNER_CONTACT_ID": first?.contactId,
       "PLANNER_START": first?.localStart,
+      "PLANNER_OLD_START": first?.localOldStart,
       "PLANNER_THEIR_START": first?.theirStart,
       "PLANNER_PURPOSE": first?.purpose,
       "PLANNER_PHONE": first?.phone,

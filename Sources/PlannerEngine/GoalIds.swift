@@ -5,7 +5,7 @@ import PlannerModel
 struct GoalIds {
   private let goals: [ScenarioGoal]
   /// The goals' indices in the order of the UTF-8 bytes of their ids; nil if the goals are in that order already, as
-  /// those of the store are.
+  /// the store returns them.
   private let order: [Int]?
 
   init(_ goals: [ScenarioGoal]) {

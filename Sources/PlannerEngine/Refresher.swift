@@ -51,13 +51,36 @@ struct Refresher {
 
   mutating func run() -> Engine.Refresh {
     lapse()
-    moveOthers()
-    let before = changes
-    moveOwn()
-    if changes != before { askAgain() }
+    settleAll()
+    tellOnce()
     result.conflicts = (agreed + stuck).map { (state.items[$0.index].id, $0.busy) }
     fill()
     return result
+  }
+
+  private mutating func settleAll() {
+    moveOthers()
+    let before = changes
+    moveOwn()
+    if changes == before { return }
+    let own = result.moved.count
+    askAgain()
+    let ours = Set(ahead.filter { isOwn($0) }.map { state.items[$0].id })
+    if result.moved[own...].allSatisfy({ ours.contains($0.id) }) { return }
+    // A session of the user's has moved to where own ones made way. They keep their distance to where it is now.
+    var again = Refresher(state, forced)
+    again.result = result
+    again.settleAll()
+    self = again
+  }
+
+  /// What was settled twice is told once: where it went in the end, or that it was withdrawn.
+  private mutating func tellOnce() {
+    let gone = Set(result.withdrawn.map(\.id))
+    var last: [String: Int] = [:]
+    for (number, move) in result.moved.enumerated() { last[move.id] = number }
+    result.moved = result.moved.enumerated()
+      .filter { last[$0.element.id] == $0.offset && !gone.contains($0.element.id) }.map(\.element)
   }
 
   private mutating func lapse() {
@@ -150,9 +173,9 @@ struct Refresher {
   private mutating func findAnchors() {
     for (index, goal) in goalOf.enumerated() where state.items[index].status.isLive {
       guard let goal = isWish(index) ? goal.flatMap({ countedBy[$0] }) : goal else { continue }
-      if anchors[goal] == nil, let completed = state.goals[goal].lastCompletedAt {
-        let day = state.zone.date(at: completed).daysSinceEpoch
-        anchors[goal] = [Anchor(day: day, reason: .met)]
+      if anchors[goal] == nil {
+        let met = [state.goals[goal].lastCompletedAt, state.goals[goal].metAt].compactMap(\.self)
+        anchors[goal] = met.map { Anchor(day: state.zone.date(at: $0).daysSinceEpoch, reason: .met) }
       }
       // The plan's own sessions ahead are judged; they are no anchors.
       let isPlanned = isOwn(index) && state.items[index].isAhead(of: state.now)

@@ -42,7 +42,7 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
 
-  /// Those that have a time of their own, and are told once.
+  /// True for kinds that are due at a certain time and are sent once.
   package var isTimed: Bool {
     [.reminder, .earlyReminder, .followUp, .rollup, .dates, .summary, .conflict].contains(self)
   }

@@ -63,6 +63,9 @@ package struct ScenarioGoal: Hashable, Sendable {
   package var windows: Windows
   package var createdAt: Instant
   package var lastCompletedAt: Instant?
+  /// The latest meeting, if a session that was canceled since then is the `lastCompletedAt`. Own sessions keep their
+  /// distance to both (section 11).
+  package var metAt: Instant?
   package var paused: Bool
   /// The person's time zone, if it is known: they are met within `prefs.contactHours` there.
   package var contactZone: ZoneTable?
@@ -98,6 +101,7 @@ package struct ScenarioGoal: Hashable, Sendable {
       id: goal.id, contactId: goal.contactId, cadenceDays: goal.cadenceDays, importance: goal.importance,
       minDurationMin: goal.minDurationMin, windows: goal.windows, createdAt: goal.createdAt,
       lastCompletedAt: goal.countsFrom, paused: goal.paused, contactZone: contactZone)
+    if goal.countsFrom != goal.lastCompletedAt { metAt = goal.lastCompletedAt }
   }
 }
 

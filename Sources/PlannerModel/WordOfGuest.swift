@@ -1,4 +1,4 @@
-/// What the user reads before a session changes whose time a guest took.
+/// The sentence that the user reads before a session that a guest booked changes.
 package enum WordOfGuest: Sendable {
   case moved
   case canceled

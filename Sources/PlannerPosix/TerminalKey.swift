@@ -53,8 +53,19 @@ package enum TerminalKey {
       if length < 0, errno == EINTR || errno == EAGAIN { continue }
       guard length == 1, key != 4 else { return .end }
       if key != 27 { return .key(key) }
-      // The rest of a cursor key's bytes came with the first.
-      while poll(&entries[1], 1, 0) > 0, read(terminal, &key, 1) == 1 {}
+      skipSequence(&entries[1])
+    }
+  }
+
+  /// Reads the rest of what a cursor key or the like sends: it came with the first byte. What follows it is another key.
+  private static func skipSequence(_ terminal: inout pollfd) {
+    var byte: UInt8 = 0
+    func next() -> Bool { poll(&terminal, 1, 0) > 0 && read(terminal.fd, &byte, 1) == 1 }
+    guard next() else { return }
+    switch byte {
+    case UInt8(ascii: "["): while next(), !(0x40...0x7E).contains(byte) {}
+    case UInt8(ascii: "O"): _ = next()
+    default: break
     }
   }
 }

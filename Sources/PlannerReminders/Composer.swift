@@ -155,10 +155,17 @@ package struct Composer: TimeWords {
       : counted(sessions.count, "session")
     return notice(
       row, title: "\(verb): \(what)",
-      lines: [row.detail, sessions.count == 1 ? sessions[0].occasion.map { "For \($0)" } : nil].compactMap(
-        \.self)
-        + (sessions.count == 1 ? [] : sessions.map(line)),
+      lines: (sessions.count == 1 ? [was(sessions[0])] : []).compactMap(\.self)
+        + [row.detail, sessions.count == 1 ? sessions[0].occasion.map { "For \($0)" } : nil].compactMap(
+          \.self)
+        + (sessions.count == 1
+          ? [] : sessions.map { [line($0), was($0)].compactMap(\.self).joined(separator: ", ") }),
       sessions)
+  }
+
+  /// Returns when a session that was moved was before; nil for others, and for one whose length alone changed.
+  private func was(_ session: NoticeSession) -> String? {
+    session.oldStartAt.flatMap { $0 == session.startAt ? nil : "was \(moment($0))" }
   }
 
   // MARK: - Answers and trials

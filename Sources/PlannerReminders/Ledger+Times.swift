@@ -8,8 +8,8 @@ extension Ledger {
   /// Returns when the reminder of a session comes.
   func time(of item: PlanItem) -> Instant { time(lead(item), before: item) }
 
-  /// Returns when the early one of two reminders comes; nil if there is none, if its time had passed when the session
-  /// got its time, or if the other one comes as early.
+  /// Returns when the early reminder is due; nil if the person has only one, if that time had passed when the session
+  /// got its time, or if the other reminder is due as early.
   func earlyTime(_ item: PlanItem, known: Reminder?) -> Instant? {
     guard let leads = leads[item.contactId], leads.count > 1, let lead = leads.first else { return nil }
     // What cannot come before quiet hours comes after them, as there is another one.

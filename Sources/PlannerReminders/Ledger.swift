@@ -14,8 +14,8 @@ package struct Ledger {
   package var now: Instant
   package var zone: ZoneTable
   package var leadTimeMin: Int
-  /// How many minutes before a session the reminders of a person come who has times of their own: one, or an early
-  /// one and that one; by the person's id.
+  /// For people who do not use `leadTimeMin`, by the person's id: how many minutes before a session reminders are due.
+  /// One number, or two with the early reminder first.
   let leads: [String: [Int]]
   /// The times of the daily rollups, in minutes of the day.
   package var rollupTimes: [Int]

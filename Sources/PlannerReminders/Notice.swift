@@ -64,6 +64,11 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   package var theirStart: String?
   /// What the date that it is for is called: `Ana's birthday`.
   package var occasion: String?
+  /// Of a session that was moved: when it was before.
+  package var oldStartAt: Instant?
+  package var oldEndAt: Instant?
+  /// `oldStartAt` with the user's offset.
+  package var localOldStart: String?
   /// The person's birthday, if it is within a week of the session.
   package var birthday: Birthday?
 

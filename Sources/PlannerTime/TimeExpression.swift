@@ -166,7 +166,10 @@ extension TimeWordReader {
         clock.isMidnight ? date < today : resolved(date, clock.minute, offset: offset).instant <= now
       }
     }
-    if clock.isMidnight, let date = day.dates.first(where: { $0 >= today }) ?? day.dates.last {
+    let near =
+      direction == .last
+      ? day.dates.last { $0 <= today } ?? day.dates.first : day.dates.first { $0 >= today } ?? day.dates.last
+    if clock.isMidnight, let date = near {
       throw Unread(either: [date, date.adding(days: 1)].map { "\(name($0)) 0:00" })
     }
     guard clock.minute < 1440 else { throw Unread("a time from 0:00 to 23:59") }

@@ -93,9 +93,8 @@ final class Session {
   private func answer<M: Method>(to method: inout M) throws -> [UInt8] {
     do { return try connection.callRaw(method) } catch let error as InvalidField {
       guard let years = error.years, !json, console.isTerminal, let ask = console.ask,
-        let typed = ask(harmless(error.inUsersWords) + " ").map(trimmed), !typed.isEmpty,
-        let meant = years.first(where: { $0.split(separator: " ").contains(Substring(typed)) || $0 == typed }
-        ),
+        let typed = ask(harmless(error.inUsersWords) + " ").map(trimmed), typed.count == 4,
+        let meant = years.first(where: { $0.split(separator: " ").contains(Substring(typed)) }),
         case .object(var members) = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(method)),
         members[error.field] == error.value
       else { throw error }

@@ -1,6 +1,7 @@
 import Foundation
 import PlannerModel
 import PlannerReminders
+import PlannerTime
 import Testing
 
 @testable import PlannerChannels
@@ -40,6 +41,23 @@ struct HookEventTests {
     #expect(event.variables["PLANNER_THEIR_START"] == "Fri 08:00")
     #expect(String(decoding: try event.json(), as: UTF8.self).contains(#""theirStart":"Fri 08:00""#))
     #expect(try #require(HookEvent(.ana)).variables["PLANNER_THEIR_START"] == nil)
+  }
+
+  @Test func `the time before a move is told where there was one`() throws {
+    let event = try #require(
+      HookEvent(
+        .ana.with {
+          $0.sessions[0].oldStartAt = Instant("2026-03-04T23:00:00Z")
+          $0.sessions[0].oldEndAt = Instant("2026-03-05T00:00:00Z")
+          $0.sessions[0].localOldStart = "2026-03-04T18:00:00-05:00"
+        }))
+    #expect(event.variables["PLANNER_OLD_START"] == "2026-03-04T18:00:00-05:00")
+    let json = String(decoding: try event.json(), as: UTF8.self)
+    for key in [
+      #""oldStartAt":"2026-03-04T23:00:00Z""#, #""oldEndAt":"2026-03-05T00:00:00Z""#,
+      #""localOldStart":"2026-03-04T18:00:00-05:00""#,
+    ] { #expect(json.contains(key), "\(key)") }
+    #expect(try #require(HookEvent(.ana)).variables["PLANNER_OLD_START"] == nil)
   }
 
   @Test func `a rollup without sessions counts none`() throws {

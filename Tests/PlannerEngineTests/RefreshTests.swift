@@ -247,6 +247,28 @@ import Testing
     #expect(withdrawn(Engine.refresh(scenario)) == ["i busy 2026-03-13"])
   }
 
+  @Test func `it keeps its distance to a session of the user's that moves to where another one made way`()
+    throws
+  {
+    // The only times left are those of j and k. k leaves its window, and what the user snoozed goes there.
+    var snoozed = item("i", "2026-03-12T10:00:00Z", of: "a")
+    (snoozed.byUser, snoozed.status) = (true, .snoozed)
+    let scenario = try given(
+      now, goals: [goal("a", every: 4), goal("b", every: 9, in: open("20:00-21:00"))],
+      items: [
+        snoozed, item("j", "2026-03-10T12:00:00Z", of: "a"), item("k", "2026-03-09T12:00:00Z", of: "b"),
+      ],
+      busy: [
+        time("2026-03-05T00:00:00Z", "2026-03-09T12:00:00Z"),
+        time("2026-03-09T13:00:00Z", "2026-03-10T12:00:00Z"),
+        time("2026-03-10T13:00:00Z", "2026-03-25T00:00:00Z"),
+      ]
+    ) { $0.schedulingHorizonDays = 14 }
+    let refresh = Engine.refresh(scenario)
+    #expect(moves(refresh) == ["i 2026-03-09T12:00:00Z"])
+    #expect(withdrawn(refresh) == ["k outsideWindow -", "j booked 2026-03-09"])
+  }
+
   // MARK: - What the user booked far ahead
 
   @Test func `a booking in months does not end the calls until then`() throws {

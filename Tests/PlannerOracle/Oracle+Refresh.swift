@@ -83,6 +83,30 @@ extension Oracle {
         result.lapsed.append(item.id)
       }
     }
+    var own: [String] = []
+    while settle(&result, forced, &own) {}
+    let moves = result.moved
+    result.moved = moves.enumerated().filter { number, move in
+      !result.withdrawn.contains(move.id) && !moves[(number + 1)...].contains { $0.id == move.id }
+    }.map(\.element)
+    fill(&result, own: own)
+    for (number, placed) in result.plan.placements.enumerated() {
+      result.scenario.items.append(
+        ScenarioItem(
+          id: "new\(number)", goalId: placed.goalId, startAt: placed.startAt,
+          durationMin: placed.durationMin, status: .pending))
+    }
+    return result
+  }
+
+  /// Both passes. Returns whether it is to be done again: a session that is not the plan's own moved after the own ones
+  /// were judged.
+  private static func settle(
+    _ result: inout Refreshed, _ forced: [String: [Range<Instant>]], _ own: inout [String]
+  ) -> Bool {
+    let scenario = result.scenario
+    let zone = scenario.zone
+    let now = roundedUp(scenario.now)
     func item(_ id: String) -> ScenarioItem { result.scenario.items.first { $0.id == id }! }
     func day(_ item: ScenarioItem) -> Int { zone.date(at: item.startAt).daysSinceEpoch }
     func set(_ id: String, _ status: ItemStatus, _ start: Instant? = nil) {
@@ -94,16 +118,17 @@ extension Oracle {
     let order = scenario.items
       .filter { live.contains($0.status) && roundedDown($0.startAt) > now }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map(\.id)
-    let own = order.filter { isOwn(item($0), scenario) }
+    let ours = order.filter { isOwn(item($0), scenario) }
+    own = ours
     let agreed = order.filter { item($0).agreed && isInConflict($0) }
-    var stayed = order.filter { !own.contains($0) && !item($0).agreed && isInConflict($0) }
+    var stayed = order.filter { !ours.contains($0) && !item($0).agreed && isInConflict($0) }
     var lifted: Set<String> = []
     var distances: [Distance] = []
 
     /// False where it stays.
     func settle(_ id: String, isClosed: Bool) -> Bool {
       let choices = choices(item(id), result.scenario, lifted: lifted)
-      let number = own.contains(id) ? distances.firstIndex { isSame(item(id).goalId, $0.goal.id) } : nil
+      let number = ours.contains(id) ? distances.firstIndex { isSame(item(id).goalId, $0.goal.id) } : nil
       let best = choices.first { choice in
         number.map { distances[$0].isKept(on: zone.date(at: choice.startAt).daysSinceEpoch) } ?? true
       }
@@ -111,7 +136,7 @@ extension Oracle {
         set(id, .rescheduled, best.startAt)
         result.moved.append((id, best.startAt))
         if let number { distances[number].standing.append(day(item(id))) }
-      } else if !choices.isEmpty || isClosed || own.contains(id) && isAway(item(id), scenario) {
+      } else if !choices.isEmpty || isClosed || ours.contains(id) && isAway(item(id), scenario) {
         set(id, .canceled)
         result.withdrawn.append(id)
       } else {
@@ -154,7 +179,7 @@ extension Oracle {
         }
       }
     }
-    judge(own.filter { scenario.goal(item($0).goalId)?.dates != nil })
+    judge(ours.filter { scenario.goal(item($0).goalId)?.dates != nil })
     distances = result.scenario.goals.filter { $0.dates == nil }.map { goal in
       var anchors = goal.lastCompletedAt.map { [zone.date(at: $0).daysSinceEpoch] } ?? []
       for item in result.scenario.items where live.contains(item.status) {
@@ -164,17 +189,11 @@ extension Oracle {
       }
       return Distance(goal: goal, anchors: anchors)
     }
-    judge(own.filter { scenario.goal(item($0).goalId)?.dates == nil })
+    judge(ours.filter { scenario.goal(item($0).goalId)?.dates == nil })
+    let judged = result.moved.count
     askThoseWhoStayed()
     result.conflicts = agreed + stayed
-    fill(&result, own: own)
-    for (number, placed) in result.plan.placements.enumerated() {
-      result.scenario.items.append(
-        ScenarioItem(
-          id: "new\(number)", goalId: placed.goalId, startAt: placed.startAt,
-          durationMin: placed.durationMin, status: .pending))
-    }
-    return result
+    return result.moved[judged...].contains { !ours.contains($0.id) }
   }
 
   /// The last step, and what makes way for the sessions of wishes (section 16).

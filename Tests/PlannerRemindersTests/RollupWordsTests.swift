@@ -146,5 +146,19 @@ import Testing
     #expect(
       text(try composer().news(because, of: [ana])) == "Moved: Ana, now Fri 6 Mar 18:00\nbecause of Dentist")
     #expect(try composer().news(because, of: [ana, ben]).lines.first == "because of Dentist")
+    var (moved, other) = (ana, ben)
+    moved.oldStartAt = moved.startAt.adding(minutes: -1440)
+    // Only its length changed.
+    other.oldStartAt = other.startAt
+    #expect(
+      text(try composer().news(because, of: [moved])) == """
+        Moved: Ana, now Fri 6 Mar 18:00
+        was Thu 5 Mar 18:00
+        because of Dentist
+        """)
+    #expect(
+      try composer().news(because, of: [moved, other]).lines.dropFirst() == [
+        "Fri 6 Mar 18:00–18:30 Ana (1a2b), was Thu 5 Mar 18:00", "Fri 6 Mar 20:00–21:00 Ben (3c4d)",
+      ])
   }
 }

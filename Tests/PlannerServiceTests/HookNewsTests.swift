@@ -82,6 +82,35 @@ private struct FedBar {
     try expectPlan()
   }
 
+  @Test func `hears when a session that is moved was before, also after a crash`() throws {
+    planner.messages.answers[.hooks] = .later
+    let item = try first()
+    try planner.call(Methods.Reschedule(item: item.id, startAt: "2026-03-05 19:00"))
+    let next = try planner.restarted()
+    for told in [planner, next] {
+      let moved = told.messages.handed(.moved, to: .hooks).flatMap(\.notice.sessions)
+      let session = try #require(moved.first { $0.id == item.id })
+      #expect(session.startAt == local("2026-03-05 19:00"))
+      #expect((session.oldStartAt, session.oldEndAt) == (item.startAt, item.endAt))
+      #expect(session.localOldStart?.hasPrefix("2026-03-0") == true)
+    }
+    // Other news tell of no earlier time, and the user's own move brings up no popup.
+    let placed = planner.messages.handed(.placed, to: .hooks).flatMap(\.notice.sessions)
+    #expect(!placed.isEmpty && placed.allSatisfy { $0.oldStartAt == nil })
+    #expect(planner.messages.handed(.moved, to: .desktop).isEmpty)
+  }
+
+  @Test func `hears why the planner moved a session, and when it was before`() throws {
+    let item = try first()
+    let day = TestPlanner.zones.systemZone().date(at: item.startAt)
+    try planner.call(Methods.AddAway(from: "\(day)"))
+    let notices = planner.messages.handed(.moved, to: .hooks).map(\.notice)
+    let notice = try #require(notices.first { $0.sessions.contains { $0.id == item.id } })
+    #expect(notice.sessions.first { $0.id == item.id }?.oldStartAt == item.startAt)
+    #expect(
+      notice.lines.contains { $0.hasPrefix("because of ") } && !notice.lines.contains { $0.contains("{") })
+  }
+
   @Test mutating func `hears what is undone, and done again`() throws {
     try planner.call(Methods.Cancel(item: first().id))
     try planner.call(Methods.Undo())

@@ -99,6 +99,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [31, 26_000, -31, -20_514])
+  func `books what a guest took meanwhile once the clock is right`(days: Int) throws {
+    let made = try house.invite("Dede")
+    house.planner.time.jump(days: days)
+    try house.planner.onPlanner { try $0.clockWasSet() }
+    house.guests.pick([made.times[0]], of: made.id)
+    #expect(try house.invitation(made.id).state == .unanswered, "it waits")
+    house.planner.time.jump(days: -days)
+    try house.planner.onPlanner { try $0.clockWasSet() }
+    #expect(try house.invitation(made.id).state == .booked)
+    #expect(try house.session(of: made.id).startAt == made.times[0])
+  }
+
   private func restarted() throws -> Planner {
     let messages = house.planner.messages
     house.guests.kill()

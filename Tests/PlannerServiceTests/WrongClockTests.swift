@@ -128,9 +128,8 @@ import Testing
       try pass(planner, minutes: 10)
     }
     #expect(planner.messages.trials.count == 1)
-    try setClock(planner, days: -days)
     planner.time.advance(minutes: -180)
-    try planner.onPlanner { try $0.wake() }
+    try setClock(planner, days: -days)
     #expect(try planner.snapshot() == before)
     #expect(try planner.store.read { try $0.reminders() } == ledger)
     #expect(try planner.call(Methods.Refresh()).placed.isEmpty)

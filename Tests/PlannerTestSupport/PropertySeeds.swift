@@ -9,15 +9,16 @@
 /// seed of the one example that failed, and `PLANNER_SEED=N swift test` runs that example alone.
 package enum PropertySeeds {
   /// The seeds of a property test, for `count` examples of `make soak`.
-  package static func take(_ count: Int) -> [UInt64] {
+  /// - part: which share of them `make test` has: one in ten, or in more where an example costs much.
+  package static func take(_ count: Int, oneIn part: Int = 10) -> [UInt64] {
     if let seed = variable("PLANNER_SEED") { return [seed] }
     let times = Int(variable("PLANNER_SEED_TIMES") ?? 1)
-    return (0..<UInt64(draws(count) * times)).map { first &+ $0 }
+    return (0..<UInt64(draws(count, oneIn: part) * times)).map { first &+ $0 }
   }
 
   /// How many of `count` examples of `make soak` a test draws from one generator.
-  package static func draws(_ count: Int) -> Int {
-    let share = isSoak ? max(1, Int(variable("PLANNER_SOAK_SHARE") ?? 1)) : 10
+  package static func draws(_ count: Int, oneIn part: Int = 10) -> Int {
+    let share = isSoak ? max(1, Int(variable("PLANNER_SOAK_SHARE") ?? 1)) : part
     return (count + share - 1) / share
   }
 

@@ -232,8 +232,8 @@ import Testing
     ("8pm on Jan 1st", "1 Jan 2026 (60 days ago) or 1 Jan 2027", ["1 Jan 2026 20:00", "1 Jan 2027 20:00"]),
     ("2 mar 12:59", "2 Mar 2026 (today) or 2 Mar 2027", ["2 Mar 2026 12:59", "2 Mar 2027 12:59"]),
     (
-      "13/2 9:00Z", "13 Feb 2026 (17 days ago) or 13 Feb 2027",
-      ["13 Feb 2026 09:00+00:00", "13 Feb 2027 09:00+00:00"]
+      "13/2 9:00-05:00", "13 Feb 2026 (17 days ago) or 13 Feb 2027",
+      ["13 Feb 2026 09:00-05:00", "13 Feb 2027 09:00-05:00"]
     ),
     (
       "1 mar midnight", "1 Mar 2026 (yesterday) or 1 Mar 2027",

@@ -56,6 +56,19 @@ import Testing
     try expectNothingToDo(planner)
   }
 
+  @Test func `leaves its old time to no later session of its person that lies over an event`() throws {
+    let planner = try TestPlanner()
+    let work = try CalendarFolder()
+    let tuesdays = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 18 * 60, end: 18 * 60 + 30)])
+    try planner.add("Ana", every: 7, windows: tuesdays)
+    try work.put("dinner", at: "20260310T180000")
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    #expect(try starts(planner, "Ana") == [local("2026-03-03 18:00"), local("2026-03-10 18:00")])
+    try planner.call(Methods.Snooze(item: "ana", by: "6d"))
+    #expect(try starts(planner, "Ana") == [local("2026-03-09 18:00")])
+    try expectNothingToDo(planner)
+  }
+
   @Test(arguments: ["snooze", "reschedule"])
   func `is before all other sessions of its person that came after it`(way: String) throws {
     let planner = try TestPlanner()

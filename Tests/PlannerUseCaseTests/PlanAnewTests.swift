@@ -52,6 +52,16 @@ import Testing
     #expect(try starts(planner) == before)
   }
 
+  @Test func `moves sessions also if news have told of them`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.add("Ana", every: 7)
+    try planner.run(until: "12:00")
+    let told = try planner.store.read { try $0.reminders() }.filter { $0.kind == .placed }
+    #expect(told.contains { $0.state != .planned })
+    try planner.call(Methods.SetPreference(key: "preferredHours", value: "Mon-Fri 12:00-13:00"))
+    #expect(try !planner.call(Methods.Plan(anew: true)).moved.isEmpty)
+  }
+
   @Test func `leaves what is near, agreed or told`() throws {
     let planner = try TestPlanner(channels: [.desktop])
     try planner.add("Ana", every: 2, windows: evenings)

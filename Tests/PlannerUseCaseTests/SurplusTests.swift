@@ -29,6 +29,15 @@ import Testing
     #expect(try planner.item(item.id) == item)
   }
 
+  @Test func `goes after a meeting, also if a later one was canceled before`() throws {
+    try planner.add("Ana", every: 5, windows: evenings)
+    let items = try planner.items(.pending, of: "Ana")
+    try planner.call(Methods.Cancel(item: items[1].id))
+    let reply = try planner.call(Methods.Log(name: "Ana", outcome: .call))
+    #expect(reply.plan.withdrawn.map(\.item.id) == [items[0].id])
+    #expect(reply.plan.withdrawn.map(\.near) == [date("2026-03-02")])
+  }
+
   /// Met on Monday and, without a plan, on Wednesday: not again on Monday, and not only on the Monday after
   /// that.
   @Test func `leaves no gap: what is left of its person's comes nearer where it would be late`() throws {

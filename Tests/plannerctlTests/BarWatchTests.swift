@@ -22,6 +22,15 @@ import Testing
     #expect(world.daemon.calls.first == "Watch", "it would miss what happens after its first question")
   }
 
+  @Test func `marks a session that something overlaps, though events do not`() throws {
+    let world = try World()
+    let bar = world.watch()
+    #expect(bar.next() == "Ada Tue 18:00")
+    world.overlap()
+    world.daemon.tell("calendarsChanged")
+    #expect(bar.next() == "Ada Tue 18:00 (conflict)")
+  }
+
   @Test func `asks once for events that come together`() throws {
     let world = try World()
     let bar = world.watch()
@@ -127,6 +136,13 @@ private final class World {
       Example.answer(
         #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"today":0,"#
           + #""overdue":\#(overdue),"waiting":0,"conflicts":[],"warnings":[]}"#))
+  }
+
+  /// The next session is overlapped by something.
+  func overlap() {
+    let busy =
+      #""overlaps":{"start":"2026-03-03T23:00:00Z","end":"2026-03-04T00:00:00Z","kind":"calendar","title":"x"}"#
+    daemon.answer("Next", Example.answer(#"{"items":[\#(Self.item.dropLast()),\#(busy)}]}"#))
   }
 
   func watch() -> FollowedBar { FollowedBar(path: daemon.path) }

@@ -158,7 +158,8 @@ import Testing
 
 @Suite struct `What is lost` {
   private let removed = Example.answer(
-    #"{"contact":{"id":"c1","displayName":"Ada","tags":[]},"removed":{"items":2,"log":1}}"#)
+    #"{"contact":{"id":"c1","displayName":"Ada","tags":[]},"removed":{"items":2,"log":1},"plan":\#(Example.emptyPlan)}"#
+  )
 
   @Test func `is named before it is lost`() throws {
     let run = try Run(

@@ -19,7 +19,7 @@ package struct Contact: Hashable, Codable, Sendable {
   /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
   package var timeZone: String?
   /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
-  /// `leadTimeMin`, or an earlier reminder and that one, the larger first. Absent: `leadTimeMin` counts.
+  /// `leadTimeMin`, or two, the larger first. Absent: `leadTimeMin` counts.
   package var remindMin: [Int]?
 
   package init(
@@ -574,7 +574,7 @@ package enum UnfitReason: String, CaseIterable, Codable, Sendable {
   case outsideWindow
   /// Yours.
   case quietHours
-  /// Those of the person, where they are.
+  /// The person's, where they are.
   case contactHours
   /// The hours that you prefer.
   case preferredHours
@@ -611,8 +611,8 @@ package enum DateKind: String, CaseIterable, Codable, Sendable {
 /// What is planned for a date: nothing, a session on the day, or one within three days of it.
 package enum DatePlan: String, CaseIterable, Codable, Sendable {
   case none
-  /// Of a person's birthday only. There is no session more: one that the planner placed within three days of
-  /// the day moves to the day, if there is room.
+  /// Only for a person's birthday. No session is added: one that the planner placed within three days of the
+  /// day moves to the day, if there is room.
   case near
   case day, week
 }

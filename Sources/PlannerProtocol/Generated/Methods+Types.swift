@@ -17,7 +17,7 @@ package struct ContactFields: Hashable, Codable, Sendable {
   /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
   package var timeZone: String?
   /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
-  /// `leadTimeMin`, or an earlier reminder and that one, the larger first. Absent: `leadTimeMin` counts.
+  /// `leadTimeMin`, or two, the larger first. Absent: `leadTimeMin` counts.
   package var remindMin: [Int]?
   package var goal: GoalSettings?
 
@@ -454,7 +454,7 @@ package struct UnfitItem: Hashable, Codable, Sendable {
   package var reason: UnfitReason
   /// What it is too near to.
   package var other: String?
-  /// True of the plan's own; `Plan` with `anew` plans it by the new rules.
+  /// True for the planner's own sessions, which `Plan` with `anew` plans by the new rules.
   package var isOwn: Bool?
 
   package init(item: ShownItem, reason: UnfitReason, other: String? = nil, isOwn: Bool? = nil) {
@@ -551,8 +551,7 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
   package var conflicts: [ConflictingItem]
   /// Sessions that are over and wait for `Done` or `Missed`.
   package var waiting: [ShownItem]
-  /// After a change of preferences or windows, sessions that stay and no longer fit; absent if there are
-  /// none.
+  /// After a change of preferences or windows, sessions that stay and no longer fit; absent if all fit.
   package var unfit: [UnfitItem]?
   /// Only where it is the whole reply.
   package var undoId: String?

@@ -2672,7 +2672,8 @@ extension Methods {
       package var event: String
       /// When it happened.
       package var at: Instant
-      /// As it is after the change.
+      /// As it is after the change, without `overlaps`, which changes without an event of the session: ask `Next`
+      /// at each event for that.
       package var item: ShownItem?
       /// Whom it is about.
       package var contactId: String?

@@ -24,7 +24,7 @@ extension Planner {
     throw GuestBooked(item: item.id, message: word)
   }
 
-  /// The same for sessions that are called off together: the message names each whose time a guest took.
+  /// The same for sessions that are canceled together. The message names each session that a guest booked.
   func ask(_ ask: Bool?, aboutCanceling items: [PlanItem], _ reader: StoreReader) throws {
     guard ask == true else { return }
     let seen = try items.filter { try isSeen($0, reader) }

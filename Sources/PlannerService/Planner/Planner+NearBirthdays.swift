@@ -4,8 +4,8 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Refreshes a situation. A session of the planner's own that comes out near its person's birthday moves to the
-  /// birthday: what came out is refreshed again without these sessions, and with a wish for each birthday (engine.md
+  /// Refreshes a situation. If the result has an own session near its person's birthday, the session moves to the
+  /// birthday: the result is refreshed again without these sessions, and with a wish for each birthday (engine.md
   /// section 16). A birthday is dropped if there is no room on the day, or if a session within a day would go for it.
   func refreshed(
     _ situation: inout Situation, after moves: [MovedSession], _ reader: StoreReader
@@ -33,7 +33,7 @@ extension Planner {
     let horizon = scenario.prefs.schedulingHorizonDays
     let days = today.adding(days: 1)...today.adding(days: horizon)
     func key(_ month: Int, _ day: Int) -> Int { month * 100 + day }
-    // Of ten thousand people, those whose birthday comes are few.
+    // Few people have a birthday soon, also where ten thousand are planned.
     var coming = Set(
       (1...horizon).map { today.adding(days: $0).components }.map { key($0.month, $0.day) })
     if coming.contains(228) || coming.contains(301) { coming.insert(229) }

@@ -136,12 +136,12 @@ extension Planner {
     return true
   }
 
-  /// Returns the own sessions that stay when the plan is made anew: those that are near, and those that a notification
-  /// has named.
+  /// Returns the own sessions that stay when the plan is made from scratch: those that are near, and those that a
+  /// notification has named. News of the plan do not count: every session that is placed is told as such.
   private func settled(_ situation: Situation, _ reader: StoreReader) throws -> Set<String> {
     let tomorrow = now.adding(minutes: 1440)
     let near = situation.items.filter { $0.startAt <= tomorrow }.map(\.id)
-    let told = try reader.reminders().filter { $0.state != .planned }.flatMap { row in
+    let told = try reader.reminders().filter { $0.state != .planned && !$0.kind.isNews }.flatMap { row in
       row.itemIds + [row.itemId].compactMap(\.self)
     }
     return Set(near + told)

@@ -6,8 +6,8 @@ import PlannerTime
 import PlannerWords
 
 extension Planner {
-  /// Returns the sessions that no longer fit since rules changed, and that are where they were; nil if there are none.
-  /// A session that broke the same rule before is none of them.
+  /// Returns the sessions that stayed where they were although they break a rule that changed; nil if all fit. A session
+  /// that broke the same rule before is left out.
   func unfit(since before: Situation, _ reader: StoreReader) throws -> [UnfitItem]? {
     let situation = try situation(reader)
     let (old, new) = (Engine.unfit(before.scenario), Engine.unfit(situation.scenario))

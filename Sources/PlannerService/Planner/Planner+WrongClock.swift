@@ -70,8 +70,8 @@ extension Planner {
   }
 
   /// Takes back what was done under a clock that was far ahead (docs/reliability.md): sessions that lapsed are live
-  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn, whoever was
-  /// added then was added now, and what was told then is told when its time comes.
+  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn, people
+  /// who were added then count as added now, and notices that were sent then are sent again when they are due.
   func takeBackTheFuture(_ writer: StoreWriter) throws {
     let zone = try zone(writer.reader)
     let today = zone.date(at: now)

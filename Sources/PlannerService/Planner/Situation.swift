@@ -96,7 +96,8 @@ struct Situation {
       })
   }
 
-  /// Removes the own sessions that came after a session before it was moved, if one of them now comes before it.
+  /// Removes the own sessions that came after a session before it was moved, if one of them now comes before it, or
+  /// overlaps a busy time: the best place for that one could be the time that became free, before the moved session.
   /// Returns them in order of time.
   mutating func liftOvertaken(by moves: [MovedSession]) -> [PlanItem] {
     moves.flatMap { moved -> [PlanItem] in
@@ -104,7 +105,10 @@ struct Situation {
         return []
       }
       let followers = own(of: [goalId]).filter { $0.startAt >= moved.from }
-      return followers.contains { $0.startAt < moved.item.startAt } ? lift(followers) : []
+      let mayComeBefore = followers.contains { item in
+        item.startAt < moved.item.startAt || busy.contains { $0.range.overlaps(item.startAt..<item.endAt) }
+      }
+      return mayComeBefore ? lift(followers) : []
     }
   }
 

@@ -9,6 +9,8 @@ import PlannerTime
 struct News {
   var kind: NoticeKind
   var item: PlanItem
+  /// The session as it was; nil for other news than moves.
+  var old: PlanItem?
   /// The reason for a move by the planner itself; nil for other news.
   var reason: String?
 
@@ -57,6 +59,36 @@ struct CanceledSession: Codable {
   }
 }
 
+/// Where sessions that were moved were before, as the ledger keeps it until everybody was told.
+struct MovedSessions: Codable {
+  struct Times: Codable {
+    var startAt: Instant
+    var endAt: Instant
+  }
+
+  /// Why the planner moved them; nil if the user did.
+  var reason: String?
+  /// By item id.
+  var old: [String: Times]
+
+  init(_ news: [News], reason: String?) {
+    self.reason = reason
+    old = news.reduce(into: [:]) { times, one in
+      times[one.item.id] = one.old.map { Times(startAt: $0.startAt, endAt: $0.endAt) }
+    }
+  }
+
+  /// - text: as the ledger has it. Earlier versions kept only the reason.
+  init(_ text: String?) {
+    let kept = text.flatMap { try? JSONDecoder().decode(MovedSessions.self, from: Data($0.utf8)) }
+    self = kept ?? MovedSessions([], reason: text)
+  }
+
+  var text: String {
+    get throws { String(decoding: try JSONEncoder.sorted.encode(self), as: UTF8.self) }
+  }
+}
+
 extension DeliveryQueue {
   /// Adds a notice for each kind of news of this transaction, and for each reason. The news are what differs between
   /// the live sessions before and after it, whatever changed them, and what was said of those that are over.
@@ -70,12 +102,14 @@ extension DeliveryQueue {
       // A move by the planner is told with its reason, a move by the user without one.
       let ofKind = news.filter { $0.kind == kind }
       for reason in Set(ofKind.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
-        let items = ofKind.filter { $0.reason == reason }.map(\.item)
+        let moves = ofKind.filter { $0.reason == reason }
+        let items = moves.map(\.item)
         var row = Reminder(
           id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,
           claimedAt: now, itemIds: items.map(\.id), detail: reason)
         let channels = try channels(for: row, writer.reader)
         guard !channels.isEmpty else { continue }
+        if kind == .moved { row.detail = try MovedSessions(moves, reason: reason).text }
         if kind == .canceled {
           row.detail = try CanceledSession.text(
             items.map { item in
@@ -101,19 +135,20 @@ extension DeliveryQueue {
       }
     }
     all += placed.map { News(.placed, $0) }
-    for item in moved {
+    for (item, old) in moved {
       var move = News(.moved, item)
+      move.old = old
       move.reason = news.last { $0.kind == .moved && $0.item.id == item.id }?.reason
       all.append(move)
     }
     return all
   }
 
-  /// Returns the sessions that only one of two lists has, and those that it has at another time. Both are in order, and
+  /// Returns the sessions that only one of two lists has, and those that it has at another time, with what they were. Both are in order, and
   /// few sessions differ: what they have in common at both ends is not looked up.
   private static func differences(
     _ before: [PlanItem], _ after: [PlanItem]
-  ) -> (gone: [PlanItem], placed: [PlanItem], moved: [PlanItem]) {
+  ) -> (gone: [PlanItem], placed: [PlanItem], moved: [(item: PlanItem, old: PlanItem)]) {
     if before == after { return ([], [], []) }
     let most = min(before.count, after.count)
     let begin = (0..<most).first { before[$0] != after[$0] } ?? most
@@ -126,8 +161,8 @@ extension DeliveryQueue {
     let present = Set(new.map(\.id))
     return (
       old.filter { !present.contains($0.id) }, new.filter { known[$0.id] == nil },
-      new.filter { item in
-        known[item.id].map { ($0.startAt, $0.endAt) != (item.startAt, item.endAt) } ?? false
+      new.compactMap { item in
+        known[item.id].flatMap { ($0.startAt, $0.endAt) == (item.startAt, item.endAt) ? nil : (item, $0) }
       }
     )
   }

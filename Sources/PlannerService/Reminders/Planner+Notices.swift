@@ -5,6 +5,17 @@ import PlannerStore
 import PlannerTime
 import PlannerWords
 
+extension NoticeSession {
+  /// Returns the session with the times that it had before.
+  fileprivate func moved(from old: MovedSessions.Times?, in zone: ZoneTable) -> NoticeSession {
+    var session = self
+    session.oldStartAt = old?.startAt
+    session.oldEndAt = old?.endAt
+    session.localOldStart = old.map { $0.startAt.text(in: zone) }
+    return session
+  }
+}
+
 extension Planner {
   func composer(_ reader: StoreReader) throws -> Composer {
     let preferences = try reader.preferences()
@@ -38,7 +49,15 @@ extension Planner {
     case .dates: return composer.dates(row, of: try noticeDates(row, reader))
     case .rollup: return composer.rollup(row, of: try day(row, reader))
     case .message, .invitation: return composer.guest(row)
-    case .placed, .moved, .missed, .done:
+    case .moved:
+      let moved = MovedSessions(row.detail)
+      let sessions = try sessions(items(row, reader), reader).map {
+        $0.moved(from: moved.old[$0.id], in: try zone(reader))
+      }
+      var row = row
+      row.detail = moved.reason
+      return sessions.isEmpty ? nil : composer.news(row, of: sessions)
+    case .placed, .missed, .done:
       let sessions = try sessions(items(row, reader), reader)
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)
     case .canceled:

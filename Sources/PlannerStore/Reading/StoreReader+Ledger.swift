@@ -47,7 +47,7 @@ extension StoreReader {
     try all(StoreReader.messagesTold, [conversation.databaseValue, since.seconds.databaseValue])
   }
 
-  /// Returns how many minutes before a session reminders come, by person; of those only who have times of their own.
+  /// Returns how many minutes before a session reminders are due, by person, for people who do not use `leadTimeMin`.
   package func remindTimes() throws -> [String: [Int]] {
     let rows = try db.rows(StoreReader.allRemindTimes) { row in
       var columns = ColumnReader(row)

@@ -2,7 +2,7 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-// What is known of the clock, and what a wrong one ended. Nothing of it is undone or exported.
+// The latest right time, and the pauses that a wrong clock may have ended. Undo and export leave both out.
 
 extension StoreReader {
   /// Returns the latest time that was right, as far as is known. In a store that recorded none, that is the latest of
@@ -22,7 +22,7 @@ extension StoreReader {
 
   private static let claimedAfter = ObjectTable.reminder.select + " WHERE claimedAt > ?"
 
-  /// Returns the goals whose pause ended by itself, and the day of that.
+  /// Returns the goals that were resumed automatically, and on which day.
   package func endedPauses() throws -> [(goalId: String, until: CivilDate)] {
     try db.rows("SELECT goalId, pausedUntil FROM endedPause ORDER BY goalId") { row in
       var columns = ColumnReader(row)

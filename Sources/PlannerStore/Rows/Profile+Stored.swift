@@ -63,7 +63,7 @@ extension ImportantDate: Stored {
     leadDaysColumn, planColumn, nearColumn, .instant("lastToldAt", \.lastToldAt),
   ]
 
-  /// Its CHECK is older than `near`, which has a column of its own.
+  /// The CHECK of this column does not know `near`, which is stored in a separate column.
   private static let planColumn = Column<ImportantDate>(name: "plan") {
     try .text(($0.plan == .near ? DatePlan.none : $0.plan).rawValue, "plan")
   } read: {

@@ -40,7 +40,7 @@ extension BusyTime {
 }
 
 extension [BusyTime] {
-  /// Names events of a whole day that take time; empty if there are none.
+  /// Names events of a whole day that take time; empty for no events.
   package func takingDaysInWords(_ words: some TimeWords) -> String {
     if isEmpty { return "" }
     let named = prefix(5).map { "'\($0.inWords)' \($0.daysInWords(words))" }.joined(separator: ", ")

@@ -12,7 +12,7 @@ extension ShownItem {
 }
 
 extension [ShownItem] {
-  /// Returns what is said before these sessions are called off: a sentence for each whose time a guest took.
+  /// Returns a sentence for each session that a guest booked, to be said before these sessions are canceled.
   package func wordsOfGuests(in words: some TimeWords) -> [String] {
     filter { $0.isSeen(at: words.now) }.map {
       WordOfGuest.canceled.sentence($0.name, at: words.moment($0.startAt))

@@ -19,7 +19,7 @@ extension Session {
     try command.run(in: self)
   }
 
-  /// Returns what a guest will see of a command; nil if it changes no session whose time a guest took.
+  /// Returns what a guest will see of a command; nil if it changes no session that a guest booked.
   private func wordOfGuest(_ command: any ParsableCommand) throws -> String? {
     func word(_ item: String, _ change: WordOfGuest) -> String? {
       // Without such a session, the command itself says so.

@@ -63,8 +63,16 @@ final class RandomUser {
         story.append("  undo refused: \(error.message)")
       }
     }
+    if !faults.isEmpty { story += ["  before: \(list(before))", "  after: \(list(after))"] }
     story += faults.map { "  FAULT: \($0)" }
     return faults.isEmpty
+  }
+
+  private func list(_ picture: Picture) -> String {
+    picture.live.map { item in
+      let chosen = item.isAgreed ? " agreed" : picture.isOwn(item) ? "" : " postponed"
+      return words(item) + chosen + (item.isDue == true ? " due" : "")
+    }.joined(separator: ", ")
   }
 
   func note(_ sentence: String) {

@@ -102,7 +102,7 @@ enum Order: Equatable {
     }
   }
 
-  /// What a guest will see of it; nil if the session is not one whose time a guest took.
+  /// What a guest will see of the change; nil if no guest booked the session.
   func wordOfGuest(_ session: ShownItem?, _ visit: Visit) -> String? {
     switch self {
     case .move, .snooze: session?.wordOfGuest(.moved, at: visit.words.now)
