@@ -71,6 +71,8 @@ extension Ledger {
 
   /// Returns a row as it is planned now; nil if there is nothing to plan.
   private func plan(_ kind: NoticeKind, _ item: PlanItem, known: Reminder?, wasReminded: Bool) -> Reminder? {
+    let early = kind == .earlyReminder ? earlyTime(item, known: known) : nil
+    if kind == .earlyReminder, early == nil { return nil }
     var row =
       known
       ?? Reminder(id: newId(), kind: kind, itemId: item.id, dueAt: now, expiresAt: item.endAt)
@@ -82,8 +84,7 @@ extension Ledger {
       row.dueAt = item.endAt
       row.expiresAt = item.endAt.adding(minutes: 24 * 60)
     case .earlyReminder:
-      guard let time = earlyTime(item, known: known) else { return nil }
-      row.dueAt = time
+      row.dueAt = early ?? now
       row.expiresAt = item.endAt
     default:
       row.expiresAt = item.endAt

@@ -23,7 +23,10 @@ struct FakeChannel: PlannerReminders.Channel {
     name: .desktop, kinds: Set(NoticeKind.allCases).subtracting([.placed, .canceled, .missed, .done]))
   static let hooks = FakeChannel(
     name: .hooks,
-    kinds: [.reminder, .summary, .rollup, .dates, .placed, .moved, .canceled, .missed, .done, .conflict])
+    kinds: [
+      .reminder, .earlyReminder, .summary, .rollup, .dates, .placed, .moved, .canceled, .missed, .done,
+      .conflict,
+    ])
 }
 
 /// A messenger that remembers its errands and carries nothing out. Each is answered at once, as ``answers``
