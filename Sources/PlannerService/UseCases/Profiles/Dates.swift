@@ -81,7 +81,7 @@ extension PeopleMethods.AddDate: UseCase {
         field: "plan", value: .string(date.plan.rawValue),
         allowed: "none, day or week unless it is a birthday")
     }
-    guard date.plan == .none || contact != nil else {
+    guard plan == nil || plan == DatePlan.none || contact != nil else {
       throw InvalidField(
         field: "plan", value: .string(date.plan.rawValue),
         allowed: "none unless the date is a person's (plannerctl: --name)")

@@ -48,7 +48,7 @@ struct KnownDate: Hashable, Sendable {
     UpcomingDate(
       id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
       years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
-      plan: plan == (isOwn ? kind.defaultPlan : .none) ? nil : plan,
+      plan: plan == (isOwn ? kind.defaultPlan : DatePlan.none) ? nil : plan,
       startAt: sessionKey(on: date).flatMap { starts[$0.text] })
   }
 }
