@@ -243,6 +243,17 @@ import Testing
     #expect(try first.snapshot() == before)
   }
 
+  @Test func `that was right and is set back tells nothing twice`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.session("Ana", "2026-03-10 12:00")
+    try planner.run(until: "2026-03-10 11:45")
+    let told = planner.messages.handed(.reminder).count
+    #expect(told > 0)
+    try planner.setClock("2026-03-05 09:00")
+    try planner.run(until: "2026-03-10 11:50")
+    #expect(planner.messages.handed(.reminder).count == told)
+  }
+
   // MARK: - Pauses
 
   @Test(arguments: [31, 26_000])

@@ -95,8 +95,11 @@ extension Planner {
       try writer.put(goal)
       try emit(.paused, contactId: goal.contactId, to: writer)
     }
-    for row in try writer.reader.reminders(claimedAfter: future) where row.kind.isTimed {
-      try writer.deleteReminder(id: row.id)
+    // What was told by a clock that was right is not told twice because somebody sets it back.
+    if clocks.watch.cameBack {
+      for row in try writer.reader.reminders(claimedAfter: future) where row.kind.isTimed {
+        try writer.deleteReminder(id: row.id)
+      }
     }
     for item in try writer.reader.liveItems()
     where item.createdAt > future && item.origin == .auto && item.status == .pending {

@@ -2,8 +2,8 @@ import GRDB
 import PlannerTime
 
 extension StoreReader {
-  /// Returns the latest recorded time that is not after `now`; nil if nothing was recorded.
-  package func latestTime(until now: Instant) throws -> Instant? {
+  /// Returns the latest recorded time that is not after `now`, if that is given; nil if nothing was recorded.
+  package func latestTime(until now: Instant = Instant(seconds: 253_402_300_799)) throws -> Instant? {
     try db.rows(StoreReader.latestTime, Array(repeating: now.seconds.databaseValue, count: 4)) { row in
       var columns = ColumnReader(row)
       return try columns.optionalInteger().map { Instant(seconds: $0) }

@@ -12,7 +12,7 @@ extension StoreReader {
       var columns = ColumnReader(row)
       return try columns.instant()
     }
-    return try known.first ?? latestTime(until: Instant(seconds: 253_402_300_799))
+    return try known.first ?? latestTime()
   }
 
   /// Returns the reminders that were claimed after a time.
