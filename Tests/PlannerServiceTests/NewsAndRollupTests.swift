@@ -28,7 +28,7 @@ import Testing
     let item = try planner.addOne("Anna", windows: evenings)
     try planner.call(Methods.Snooze(item: item.id, by: "1d"))
     #expect(Set(planner.messages.handed(.moved).map(\.channel)) == [.journal, .hooks])
-    #expect(planner.messages.handed(.moved).allSatisfy { $0.notice.lines.isEmpty })
+    #expect(planner.messages.handed(.moved).allSatisfy { $0.notice.lines.map { $0.prefix(4) } == ["was "] })
     planner.messages.forget()
     try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-03", note: "a trip"))
     let moved = planner.messages.handed(.moved)

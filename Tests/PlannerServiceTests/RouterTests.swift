@@ -144,7 +144,10 @@ private let service = "org.varlink.service"
   @Test func `every parameter that the interface has is known`() {
     #expect(
       Methods.AddContact.parameters
-        == ["displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact", "profile"])
+        == [
+          "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal", "lastContact",
+          "profile",
+        ])
     #expect(Methods.Done.parameters == ["item", "outcome", "notes", "at", "followUp", "question", "again"])
     #expect(Methods.Status.parameters == [])
   }

@@ -126,7 +126,7 @@ final class TortureOracle {
     if notice.kind == .reminder || notice.kind == .summary {
       reminded.formUnion(notice.sessions.map(\.id))
     }
-    let lead = try reader.preferences().leadTimeMin
+    let preferences = try reader.preferences()
     for subject in subjects(notice) {
       let item = try reader.item(id: subject.start.item)
       let name = "\(notice.kind) of \(subject.start) to \(channel)"
@@ -139,7 +139,10 @@ final class TortureOracle {
       if subject.kind == .followUp, now < item.endAt, !uncertain, isFirst {
         problem("\(name): it is not over")
       }
-      if subject.kind == .reminder, isFirst, !uncertain, now < item.startAt.adding(minutes: -lead) {
+      let due = item.startAt.adding(minutes: -preferences.leadTimeMin)
+      // What is due in quiet hours comes before them.
+      let beginning = preferences.beginningOfQuietHours(at: due, in: zone(preferences))
+      if subject.kind == .reminder, isFirst, !uncertain, now < beginning?.adding(minutes: -1) ?? due {
         problem("\(name): too early")
       }
     }
