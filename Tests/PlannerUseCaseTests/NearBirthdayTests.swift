@@ -49,6 +49,15 @@ private typealias M = PeopleMethods
     try settled()
   }
 
+  @Test func `goes back to when its person is due if nothing is wanted for the birthday any more`() throws {
+    try add(every: 7)
+    try born("--03-06")
+    #expect(try live() == ["03-02T18:00", "03-06T18:00 *", "03-13T18:00"])
+    try plan(.none)
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try settled()
+  }
+
   @Test(arguments: 6...12)
   func `of somebody who is met weekly there is one on each birthday, and none beside it`(day: Int) throws {
     try add(every: 7)

@@ -61,6 +61,9 @@ extension Planner {
     if fromScratch {
       lifted += situation.liftOwn(of: situation.goals, but: try settled(situation, writer.reader))
     }
+    // Who loses the session for a date is planned as if it had never been.
+    let lost = Set(unwished.map(\.item.contactId))
+    lifted += situation.liftOwn(of: situation.goals.filter { lost.contains($0.contactId) })
     lifted += situation.liftOvertaken(by: moves)
     // A person who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
