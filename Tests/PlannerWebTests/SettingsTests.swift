@@ -37,6 +37,14 @@ import Testing
     }
   }
 
+  @Test func `lead to a plan from scratch where its rules are set`() async throws {
+    try await TestPage.with { page in
+      let body = try await page.get("/settings", as: page.session()).body
+      let links = body.components(separatedBy: "href=\"/plan?anew=1#anew\"").count - 1
+      #expect(links == 2, "your time, and how it plans")
+    }
+  }
+
   @Test func `choose channels by boxes, of which none may be checked`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()

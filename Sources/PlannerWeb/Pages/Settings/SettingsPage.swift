@@ -18,6 +18,7 @@ struct SettingsPage: Sendable {
       [
         "id": group.id, "title": group.title, "rows": group.keys.map { PreferenceRow($0, visit).values },
         "isReminders": group.id == "reminders", "isGuests": group.id == "guests",
+        "isOfPlan": ["time", "planning"].contains(group.id),
       ]
     }
     values["door"] = try DoorForm.values(visit)
