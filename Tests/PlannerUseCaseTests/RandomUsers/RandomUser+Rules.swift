@@ -222,6 +222,8 @@ extension RandomUser {
 
   // MARK: - What is in the way
 
+  /// Returns whether a session lies where the planner would not have put it. It stays there if no other place is free
+  /// (engine.md, section 11: the conflict is shown), and keeps its place also where the distance is too small.
   private func isStuck(_ item: PlanItem, _ picture: Picture) -> Bool {
     let taken = item.startAt..<item.endAt
     return picture.busy.contains { $0.range.overlaps(taken) } || isQuiet(item, picture)
