@@ -84,7 +84,7 @@ DIRECT := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-n
 # The client is linked with no shared library at all and the other programs are: Package.swift says which, for this
 # one folder, where PLANNER_STATIC is set.
 BUILD_RELEASE = PLANNER_STATIC=1 $(SWIFT) build -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z \
-  -Xlinker now $(NOWHERE) --scratch-path $(RELEASE)
+  -Xlinker now $(NOWHERE) $(DIRECT) --scratch-path $(RELEASE)
 
 build: setup ## the programs, optimised, free of the Swift toolchain
 	@echo "build: 1 of 3, the daemon, the page and the door for guests, optimised; about 6 minutes the first time"
