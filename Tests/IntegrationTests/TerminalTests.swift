@@ -59,7 +59,9 @@ private final class Terminal {
     // A session leader without a terminal gets the first one that it opens.
     let child = try ChildProcess(
       [
-        "setsid", "sh", "-c", #"exec "$0" review <> "$1" >&0 2>&0"#, RealPlanner.plannerctl, terminal.path,
+        // A script that runs the tests in the background has them ignore Ctrl-C.
+        "env", "--default-signal", "setsid", "sh", "-c", #"exec "$0" review <> "$1" >&0 2>&0"#,
+        RealPlanner.plannerctl, terminal.path,
       ], environment: planner.environment)
     try child.waitUntil { terminal.shown().contains("skip (s)? ") && !terminal.isUsual }
     return (planner, terminal, child)
