@@ -70,8 +70,8 @@ extension Planner {
   }
 
   /// Takes back what was done under a clock that was far ahead (docs/reliability.md): sessions that lapsed are live
-  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn, people
-  /// who were added then count as added now, and notices that were sent then are sent again when they are due.
+  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn, and
+  /// people who were added then count as added now. What was told then is not told again.
   func takeBackTheFuture(_ writer: StoreWriter) throws {
     let zone = try zone(writer.reader)
     let today = zone.date(at: now)
@@ -94,12 +94,6 @@ extension Planner {
       (goal.paused, goal.pausedUntil) = (true, until)
       try writer.put(goal)
       try emit(.paused, contactId: goal.contactId, to: writer)
-    }
-    // What was told by a clock that was right is not told twice because somebody sets it back.
-    if clocks.watch.cameBack {
-      for row in try writer.reader.reminders(claimedAfter: future) where row.kind.isTimed {
-        try writer.deleteReminder(id: row.id)
-      }
     }
     for item in try writer.reader.liveItems()
     where item.createdAt > future && item.origin == .auto && item.status == .pending {
