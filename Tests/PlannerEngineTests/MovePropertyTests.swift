@@ -35,7 +35,13 @@ import Testing
       for item in scenario.items where item.status.isLive {
         let rules = Oracle(scenario, without: [item.id])
         let goal = scenario.goals.first { Oracle.isSame(item.goalId, $0.id) }
-        let valid = Set(rules.valid(goal, item.durationMin))
+        // The item's own week has room for it: it counts there already.
+        var roomy = scenario
+        roomy.prefs.capacityPerWeek = 10_000
+        let week = scenario.zone.date(at: item.startAt).monday
+        let ownWeek = Oracle(roomy, without: [item.id]).valid(goal, item.durationMin)
+          .filter { scenario.zone.date(at: Instant(minutes: $0)).monday == week }
+        let valid = Set(rules.valid(goal, item.durationMin) + ownWeek)
         let found = Engine.candidates(for: item.id, count: 10, in: scenario)
         for candidate in found {
           #expect(valid.contains(candidate.startAt.minuteRoundedDown), "PLANNER_SEED=\(seed), \(item.id)")
