@@ -43,6 +43,11 @@ struct Board {
     return max(now + scenario.prefs.leadTimeMin, morning)
   }
 
+  /// Returns how many sessions a day may have before it is crowded.
+  static func softLimit(_ scenario: Scenario) -> Int {
+    max(1, min(scenario.softLimit ?? .max, (scenario.prefs.capacityPerWeek + 6) / 7))
+  }
+
   /// `lifted`: ids of items to ignore. `span`: makes the span from `now` and the end of the horizon.
   init(_ scenario: Scenario, without lifted: Set<String> = [], span makeSpan: (Int, Int) -> Range<Int>) {
     let zone = scenario.zone
@@ -56,7 +61,7 @@ struct Board {
     local = LocalMinutes(zone: zone, days: firstDay...lastDay)
     grid = SlotGrid(span: span, step: prefs.slotStepMin, local: local)
     experience = Engine.experience(scenario)
-    softLimit = max(1, min(scenario.softLimit ?? .max, (prefs.capacityPerWeek + 6) / 7))
+    softLimit = Board.softLimit(scenario)
     firstCountedDay = CivilDate(daysSinceEpoch: min(today, firstDay)).monday.daysSinceEpoch - 7
     sessionsByDay = Array(
       repeating: 0, count: max(today + prefs.schedulingHorizonDays, lastDay) - firstCountedDay + 14)

@@ -59,7 +59,7 @@ extension Engine {
     var roomy = scenario
     roomy.prefs.capacityPerWeek = others + 1
     // What is crowded stays so.
-    roomy.softLimit = min(scenario.softLimit ?? .max, max(1, (scenario.prefs.capacityPerWeek + 6) / 7))
+    roomy.softLimit = Board.softLimit(scenario)
     let own = validStarts(for: item, of: goal, in: roomy).filter {
       scenario.zone.date(at: $0.startAt).monday == ownDate.monday
     }

@@ -42,11 +42,6 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
 
-  /// True for kinds that are due at a certain time and are sent once.
-  package var isTimed: Bool {
-    [.reminder, .earlyReminder, .followUp, .rollup, .dates, .summary, .conflict].contains(self)
-  }
-
   /// True for what guests do: what is told is in `detail`, and the conversation in `itemIds`.
   package var isOfGuests: Bool { self == .message || self == .invitation }
 }

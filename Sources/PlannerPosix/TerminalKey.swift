@@ -57,7 +57,7 @@ package enum TerminalKey {
     }
   }
 
-  /// Reads the rest of what a cursor key or the like sends: it came with the first byte. What follows it is another key.
+  /// Reads the rest of the sequence of a cursor key or the like, which came with the first byte, and nothing after it.
   private static func skipSequence(_ terminal: inout pollfd) {
     var byte: UInt8 = 0
     func next() -> Bool { poll(&terminal, 1, 0) > 0 && read(terminal.fd, &byte, 1) == 1 }

@@ -153,17 +153,14 @@ package struct Composer: TimeWords {
       sessions.count == 1
       ? "\(sessions[0].name), \(row.kind == .moved ? "now " : "")\(moment(sessions[0].startAt))"
       : counted(sessions.count, "session")
-    return notice(
-      row, title: "\(verb): \(what)",
-      lines: (sessions.count == 1 ? [was(sessions[0])] : []).compactMap(\.self)
-        + [row.detail, sessions.count == 1 ? sessions[0].occasion.map { "For \($0)" } : nil].compactMap(
-          \.self)
-        + (sessions.count == 1
-          ? [] : sessions.map { [line($0), was($0)].compactMap(\.self).joined(separator: ", ") }),
-      sessions)
+    let lines: [String?] =
+      sessions.count == 1
+      ? [was(sessions[0]), row.detail, sessions[0].occasion.map { "For \($0)" }]
+      : [row.detail] + sessions.map { [line($0), was($0)].compactMap(\.self).joined(separator: ", ") }
+    return notice(row, title: "\(verb): \(what)", lines: lines.compactMap(\.self), sessions)
   }
 
-  /// Returns when a session that was moved was before; nil for others, and for one whose length alone changed.
+  /// Returns the old start of a session; nil if the start is the same.
   private func was(_ session: NoticeSession) -> String? {
     session.oldStartAt.flatMap { $0 == session.startAt ? nil : "was \(moment($0))" }
   }

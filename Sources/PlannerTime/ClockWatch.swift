@@ -23,20 +23,15 @@ package final class ClockWatch {
   /// count, so that the way back from it is a correction.
   private var right: (wall: Int, boot: Int)?
   package private(set) var doubt: Doubt?
-  /// Whether the clock came back from a future that nobody confirmed.
-  package private(set) var cameBack = false
   /// Since when no step was seen, in seconds since the machine started.
   private var steadySince: Int?
 
   package init(_ clock: Clock) { self.clock = clock }
 
   /// - latest: the latest time that was recorded before this start and is not after now; nil if none was.
-  /// - newest: the latest time that was recorded at all.
   /// - right: the latest time before this start that was right; nil if none is known.
-  package func begin(latest: Instant?, newest: Instant?, right: Instant?) {
+  package func begin(latest: Instant?, right: Instant?) {
     let (wall, boot) = (clock.now().seconds, clock.sinceBoot())
-    func isAhead(_ time: Instant?) -> Bool { time.map { $0.seconds - wall > Self.largestStep } ?? false }
-    cameBack = isAhead(newest) && !isAhead(right)
     anchor = (min(latest?.seconds ?? .max, wall), boot)
     self.right = right.map { ($0.seconds, boot) }
     steadySince = boot
@@ -59,7 +54,6 @@ package final class ClockWatch {
       if let doubt, boot < doubt.until { return false }
     }
     if abs(ahead) > Self.largestStep { steadySince = boot }
-    if ahead < -Self.largestStep, right?.wall != anchor?.wall { cameBack = true }
     doubt = nil
     anchor = (wall, boot)
     if isSynchronized || wall - least <= Self.largestStep { right = anchor }

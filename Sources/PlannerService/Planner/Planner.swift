@@ -81,10 +81,8 @@ package final class Planner {
 
   /// Does what must be done before any client is served. It waits if the clock cannot be believed.
   package func start() throws {
-    let (latest, newest, right) = try store.read {
-      (try $0.latestTime(until: now), try $0.latestTime(), try $0.rightTime())
-    }
-    clocks.watch.begin(latest: latest, newest: newest, right: right)
+    let (latest, right) = try store.read { (try $0.latestTime(until: now), try $0.rightTime()) }
+    clocks.watch.begin(latest: latest, right: right)
     if try believesClock() { try begin() }
   }
 

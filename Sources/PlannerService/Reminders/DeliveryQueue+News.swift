@@ -144,8 +144,8 @@ extension DeliveryQueue {
     return all
   }
 
-  /// Returns the sessions that only one of two lists has, and those that it has at another time, with what they were. Both are in order, and
-  /// few sessions differ: what they have in common at both ends is not looked up.
+  /// Returns the sessions that only one of two lists has, and those that both have at different times, with their old
+  /// state. Both lists are in order, and few sessions differ: the common beginning and end are not looked up.
   private static func differences(
     _ before: [PlanItem], _ after: [PlanItem]
   ) -> (gone: [PlanItem], placed: [PlanItem], moved: [(item: PlanItem, old: PlanItem)]) {

@@ -110,7 +110,7 @@ extension Planner {
       occasion: item.occasion(item.dateKey == nil ? [:] : try reader.titlesOfDatesWithSessions()))
   }
 
-  /// Returns a session with its person's birthday, if that is near and the user wants to be told of it.
+  /// Returns a session with its person's birthday, if the birthday is near and the user is reminded of birthdays.
   private func withBirthday(_ session: NoticeSession, _ reader: StoreReader) throws -> NoticeSession {
     guard let contact = try reader.contact(id: session.contactId) else { return session }
     let day = try zone(reader).date(at: session.startAt)

@@ -15,13 +15,6 @@ extension StoreReader {
     return try known.first ?? latestTime()
   }
 
-  /// Returns the reminders that were claimed after a time.
-  package func reminders(claimedAfter time: Instant) throws -> [Reminder] {
-    try all(StoreReader.claimedAfter, [time.seconds.databaseValue])
-  }
-
-  private static let claimedAfter = ObjectTable.reminder.select + " WHERE claimedAt > ?"
-
   /// Returns the goals that were resumed automatically, and on which day.
   package func endedPauses() throws -> [(goalId: String, until: CivilDate)] {
     try db.rows("SELECT goalId, pausedUntil FROM endedPause ORDER BY goalId") { row in

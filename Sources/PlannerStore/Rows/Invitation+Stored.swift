@@ -134,7 +134,7 @@ extension StoreReader {
     try all(KeptInvitation.table.select + " ORDER BY createdAt DESC, id")
   }
 
-  /// Returns the ids of sessions whose time a guest took.
+  /// Returns the ids of the sessions that guests booked.
   package func itemsOfGuests() throws -> Set<String> {
     Set(try String.fetchAll(db.cachedStatement(sql: StoreReader.itemsOfInvitations)))
   }

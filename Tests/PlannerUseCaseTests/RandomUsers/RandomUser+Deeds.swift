@@ -8,11 +8,11 @@ import PlannerTime
 
 /// What was done, and what the planner said of it.
 struct Deed {
-  /// The people whom it is about.
+  /// Its people.
   var people: Set<String> = []
   /// The sessions that somebody moved, closed or called off, as they were.
   var touched: [PlanItem] = []
-  /// Those of them that somebody moved.
+  /// The sessions that it moved.
   var moved: [PlanItem] = []
   /// Those that the planner itself chose another time for, as the user asked it to.
   var isSnooze = false

@@ -81,7 +81,7 @@ final class RandomUser {
 
   // MARK: - What is there
 
-  /// What the planner has at one moment.
+  /// The state of the planner at one moment.
   struct Picture {
     /// By start; over and unanswered ones too.
     var live: [PlanItem]
