@@ -136,7 +136,7 @@ import Testing
     #expect(robots.lowerBound < nothing.lowerBound)
     // The same connection becomes the stream.
     try wire.send(Array("GET /chat/live?after=1 HTTP/1.1\r\n\(head)\r\n".utf8))
-    let stream = EventStream(wire)
+    let stream = try EventStream(wire)
     _ = try stream.next("marks")
     let conversation = try house.conversation().id
     _ = try house.owner().call(

@@ -107,8 +107,8 @@ final class Browser {
     -> EventStream
   {
     let headers = lastEvent.map { [("Last-Event-ID", "\($0)")] } ?? []
-    return EventStream(
-      try open("GET", "\(path)/live?after=\(after)&around=\(around)", headers, "", room: room))
+    return try EventStream(
+      open("GET", "\(path)/live?after=\(after)&around=\(around)", headers, "", room: room))
   }
 
   private func take(_ bytes: [UInt8]) throws -> Answer {
@@ -255,7 +255,11 @@ final class EventStream {
   private let wire: Wire
   private var text = ""
 
-  init(_ wire: Wire) { self.wire = wire }
+  /// Returns once the answer has begun: from then on the server tells the page what changes.
+  init(_ wire: Wire) throws {
+    self.wire = wire
+    try read()
+  }
 
   /// Waits for the next event of a name; those before it are passed over.
   func next(_ name: String? = nil) throws -> Event {
@@ -267,11 +271,17 @@ final class EventStream {
         text = String(text[end.upperBound...])
         if let event = Self.event(block), name == nil || event.name == name { return event }
       }
-      let bytes = try wire.read()
-      if bytes.isEmpty { throw UnexpectedOutcome("the stream has ended") }
-      text += String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+      guard try read() else { throw UnexpectedOutcome("the stream has ended") }
     }
     throw UnexpectedOutcome("no such event comes: \(name ?? "any")")
+  }
+
+  /// Takes what comes next; false at the end.
+  @discardableResult
+  private func read() throws -> Bool {
+    let bytes = try wire.read()
+    text += String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+    return !bytes.isEmpty
   }
 
   private static func event(_ block: Substring) -> Event? {
