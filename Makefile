@@ -52,7 +52,7 @@ YEARS = $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
   'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) python3 Tests/run.py 300 $(BUNDLE) YearInFastMotionTests')
 SEED ?=
 
-.PHONY: help setup test-tools build run build-tests test soak browser-tools system-tools bench-program test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
+.PHONY: help setup test-tools build run build-tests link-static test soak browser-tools system-tools bench-program test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
@@ -83,13 +83,13 @@ DIRECT := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-n
 
 # The client is linked with no shared library at all and the other programs are: Package.swift says which, for this
 # one folder, where PLANNER_STATIC is set.
-BUILD_RELEASE = PLANNER_STATIC=1 $(SWIFT) build -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z \
+BUILD_RELEASE = $(if $(BUILT),:,PLANNER_STATIC=1 $(SWIFT) build) -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z \
   -Xlinker now $(NOWHERE) $(DIRECT) --scratch-path $(RELEASE)
 
 build: setup ## the programs, optimised, free of the Swift toolchain
 	@echo "build: 1 of 3, the daemon, the page and the door for guests, optimised; about 6 minutes the first time"
 	@$(call BUILD_RELEASE,plannerd)
-	@for name in $(NAMES); do ln -sf plannerd $(RELEASE)/release/$$name; done
+	@$(if $(BUILT),,for name in $(NAMES); do ln -sf plannerd $(RELEASE)/release/$$name; done)
 	@echo "build: 2 of 3, the client; about a minute"
 	@$(call BUILD_RELEASE,plannerctl)
 	@echo "build: 3 of 3, the assistant; about a minute"
@@ -105,6 +105,10 @@ BUNDLE := $(PROGRAMS)/social-plannerPackageTests.xctest
 build-tests: test-tools
 	@echo "test: building the programs and their tests; about 6 minutes after 'make run' on two cores"
 	@$(BUILD) --build-tests
+
+# The same programs once more, linked as those that are installed: `make deb BUILT=1` packs them.
+link-static: setup
+	@for product in plannerd plannerctl plannerassist; do PLANNER_STATIC=linked $(BUILD) --product $$product; done
 
 # Swift Testing runs its tests side by side on as many threads as there are cores.
 test: build-tests ## every test that needs no root, with the same examples each time
@@ -268,8 +272,9 @@ uninstall: ## what install put there
 package-tools: setup
 	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)
 
+# BUILT=1: of what `make build-tests link-static` left, without optimisation, to check the packages and not to use them.
 deb: package-tools ## the Debian packages, in .build-deb
-	debian/build.sh $(PACKAGES)
+	BUILT=$(BUILT) debian/build.sh $(PACKAGES)
 
 test-deb: package-tools ## as root: the packages in a fresh Debian: install, a first hour, upgrade, removal
 	@[ "$$(id -u)" = 0 ] || { echo "make test-deb boots a Debian of its own and needs root."; exit 77; }

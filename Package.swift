@@ -8,10 +8,20 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// compiler itself takes what comes last.
 let fast: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-O"])]
 
-/// The client that is installed needs no shared library: the loader would take longer than the program. This works only
-/// together with --static-swift-stdlib, so `make build` asks for it.
+/// How the programs are linked. "1": for `make build`, which compiles with --static-swift-stdlib; the client needs no shared
+/// library at all, as the loader would take longer than the program. "linked": the objects of the tests' build, which were
+/// compiled for shared libraries, get Swift's static ones, so that `.ci/run` packs what it tested.
+let staticLinking = Context.environment["PLANNER_STATIC"]
+let staticSwift: [LinkerSetting] =
+  staticLinking == "linked"
+  ? [
+    .unsafeFlags([
+      "-static-stdlib", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
+      "-l_FoundationICU",
+    ])
+  ] : []
 let wholeStatic: [LinkerSetting] =
-  Context.environment["PLANNER_STATIC"] == "1" ? [.unsafeFlags(["-static-executable"])] : []
+  staticSwift + (staticLinking == nil ? [] : [.unsafeFlags(["-static-executable"])])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -139,7 +149,7 @@ let package = Package(
         "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol",
         "PlannerProvider", "PlannerTime", argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: staticSwift),
 
     // MARK: - planner
 
@@ -150,7 +160,7 @@ let package = Package(
         "PlannerProtocol",
         "PlannerService", "PlannerTime", "PlannerWeb", "SystemdKit", argumentParser, logging,
       ] + pinned,
-      swiftSettings: strict + [.define("GUESTS")]),
+      swiftSettings: strict + [.define("GUESTS")], linkerSettings: staticSwift),
 
     // MARK: - plannerctl
 

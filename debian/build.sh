@@ -3,6 +3,8 @@
 #
 #   debian/build.sh FOLDER     leaves the packages in FOLDER, and the copy of the sources that they were built from
 #
+# With BUILT=1 in the environment they hold the programs of .build, the tests' build.
+#
 # dpkg-buildpackage works beside its sources: they are copied, so that the checkout stays as it is.
 set -euo pipefail
 checkout=$(cd "$(dirname "$0")/.." && pwd -P)
@@ -17,6 +19,7 @@ mkdir "$sources"
 # What git knows, and the versions that were resolved here.
 { git ls-files -z --cached --others --exclude-standard; ! [ -e Package.resolved ] || printf 'Package.resolved\0'; } |
   tar --create --null --files-from=- | tar --extract --directory="$sources"
+[ -z "${BUILT-}" ] || ln -s "$checkout/.build" "$sources/.build-release"
 
 (cd "$sources" && dpkg-buildpackage --build=binary --no-sign)
 lintian --allow-root --fail-on error,warning --tag-display-limit 0 "$folder/social-planner_${version}"_*.changes
