@@ -40,8 +40,7 @@ extension Planner {
     let channels = try deliveries.channels(for: row, writer.reader)
     guard !channels.isEmpty else { return }
     for old in waiting { try writer.deleteReminder(id: old.id) }
-    try writer.put(row)
-    try deliveries.open(row, channels, writer)
+    try deliveries.open(deliveries.put(row, writer), channels, writer)
   }
 
   private func isRecent(_ row: Reminder) -> Bool {

@@ -22,7 +22,7 @@ extension DeliveryQueue {
 
   private func apply(_ changes: Ledger.Changes, _ writer: StoreWriter) throws {
     for id in changes.remove { try writer.deleteReminder(id: id) }
-    for row in changes.put { try writer.put(row) }
+    for row in changes.put { try put(row, writer) }
     for id in changes.withdraw { try withdraw(reminderId: id, writer) }
   }
 
@@ -46,7 +46,7 @@ extension DeliveryQueue {
     try expire(remindersOf: row, writer) { _ in true }
   }
 
-  private func takeBack(reminderId: String, _ writer: StoreWriter) throws {
+  func takeBack(reminderId: String, _ writer: StoreWriter) throws {
     for var delivery in try writer.reader.deliveries(reminderId: reminderId) {
       switch delivery.state {
       case .sent where delivery.externalId != nil: delivery.state = .withdrawing
@@ -91,7 +91,7 @@ extension DeliveryQueue {
       let ledger = try self.ledger(writer.reader)
       let changes = try ledger.claim { try writer.reader.item(id: $0)?.status == .lapsed }
       for row in changes.put {
-        try writer.put(row)
+        let row = try self.put(row, writer)
         guard row.state == .claimed else { continue }
         if row.kind == .rollup || row.kind == .dates {
           if row.kind == .dates { try self.host.noteTold(row, writer) }
@@ -149,7 +149,7 @@ extension DeliveryQueue {
     }
     guard !isUnderWay else { return }
     if row.kind.isNews {
-      try writer.deleteReminder(id: row.id)
+      try end(news: row, deliveries, writer)
     } else if row.state == .claimed {
       let isLost = now >= row.expiresAt && !deliveries.isEmpty && told == nil
       var row = row

@@ -117,8 +117,7 @@ extension DeliveryQueue {
               return CanceledSession(item, isNamed: isKnown)
             })
         }
-        try writer.put(row)
-        try open(row, channels, writer)
+        try open(put(row, writer), channels, writer)
       }
     }
   }

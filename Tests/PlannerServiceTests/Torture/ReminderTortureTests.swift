@@ -77,6 +77,7 @@ final class TortureYear {
       daemon.world.hooksFail = true
       daemon.advance(number(1...2000))
       daemon.world.hooksFail = false
+    case 97: visitFuture()
     default: setPreference()
     }
     if daemon.isDown {
@@ -99,6 +100,24 @@ final class TortureYear {
   private func clockStep() -> Int {
     let size = pick([2, 30, 90, 600, 4000, 4000, 20_000, 86_400, 400_000]) ?? 0
     return number(1...size) * (daemon.chance(1, in: 2) ? 1 : -1)
+  }
+
+  /// A clock that is wrong long enough to be believed, with kills, a server that goes, and buttons.
+  private func visitFuture() {
+    daemon.visitFuture(days: pick([2, 10, 31, 400]) ?? 2) {
+      for _ in 0...number(0...6) {
+        daemon.advance(number(1...(pick([100, 700, 5000]) ?? 1)))
+        switch number(0...11) {
+        case 0: daemon.kill()
+        case 1: daemon.kill(afterErrands: number(0...4))
+        case 2: daemon.server(pick([.up, .absent, .refusing]) ?? .up)
+        case 3...4: press()
+        case 5: book()
+        default: break
+        }
+        if daemon.isDown { daemon.start() }
+      }
+    }
   }
 
   private func moveAway() {
