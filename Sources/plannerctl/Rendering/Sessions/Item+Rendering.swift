@@ -7,7 +7,7 @@ extension Methods.Item.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     var facts = Facts()
     facts.add("when", item.when(in: context))
-    facts.add("for", item.occasion.map { Styled(oneLine($0)) })
+    facts.add("for", item.occasionInWords.map { Styled($0) })
     facts.add("state", Styled(item.stateInWords(in: context)))
     facts.add("conflict", item.overlapInWords(in: context).map { Styled("it \($0)", .bad) })
     facts.add("id", Styled(item.id, .dim))
