@@ -53,7 +53,7 @@ YEARS = $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
 SEED ?=
 
 .PHONY: help setup test-tools build run build-tests link-static test soak browser-tools system-tools bench-program test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
-  bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
+  bench-fleet bench-quality install install-files uninstall package-tools debian-tools deb test-deb reproducible sbom clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -206,8 +206,10 @@ bench: bench-tools bench-program ## measure everything but quality and fleet, an
 bench-quality: bench-tools bench-program ## the placement packed beside greedy and an exact solver (20 minutes)
 	@benchmarks/run.sh quality report
 
-bench-check: bench-tools bench-program ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
-	@PYTHONPATH=benchmarks python3 benchmarks/check.py
+# BUILT=1: only what is the same without optimisation and beside any load, on the tests' build.
+bench-check: $(if $(BUILT),,bench-tools bench-program) ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
+	@$(if $(BUILT),PLANNERD=$(PROGRAMS)/plannerd PLANNERCTL=$(PROGRAMS)/plannerctl PLANNERBENCH=none) \
+	  PYTHONPATH=benchmarks python3 benchmarks/check.py $(if $(BUILT),worth idle)
 
 bench-accept: bench-tools bench-program ## measure quickly, and accept the ratios for bench-check
 	@PYTHONPATH=benchmarks python3 benchmarks/check.py --accept
@@ -276,11 +278,13 @@ package-tools: setup
 deb: package-tools ## the Debian packages, in .build-deb
 	BUILT=$(BUILT) debian/build.sh $(PACKAGES)
 
-test-deb: package-tools ## as root: the packages in a fresh Debian: install, a first hour, upgrade, removal
-	@[ "$$(id -u)" = 0 ] || { echo "make test-deb boots a Debian of its own and needs root."; exit 77; }
+debian-tools: package-tools
 	@.ci/setup packages $(DEBIAN_PACKAGES)
+
+test-deb: debian-tools ## as root: the packages in a fresh Debian: install, a first hour, upgrade, removal
+	@[ "$$(id -u)" = 0 ] || { echo "make test-deb boots a Debian of its own and needs root."; exit 77; }
 	@ls $(PACKAGES)/*.deb > /dev/null 2>&1 || $(MAKE) --no-print-directory deb
-	Tests/Packages/run.sh $(PACKAGES)
+	BUILT=$(BUILT) Tests/Packages/run.sh $(PACKAGES)
 
 reproducible: deb ## the packages once more, elsewhere: the same bytes
 	Tests/Packages/reproducible.sh $(PACKAGES)

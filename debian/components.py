@@ -107,7 +107,10 @@ def inside(package, package_version, checkout):
 
 def is_built(checkout, release):
     """Whether any target of a package was compiled: SwiftPM also fetches what only unused targets need."""
-    folders = [*checkout.iterdir(), *checkout.glob("Sources/*")]
+    folders = [
+        place for place in [*checkout.iterdir(), *checkout.glob("Sources/*")]
+        if not (HERE.parent / "Tests" / place.name).is_dir()  # A target of ours has this name, too.
+    ]
     return any(any((release / f"{place.name}.build").rglob("*.o")) for place in folders)
 
 

@@ -62,8 +62,10 @@ struct Plannerctl: ParsableCommand {
     ])
 
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let command = bare(arguments) { Glibc.exit(Session.system(json: false).run(command)) }
     do {
-      var command = try parse(Array(CommandLine.arguments.dropFirst()))
+      var command = try parse(arguments)
       guard let planner = command as? any PlannerCommand else {
         try command.run()
         return
@@ -76,6 +78,14 @@ struct Plannerctl: ParsableCommand {
       guard exitCode(for: error) == .success else { exit(withError: error) }
       print(CompletionScript.withColons(fullMessage(for: error)))
     }
+  }
+
+  /// Returns a command that was typed without arguments, if it needs no parser.
+  static func bare(_ arguments: [String]) -> (any BareCommand)? {
+    let types: [any BareCommand.Type] = [Next.self, Today.self, Week.self]
+    if arguments.isEmpty { return Home.bare }
+    guard arguments.count == 1 else { return nil }
+    return types.first { $0.configuration.commandName == arguments[0] }?.bare
   }
 
   /// Returns the command for the arguments.

@@ -16,7 +16,11 @@ if ! [ -e "$root/.complete" ]; then
   mkdir -p "$(dirname "$root")"
   debootstrap --variant=minbase \
     --include=systemd,systemd-sysv,dbus,dbus-user-session,libpam-systemd,sudo,ca-certificates,man-db,procps \
-    "$release" "$root" > "$root.log" 2>&1 || { tail -n 30 "$root.log" >&2; exit 1; }
+    "$release" "$root" > "$root.log" 2>&1 || {
+      tail -n 30 "$root.log" >&2
+      echo "debian.sh: no Debian could be fetched" >&2
+      exit 69
+    }
   # Whoever asks for root gets it: the machine lives for one test.
   echo 'tester ALL=(ALL) NOPASSWD: ALL' > "$root/etc/sudoers.d/tester"
   # Lists and packages are there for those who have no network.

@@ -30,7 +30,7 @@ later "$page" "$folder/later-web.deb"
 
 status=0
 SANDBOX_ROOT="$folder/debian" "$here/../System/sandbox.sh" \
-  env PACKAGE="$package" PAGE="$page" DOOR="$door" LATER="$folder/later.deb" LATER_PAGE="$folder/later-web.deb" \
+  env BUILT="${BUILT-}" PACKAGE="$package" PAGE="$page" DOOR="$door" LATER="$folder/later.deb" LATER_PAGE="$folder/later-web.deb" \
   "$here/walk.sh" > "$opened/output" 2>&1 || status=$?
 cat "$opened/output"
 passed=$(grep -c '^  ✔ ' "$opened/output" || true)

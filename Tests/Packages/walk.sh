@@ -18,8 +18,9 @@ downloaded=0 installed=0
 for file in "$PACKAGE" "$PAGE" "$DOOR"; do
   downloaded=$((downloaded + $(stat -c %s "$file"))) installed=$((installed + $(dpkg-deb -f "$file" Installed-Size)))
 done
-check "40 MB are downloaded for everything at most" at_most "$downloaded" 40000000
-check "130 MB are installed for everything at most" at_most "$installed" $((130000000 / 1024))
+# What .ci/run packs is not optimised.
+[ -n "$BUILT" ] || check "40 MB are downloaded for everything at most" at_most "$downloaded" 40000000
+[ -n "$BUILT" ] || check "130 MB are installed for everything at most" at_most "$installed" $((130000000 / 1024))
 
 echo "Installed"
 require "apt installs it with what it depends on" apt install "$PACKAGE"
@@ -148,7 +149,7 @@ require "apt removes it" apt remove social-planner social-planner-web
 check "no file of it is left" equals "$(for file in $files; do [ ! -e "$file" ] || echo "$file"; done)" ""
 check "the data is, as it was" equals "$(sum)" "$(cat ~/sums)"
 check "apt purges it" apt purge social-planner social-planner-web
-check "dpkg has forgotten it" fails dpkg-query -W social-planner
+check "dpkg has forgotten it" fails dpkg-query --status social-planner
 check "the data is still there" equals "$(sum)" "$(cat ~/sums)"
 check "what was exported too" test -s ~/backup.json
 

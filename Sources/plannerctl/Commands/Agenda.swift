@@ -64,7 +64,7 @@ struct Agenda: PlannerCommand {
   }
 }
 
-struct Week: PlannerCommand {
+struct Week: BareCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show the agenda of this week, and what waits for an answer.",
@@ -74,6 +74,12 @@ struct Week: PlannerCommand {
       """)
 
   @OptionGroup var output: OutputOptions
+
+  static var bare: Week {
+    var command = Week()
+    command.output = .bare
+    return command
+  }
 
   func run(in session: Session) throws { try Agenda.showWeek(in: session) }
 }

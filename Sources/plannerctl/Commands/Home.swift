@@ -3,13 +3,19 @@ import PlannerClient
 import PlannerProtocol
 
 /// `plannerctl` without a command: today, the next sessions and further commands, on one screen.
-struct Home: PlannerCommand {
+struct Home: BareCommand {
   static let configuration = CommandConfiguration(commandName: "plannerctl", shouldDisplay: false)
 
   /// The number of upcoming sessions to show.
   private static let shownItems = 3
 
   @OptionGroup var output: OutputOptions
+
+  static var bare: Home {
+    var command = Home()
+    command.output = .bare
+    return command
+  }
 
   func run(in session: Session) throws {
     do {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlannerProtocol
 
-struct Next: PlannerCommand {
+struct Next: BareCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Show the next sessions.")
 
@@ -9,6 +9,13 @@ struct Next: PlannerCommand {
   var count: Int?
 
   @OptionGroup var output: OutputOptions
+
+  static var bare: Next {
+    var command = Next()
+    command.count = nil
+    command.output = .bare
+    return command
+  }
 
   func run(in session: Session) throws {
     try session.show(Methods.Next(count: count))

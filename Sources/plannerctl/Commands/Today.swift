@@ -3,7 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-struct Today: PlannerCommand {
+struct Today: BareCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
     abstract: "Show today, the dates of this week, who is fading, and what waits for an answer.",
@@ -14,6 +14,12 @@ struct Today: PlannerCommand {
       """)
 
   @OptionGroup var output: OutputOptions
+
+  static var bare: Today {
+    var command = Today()
+    command.output = .bare
+    return command
+  }
 
   func run(in session: Session) throws {
     let today = Methods.Week(from: "today", days: 1)
