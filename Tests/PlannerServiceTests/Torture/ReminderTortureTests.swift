@@ -37,6 +37,7 @@ import Testing
     #expect((oracle.rollups[.journal] ?? [:]).count > 20 * quarters / 4)
     #expect((oracle.dates.counts[.journal] ?? [:]).count > 20 * quarters / 4)
     #expect(oracle.late > quarters / 4)
+    #expect(!oracle.ofFutures.isEmpty)
     #expect(year.daemon.kills > 30 * quarters / 4)
   }
 }
@@ -65,8 +66,9 @@ final class TortureYear {
     case 55...64: press()
     case 65...70: daemon.setClock(by: clockStep())
     case 71...73: moveAway()
-    case 74...77: daemon.suspend(pick([30, 600, 5000, 30_000, 200_000]) ?? 0)
-    case 78...83: daemon.kill()
+    case 74...76: daemon.suspend(pick([30, 600, 5000, 30_000, 200_000]) ?? 0)
+    case 77...78: visitFuture()
+    case 79...83: daemon.kill()
     case 84...89: daemon.kill(afterErrands: number(0...4))
     case 90...93: daemon.server(pick([.up, .up, .absent, .refusing]) ?? .up)
     case 94...95:
@@ -77,7 +79,6 @@ final class TortureYear {
       daemon.world.hooksFail = true
       daemon.advance(number(1...2000))
       daemon.world.hooksFail = false
-    case 97: visitFuture()
     default: setPreference()
     }
     if daemon.isDown {

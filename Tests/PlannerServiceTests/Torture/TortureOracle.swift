@@ -79,7 +79,7 @@ final class TortureOracle {
   /// The notices that there were before the clock went wrong; nil while it is right.
   private var claimedBefore: Set<String>?
   /// The notices of futures that did not come.
-  private var ofFutures: Set<String> = []
+  private(set) var ofFutures: Set<String> = []
   private var highest: Instant
   private var highestBeforeCalm: Instant
 
