@@ -218,6 +218,10 @@ let package = Package(
       ],
       exclude: ["Corpus"], swiftSettings: strict),
 
+    // MARK: - PlannerDatabase
+
+    .target(name: "PlannerDatabase", dependencies: ["PlannerTime", grdb], swiftSettings: strict),
+
     // MARK: - PlannerDrafts
 
     .target(
@@ -258,7 +262,8 @@ let package = Package(
     .target(
       name: "PlannerGuests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+        "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
+        "PlannerTime",
         "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP,
         nioPosix,
       ],
@@ -266,7 +271,8 @@ let package = Package(
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
-        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
+        "PlannerClient", "PlannerDatabase", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix",
+        "PlannerProtocol",
         "PlannerTestSupport", "PlannerTime", grdb,
         logging, nioCore, nioPosix,
       ],
@@ -383,7 +389,8 @@ let package = Package(
     // MARK: - PlannerStore
 
     .target(
-      name: "PlannerStore", dependencies: ["PlannerModel", "PlannerTime", grdb], swiftSettings: strict),
+      name: "PlannerStore", dependencies: ["PlannerDatabase", "PlannerModel", "PlannerTime", grdb],
+      swiftSettings: strict),
     .testTarget(
       name: "PlannerStoreTests",
       dependencies: ["PlannerModel", "PlannerStore", "PlannerTestSupport", "PlannerTime", grdb],
