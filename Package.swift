@@ -274,7 +274,7 @@ let package = Package(
         "PlannerClient", "PlannerDatabase", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix",
         "PlannerProtocol",
         "PlannerTestSupport", "PlannerTime", grdb,
-        logging, nioCore, nioPosix,
+        logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
 

@@ -159,5 +159,15 @@ enum GuestSchema {
     ALTER TABLE invitation ADD COLUMN askedAt INTEGER;
     ALTER TABLE invitation ADD COLUMN moves TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(moves));
     """,
+    """
+    -- What is left of the limits, so that a restart gives nobody more. whose is a hash with the store's secret.
+    CREATE TABLE budget (
+      kind INTEGER NOT NULL,
+      whose TEXT NOT NULL,
+      left REAL NOT NULL,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (kind, whose)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 }
