@@ -126,6 +126,17 @@ import Testing
     #expect(try next.row(.reminder, of: item)?.state == .delivered)
   }
 
+  @Test func `nor does what is to be taken back, although it is not due by the new clock`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "17:00")
+    try planner.run(until: "16:31")
+    planner.messages.withdrawalAnswer = .failed("No server.")
+    try planner.call(Methods.Cancel(item: item.id))
+    planner.messages.withdrawalAnswer = .sent
+    try planner.setClock("16:00")
+    #expect(try planner.store.read { try $0.deliveries(.withdrawing) }.isEmpty)
+  }
+
   @Test func `what a clock too far ahead gave up is planned again by the right one`() throws {
     let planner = try TestPlanner.reminding()
     let item = try planner.session("Anna", "17:00")

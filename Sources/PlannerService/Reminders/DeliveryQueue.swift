@@ -199,9 +199,11 @@ final class DeliveryQueue {
     guard !waiting.isEmpty else { return }
     try store.write(command: nil, at: now) { writer in
       for var delivery in waiting {
-        // What is not due yet, as in quiet hours, stays so; news is due whatever the clock showed.
+        // What is not due yet, as in quiet hours, stays so; news is due whatever the clock showed, and so is what is to
+        // be taken back.
         let row = try writer.reader.reminder(id: delivery.reminderId)
-        guard row.map({ $0.dueAt <= now || $0.kind.isNews }) ?? true else { continue }
+        let isDue = delivery.state == .withdrawing || row.map { $0.dueAt <= now || $0.kind.isNews } ?? true
+        guard isDue else { continue }
         delivery.nextAttemptAt = now
         try writer.put(delivery)
       }
