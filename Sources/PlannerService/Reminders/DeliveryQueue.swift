@@ -80,7 +80,9 @@ final class DeliveryQueue {
   /// by one delivery for all that failed before: the others follow once it delivers.
   func nextAttempt(_ delivery: Delivery) -> Instant? {
     if underWay.contains(DeliveryKey(delivery)) { return nil }
-    guard delivery.attempts > 0, let failure = failing[delivery.channel] else { return delivery.nextAttemptAt }
+    guard delivery.attempts > 0, let failure = failing[delivery.channel] else {
+      return delivery.nextAttemptAt
+    }
     if underWay.contains(where: { $0.channel == delivery.channel }) { return nil }
     return max(delivery.nextAttemptAt, failure.until)
   }
