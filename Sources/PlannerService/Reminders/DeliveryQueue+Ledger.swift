@@ -67,6 +67,35 @@ extension DeliveryQueue {
     }
   }
 
+  /// Makes way for a new notice of what is written in a conversation: nothing is told by earlier ones any more. Of them
+  /// stay those that a channel has in hand, and the latest that shows, whose place the new one takes.
+  func makeWay(in conversation: String, _ writer: StoreWriter) throws {
+    var latest: (row: Reminder, at: Instant)?
+    for row in try writer.reader.reminders()
+    where row.kind == .message && row.itemIds.first == conversation {
+      var (isInHand, shownAt): (Bool, Instant?) = (false, nil)
+      for var delivery in try writer.reader.deliveries(reminderId: row.id) {
+        switch delivery.state {
+        case .pending where !underWay.contains(DeliveryKey(delivery)):
+          delivery.state = .failed
+          try writer.put(delivery)
+        case .pending, .withdrawing: isInHand = true
+        case .sent where delivery.externalId != nil: shownAt = delivery.nextAttemptAt
+        default: break
+        }
+      }
+      if !isInHand {
+        guard let shownAt, shownAt >= latest?.at ?? shownAt else {
+          try writer.deleteReminder(id: row.id)
+          continue
+        }
+        if let latest { try writer.deleteReminder(id: latest.row.id) }
+        latest = (row, shownAt)
+      }
+      try finish(row, writer)
+    }
+  }
+
   /// Marks the untold reminders of a summary as expired, so that the next rollup reports them. All others of
   /// the summary count as sent. A reminder is untold if nobody got it while it mattered.
   private func expire(
@@ -172,9 +201,10 @@ extension DeliveryQueue {
   /// tried (again).
   func deadline() throws -> Instant? {
     try store.read { reader in
-      let pending = try (reader.deliveries(.pending) + reader.deliveries(.withdrawing))
+      let pending = try reader.deliveries(.pending).compactMap(nextAttempt)
+      let withdrawing = try reader.deliveries(.withdrawing)
         .filter { !underWay.contains(DeliveryKey($0)) }.map(\.nextAttemptAt)
-      return (pending + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
+      return (pending + withdrawing + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
     }
   }
 }
