@@ -28,7 +28,7 @@ package enum AssistProgram {
     _ environment: [String: String], _ kind: Kind, timeout: Int? = nil
   ) throws -> PlannerConnection {
     if kind != .started, let path = socketPath(environment),
-      let served = try? PlannerConnection(path: path, timeout: timeout)
+      let served = try? PlannerConnection(path: path, timeout: timeout, program: name)
     {
       return served
     }

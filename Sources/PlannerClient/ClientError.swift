@@ -13,8 +13,10 @@ package enum ClientError: Error, Hashable, Sendable {
   case notPermitted(path: String, reason: String)
   /// The connection ended before the reply was complete.
   case lost
-  /// The daemon did not reply within the timeout.
+  /// The program did not reply within the timeout.
   case timedOut
+  /// The program does not reply, and it is useless to wait.
+  case silent(SilentProgram)
   /// A message is longer than `WireLimit.message`.
   case tooLong
   /// The reply is malformed, or does not fit the call.

@@ -18,7 +18,7 @@ package struct GuestsConnection {
     do {
       // One that the user names may be the machine's, which runs as a user of its own.
       connection = try PlannerConnection(
-        path: SocketPath.guests(environment), timeout: timeout,
+        path: SocketPath.guests(environment), timeout: timeout, program: "plannerguests",
         ofAnyUser: environment["PLANNER_GUESTS_SOCKET"]?.isEmpty == false)
     } catch ClientError.noDaemon(let path, let reason) {
       throw Missing(
@@ -35,7 +35,10 @@ package struct GuestsConnection {
     do { return try connection.callRaw(method) } catch ClientError.lost {
       throw Missing(message: "plannerguests ended before it answered")
     } catch ClientError.timedOut {
-      throw Missing(message: "plannerguests does not answer")
+      throw Missing(
+        message: "plannerguests does not answer; look at it with: systemctl --user status plannerguests")
+    } catch ClientError.silent(let program) {
+      throw Missing(message: program.message)
     }
   }
 

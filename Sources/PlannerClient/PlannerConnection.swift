@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import PlannerModel
 import PlannerProtocol
 
@@ -9,10 +10,28 @@ import PlannerProtocol
 package final class PlannerConnection {
   private let stream: UnixStream
 
-  /// - timeout: seconds to wait for the daemon at each step; nil, the default, waits for ever.
+  /// - timeout: seconds to wait for the program at each step; nil, the default, waits for as long as it works
+  ///   (``Patience``).
+  /// - program: the name of the program that answers there.
   /// - ofAnyUser: true for a service of the machine, which runs as a user of its own: its folder is what is trusted.
-  package init(path: String, timeout: Int? = nil, ofAnyUser: Bool = false) throws(ClientError) {
+  /// - told: is called every two seconds while a reply does not come, with the program's name and the seconds.
+  package init(
+    path: String, timeout: Int? = nil, program: String = "plannerd", ofAnyUser: Bool = false,
+    told: ((_ program: String, _ seconds: Int) -> Void)? = nil
+  ) throws(ClientError) {
     stream = try UnixStream(path: path, timeout: timeout, ofAnyUser: ofAnyUser)
+    stream.patience = Patience(
+      name: program, peer: stream.process, user: ofAnyUser ? nil : geteuid(),
+      answersOthers: { Self.answers(path, ofAnyUser: ofAnyUser) }, told: told)
+  }
+
+  /// Returns whether a program says who it is, within a second.
+  private static func answers(_ path: String, ofAnyUser: Bool) -> Bool {
+    guard let other = try? UnixStream(path: path, timeout: 1, ofAnyUser: ofAnyUser) else { return false }
+    guard (try? other.send(Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8))) != nil else {
+      return false
+    }
+    return (try? other.receive()) != nil
   }
 
   /// Uses a descriptor that is already connected. It is closed with the connection.
@@ -42,6 +61,8 @@ package final class PlannerConnection {
   /// one or `each` returns false.
   package func watchRaw<M: Method>(_ method: M, each: ([UInt8]) throws -> Bool) throws {
     try send(method, more: true)
+    // Nothing happens for hours.
+    stream.patience = nil
     while true {
       let reply = try receive()
       guard try each(reply.parameters), reply.continues else { return }

@@ -11,6 +11,10 @@ final class UnixStream {
   /// The length of the prefix of `buffer` that is known to hold no NUL.
   private var searched = 0
   private let limit: Int
+  /// The seconds to wait at each step; nil waits for as long as ``patience`` allows.
+  private var timeout: Int?
+  /// Is asked once a second whether to go on waiting.
+  var patience: Patience?
 
   /// Takes ownership of a connected descriptor; `deinit` closes it.
   init(descriptor: Int32, limit: Int = WireLimit.message) {
@@ -37,12 +41,17 @@ final class UnixStream {
     // From here on `deinit` closes the descriptor, whatever is thrown.
     self.init(descriptor: descriptor)
     self.path = path
-    if let timeout { setTimeout(timeout) }
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        retrying { connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    setTimeout(timeout)
+    var (status, waited): (Int32, Int) = (0, 0)
+    repeat {
+      status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          retrying { connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+        }
       }
-    }
+      waited += 1
+      // EAGAIN: for a second nobody took any of the connections that wait.
+    } while status != 0 && errno == EAGAIN && waited < timeout ?? 2
     if status == 0 {
       // In a folder that others may write to, such as /tmp, the socket can be another user's. Nothing has
       // been sent to it yet.
@@ -64,7 +73,7 @@ final class UnixStream {
   func send(_ message: [UInt8]) throws(ClientError) {
     guard message.count <= limit else { throw .tooLong }
     let bytes = message + [0]
-    var sent = 0
+    var (sent, waited) = (0, 0)
     while sent < bytes.count {
       // MSG_NOSIGNAL: if the daemon has gone, send(2) fails instead of killing this program with SIGPIPE.
       let count = bytes.withUnsafeBytes { all in
@@ -76,8 +85,12 @@ final class UnixStream {
       if count < 0 {
         // The daemon may have sent an error before it hung up, so `receive()` reports the failure.
         if errno == EPIPE || errno == ECONNRESET { return }
-        throw errno == EAGAIN ? .timedOut : .failed("send")
+        guard errno == EAGAIN else { throw .failed("send") }
+        waited += 1
+        try goOnWaiting(waited)
+        continue
       }
+      waited = 0
       sent += count
     }
   }
@@ -112,7 +125,13 @@ final class UnixStream {
   }
 
   private func readMore() throws(ClientError) {
-    let chunk = 1 << 16
+    var waited = 0
+    while Wait.forInput(on: descriptor, milliseconds: isTimed ? 1000 : -1) == .nothing, isTimed {
+      waited += 1
+      try goOnWaiting(waited)
+    }
+    // Most replies are short. Each page of a larger buffer would cost a page fault.
+    let chunk = min(1 << 16, max(1 << 12, buffer.count))
     let old = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: chunk))
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -127,24 +146,37 @@ final class UnixStream {
       throw .noDaemon(path: path, reason: "nobody took the call")
     }
     if count == 0 || failure == ECONNRESET { throw .lost }
-    if failure == EAGAIN { throw .timedOut }
     throw .failed("recv", failure)
   }
 
+  private var isTimed: Bool { timeout != nil || patience != nil }
+
+  /// Throws if there is no use in waiting any longer.
+  private func goOnWaiting(_ seconds: Int) throws(ClientError) {
+    if let timeout, seconds >= timeout { throw .timedOut }
+    try patience?.look(after: seconds)
+  }
+
   /// Returns the user id of the peer (SO_PEERCRED, unix(7)); nil if the kernel does not report it.
-  private func peer() -> uid_t? {
+  private func peer() -> uid_t? { credentials?.user }
+
+  /// The process at the other end; nil if the kernel does not report it.
+  var process: pid_t? { credentials?.process }
+
+  private var credentials: (process: pid_t, user: uid_t)? {
     // struct ucred, which the Glibc module does not export: pid, uid, gid.
     var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))
-    return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.uid : nil
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+    return (credentials.pid, credentials.uid)
   }
 
-  /// - seconds: to wait at each step.
-  func setTimeout(_ seconds: Int) {
-    var time = timeval(tv_sec: seconds, tv_usec: 0)
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
-    }
+  /// - seconds: to wait at each step; nil waits for as long as ``patience`` allows.
+  func setTimeout(_ seconds: Int?) {
+    timeout = seconds
+    // A call of the kernel returns after a second, so that this looks again.
+    var time = timeval(tv_sec: 1, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 }
 

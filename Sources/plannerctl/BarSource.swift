@@ -54,7 +54,7 @@ struct BarSource {
         case .noDaemon:
           guard try session.awaitDaemon() else { return }
           vain = 0
-        case .lost, .timedOut: if vain == Self.vainCalls { throw error }
+        case .lost, .timedOut, .silent: if vain == Self.vainCalls { throw error }
         default: throw error
         }
       } catch let error as any PlannerError {

@@ -16,6 +16,8 @@ struct Console {
   var key: (() -> Character?)?
   var width = 80
   var color = false
+  /// Whether a person reads what is complained of.
+  var showsProgress = false
   /// Whether a person reads what is written.
   var isTerminal = false
   /// The file descriptor behind `write`; -1 if there is none.
@@ -34,8 +36,15 @@ struct Console {
       key: isTerminal && isatty(STDIN_FILENO) == 1
         ? { TerminalKey.next(from: STDIN_FILENO).map { Character(UnicodeScalar($0)) } } : nil,
       width: width(environment, isTerminal: isTerminal),
-      color: wantsColor(environment, isTerminal: isTerminal), isTerminal: isTerminal,
+      color: wantsColor(environment, isTerminal: isTerminal), showsProgress: isatty(STDERR_FILENO) == 1,
+      isTerminal: isTerminal,
       descriptor: STDOUT_FILENO)
+  }
+
+  /// Says that a program works on a call, after two seconds and then ever more rarely.
+  func progress(_ program: String, _ seconds: Int) {
+    guard showsProgress, seconds & (seconds - 1) == 0 else { return }
+    complain("plannerctl: \(program) works on it, for \(seconds) seconds now; Ctrl-C ends the wait\n")
   }
 
   /// Returns true if the terminal supports colour and the user has not disabled it (no-color.org).

@@ -82,7 +82,11 @@ struct Failure {
         parameters: ["socket": .string(path)])
     case .lost:
       self.init(name: "Lost", message: "the daemon closed the connection before it answered", exitCode: 70)
-    case .timedOut: self.init(name: "TimedOut", message: "the daemon does not answer", exitCode: 70)
+    case .timedOut:
+      self.init(
+        name: "TimedOut",
+        message: "plannerd does not answer; look at it with: systemctl --user status plannerd", exitCode: 70)
+    case .silent(let program): self.init(name: "TimedOut", message: program.message, exitCode: 70)
     case .tooLong: self.init(name: "TooLong", message: "the message is longer than 64 MiB", exitCode: 70)
     case .garbled(let what):
       self.init(name: "Garbled", message: "the daemon's answer makes no sense: \(what)", exitCode: 70)

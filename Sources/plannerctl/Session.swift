@@ -42,7 +42,9 @@ final class Session {
       awaitDaemon: { try DaemonReturn.wait(at: path, whileRead: console.descriptor) },
       connect: { timeout in
         if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
-        return try PlannerConnection(path: path, timeout: timeout)
+        return try PlannerConnection(path: path, timeout: timeout) { program, seconds in
+          if !json { console.progress(program, seconds) }
+        }
       })
   }
 

@@ -94,7 +94,7 @@ struct Desk: Sendable {
       } catch let missing as GuestsConnection.Missing {
         refusal = Refusal(
           FormProblem(message: "Nothing was changed: \(missing.message)."), entered: form)
-      } catch ClientError.lost, ClientError.timedOut {
+      } catch ClientError.lost, ClientError.timedOut, ClientError.silent {
         return pages.lost()
       }
       var again = visit

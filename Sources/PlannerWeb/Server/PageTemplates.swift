@@ -103,6 +103,11 @@ struct PageTemplates: Sendable {
       problem("Your inbox is not there", "\(error.message.capitalizedFirst).", status: .serviceUnavailable)
     case let error as any PlannerError:
       problem("That did not work", error.message, status: .internalServerError)
+    case ClientError.silent(let program):
+      problem(
+        "The planner does not answer",
+        "\(program.message.capitalizedFirst). This page tries again by itself.",
+        status: .serviceUnavailable, retries: true)
     case ClientError.timedOut:
       problem(
         "The planner does not answer", "It may have much to do. This page tries again by itself.",

@@ -34,6 +34,12 @@ struct Absence {
           severity: .broken, what: "The socket may not be used: \(reason).", where: path,
           fix: "Run plannerctl as the user whose planner it is; if you are: chmod 600 \(Quoted.shell(path))")
       ]
+    case .silent(let program):
+      return [
+        Finding(
+          severity: .broken, what: "\(program.name) takes the call, and does not answer.",
+          where: SocketPath.resolve(environment), fix: program.message.sentence)
+      ]
     case .timedOut, .lost:
       let path = SocketPath.resolve(environment)
       let what =

@@ -1,0 +1,119 @@
+import Glibc
+
+/// A program of the planner that does not answer, and why it is useless to wait for it.
+package struct SilentProgram: Error, Hashable, Sendable {
+  /// Its name, such as `plannerd`.
+  package var name: String
+  package var process: pid_t
+  /// Whether a signal stopped it (SIGSTOP, Ctrl-Z); else it waits for something, and no call gets through to it.
+  package var isStopped: Bool
+
+  package init(name: String, process: pid_t, isStopped: Bool) {
+    (self.name, self.process, self.isStopped) = (name, process, isStopped)
+  }
+
+  /// One sentence with the next step.
+  package var message: String {
+    let start =
+      isStopped
+      ? "\(name) does not answer, because it is stopped; let it go on with: kill -CONT \(process)"
+      : "\(name) does not answer; restart it with: systemctl --user restart \(name), or end it with: kill \(process)"
+    return "\(start) (it may then still do what you asked for)"
+  }
+}
+
+/// Decides, while a reply does not come, whether the program still works on it. It is asked once a second.
+///
+/// A program that computes is given all the time that it needs. One that sleeps is asked for its name over a second
+/// connection: a planner that waits for others answers that at once.
+struct Patience {
+  /// What a process does, as proc_pid_stat(5) says: its state, and the clock ticks for which it ran.
+  private struct Activity: Hashable {
+    var state: Character
+    var ticks: Int
+
+    var isStopped: Bool { state == "T" || state == "t" }
+    /// It runs, waits for a processor, or waits for a disk.
+    var isBusy: Bool { state == "R" || state == "D" }
+  }
+
+  /// The seconds after which somebody is told, and after which the program is looked at again.
+  private static let interval = 2
+
+  let name: String
+  /// The process at the other end, as the kernel says it; under socket activation that is systemd.
+  let peer: pid_t?
+  /// Whose processes count under socket activation; nil for everybody's.
+  let user: uid_t?
+  /// Returns whether the program answers another call within a second.
+  let answersOthers: () -> Bool
+  /// Is told every two seconds how long the wait has been, and whom for.
+  let told: ((_ name: String, _ seconds: Int) -> Void)?
+  private var before: [pid_t: Activity] = [:]
+
+  init(
+    name: String, peer: pid_t?, user: uid_t?, answersOthers: @escaping () -> Bool,
+    told: ((String, Int) -> Void)?
+  ) {
+    (self.name, self.peer, self.user) = (name, peer, user)
+    (self.answersOthers, self.told) = (answersOthers, told)
+  }
+
+  /// Throws ``ClientError/silent(_:)`` if it is useless to wait any longer.
+  /// - seconds: how long it has been.
+  mutating func look(after seconds: Int) throws(ClientError) {
+    defer { before = processes() }
+    guard seconds >= Self.interval, seconds.isMultiple(of: Self.interval) else { return }
+    let now = processes()
+    if let (process, _) = now.min(by: { $0.key < $1.key }) {
+      if now.values.allSatisfy(\.isStopped) {
+        throw .silent(SilentProgram(name: name, process: process, isStopped: true))
+      }
+      if !now.contains(where: { $1.isBusy || before[$0] != $1 }), !answersOthers() {
+        throw .silent(SilentProgram(name: name, process: process, isStopped: false))
+      }
+    }
+    told?(name, seconds)
+  }
+
+  /// The process at the other end, or those with its name if systemd listens for it. Empty if nothing is known of it.
+  private func processes() -> [pid_t: Activity] {
+    guard let peer, let (other, activity) = Self.activity(of: peer) else { return [:] }
+    if other == name { return [peer: activity] }
+    guard other == "systemd", let folder = opendir("/proc") else { return [:] }
+    defer { closedir(folder) }
+    var found: [pid_t: Activity] = [:]
+    while let entry = readdir(folder) {
+      let text = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let process = pid_t(text), isCounted(process),
+        let (name, activity) = Self.activity(of: process), name == self.name
+      else { continue }
+      found[process] = activity
+    }
+    return found
+  }
+
+  private func isCounted(_ process: pid_t) -> Bool {
+    var status = stat()
+    return user == nil || (stat("/proc/\(process)", &status) == 0 && status.st_uid == user)
+  }
+
+  private static func activity(of process: pid_t) -> (name: String, Activity)? {
+    let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = retrying { read(descriptor, &bytes, bytes.count) }
+    // 'pid (name) state …': a name can have any character in it, so the last bracket counts. utime and stime are the
+    // 14th and 15th value.
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return nil }
+    let values = text[text.index(after: end)...].split(separator: " ")
+    guard values.count > 12, let state = values[0].first, let user = Int(values[11]),
+      let system = Int(values[12])
+    else { return nil }
+    return (String(text[text.index(after: start)..<end]), Activity(state: state, ticks: user + system))
+  }
+}
