@@ -61,6 +61,7 @@ import Testing
             plannerctl prefs set capacityPerWeek 8
           'Gym', Mon 2 Mar 18:00–19:00, at another time. Then 1 person slips, 2
             sessions missed.
+        After a change, `plannerctl plan --anew` plans by it.
         """)
   }
 

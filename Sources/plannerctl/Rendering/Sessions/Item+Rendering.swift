@@ -58,6 +58,7 @@ extension ShownItem {
       case .lapsed: "lapsed: nobody said whether it happened"
       }
     if status.isUnanswered(since: endAt, at: context.now) { return "\(words); waits for `done` or `missed`" }
+    if byGuest == true { return "\(words), booked by \(oneLine(name))" }
     return origin == .manual ? "\(words), booked by you" : words
   }
 }
