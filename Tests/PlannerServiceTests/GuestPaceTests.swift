@@ -186,7 +186,7 @@ private final class Answering: Sendable {
       let end = polled[0].revents != 0 ? ends[0] : ends[1]
       var byte: UInt8 = 1
       while byte != 0, recv(end, &byte, 1, 0) == 1 {}
-      _ = send(end, [123, 125, 0], 3, Int32(MSG_NOSIGNAL))
+      _ = send(end, [123, 125, 0] as [UInt8], 3, Int32(MSG_NOSIGNAL))
       answered.signal()
       while recv(end, &byte, 1, 0) > 0 {}
       for end in ends { close(end) }

@@ -101,6 +101,7 @@ extension DeliveryQueue {
     defer { news.removeAll() }
     guard messenger != nil else { return }
     let news = try allNews(since: before, writer.reader)
+    var ids: Set<String> = []
     for kind in NoticeKind.allCases {
       // A move by the planner is told with its reason, a move by the user without one.
       let ofKind = news.filter { $0.kind == kind }
@@ -120,15 +121,18 @@ extension DeliveryQueue {
               return CanceledSession(item, isNamed: isKnown)
             })
         }
+        ids.insert(row.id)
         try open(put(row, writer), channels, writer)
       }
     }
-    if !news.isEmpty { try giveUpOldNews(writer) }
+    if !ids.isEmpty { try giveUpOldNews(but: ids, writer) }
   }
 
-  private func giveUpOldNews(_ writer: StoreWriter) throws {
-    let waiting = try writer.reader.reminders().filter { $0.kind.isNews && $0.state == .claimed }
-    for row in waiting.dropLast(Self.mostNews) {
+  private func giveUpOldNews(but new: Set<String>, _ writer: StoreWriter) throws {
+    let waiting = try writer.reader.reminders().filter {
+      $0.kind.isNews && $0.state == .claimed && !new.contains($0.id)
+    }
+    for row in waiting.dropLast(max(0, Self.mostNews - new.count)) {
       let isInHand = try writer.reader.deliveries(reminderId: row.id).contains {
         underWay.contains(DeliveryKey($0))
       }
