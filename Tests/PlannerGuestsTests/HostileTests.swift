@@ -35,6 +35,10 @@ import Testing
     #expect(try send("null", token, [("Sec-Fetch-Site", "same-origin")]) == 303)
     // Under another name, such as one that leads here (DNS rebinding), nothing is shown.
     #expect(try browser.get("/chat", headers: [("Host", "evil.example")]).status == 421)
+    let own = ("Host", "127.0.0.1:\(house.port)")
+    for others in [[own], [("host", "evil.example")], [("Host", "")]] {
+      #expect(try browser.get("/chat", headers: [own] + others).status == 400, "\(others)")
+    }
     try await house.stop()
   }
 
@@ -62,7 +66,11 @@ import Testing
     let answer = try browser.begin("one")
     let cookie = try #require(answer["set-cookie"])
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"))
-    #expect(DeviceCookie.set("x", isSecure: true).value.hasSuffix("; Secure"))
+    #expect(cookie.hasPrefix("guest="), "without https browsers refuse another name")
+    let secure = DeviceCookie.set("x", isSecure: true).value
+    #expect(secure.hasPrefix("__Host-guest=x; Path=/; ") && secure.hasSuffix("; Secure"))
+    #expect(!secure.contains("Domain"))
+    #expect(DeviceCookie.cleared(isSecure: true).value.hasPrefix("__Host-guest=; Path=/; "))
     let data = try #require(FileManager.default.contents(atPath: house.folder.file("guests.db-wal")))
     #expect(!String(decoding: data, as: UTF8.self).contains(try #require(browser.cookie)))
     // With another key nobody gets in.

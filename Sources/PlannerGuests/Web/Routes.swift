@@ -110,7 +110,7 @@ struct Routes: Sendable {
     guard let page = try await door.openPage(nameHash: Secret.hash(String(name.prefix(100)))) else {
       throw HTTPError(.notFound)
     }
-    var key = request.cookie(DeviceCookie.name)
+    var key = request.cookie(DeviceCookie.name(isSecure: site.isSecure))
     var guest: Guest?
     if let known = key {
       guest = try await door.device(hash: Secret.hash(String(known.prefix(100)))).map(Guest.conversation)
