@@ -8,14 +8,18 @@
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/timex.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /// 1 if the kernel's clock is synchronised (adjtimex(2)).
@@ -139,5 +143,127 @@ static inline int cposix_open_only(const char *const *folders, int count) {
 
 /// A file in memory, without a name (memfd_create(2)). Returns its descriptor, or -1 with errno.
 static inline int cposix_memory_file(void) { return (int)syscall(__NR_memfd_create, "planner", 1u); }
+
+/// Sends a signal to each child of this process. Returns how many there are, or -1 where the kernel does not say.
+static inline int cposix_signal_children(int number) {
+  char path[64], list[4096];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+  int file = open(path, O_RDONLY | O_CLOEXEC), count = 0;
+  if (file < 0) return -1;
+  pid_t child = 0;
+  ssize_t length;
+  while ((length = read(file, list, sizeof list)) > 0)
+    for (ssize_t i = 0; i < length; i++) {
+      if (list[i] >= '0' && list[i] <= '9') {
+        child = child * 10 + (list[i] - '0');
+      } else if (child > 0) {
+        kill(child, number);
+        child = 0;
+        count++;
+      }
+    }
+  close(file);
+  return count;
+}
+
+/// What the keeper of a program does: waits for its end, and then ends all that it has started, in whatever session it
+/// is. SIGTERM goes on to all of them, SIGUSR1 ends them at once. Ends as the program did.
+static inline _Noreturn void cposix_keep(pid_t program) {
+  sigset_t awaited;
+  sigemptyset(&awaited);
+  sigaddset(&awaited, SIGCHLD);
+  sigaddset(&awaited, SIGTERM);
+  sigaddset(&awaited, SIGUSR1);
+  int status = SIGKILL, is_over = 0;
+  while (!is_over) {
+    int state;
+    pid_t ended;
+    while ((ended = waitpid(-1, &state, WNOHANG)) > 0)
+      if (ended == program) status = state, is_over = 1;
+    if (is_over) break;
+    int number = sigwaitinfo(&awaited, NULL);
+    if (number == SIGTERM) {
+      kill(-program, SIGTERM);
+      cposix_signal_children(SIGTERM);
+    }
+    if (number == SIGUSR1) is_over = 1;
+  }
+  // Whose parent ends becomes a child of this process, and has its turn.
+  do {
+    kill(-program, SIGKILL);
+    cposix_signal_children(SIGKILL);
+  } while (waitpid(-1, NULL, 0) > 0);
+  if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  sigset_t nothing;
+  sigemptyset(&nothing);
+  sigprocmask(SIG_SETMASK, &nothing, NULL);
+  kill(getpid(), WTERMSIG(status));
+  _exit(128 + WTERMSIG(status));
+}
+
+/// Starts a program that leads a process group, below a keeper (``cposix_keep``), which is a subreaper (prctl(2)).
+/// `folder` may be NULL. Returns 0 and the keeper's id, or the error number. Between fork(2) and execve(2) there are
+/// only calls that need no lock.
+static inline int cposix_spawn_kept(pid_t *keeper, const char *path, char *const words[], char *const variables[],
+                                    int input, int output, int errors, const char *folder) {
+  int report[2];
+  if (pipe(report) != 0) return errno;
+  for (int i = 0; i < 2; i++) fcntl(report[i], F_SETFD, FD_CLOEXEC);
+  sigset_t all, before;
+  sigfillset(&all);
+  // No handler of ours runs in the child.
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t parent = getpid();
+  pid_t child = fork();
+  if (child == 0) {
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
+    setpgid(0, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    // Where the planner ends without a word, so does the program.
+    prctl(PR_SET_PDEATHSIG, SIGUSR1, 0, 0, 0);
+    if (getppid() != parent) _exit(127);
+    pid_t program = fork();
+    int failed = program < 0 ? errno : 0;
+    if (program == 0) {
+      setpgid(0, 0);
+      int in = fcntl(input, F_DUPFD, 10), out = fcntl(output, F_DUPFD, 10), err = fcntl(errors, F_DUPFD, 10);
+      int told = fcntl(report[1], F_DUPFD_CLOEXEC, 10);
+      if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) failed = errno;
+      if (dup2(told, 3) < 0) failed = errno;
+      fcntl(3, F_SETFD, FD_CLOEXEC);
+      syscall(__NR_close_range, 4u, ~0u, 0u);
+      if (!failed && folder && chdir(folder) != 0) failed = errno;
+      sigset_t nothing;
+      sigemptyset(&nothing);
+      sigprocmask(SIG_SETMASK, &nothing, NULL);
+      if (!failed) {
+        execve(path, words, variables);
+        failed = errno;
+      }
+      if (write(3, &failed, sizeof failed) < 0) {}
+      _exit(127);
+    }
+    if (failed && write(report[1], &failed, sizeof failed) < 0) {}
+    syscall(__NR_close_range, 0u, ~0u, 0u);
+    if (failed) _exit(127);
+    cposix_keep(program);
+  }
+  int failed = child < 0 ? errno : 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(report[1]);
+  if (child > 0) {
+    ssize_t length;
+    do length = read(report[0], &failed, sizeof failed);
+    while (length < 0 && errno == EINTR);
+    if (length != sizeof failed) failed = 0;
+    if (failed) waitpid(child, NULL, 0);
+  }
+  close(report[0]);
+  *keeper = child;
+  return failed;
+}
 
 #endif

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import PlannerModel
 
 /// Saves what can be read of a damaged database into a new one. No program may have it open.
 ///

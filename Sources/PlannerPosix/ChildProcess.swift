@@ -23,6 +23,9 @@ package struct ChildProcess: Sendable {
     /// True if it leads a process group of its own, so that a signal reaches all that it starts. A terminal's
     /// Ctrl-C does not reach it then.
     package var leadsGroup = false
+    /// True if all that it starts ends with it, whatever session it is in: it leads a group, and its id is that of a
+    /// process that keeps it (``end(_:)``).
+    package var endsAll = false
     /// True if neither it nor what it starts can make a socket.
     package var hasNoSockets = false
     /// True if, on top of that, neither can send a signal, or reach another process in any other way.
@@ -40,6 +43,7 @@ package struct ChildProcess: Sendable {
   }
 
   package let id: pid_t
+  private let endsAll: Bool
 
   /// Throws the error number of posix_spawn(3).
   package init(_ program: Program) throws(Failure) {
@@ -72,12 +76,38 @@ package struct ChildProcess: Sendable {
       program.environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
+    if program.endsAll {
+      let code = cposix_spawn_kept(
+        &id, program.path, words, variables, program.input, program.output,
+        program.errors ?? program.output, program.folder)
+      guard code == 0 else { throw Failure(code: code) }
+      (self.id, endsAll) = (id, true)
+      return
+    }
     let code =
       program.hasNoSockets || program.isAlone || program.opensOnly != nil
       ? confined(program) { posix_spawn(&id, program.path, &actions, &attributes, words, variables) }
       : posix_spawn(&id, program.path, &actions, &attributes, words, variables)
     guard code == 0 else { throw Failure(code: code) }
-    self.id = id
+    (self.id, endsAll) = (id, false)
+  }
+
+  /// How a program is ended.
+  package enum Way {
+    /// It is asked to end (SIGTERM).
+    case asked
+    /// At once (SIGKILL).
+    case killed
+  }
+
+  /// Ends a program that leads a group, and what it has started. Must not be called once it was waited for.
+  package func end(_ way: Way) {
+    switch (way, endsAll) {
+    case (.asked, true): kill(id, SIGTERM)
+    case (.killed, true): kill(id, SIGUSR1)
+    case (.asked, false): kill(-id, SIGTERM)
+    case (.killed, false): kill(-id, SIGKILL)
+    }
   }
 
   package struct Failure: Error {

@@ -35,6 +35,10 @@ import Testing
     #expect(try send("null", token, [("Sec-Fetch-Site", "same-origin")]) == 303)
     // Under another name, such as one that leads here (DNS rebinding), nothing is shown.
     #expect(try browser.get("/chat", headers: [("Host", "evil.example")]).status == 421)
+    let own = ("Host", "127.0.0.1:\(house.port)")
+    for others in [[own], [("host", "evil.example")], [("Host", "")]] {
+      #expect(try browser.get("/chat", headers: [own] + others).status == 400, "\(others)")
+    }
     try await house.stop()
   }
 
@@ -62,7 +66,11 @@ import Testing
     let answer = try browser.begin("one")
     let cookie = try #require(answer["set-cookie"])
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"))
-    #expect(DeviceCookie.set("x", isSecure: true).value.hasSuffix("; Secure"))
+    #expect(cookie.hasPrefix("guest="), "without https browsers refuse another name")
+    let secure = DeviceCookie.set("x", isSecure: true).value
+    #expect(secure.hasPrefix("__Host-guest=x; Path=/; ") && secure.hasSuffix("; Secure"))
+    #expect(!secure.contains("Domain"))
+    #expect(DeviceCookie.cleared(isSecure: true).value.hasPrefix("__Host-guest=; Path=/; "))
     let data = try #require(FileManager.default.contents(atPath: house.folder.file("guests.db-wal")))
     #expect(!String(decoding: data, as: UTF8.self).contains(try #require(browser.cookie)))
     // With another key nobody gets in.
@@ -325,13 +333,16 @@ import Testing
   }
 
   @Test func `fill only so much, and are told so; the owner goes on, and can make room`() async throws {
-    for room in [Room(most: 1), Room(spare: .max)] {
+    for (room, reason) in [
+      (Room(most: 1), "no room for more"),
+      (Room(spare: .max), "disk of the computer behind this page is full"),
+    ] {
       let house = try await House.open(room: room)
       let made = try house.invite()
       let browser = Browser(house)
       let refused = try browser.begin("kept <here>")
       #expect(
-        refused.status == 409 && refused.shows("no room for more") && refused.shows("kept &lt;here&gt;"))
+        refused.status == 409 && refused.shows(reason) && refused.shows("kept &lt;here&gt;"))
       let path = "/i/\(House.token)"
       #expect(try browser.post("\(path)/send", [("id", UUID().uuidString), ("text", "x")]).status == 409)
       let start = "\(House.times()[0].seconds)"

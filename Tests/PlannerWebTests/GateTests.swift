@@ -95,6 +95,11 @@ import Testing
         ask.host = host
         #expect(try await page.ask(ask).status == 200, "\(host)")
       }
+      for second in ["127.0.0.1", "evil.example", ""] {
+        var ask = Ask(path: "/", session: session)
+        ask.headers = [("Host", second)]
+        #expect(try await page.ask(ask).status == 400, "two names: \(second)")
+      }
     }
   }
 }

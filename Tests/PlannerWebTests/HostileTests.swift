@@ -102,6 +102,8 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
       let session = try await page.session()
       for back in [
         "//evil.example", "http://evil.example", #"/\evil.example"#, "javascript:alert(1)", "", "x\r\nX: y",
+        "/\r\nX: y", "/\nX: y", "/\u{0}", "/\u{1}people", "/\t/evil.example", "/\u{7F}", "/ /evil.example",
+        "/\u{301}/evil.example", "/\u{85}X: y",
       ] {
         let answer = try await page.post("/refresh", [("back", back)], as: session)
         #expect((answer.status, answer["Location"], answer["X"]) == (303, "/", nil), "\(back)")

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import SystemdKit
@@ -14,6 +15,60 @@ import Testing
       let end = await processes.start(command).end()
       if case .notStarted = end { return }
       #expect(end == .unknown)
+    }
+  }
+
+  /// Runs a script that says the ids of what it started, and returns them and its end.
+  private func run(_ script: String, limit: Duration = .seconds(600)) async throws -> (
+    ids: [pid_t], end: CommandEnd
+  ) {
+    let lines = Mutex<[String]>([])
+    let thread = try EventThread(name: "child-test")
+    let processes = PlainProcesses(on: thread) { _, line in lines.withLock { $0.append(line) } }
+    let command = Command(
+      name: "sh", purpose: "a test", executable: "/bin/sh", arguments: ["-c", script],
+      environment: ["PATH": "/usr/bin:/bin"], input: [], folder: "/", limit: limit, grace: .milliseconds(20))
+    let end = await processes.start(command).end()
+    return (lines.withLock { $0 }.compactMap { pid_t($0) }, end)
+  }
+
+  private func isThere(_ id: pid_t) -> Bool { kill(id, 0) == 0 }
+
+  @Test(arguments: [
+    // In a session of its own, as an orphan, and one that asks for nothing to be passed on.
+    "setsid sh -c 'echo $$; exec sleep 1000' & sleep 0.1; exit 3",
+    "setsid sh -c '(sh -c \"echo \\$\\$; exec sleep 1000\" &)' ; sleep 0.1; exit 3",
+    "env -i /usr/bin/setsid /bin/sh -c 'trap \"\" TERM HUP; echo $$; while :; do /bin/sleep 1; done' & sleep 0.1; exit 3",
+  ])
+  func `ends with all that it has started, whatever session that is in`(script: String) async throws {
+    let (ids, end) = try await run(script)
+    #expect(end == .exited(status: 3))
+    #expect(ids.count == 1)
+    for id in ids { #expect(!isThere(id), "\(id)") }
+  }
+
+  @Test func `that runs too long ends with all that it has started, even if none of it wants to`()
+    async throws
+  {
+    let (ids, end) = try await run(
+      "trap '' TERM; echo $$; setsid sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' & "
+        + "while :; do sleep 1; done", limit: .milliseconds(500))
+    #expect(end == .timedOut)
+    #expect(ids.count == 2)
+    for id in ids { #expect(!isThere(id), "\(id)") }
+  }
+
+  @Test func `that is killed is said to be, and one that cannot be started is`() async throws {
+    #expect(try await run("kill -9 $$").end == .killed(signal: SIGKILL))
+    let thread = try EventThread(name: "child-test")
+    let processes = PlainProcesses(on: thread) { _, _ in }
+    let none = Command(
+      name: "none", purpose: "a test", executable: "/nowhere", environment: [:], input: [], folder: "/",
+      limit: .seconds(60), grace: .seconds(1))
+    if case .notStarted(let reason) = await processes.start(none).end() {
+      #expect(reason.contains("No such file"), "\(reason)")
+    } else {
+      Issue.record("it was started")
     }
   }
 }

@@ -50,8 +50,9 @@ extension Door {
         guard let found = try db.conversation(id) else { throw GuestRefusal.gone }
         (view.conversation, view.zone) = (found, found.zone)
         view.messages = try db.messages(of: found, before: before ?? Int.max, limit: limit + 1)
-        view.hasEarlier = view.messages.count > limit
-        if view.hasEarlier { view.messages.removeFirst() }
+        let count = view.messages.count
+        view.messages = Array(view.messages.suffix(min(limit, Self.fitting(view.messages))))
+        view.hasEarlier = view.messages.count < count
         view.invitations = try db.invitations(of: id, now: now).filter { !$0.revoked }
       case .invitation(let id):
         guard let found = try db.invitation(id, now: now) else { throw GuestRefusal.gone }
@@ -63,6 +64,20 @@ extension Door {
       }
       return view
     }
+  }
+
+  /// The most bytes of texts on a page, but for its last message.
+  static let bytesOfPage = 48 * 1024
+
+  /// Returns how many of the last messages fit on a page, one at least.
+  private static func fitting(_ messages: [GuestMessage]) -> Int {
+    var (count, bytes) = (0, 0)
+    for message in messages.reversed() {
+      bytes += message.weight
+      if count > 0, bytes > bytesOfPage { break }
+      count += 1
+    }
+    return count
   }
 
   /// The most messages that a page is told of at once.

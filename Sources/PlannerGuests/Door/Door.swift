@@ -24,6 +24,9 @@ package struct Door: Sendable {
   /// One thread for passwords: more than one would be a way to use up the memory.
   let hashing = NIOThreadPool(numberOfThreads: 1)
   let hashes = Waiting()
+  /// What makes large pages: the loop answers others meanwhile.
+  let rendering = NIOThreadPool(numberOfThreads: 1)
+  let rendered = RenderedMessages()
   let passwordCost: UInt
   let clock: Clock
   let room: Room
@@ -42,6 +45,7 @@ package struct Door: Sendable {
     self.clock = clock
     self.room = room
     hashing.start()
+    rendering.start()
   }
 
   typealias Change<Value> = @Sendable (Database, inout Effects) throws -> Value
@@ -80,6 +84,7 @@ package struct Door: Sendable {
   package func close() async throws {
     hub.close()
     try await hashing.shutdownGracefully()
+    try await rendering.shutdownGracefully()
     try await store.close()
   }
 

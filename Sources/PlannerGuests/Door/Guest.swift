@@ -41,6 +41,18 @@ struct GuestView: Sendable {
   var zone = GuestZone()
 }
 
+extension GuestView {
+  /// How much there is to show, in bytes of its texts.
+  var weight: Int {
+    messages.reduce(0) { $0 + $1.weight } + invitations.reduce(0) { $0 + 100 * $1.times.count }
+  }
+}
+
+extension GuestMessage {
+  /// How much there is to show of it, in bytes.
+  var weight: Int { 100 + (text?.utf8.count ?? 0) }
+}
+
 /// The zone in which a guest's times are written.
 struct GuestZone: Sendable {
   /// Nil if none is known yet.

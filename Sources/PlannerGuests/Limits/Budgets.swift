@@ -181,6 +181,19 @@ final class Budgets: Sendable {
     }
   }
 
+  /// Takes so much for what was done already, or what is left of it.
+  func charge(_ kind: Kind, of whose: String, _ amount: Int, now: Instant) {
+    let bounds = bounds(kind, whose)
+    tables.withLock { tables in
+      for (whose, rule) in bounds {
+        var bucket = tables[kind]?[whose] ?? Bucket(rule, at: now)
+        bucket.left = max(0, bucket.left(at: now) - Double(amount))
+        bucket.at = now
+        tables[kind, default: [:]][whose] = bucket
+      }
+    }
+  }
+
   /// Gives back what was taken for nothing.
   func give(_ kind: Kind, of whose: String) {
     tables.withLock { tables in

@@ -23,7 +23,8 @@ struct Room: Sendable {
   func has(_ bytes: UInt64, beside path: String) -> Bool {
     var disk = statvfs()
     guard statvfs(path, &disk) == 0 else { return true }
-    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) >= spare + bytes
+    let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+    return free >= bytes && free - bytes >= spare
   }
 }
 

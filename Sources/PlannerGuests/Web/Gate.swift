@@ -91,6 +91,8 @@ struct Gate: RouterMiddleware {
   private func check(
     _ request: Request, _ context: GuestContext, _ next: (Request, GuestContext) async throws -> Response
   ) async throws -> Response {
+    // Of several names a proxy may have checked another one than we do (RFC 9112, section 3.2).
+    guard request.headers[Self.host] == nil else { throw HTTPError(.badRequest) }
     guard let host = request.head.authority, site.isNamed(by: host) else {
       throw HTTPError(.misdirectedRequest)
     }
@@ -123,6 +125,7 @@ struct Gate: RouterMiddleware {
   }
 
   private static let forwarded = HTTPField.Name("X-Forwarded-For")!
+  private static let host = HTTPField.Name("Host")!
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
 
   /// Returns whether a form was on a page of ours. Where a browser hides the origin, it tells by `Sec-Fetch-Site`, which
@@ -164,7 +167,10 @@ extension Request {
 
 /// The cookie that has the key of a guest's device.
 enum DeviceCookie {
-  static let name = "guest"
+  /// With https its name forbids every other site and every path to set one (`__Host-`, RFC 6265bis, section 4.1.3.2).
+  /// Without https, as for a trial, browsers refuse a cookie of such a name.
+  static func name(isSecure: Bool) -> String { isSecure ? "__Host-guest" : "guest" }
+
   /// Browsers keep one for 400 days at most (RFC 6265bis, section 5.6.1).
   private static let maxAge = 400 * 86_400
 
@@ -172,13 +178,17 @@ enum DeviceCookie {
   static func set(_ key: String, isSecure: Bool) -> HTTPField {
     HTTPField(
       name: .setCookie,
-      value: "\(name)=\(key); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")")
+      value:
+        "\(name(isSecure: isSecure))=\(key); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+    )
   }
 
   static func cleared(isSecure: Bool) -> HTTPField {
     HTTPField(
       name: .setCookie,
-      value: "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")")
+      value:
+        "\(name(isSecure: isSecure))=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+    )
   }
 
   /// What the forms of a device send along.

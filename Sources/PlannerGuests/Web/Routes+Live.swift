@@ -80,7 +80,8 @@ final class Live: Sendable {
       guard let view = try? await door.news(of: id, after: told.last), let found = view.conversation,
         found.deletedTo == told.deletedTo
       else { return again }
-      return news(in: view, of: found, subject, told)
+      let made = try? await door.made(of: view.weight) { self.news(in: view, of: found, subject, told) }
+      return made ?? again
     case .invitation:
       // It has a conversation now, or is not here any more: then another page is to be shown.
       guard let view = try? await door.view(subject.guest), let found = view.invitations.first,

@@ -110,7 +110,7 @@ struct Routes: Sendable {
     guard let page = try await door.openPage(nameHash: Secret.hash(String(name.prefix(100)))) else {
       throw HTTPError(.notFound)
     }
-    var key = request.cookie(DeviceCookie.name)
+    var key = request.cookie(DeviceCookie.name(isSecure: site.isSecure))
     var guest: Guest?
     if let known = key {
       guest = try await door.device(hash: Secret.hash(String(known.prefix(100)))).map(Guest.conversation)
@@ -128,7 +128,7 @@ struct Routes: Sendable {
   }
 
   /// What was refused on a page, and what was entered.
-  struct Refused {
+  struct Refused: Sendable {
     var message: String
     var text = ""
     var name = ""
@@ -153,6 +153,19 @@ struct Routes: Sendable {
       // Whoever looks is shown what there is, on a full disk, too.
       try? await door.guestRead(conversation, to: last.number)
     }
+    let reply = try await door.made(of: view.weight) { [self] in page(visit, view, refused) }
+    // A question for the head alone costs as much.
+    charge(reply.body.count, visit)
+    let isPressed = Gzip.isTaken(visit.request.headers[.acceptEncoding])
+    var response = try await door.made(of: view.weight) { isPressed ? Gzip.pressed(reply) : reply }.response
+    // Browsers forget a cookie in the end: whoever comes again keeps it. One that was signed out meanwhile does not.
+    if let key = visit.key, try await door.device(hash: Secret.hash(key)) != nil {
+      response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
+    }
+    return response
+  }
+
+  private func page(_ visit: Visit, _ view: GuestView, _ refused: Refused?) -> Reply {
     let words = words(view, language: visit.language, zone: refused?.zone)
     var shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
     shown.refused = refused?.proposal
@@ -162,7 +175,7 @@ struct Routes: Sendable {
       "initials": initials(view.settings.displayName), "greeting": view.settings.greeting ?? "",
       "note": visit.openPage?.note ?? "",
       "base": visit.base, "token": visit.token, "open": visit.isOpen,
-      "messages": shown.messages(view.messages), "around": around,
+      "messages": messages(view, shown), "around": around,
       "aroundMark": String(LiveState.mark(of: around), radix: 16),
       "earlier": view.hasEarlier ? "\(view.messages.first?.number ?? 0)" : "",
       "last": view.conversation?.lastNumber ?? 0, "deletedTo": view.conversation?.deletedTo ?? 0,
@@ -180,14 +193,7 @@ struct Routes: Sendable {
         "wait": Work.wait, "typedName": refused?.name ?? "",
       ]
     }
-    let reply = pages.html("conversation", values, status: refused?.status ?? .ok)
-    var response = (Gzip.isTaken(visit.request.headers[.acceptEncoding]) ? Gzip.pressed(reply) : reply)
-      .response
-    // Browsers forget a cookie in the end: whoever comes again keeps it. One that was signed out meanwhile does not.
-    if let key = visit.key, try await door.device(hash: Secret.hash(key)) != nil {
-      response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
-    }
-    return response
+    return pages.html("conversation", values, status: refused?.status ?? .ok)
   }
 
   /// What stands above the messages: invitations with their times.
@@ -220,6 +226,8 @@ struct Routes: Sendable {
     guard let conversation = visit.conversation, let id = visit.context.parameters.get("id"),
       let data = try await door.image(id, in: conversation)
     else { throw HTTPError(.notFound) }
+    // Nothing is made of it: it costs an eighth.
+    charge(data.count / 8, visit)
     return Reply(
       status: .ok,
       headers: [.contentType: "image/webp", .cacheControl: "private, max-age=31536000, immutable"],

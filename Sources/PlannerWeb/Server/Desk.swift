@@ -30,6 +30,8 @@ struct Desk: Sendable {
   let environment: [String: String]
   let pages: PageTemplates
   private let underway = NIOLockedValueBox(0)
+  /// Those who send a file.
+  let files = Turns()
 
   /// How many may ask a model at once.
   static let mostTalks = 2
@@ -56,17 +58,40 @@ struct Desk: Sendable {
     _ request: Request, _ context: PageContext, talks: Bool = false, on page: @escaping Page,
     _ action: @escaping Page
   ) async throws -> Response {
+    let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
+    guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else {
+      throw HTTPError(.badRequest)
+    }
+    let sent = Sent(length: length, boundary: boundary)
+    guard boundary != nil, length > Self.longestForm else {
+      return try await act(request, context, sent, talks: talks, on: page, action)
+    }
+    // A file is in memory several times until it is handed over.
+    return try await files.inTurn {
+      try await act(request, context, sent, talks: talks, on: page, action)
+    }
+  }
+
+  /// What a request says of its body.
+  private struct Sent {
+    var length: Int
+    /// Nil where it is no form with files.
+    var boundary: String?
+  }
+
+  private func act(
+    _ request: Request, _ context: PageContext, _ sent: Sent, talks: Bool, on page: @escaping Page,
+    _ action: @escaping Page
+  ) async throws -> Response {
     var request = request
     let form: Form
     do {
-      let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
-      let body = try await request.collectBody(upTo: boundary == nil ? Self.longestForm : Self.longestFile)
+      let body = try await request.collectBody(
+        upTo: sent.boundary == nil ? Self.longestForm : Self.longestFile)
       // Half a note is none: a browser that leaves in the middle has sent less than it said.
-      guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
-        throw HTTPError(.badRequest)
-      }
+      guard sent.length == body.readableBytes else { throw HTTPError(.badRequest) }
       form =
-        boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
+        sent.boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
         ?? Form(String(buffer: body))
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
@@ -131,7 +156,7 @@ struct Desk: Sendable {
     // What was done is for the window in which it was done, not for a script that renews another one.
     let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
-    let address = request.method == .post ? form["back"] ?? "/" : request.uri.string
+    let address = request.method == .post ? Visit.origin(of: form) : request.uri.string
     let session = context.session
     let isHead = request.method == .head
     let isPressed = Gzip.isTaken(request.headers[.acceptEncoding])

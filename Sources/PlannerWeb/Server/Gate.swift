@@ -37,6 +37,8 @@ struct Gate: RouterMiddleware {
   private func check(
     _ request: Request, _ context: PageContext, _ next: (Request, PageContext) async throws -> Response
   ) async throws -> Response {
+    // Of several names a proxy may have checked another one than we do (RFC 9112, section 3.2).
+    guard request.headers[Self.host] == nil else { throw HTTPError(.badRequest) }
     guard let host = request.head.authority, Self.isLoopback(host) else {
       return pages.problem(
         "This address is not the planner's", "Open it by `plannerctl web`.", status: .misdirectedRequest
@@ -74,6 +76,7 @@ struct Gate: RouterMiddleware {
     }
   }
 
+  private static let host = HTTPField.Name("Host")!
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
 
   /// Returns whether the authority of a request names this machine's loopback.

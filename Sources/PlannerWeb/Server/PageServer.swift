@@ -20,6 +20,8 @@ package struct PageServer: Sendable {
 
   private let address: Address
   private let group: MultiThreadedEventLoopGroup
+  /// Those who send a file.
+  let files: Turns
   private let threads: NIOThreadPool
   private let patient: NIOThreadPool
   private let talking: NIOThreadPool
@@ -63,6 +65,7 @@ package struct PageServer: Sendable {
     let desk = Desk(
       connect: connect, assist: assist, guests: guests, threads: threads, patient: patient, talking: talking,
       clock: clock, zones: zones, environment: environment, pages: pages)
+    files = desk.files
     responder = Routes(desk: desk, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 

@@ -15,6 +15,7 @@ extension Command {
     program.arguments = arguments
     program.folder = folder
     program.leadsGroup = true
+    program.endsAll = !leavesOthers
     let process: ChildProcess
     do throws(ChildProcess.Failure) { process = try ChildProcess(program) } catch {
       close(reading)
@@ -23,7 +24,7 @@ extension Command {
     let descriptor = pidfd_open(process.id, 0)
     guard descriptor >= 0 else {
       let code = errno
-      kill(-process.id, SIGKILL)
+      process.end(.killed)
       _ = process.wait()
       close(reading)
       throw SystemdError(operation: "pidfd_open", code: code)

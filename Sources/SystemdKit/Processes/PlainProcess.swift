@@ -63,12 +63,12 @@ final class PlainProcess {
   }
 
   private func askToEnd(on loop: EventThread.Loop) {
-    kill(-process.id, SIGTERM)
+    process.end(.asked)
     patience = .now + grace
     timer = try? loop.after(microseconds: grace.microseconds) { [unowned self] in
-      _ = kill(-process.id, SIGKILL)
+      process.end(.killed)
     }
-    if timer == nil { kill(-process.id, SIGKILL) }
+    if timer == nil { process.end(.killed) }
   }
 
   /// Ends the child synchronously, within what is left of its grace period. There is no loop any more that
@@ -76,7 +76,7 @@ final class PlainProcess {
   private func endNow() {
     guard !isWaitedFor else { return }
     if patience == nil {
-      kill(-process.id, SIGTERM)
+      process.end(.asked)
       patience = .now + grace
     }
     while let patience, .now < patience {
@@ -91,7 +91,7 @@ final class PlainProcess {
   /// before the child is reaped.
   @discardableResult
   private func waitForEnd() -> ChildProcess.End {
-    kill(-process.id, SIGKILL)
+    process.end(.killed)
     isWaitedFor = true
     return process.wait()
   }

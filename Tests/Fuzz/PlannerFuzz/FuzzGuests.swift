@@ -113,7 +113,7 @@ final class FuzzGuests: @unchecked Sendable {
     var head = HTTPRequest(method: method, scheme: nil, authority: Self.host, path: String(path))
     head.headerFields[.origin] = "https://\(Self.host)"
     head.headerFields[HTTPField.Name("X-Forwarded-For")!] = "192.0.2.1"
-    if let cookie { head.headerFields[.cookie] = "guest=\(cookie)" }
+    if let cookie { head.headerFields[.cookie] = "\(DeviceCookie.name(isSecure: true))=\(cookie)" }
     for line in lines.dropFirst() {
       let pair = line.split(separator: ":", maxSplits: 1)
       guard pair.count == 2, let name = HTTPField.Name(String(pair[0])) else { continue }
@@ -135,7 +135,9 @@ final class FuzzGuests: @unchecked Sendable {
     for field in response.headers {
       try require(!field.value.utf8.contains { $0 < 32 || $0 == 127 }, "\(field)")
       if field.name == .setCookie {
-        cookie = field.value.split(separator: ";").first.map { String($0.dropFirst(6)) }
+        cookie =
+          field.value.split(separator: ";").first?.split(separator: "=", maxSplits: 1).dropFirst().first.map(
+            String.init) ?? ""
       }
       // Nothing leads elsewhere.
       if field.name == .location {

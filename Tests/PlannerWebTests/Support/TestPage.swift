@@ -31,7 +31,7 @@ final class TestPage: @unchecked Sendable {
   /// plannerguests, where the test has it.
   let door: TestGuests?
   private var task: Task<Void, any Error>?
-  private var server: PageServer?
+  private(set) var server: PageServer?
 
   private init(guests: Bool) throws {
     folder = try TemporaryFolder()
