@@ -228,6 +228,10 @@ let package = Package(
       ],
       exclude: ["Corpus"], swiftSettings: strict),
 
+    // MARK: - PlannerDatabase
+
+    .target(name: "PlannerDatabase", dependencies: ["PlannerTime", grdb], swiftSettings: strict),
+
     // MARK: - PlannerDrafts
 
     .target(
@@ -268,7 +272,8 @@ let package = Package(
     .target(
       name: "PlannerGuests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+        "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
+        "PlannerTime",
         "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP,
         nioPosix,
       ],
@@ -276,9 +281,10 @@ let package = Package(
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
-        "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
+        "PlannerClient", "PlannerDatabase", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix",
+        "PlannerProtocol",
         "PlannerTestSupport", "PlannerTime", grdb,
-        logging, nioCore, nioPosix,
+        logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -393,7 +399,8 @@ let package = Package(
     // MARK: - PlannerStore
 
     .target(
-      name: "PlannerStore", dependencies: ["PlannerModel", "PlannerTime", grdb], swiftSettings: strict),
+      name: "PlannerStore", dependencies: ["PlannerDatabase", "PlannerModel", "PlannerTime", grdb],
+      swiftSettings: strict),
     .testTarget(
       name: "PlannerStoreTests",
       dependencies: ["PlannerModel", "PlannerStore", "PlannerTestSupport", "PlannerTime", grdb],

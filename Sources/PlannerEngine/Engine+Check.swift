@@ -50,10 +50,9 @@ extension Engine {
   package static func check(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> Check {
+    let known = Quarter.Known(scenario, forced: forced)
     let scenario = scenario.withoutWishes
-    // One set serves all simulations: no relaxation changes busy times or sessions.
-    let inConflict = Set(collisions(scenario, forced: forced).map(\.index))
-    let people = people(scenario, inConflict)
+    let people = people(scenario, known)
     let promised = promisedPerWeek(scenario)
     let isImpossible =
       promised > Double(scenario.prefs.capacityPerWeek) + 1e-9
@@ -63,15 +62,15 @@ extension Engine {
     let tried = changes.prefix(relaxationRuns(goals: scenario.goals.count))
     return Check(
       promisedPerWeek: promised, verdict: isImpossible ? .impossible : slips ? .slips : .kept, people: people,
-      relaxations: relaxations(Array(tried), people, scenario, inConflict), tried: tried.count,
+      relaxations: relaxations(Array(tried), people, scenario, known), tried: tried.count,
       untried: changes.count - tried.count)
   }
 
   private static func people(
-    _ scenario: Scenario, _ inConflict: Set<Int>, _ rooms: [Room]? = nil
+    _ scenario: Scenario, _ known: Quarter.Known, _ rooms: [Room]? = nil
   ) -> [Person] {
     let rooms = rooms ?? self.rooms(of: scenario.goals.filter { !$0.paused }, in: scenario)
-    return zip(rooms, Quarter.outlooks(scenario, inConflict: inConflict)).map {
+    return zip(rooms, Quarter.outlooks(scenario, known)).map {
       Person(room: $0, outlook: $1)
     }
   }
@@ -90,8 +89,7 @@ extension Engine {
   package static func outlooks(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [Outlook] {
-    let scenario = scenario.withoutWishes
-    return Quarter.outlooks(scenario, inConflict: Set(collisions(scenario, forced: forced).map(\.index)))
+    Quarter.outlooks(scenario.withoutWishes, Quarter.Known(scenario, forced: forced))
   }
 
   /// Returns when each person could be met, ignoring sessions: their window and contact hours without quiet
@@ -122,13 +120,13 @@ extension Engine {
   }
 
   private static func relaxations(
-    _ changes: [Change], _ before: [Person], _ scenario: Scenario, _ inConflict: Set<Int>
+    _ changes: [Change], _ before: [Person], _ scenario: Scenario, _ known: Quarter.Known
   ) -> [Relaxation] {
     // A change only ever opens times: if everybody has a start already, the rooms need not be computed again.
     let rooms = before.contains { $0.room.startsPerWeek == 0 } ? nil : before.map(\.room)
     let before = Burden(before)
     let helping = changes.enumerated().compactMap { number, change -> (Burden, Int, Relaxation)? in
-      let after = Burden(people(change.applied(to: scenario), inConflict, rooms))
+      let after = Burden(people(change.applied(to: scenario), known, rooms))
       let shown = Relaxation(change: change, slipping: after.slipping, missed: after.missed)
       return after < before ? (after, number, shown) : nil
     }

@@ -39,15 +39,37 @@ struct Quarter {
   /// By goal, the day after which the first session is late. A new person may be met on any day of their
   /// first period.
   private var firstLateDays: [Int]
-  private var sessions: [[Int]]
+  private var sessions: [[Session]]
   private let ids: GoalIds
-  /// Indices of the scenario's items that overlap busy times: these sessions will not take place.
-  private let inConflict: Set<Int>
+  private let known: Known
 
-  init(_ scenario: Scenario, inConflict: Set<Int>) {
+  private struct Session {
+    var day: Int
+    var isOfDate: Bool
+  }
+
+  /// What one set of indices of the scenario's items says for all simulations: no relaxation changes busy times or
+  /// sessions.
+  struct Known {
+    /// The items that overlap busy times: these sessions will not take place.
+    var inConflict: Set<Int>
+    /// The sessions of wishes, which are never late: their day is that of a date.
+    var ofDates: Set<Int>
+
+    /// - Parameter scenario: with its wishes.
+    init(_ scenario: Scenario, forced: [String: [Range<Instant>]]) {
+      inConflict = Set(Engine.collisions(scenario.withoutWishes, forced: forced).map(\.index))
+      let wishes = Set(scenario.goals.lazy.filter { $0.dates != nil }.map(\.id))
+      ofDates =
+        wishes.isEmpty
+        ? [] : Set(scenario.items.indices.filter { scenario.items[$0].goalId.map(wishes.contains) ?? false })
+    }
+  }
+
+  init(_ scenario: Scenario, _ known: Known) {
     state = scenario
     ids = GoalIds(scenario.goals)
-    self.inConflict = inConflict
+    self.known = known
     today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
     end = today + Quarter.days
     let atOnce = scenario.goals.count > Quarter.mostByWeek
@@ -64,8 +86,8 @@ struct Quarter {
   }
 
   /// Returns one outlook for each goal that is not paused, in the order of the scenario.
-  static func outlooks(_ scenario: Scenario, inConflict: Set<Int>) -> [Outlook] {
-    var quarter = Quarter(scenario, inConflict: inConflict)
+  static func outlooks(_ scenario: Scenario, _ known: Known) -> [Outlook] {
+    var quarter = Quarter(scenario, known)
     quarter.run()
     return scenario.goals.indices.filter { !scenario.goals[$0].paused }.map { quarter.outlook(of: $0) }
   }
@@ -95,13 +117,15 @@ struct Quarter {
     for index in state.items.indices where state.items[index].status.isLive {
       let item = state.items[index]
       guard item.minutes.upperBound <= minute else { continue }
-      state.items[index].status = inConflict.contains(index) ? .lapsed : .done
-      if inConflict.contains(index) { continue }
+      state.items[index].status = known.inConflict.contains(index) ? .lapsed : .done
+      if known.inConflict.contains(index) { continue }
       guard let goalId = item.goalId, let number = ids.number(of: goalId) else { continue }
       let before = state.goals[number].lastCompletedAt
       state.goals[number].lastCompletedAt = max(before ?? item.startAt, item.startAt)
       let day = state.zone.date(at: item.startAt).daysSinceEpoch
-      if day >= today, !dueDays.isEmpty { sessions[number].append(day) }
+      if day >= today, !dueDays.isEmpty {
+        sessions[number].append(Session(day: day, isOfDate: known.ofDates.contains(index)))
+      }
     }
   }
 
@@ -111,10 +135,10 @@ struct Quarter {
     var lateness: [Int] = []
     var due = dueDays[number]
     var lateFrom = firstLateDays[number]
-    let met = sessions[number].sorted()
-    for day in met {
-      lateness.append(max(0, day - max(lateFrom, today)))
-      due = day + goal.cadenceDays
+    let met = sessions[number].sorted { $0.day < $1.day }
+    for session in met {
+      lateness.append(session.isOfDate ? 0 : max(0, session.day - max(lateFrom, today)))
+      due = session.day + goal.cadenceDays
       lateFrom = due
     }
     if due < end { lateness.append(end - max(due, today)) }

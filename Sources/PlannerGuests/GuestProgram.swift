@@ -33,7 +33,7 @@ package struct GuestProgram: Sendable {
     self.logger = logger
   }
 
-  private static func lock(_ path: String, _ held: String, _ other: String) throws -> FileLock {
+  static func lock(_ path: String, _ held: String, _ other: String) throws -> FileLock {
     do { return try FileLock(path: "\(path).lock") } catch is FileLock.Held {
       throw Unusable(description: "\(held): end it, or name another \(other)")
     } catch let error as FileLock.Unavailable {
@@ -55,9 +55,14 @@ package struct GuestProgram: Sendable {
     let sweeps = loop.scheduleRepeatedAsyncTask(initialDelay: .zero, delay: .hours(1)) { _ in
       loop.makeFutureWithTask {
         _ = try? await door.sweep()
-        guard (try? await door.hasRoom()) == false else { return }
-        logger.warning(
-          "guests cannot write: there is no room. Delete conversations, or free some of the disk")
+        do { try await door.makeCopyIfDue() } catch {
+          logger.error("no copy of guests.db could be made", metadata: ["error": "\(error)"])
+        }
+        do { try await door.checkRoom() } catch let error as GuestRefusal where error == .full {
+          logger.warning("guests cannot write: they have filled what they may. Delete conversations")
+        } catch let error as GuestRefusal where error == .diskFull {
+          logger.warning("guests cannot write: the disk is full. Free some of it")
+        } catch {}
       }
     }
     socket.start()

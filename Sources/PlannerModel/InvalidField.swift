@@ -23,6 +23,9 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
       : "Which year: \(allowed)?"
   }
 
+  /// What is allowed where two reminders are given for everybody.
+  package static let oneLead = "one length; two are of one person (plannerctl edit NAME --remind 1d,30m)"
+
   /// The key may be absent, too, if the value was missing.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

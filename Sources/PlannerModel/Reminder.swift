@@ -39,6 +39,9 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// True for a reminder of a session, which several of at one moment become a summary.
   package var isReminder: Bool { self == .reminder || self == .earlyReminder }
 
+  /// True for what a session has once for each of its starts.
+  package var isOfOneSession: Bool { isReminder || self == .followUp }
+
   /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
 
@@ -74,6 +77,9 @@ package struct Reminder: Hashable, Sendable {
   package var expiresAt: Instant
   package var state: State
   package var claimedAt: Instant?
+  /// By a clock that stepped ahead and that nobody confirmed: the time that it showed when the row was made, claimed or
+  /// given up. Nil if the clock was right.
+  package var unconfirmedAt: Instant?
   /// True if it was claimed more than a minute after `dueAt`.
   package var late: Bool
   /// The items of a `summary`, a `rollup` or news. For a `rollup`, they are those whose reminder could not be

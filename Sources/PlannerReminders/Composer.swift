@@ -58,7 +58,7 @@ package struct Composer: TimeWords {
 
   package func reminder(_ row: Reminder, of session: NoticeSession) -> Notice {
     var lines = [spanWords(session)]
-    if let occasion = session.occasion { lines.append("For \(occasion)") }
+    if let occasion = session.occasionInWords { lines.append("For \(occasion)") }
     lines += birthday(session)
     if let theirStart = session.theirStart { lines.append("\(theirStart) for them") }
     if row.late { lines.append("Late: it was due \(moment(row.dueAt)).") }
@@ -75,7 +75,7 @@ package struct Composer: TimeWords {
     notice(
       row, title: "\(session.name): did it happen?",
       lines: [spanWords(session)]
-        + [session.occasion.map { "For \($0)" }, session.purpose].compactMap(\.self) + [idWords(session)],
+        + [session.occasionInWords.map { "For \($0)" }, session.purpose].compactMap(\.self) + [idWords(session)],
       [session],
       actions: [
         action("done", "Done", "done", session), action("no", "No", "missed", session),
@@ -155,7 +155,7 @@ package struct Composer: TimeWords {
       : counted(sessions.count, "session")
     let lines: [String?] =
       sessions.count == 1
-      ? [was(sessions[0]), row.detail, sessions[0].occasion.map { "For \($0)" }]
+      ? [was(sessions[0]), row.detail, sessions[0].occasionInWords.map { "For \($0)" }]
       : [row.detail] + sessions.map { [line($0), was($0)].compactMap(\.self).joined(separator: ", ") }
     return notice(row, title: "\(verb): \(what)", lines: lines.compactMap(\.self), sessions)
   }
@@ -221,7 +221,7 @@ package struct Composer: TimeWords {
 
   /// `Fri 6 Mar 18:00–18:30 Ana (1a2b)`.
   private func line(_ session: NoticeSession) -> String {
-    let occasion = session.occasion.map { " for \($0)" } ?? ""
+    let occasion = session.occasionInWords.map { " for \($0)" } ?? ""
     return "\(spanWords(session)) \(session.name)\(occasion) (\(session.shortId))"
   }
 
@@ -229,7 +229,7 @@ package struct Composer: TimeWords {
   private func early(_ early: EarlySession) -> String {
     let session = early.session
     let note = early.note.map(oneLine).flatMap { $0.isEmpty || $0.count > 40 ? nil : "\($0) with " } ?? ""
-    let occasion = session.occasion.map { " for \($0)" } ?? ""
+    let occasion = session.occasionInWords.map { " for \($0)" } ?? ""
     return "Tomorrow \(clock(session.startAt)), \(note)\(session.name)\(occasion) (\(session.shortId))"
   }
 
@@ -268,4 +268,8 @@ package struct Composer: TimeWords {
       ? names.joined(separator: ", ")
       : "\(names.prefix(5).joined(separator: ", ")) and \(names.count - 5) more"
   }
+}
+
+extension NoticeSession {
+  fileprivate var occasionInWords: String? { occasion.map { occasionBesideName($0, of: name) } }
 }

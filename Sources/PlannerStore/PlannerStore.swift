@@ -1,7 +1,7 @@
 import GRDB
 import Glibc
+import PlannerDatabase
 import PlannerTime
-import Synchronization
 
 /// Everything that the planner stores, in one SQLite database.
 ///
@@ -21,19 +21,17 @@ package final class PlannerStore: Sendable {
   let pulse: StorePulse
   /// True if it was made by ``reader()``.
   private let isReader: Bool
-  /// True if the log may hold the frames of a refused commit: see ``Refusal``.
-  private let isUnsettled = Mutex(false)
-  /// True if the next commit begins the log anew.
-  private let isLogNew = Mutex(true)
+  private let log: CommitLog
 
   /// True if it is known what is committed. If not, the store finds out with its next read or write.
-  package var isSettled: Bool { !isUnsettled.withLock { $0 } }
+  package var isSettled: Bool { log.isSettled }
 
   /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and migrates an older schema.
   /// Throws for a file that has a newer schema, is another program's or is damaged, and leaves it as it is.
   package convenience init(path: String) throws {
     try self.init(
-      path: path, queue: StoreError.atTheEdge(path: path) { try .durable(path: path) }, pulse: StorePulse(),
+      path: path, queue: StoreError.atTheEdge(path: path) { try .durable(path: path, Schema.kind, .store) },
+      pulse: StorePulse(),
       isReader: false)
   }
 
@@ -49,6 +47,7 @@ package final class PlannerStore: Sendable {
     self.path = path
     self.queue = queue
     self.pulse = pulse
+    log = CommitLog(of: path, Schema.kind)
     self.isReader = isReader
     cache = StoreCache(pulse, isReader: isReader)
     if isReader { return }
@@ -67,7 +66,7 @@ package final class PlannerStore: Sendable {
     try StoreError.atTheEdge(path: path) {
       if isReader { return try snapshot(body) }
       return try queue.unsafeRead { db in
-        try settle(db)
+        try log.settle(db)
         return try body(StoreReader(db: db, cache: cache))
       }
     }
@@ -92,21 +91,16 @@ package final class PlannerStore: Sendable {
     try transaction(command: nil, at: at, by: "", completion: .rollback, body)
   }
 
-  /// Marks durably, in a file beside the database, that ``scrubIfDue()`` is needed. Must be called before an
-  /// erasure.
-  package func scrubWillBeDue() throws {
-    guard path != ":memory:" else { return }
-    let descriptor = open(scrubMark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
-    defer { Glibc.close(descriptor) }
-    guard fsync(descriptor) == 0, syncFolder(of: path) else { throw StoreError(errno: errno, path: path) }
-  }
+  /// Marks durably that ``scrubIfDue()`` is needed. Must be called before an erasure.
+  package func scrubWillBeDue() throws { try erasure?.begin() }
 
-  /// Removes that mark, if there was no erasure after all.
-  package func scrubWillNotBeDue() { unlink(scrubMark) }
+  /// Takes that back, if there was no erasure after all.
+  package func scrubWillNotBeDue() { erasure?.end() }
 
   /// True if something erased can still be found in the file or its log.
-  package var isScrubDue: Bool { access(scrubMark, F_OK) == 0 }
+  package var isScrubDue: Bool { erasure?.isDue ?? false }
+
+  private var erasure: ErasureMark? { path == ":memory:" ? nil : ErasureMark(of: path) }
 
   /// Rewrites the file and its log after an erasure, so that nothing deleted can be found in them. It also
   /// removes the copies that were made before. Throws ``StoreError/busy(path:)`` while another program reads
@@ -115,7 +109,7 @@ package final class PlannerStore: Sendable {
     guard isScrubDue else { return }
     try Backups(of: path).removeAll()
     try scrub()
-    unlink(scrubMark)
+    erasure?.end()
   }
 
   /// Rewrites the file and its log.
@@ -129,38 +123,15 @@ package final class PlannerStore: Sendable {
         try db.execute(sql: "VACUUM")
         // VACUUM may change rowids.
         cache.forgetRows()
-        try db.emptyLog()
-        isLogNew.withLock { $0 = true }
+        try log.empty(db)
       }
     }
   }
-
-  private var scrubMark: String { "\(path).scrub" }
 
   /// Closes the file; the store cannot be used afterwards.
   package func close() throws {
     try StoreError.atTheEdge(path: path) { try queue.close() }
   }
-
-  /// Makes sure that a refused commit stays undone. Throws ``StoreError/unknown(path:)`` if that fails.
-  private func settle(_ db: Database) throws {
-    guard isUnsettled.withLock({ $0 }) else { return }
-    do { try Refusal.overwrite(db) } catch { throw StoreError.unknown(path: path) }
-    isUnsettled.withLock { $0 = false }
-  }
-
-  /// Checkpoints the log when it is long. This replaces SQLite's own checkpoints, which do not tell when the
-  /// log begins anew.
-  private func noteLog(_ db: Database) {
-    var status = stat()
-    let isLong = stat("\(path)-wal", &status) == 0 && status.st_size > PlannerStore.longestLog
-    // If it fails, it is tried again with the next commit.
-    let isDone = isLong && ((try? db.checkpoint()) ?? false)
-    isLogNew.withLock { $0 = isDone }
-  }
-
-  /// In bytes; SQLite's own limit is a thousand pages.
-  private static let longestLog = 4 << 20
 
   private func transaction<T>(
     command: String?, at: Instant, by program: String, completion: Database.TransactionCompletion,
@@ -168,7 +139,7 @@ package final class PlannerStore: Sendable {
   ) throws -> T {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
-        try settle(db)
+        try log.settle(db)
         pulse.transactionBegins()
         var committed = false
         let lengthBefore = cache.itemIdPrefixLength
@@ -185,7 +156,7 @@ package final class PlannerStore: Sendable {
         defer { if refusal.reachedCommit { pulse.commitEnded(cache.shared) } }
         do {
           try db.inTransaction(.immediate) {
-            if completion == .commit, isLogNew.withLock({ $0 }) { try db.signLog() }
+            if completion == .commit { try log.begin(db) }
             let group = UndoGroup(db: db, command: command, at: at, program: program)
             let writer = StoreWriter(
               reader: StoreReader(db: db, cache: cache), group: group, audit: AuditDraft(program: program))
@@ -203,13 +174,11 @@ package final class PlannerStore: Sendable {
         } catch {
           // Of a refusal of ours the observers saw the rollback; SQLite may roll back without one.
           if error is DatabaseError { cache.forgetRows() }
-          guard refusal.mayReturn(after: error) else { throw error }
-          isUnsettled.withLock { $0 = true }
-          try settle(db)
+          try log.wasRefused(refusal, error, db)
           throw error
         }
         committed = completion == .commit
-        if committed { noteLog(db) }
+        if committed { log.wasCommitted(db) }
         guard let result else { throw StoreError.other("the transaction did not run") }
         return result
       }

@@ -76,9 +76,12 @@ package final class ClockWatch {
     clock.isSynchronized() || steadySince.map { clock.sinceBoot() - $0 >= Self.largestStep } ?? false
   }
 
+  /// Whether this clock is right as far as is known. It is not after a step ahead that the kernel did not confirm.
+  package var isRight: Bool { doubt == nil && right?.wall == anchor?.wall }
+
   /// Whether this clock may end what cannot begin again. It may not after a step ahead that the kernel did not confirm,
   /// until it was not set for a day.
-  package var isConfirmed: Bool { isSettled || right?.wall == anchor?.wall }
+  package var isConfirmed: Bool { isSettled || isRight }
 
   /// In seconds: how long a doubt may still last; nil if there is none.
   package var remaining: Int? { doubt.map { max(0, $0.until - clock.sinceBoot()) } }

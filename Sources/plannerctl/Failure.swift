@@ -60,6 +60,7 @@ struct Failure {
         error.near ?? [], add: isName ? Quoted.shellLine(["plannerctl", "add", error.selector]) : nil)
     case let error as Ambiguous: details = .matches(error.matches)
     case let error as Conflict: details = .obstacles(error.obstacles)
+    case is UndoRefused: message += " With --force it is done all the same."
     default: break
     }
   }

@@ -25,8 +25,12 @@ struct Arrows {
     "PlannerClient": Arrows(
       ours: ["PlannerModel", "PlannerPosix", "PlannerProtocol"], outside: ["FoundationEssentials"],
       because: "the client starts in milliseconds: a blocking socket, no NIO, no ICU"),
+    "PlannerDatabase": Arrows(
+      ours: ["PlannerTime"], outside: ["Foundation", "GRDB"],
+      because: "how a file is kept safe does not depend on what is in it"),
     "PlannerStore": Arrows(
-      ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials", "Foundation", "GRDB"],
+      ours: ["PlannerDatabase", "PlannerModel", "PlannerTime"],
+      outside: ["FoundationEssentials", "Foundation", "GRDB"],
       because: "the store keeps objects and decides nothing"),
     "PlannerWords": Arrows(
       ours: ["PlannerModel", "PlannerProtocol", "PlannerTime"],
@@ -89,8 +93,8 @@ struct Arrows {
       because: "what every page is made of is values and HTTP, and knows no program"),
     "PlannerGuests": Arrows(
       ours: [
-        "CLibcrypt", "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
-        "PlannerTime",
+        "CLibcrypt", "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerPages", "PlannerPosix",
+        "PlannerProtocol", "PlannerTime",
       ],
       outside: [
         "Foundation", "FoundationEssentials", "GRDB", "HTTPTypes", "Hummingbird",

@@ -1,4 +1,4 @@
-/* Preloaded below plannerd: counts what it does to the files of one folder, and fails what it is told to fail.
+/* Preloaded below plannerd or plannerguests: counts what it does to the files of one folder, and fails what it is told to fail.
  *
  * FAILING_DISK          only files below this folder count
  * FAILING_DISK_CONTROL  a file of struct control, mapped: who steers it may change it while the daemon runs
@@ -51,7 +51,8 @@ __attribute__((constructor)) static void begin(void) {
 /* 0: go on. 1: fail with errno. 2: do half of it. */
 static int verdict(enum kind kind, const char *path) {
   if (!control || strncmp(path, folder, strlen(folder)) != 0) return 0;
-  enum place place = strstr(path, "/planner.db") ? DATABASE : ELSEWHERE;
+  int is_database = strstr(path, "/planner.db") || strstr(path, "/guests.db");
+  enum place place = is_database ? DATABASE : ELSEWHERE;
   unsigned number = place * KINDS + kind;
   __atomic_fetch_add(&control->counts[number], 1, __ATOMIC_SEQ_CST);
   if (!(__atomic_load_n(&control->mask, __ATOMIC_SEQ_CST) & (1u << number))) return 0;

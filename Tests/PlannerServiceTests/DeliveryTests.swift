@@ -95,6 +95,52 @@ import Testing
     #expect(planner.messages.handed(.reminder, to: .desktop).count == tried)
   }
 
+  @Test func `a channel that failed is tried by one notice for all, and the others follow once it delivers`()
+    throws
+  {
+    let planner = try TestPlanner.reminding()
+    for minute in 0..<5 { try planner.session("Anna", "17:0\(minute)", for: 300) }
+    planner.messages.answers[.desktop] = .failed("No server.")
+    try planner.run(until: "17:30")
+    #expect(try planner.store.read { try $0.deliveries(.pending) }.count == 5)
+    planner.messages.forget()
+    try planner.run(until: "18:30")
+    #expect((11...13).contains(planner.messages.deliveries.count), "every five minutes")
+    planner.messages.forget()
+    planner.messages.answers = [:]
+    try planner.run(until: "18:36")
+    #expect(planner.messages.handed(.reminder, to: .desktop).count == 5)
+    #expect(try planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+  }
+
+  @Test func `what is new is told at once, whatever failed before`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.session("Anna", "17:00", for: 300)
+    planner.messages.answers[.desktop] = .failed("No server.")
+    try planner.session("Bo", "18:35", for: 300)
+    try planner.run(until: "18:04")
+    planner.messages.answers = [:]
+    try planner.run(until: "18:05")
+    #expect(planner.messages.handed(.reminder, to: .desktop).last?.notice.sessions.first?.name == "Bo")
+    try planner.run(until: "18:08")
+    #expect(try planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+  }
+
+  @Test func `of news that no channel takes, only the latest wait`() throws {
+    let planner = try TestPlanner.reminding()
+    for channel in ChannelName.allCases { planner.messages.answers[channel] = .later }
+    let many = DeliveryQueue.mostNews + 20
+    try planner.add("Anna")
+    for number in 0..<many {
+      let start = local("2026-03-05 10:00").adding(minutes: number * 60)
+      try planner.call(Methods.Book(name: "Anna", at: "\(start)", durationMin: 30, force: true))
+    }
+    #expect(try planner.rows().filter(\.kind.isNews).count == many, "what a channel has in hand stays")
+    planner.messages.release(nil, .failed("No channel."))
+    try planner.session("Anna", "2026-03-10 07:00")
+    #expect(try planner.rows().filter(\.kind.isNews).count == DeliveryQueue.mostNews)
+  }
+
   @Test func `a channel that is ready again is tried at once`() throws {
     let planner = try TestPlanner.reminding()
     let item = try planner.session("Anna", "17:00")
@@ -124,6 +170,17 @@ import Testing
     try planner.run(until: "18:00")
     let next = try planner.restarted(after: -80)
     #expect(try next.row(.reminder, of: item)?.state == .delivered)
+  }
+
+  @Test func `nor does what is to be taken back, although it is not due by the new clock`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "17:00")
+    try planner.run(until: "16:31")
+    planner.messages.withdrawalAnswer = .failed("No server.")
+    try planner.call(Methods.Cancel(item: item.id))
+    planner.messages.withdrawalAnswer = .sent
+    try planner.setClock("16:00")
+    #expect(try planner.store.read { try $0.deliveries(.withdrawing) }.isEmpty)
   }
 
   @Test func `what a clock too far ahead gave up is planned again by the right one`() throws {

@@ -120,6 +120,46 @@ import Testing
     #expect(handed.map(\.replacing) == [nil, nil, "1@:1.5", "1@:1.5"])
   }
 
+  @Test func `has one notice on each channel, whichever other one does not deliver`() throws {
+    let house = try InvitingPlanner(channels: [.journal, .desktop])
+    let conversation = house.guests.conversation(named: "Bo")
+    house.planner.messages.answers[.journal] = .failed("No journal.")
+    for _ in 1...30 { try house.write("Hello", in: conversation) }
+    let shown = house.planner.messages.handed(.message, to: .desktop)
+    #expect(shown.count == 30 && Set(shown.dropFirst().map(\.replacing)) == ["1@:1.5"])
+    #expect(try house.planner.rows(.message).count <= 2)
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.count == 1)
+    house.planner.messages.forget()
+    house.planner.messages.answers = [:]
+    try house.planner.onPlanner { try $0.hear(.ready(.journal)) }
+    #expect(house.planner.messages.deliveries.map(\.channel) == [.journal])
+    #expect(house.planner.messages.deliveries.map(\.notice.title) == ["Bo (a guest) wrote to you (30 new)"])
+    house.guests.show(conversation)
+    try house.wake()
+    #expect(house.planner.messages.withdrawals.map(\.externalId).contains("1@:1.5"))
+  }
+
+  /// `make soak` has ten thousand.
+  @Test func `leaves no more to do, however much it is, while no channel delivers`() throws {
+    let house = try InvitingPlanner(channels: [.journal, .desktop])
+    for channel in ChannelName.allCases { house.planner.messages.answers[channel] = .failed("No channel.") }
+    let conversations = (1...20).map { house.guests.conversation(named: "Bo \($0)") }
+    for number in 0..<PropertySeeds.draws(10_000, oneIn: 20) {
+      house.guests.write("Hello", in: conversations[number % 20])
+      if number % 5 == 4 { try house.pass(seconds: 2) }
+    }
+    try house.pass(seconds: 2)
+    let rows = try house.planner.rows(.message)
+    let waiting = try house.planner.store.read { try $0.deliveries(.pending) }
+    #expect(rows.count == 20 && waiting.count == 40)
+    // Of each channel, one is tried for all.
+    house.planner.messages.forget()
+    for _ in 1...60 { try house.pass(seconds: 5) }
+    #expect((2...4).contains(house.planner.messages.deliveries.count))
+    let next = try house.planner.restarted()
+    #expect(next.messages.deliveries.count <= 40)
+  }
+
   @Test func `does not pass for that of a person whose name they took`() throws {
     let house = try InvitingPlanner(channels: [.desktop])
     try house.planner.add("Ana Lopez", every: 14)

@@ -86,6 +86,36 @@ import Testing
     try await group.shutdownGracefully()
   }
 
+  @Test func `is no reason to give it up: what it answered while the planner was busy is heard`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let server = try Answering(path: folder.file("guests"))
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let line: NIOLoopBound<any GuestLine> = try await loop.flatSubmit {
+      let opened = loop.makePromise(of: NIOLoopBound<any GuestLine>.self)
+      let time = GuestSocket.AnswerTime(steps: 2, step: .milliseconds(50))
+      GuestSocket.open(server.path, on: loop, answerTime: time) { result in
+        opened.completeWith(result.map { NIOLoopBound($0, eventLoop: loop) }.mapError { $0 as any Error })
+      }
+      return opened.futureResult
+    }.get()
+    let answer: String = try await loop.flatSubmit {
+      let answered = loop.makePromise(of: String.self)
+      let began = NIODeadline.now()
+      line.value.send(Data("{}".utf8)) { result in
+        answered.completeWith(result.map { String(decoding: $0, as: UTF8.self) }.mapError { $0 as any Error })
+      }
+      // The planner is busy for longer than an answer may take.
+      server.answered.wait()
+      while NIODeadline.now() < began + .milliseconds(150) {}
+      return answered.futureResult
+    }.get()
+    #expect(answer == "{}")
+    try await loop.submit { line.value.close() }.get()
+    try await group.shutdownGracefully()
+  }
+
   @Test func `has what is told once counted again and nothing else done, for a fifth of the pace`() throws {
     let house = try InvitingPlanner()
     try house.planner.add("Ana", every: 14)
@@ -125,6 +155,45 @@ import Testing
   }
 }
 
+/// Returns a socket that listens.
+private func listening(at path: String) throws -> Int32 {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+  let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  let bound = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+  guard bound == 0, listen(listener, 2) == 0 else { throw UnexpectedOutcome("no socket: \(errno)") }
+  return listener
+}
+
+/// Answers one call, on whichever connection it comes.
+private final class Answering: Sendable {
+  let path: String
+  let answered = DispatchSemaphore(value: 0)
+
+  init(path: String) throws {
+    self.path = path
+    let listener = try listening(at: path)
+    Thread.detachNewThread { [answered] in
+      let ends = [accept(listener, nil, nil), accept(listener, nil, nil)]
+      close(listener)
+      var polled = ends.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&polled, 2, -1)
+      let end = polled[0].revents != 0 ? ends[0] : ends[1]
+      var byte: UInt8 = 1
+      while byte != 0, recv(end, &byte, 1, 0) == 1 {}
+      _ = send(end, [123, 125, 0], 3, Int32(MSG_NOSIGNAL))
+      answered.signal()
+      while recv(end, &byte, 1, 0) > 0 {}
+      for end in ends { close(end) }
+    }
+  }
+}
+
 /// Answers nothing, and sends numbered messages on the connection that says something.
 private final class Flood: Sendable {
   let path: String
@@ -134,16 +203,7 @@ private final class Flood: Sendable {
 
   init(path: String, messages: Int, size: Int) throws {
     self.path = path
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, listen(listener, 2) == 0 else { throw UnexpectedOutcome("no socket: \(errno)") }
+    let listener = try listening(at: path)
     Thread.detachNewThread { [self] in
       let ends = [accept(listener, nil, nil), accept(listener, nil, nil)]
       close(listener)

@@ -13,10 +13,7 @@ struct LedgerTests {
   /// With all that rows can hold, and with nothing that can be left out.
   static let full = Ledger(
     reminders: [
-      Reminder(
-        id: id("f", 1), kind: .reminder, itemId: id("e", 1), startAt: noon, dueAt: Instant(seconds: -1),
-        expiresAt: noon, state: .claimed, claimedAt: noon, late: true, itemIds: ["b", "", ObjectTests.text],
-        detail: ObjectTests.text),
+      claimed,
       Reminder(id: id("f", 2), kind: .rollup, dueAt: noon, expiresAt: noon),
     ],
     deliveries: [
@@ -25,6 +22,15 @@ struct LedgerTests {
         externalId: ObjectTests.text, deliveredAt: noon, lastError: ObjectTests.text),
       Delivery(reminderId: id("f", 1), channel: .journal, nextAttemptAt: noon),
     ])
+
+  private static var claimed: Reminder {
+    var row = Reminder(
+      id: id("f", 1), kind: .reminder, itemId: id("e", 1), startAt: noon, dueAt: Instant(seconds: -1),
+      expiresAt: noon, state: .claimed, claimedAt: noon, late: true, itemIds: ["b", "", ObjectTests.text],
+      detail: ObjectTests.text)
+    row.unconfirmedAt = noon
+    return row
+  }
 
   static func putFull(_ writer: StoreWriter) throws -> [Bool] {
     try full.reminders.map { try writer.put($0) } + full.deliveries.map { try writer.put($0) }

@@ -125,6 +125,7 @@ struct SchemaTests {
     if number < 26 { full.item.lapsedFrom = nil }
     if number < 28 { preferences.minNoticeMin = Preferences.defaults.minNoticeMin }
     var calendar = CalendarTests.calendar
+    if number < 32 { for index in ledger.reminders.indices { ledger.reminders[index].unconfirmedAt = nil } }
     if number < 31 { full.contact.remindMin = nil }
     if number < 29 { calendar.noAllDay = nil }
     #expect(

@@ -98,6 +98,15 @@ import Testing
     #expect(try planner.snapshot() == before)
   }
 
+  @Test func `two reminders for everybody are refused with the command that sets them for one person`() throws
+  {
+    let planner = try TestPlanner()
+    let refusal = try planner.refusal(
+      InvalidField.self, of: Methods.SetPreference(key: "leadTimeMin", value: "1d,30m"))
+    #expect(refusal.message.contains("plannerctl edit NAME --remind 1d,30m"))
+    #expect(try planner.call(Methods.GetPreferences()).preferences.leadTimeMin == 30)
+  }
+
   @Test func `seven times of day are too many`() throws {
     let planner = try TestPlanner(.router)
     let times = (1...7).map { "\"0\($0):00\"" }.joined(separator: ",")

@@ -160,6 +160,14 @@ private typealias M = PeopleMethods
     try settled()
   }
 
+  @Test(arguments: 6...12)
+  func `is not late, so nobody slips by it`(day: Int) throws {
+    try add(every: 7)
+    try born("--03-\(day < 10 ? "0" : "")\(day)")
+    let check = try planner.call(Methods.Check())
+    #expect(check.verdict == .kept && check.people.allSatisfy { !$0.slips }, "\(check.people)")
+  }
+
   @Test func `goes back with the command that moved it`() throws {
     try add(every: 7)
     let before = try planner.snapshot()

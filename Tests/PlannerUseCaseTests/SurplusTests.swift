@@ -38,6 +38,19 @@ import Testing
     #expect(reply.plan.withdrawn.map(\.near) == [date("2026-03-02")])
   }
 
+  @Test func `goes beside one that was canceled, and nobody says that you met`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let items = try planner.items(.pending, of: "Ana")
+    try planner.call(Methods.Cancel(item: items[0].id))
+    // They are to be met less often, as in a database that another version wrote.
+    var goal = try planner.goal(of: "Ana")
+    goal.cadenceDays = 28
+    try planner.store.write(command: nil, at: planner.time.now) { try $0.put(goal) }
+    let reply = try planner.call(Methods.Refresh())
+    #expect(reply.withdrawn.map(\.item.id) == [items[1].id])
+    #expect(reply.withdrawn.map(\.reason) == [.canceled])
+  }
+
   /// Met on Monday and, without a plan, on Wednesday: not again on Monday, and not only on the Monday after
   /// that.
   @Test func `leaves no gap: what is left of its person's comes nearer where it would be late`() throws {

@@ -8,7 +8,9 @@ import Testing
 @testable import PlannerWeb
 
 @Suite struct `A session that a guest took` {
-  @Test func `is named before a pause, before its person is removed, and before an order is carried out`()
+  @Test
+  func
+    `is named before a pause, before it is removed with its person or with everything, and before an order`()
     async throws
   {
     try await withGuests { page, door, session in
@@ -26,7 +28,9 @@ import Testing
         try await page.call(Methods.Item(item: own.id)).item.status.isLive
       }
       let (word, hidden) = ("and will see that it is off.", #"name="guest" value="1""#)
-      #expect(try await page.get("/people/\(ana)/leave", as: session).shows(word))
+      for path in ["/people/\(ana)/leave", "/settings"] {
+        #expect(try await page.get(path, as: session).shows(word), "\(path)")
+      }
 
       for question in ["cancel ana", "move ana to tomorrow 12:00"] {
         let shown = try await page.get("/ask?question=\(Form.encoded(question))", as: session)

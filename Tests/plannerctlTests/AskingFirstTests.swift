@@ -64,4 +64,19 @@ import Testing
           "Ada booked Tue 3 Mar 18:00 and will see that it is off. \(command.capitalized) Ada with "))
     }
   }
+
+  @Test func `is named before everything is erased`() throws {
+    let status = Example.answer(
+      #"{"version":"1","contacts":2,"goals":2,"liveItems":1,"today":0,"overdue":0,"waiting":0,"conflicts":[],"#
+        + #""warnings":[]}"#)
+    let coming = Example.answer(
+      #"{"items":[{"id":"5e0c","contactId":"c1","name":"Ada","startAt":"2026-03-03T23:00:00Z","durationMin":30,"#
+        + #""status":"pending","origin":"manual","createdAt":"2026-03-01T00:00:00Z","byGuest":true}]}"#)
+    let run = try Run(["erase", "--all"], answers: [status, coming, Example.preferences], typed: "n")
+    #expect(run.exitCode == 1 && run.calls.allSatisfy { !$0.contains("Erase") })
+    #expect(
+      run.complaint.hasPrefix(
+        "Ada booked Tue 3 Mar 18:00 and will see that it is off. Erase everything (2 people) for good? [y/N] "
+      ))
+  }
 }

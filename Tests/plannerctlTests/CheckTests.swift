@@ -61,6 +61,7 @@ import Testing
             plannerctl prefs set capacityPerWeek 8
           'Gym', Mon 2 Mar 18:00–19:00, at another time. Then 1 person slips, 2
             sessions missed.
+        After a change, `plannerctl plan --anew` plans by it.
         """)
   }
 
@@ -218,8 +219,8 @@ import Testing
           reply: Methods.WhatIf.Reply(atOnce: nothing, afresh: afresh),
           changes: ["capacityPerWeek=3", "Ada.cadence=14d"])) == """
           With capacityPerWeek=3, Ada.cadence=14d:
-          At once, as what is planned stays where it is: nothing.
-          If the days ahead were planned anew:
+          At once: nothing.
+          After `plannerctl plan --anew`:
             +  Ada Lovelace  Mon  2 Mar 18:00–18:30
             ~  Bob           Tue  3 Mar 19:30 → Thu  5 Mar 19:30  1 h 30 min, not 30 min
             -  Bob           Thu  5 Mar 19:30–21:00

@@ -49,22 +49,22 @@ import Testing
     #expect(shown(DateChangedView(date: birthday, warnings: warnings)).hasSuffix("Note: \(warnings[0])"))
     #expect(
       shown(DatePlannedView(next: next, warnings: []))
-        == "Planned: Ada Lovelace, Mon 2 Mar 18:00, for Ada Lovelace's birthday.")
+        == "Planned: Ada Lovelace, Mon 2 Mar 18:00, for the birthday.")
   }
 
   @Test func `are the reason that sessions and why name`() {
     var item = Example.ada
     item.occasion = "Ada Lovelace's birthday"
-    #expect(shown(Methods.Next.Reply(items: [item])).contains("Ada Lovelace, for Ada Lovelace's birthday"))
+    #expect(shown(Methods.Next.Reply(items: [item])).contains("Ada Lovelace, for the birthday"))
     let why = Methods.Why.Reply(contact: Example.contact, item: item, asPlaced: true, rejected: [])
     #expect(
       shown(WhyView(reply: why)).hasPrefix(
-        "Ada Lovelace, Mon 2 Mar 18:00–18:30 (today), for Ada Lovelace's birthday."))
+        "Ada Lovelace, Mon 2 Mar 18:00–18:30 (today), for the birthday."))
     let unplaced = UnplacedGoal(
       goalId: "w", name: "Ada Lovelace", dueOn: Example.date("2026-03-04"), reason: .weekFull,
       occasion: "Ada Lovelace's birthday")
     let none = Methods.Why.Reply(contact: Example.contact, rejected: [], unplaced: unplaced)
     #expect(
-      shown(WhyView(reply: none)).hasPrefix("Ada Lovelace has no session for Ada Lovelace's birthday: due"))
+      shown(WhyView(reply: none)).hasPrefix("Ada Lovelace has no session for the birthday: due"))
   }
 }

@@ -7,6 +7,13 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `An error` {
+  @Test func `of a refused undo names what overrides it`() {
+    let failure = Failure(UndoRefused(message: "Ada booked Thu 3 Dec 18:45, and would see it canceled."))
+    #expect(
+      failure.message
+        == "Ada booked Thu 3 Dec 18:45, and would see it canceled. With --force it is done all the same.")
+  }
+
   @Test(arguments: [
     (NotFound(kind: .item, selector: "x", message: "m") as any Error, "NotFound", Int32(1)),
     (Ambiguous(selector: "x", matches: [], message: "m"), "Ambiguous", 1),

@@ -18,6 +18,13 @@ import Testing
     #expect(failure.message == "the length of a session is missing or is not what the daemon takes there")
   }
 
+  @Test func `of two reminders for everybody names the command for one person`() {
+    let error = InvalidField(field: "leadTimeMin", value: "1d, 30m", allowed: InvalidField.oneLead)
+    #expect(
+      Failure(error).message
+        == "one reminder is for everybody; say who gets two: plannerctl edit NAME --remind '1d, 30m'")
+  }
+
   @Test func `says nothing that a terminal would obey`() {
     let failure = Failure(
       InvalidField(field: "displayName", value: "D\u{1B}[2J", allowed: "a name that no other person has"))

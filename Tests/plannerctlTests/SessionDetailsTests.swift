@@ -21,6 +21,14 @@ import Testing
         """)
   }
 
+  @Test func `that a guest took is not said to be booked by you`() {
+    var item = Example.item("Ada", "2026-03-02T18:00:00-05:00", origin: .manual)
+    item.byGuest = true
+    #expect(
+      shown(Methods.Item.Reply(item: item, contact: Example.contact, log: [])).contains(
+        "planned, booked by Ada\n"))
+  }
+
   @Test func `has other times`() {
     let terms = CostTerms(day: 1000, crowd: 0, hours: 0, learned: -50)
     let candidates = ["2026-03-03T23:00:00Z", "2026-03-12T22:15:00Z"].map {

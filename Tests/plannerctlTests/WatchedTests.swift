@@ -29,6 +29,10 @@ import Testing
         "withdrawn", "planned",
         "No longer planned: Ada Lovelace Mon 2 Mar 18:00, too near to the one before or after"
       ),
+      (
+        "withdrawn", "canceled",
+        "No longer planned: Ada Lovelace Mon 2 Mar 18:00, too near to the one that you canceled"
+      ),
       ("canceled", "paused", "Canceled: Ada Lovelace Mon 2 Mar 18:00, as they are paused"),
       (
         "noted", "in another program",

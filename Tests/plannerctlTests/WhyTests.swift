@@ -102,9 +102,11 @@ import Testing
 
   /// The first lines, above the score.
   private func headline(
-    _ status: ItemStatus, _ origin: ItemOrigin = .auto, asPlaced: Bool? = nil, conflict: BusyTime? = nil
+    _ status: ItemStatus, _ origin: ItemOrigin = .auto, asPlaced: Bool? = nil, conflict: BusyTime? = nil,
+    byGuest: Bool? = nil
   ) -> String {
-    let item = Example.item("Ada", "2026-03-02T18:00:00-05:00", status: status, origin: origin)
+    var item = Example.item("Ada", "2026-03-02T18:00:00-05:00", status: status, origin: origin)
+    item.byGuest = byGuest
     let reply = Methods.Why.Reply(
       contact: Example.contact, goal: Example.goal, item: item, conflict: conflict, asPlaced: asPlaced,
       score: score, cost: cost, rejected: [])
@@ -131,7 +133,12 @@ import Testing
         == " It lies over 'Dinner', Mon 2 Mar 19:00–22:00, and no other place was found.")
     #expect(
       headline(.rescheduled, conflict: Example.dinner)
-        == " You moved it there. It lies over 'Dinner', Mon 2 Mar 19:00–22:00.")
+        == " You moved it there. It lies over 'Dinner', Mon 2 Mar 19:00–22:00, and stays, as its time was agreed."
+    )
+    #expect(
+      headline(.pending, .manual, conflict: Example.dinner, byGuest: true)
+        == " Ada booked it. It lies over 'Dinner', Mon 2 Mar 19:00–22:00, and stays, as its time was agreed.")
+    #expect(headline(.rescheduled, byGuest: true) == " Ada booked it, and it was moved since.")
   }
 
   @Test func `somebody is paused, and the command that ends it`() {

@@ -100,7 +100,7 @@ extension Door {
   /// Begins a conversation of a new device with what it says first. Returns its id.
   /// One that is known says it where it is known.
   func begin(device hash: String, name: String? = nil, zone: String?, _ said: Said) async throws -> String {
-    guard try await hasRoom() else { throw GuestRefusal.full }
+    try await checkRoom()
     return try await change { db, effects in
       if let known = try Self.conversation(ofDevice: hash, db) {
         try Self.say(said, in: known, db, &effects)
@@ -120,7 +120,7 @@ extension Door {
   }
 
   func say(_ said: Said, as guest: Guest) async throws {
-    guard try await hasRoom() else { throw GuestRefusal.full }
+    try await checkRoom()
     try await change { db, effects in
       try Self.say(said, in: try Self.conversation(of: guest, db, &effects), db, &effects)
     }
@@ -209,7 +209,7 @@ extension Door {
     of id: String, as guest: Guest, proposes: Bool = false,
     _ check: @escaping @Sendable (_ found: GuestInvitation, _ now: Instant, _ notice: Int) throws -> [Instant]
   ) async throws {
-    guard try await hasRoom() else { throw GuestRefusal.full }
+    try await checkRoom()
     try await change { db, effects in
       let found = try Self.invitation(id, of: guest, db, effects.now)
       if found.isPast(at: effects.now) { throw GuestRefusal.past }

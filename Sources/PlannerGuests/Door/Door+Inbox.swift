@@ -258,6 +258,7 @@ extension Door {
   }
 
   func delete(_ id: String) throws -> Int {
+    try store.willErase()
     let deleted = try changeBlocking { db, effects in
       let conversation = try Self.conversation(id, db)
       let count = try db.count("SELECT count(*) FROM message WHERE conversation = ?", [id])
@@ -276,6 +277,7 @@ extension Door {
   }
 
   func eraseGuest(_ id: String) throws -> GuestMethods.EraseGuest.Reply {
+    try store.willErase()
     let (messages, images) = try changeBlocking { db, effects in
       try Self.erase(try Self.conversation(id, db), db, &effects)
     }

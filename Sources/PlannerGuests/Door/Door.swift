@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import NIOPosix
+import PlannerDatabase
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
@@ -27,7 +28,7 @@ package struct Door: Sendable {
   let clock: Clock
   let room: Room
   /// What keys of devices are made with.
-  let secret: String
+  var secret: String { store.secret }
   /// Tells this run of the program from others.
   private let run = UUID().uuidString
 
@@ -40,10 +41,6 @@ package struct Door: Sendable {
     store = try GuestStore(path: path)
     self.clock = clock
     self.room = room
-    secret = try store.writeBlocking { db in
-      try db.run("UPDATE door SET secret = ? WHERE secret = ''", [Secret.make()])
-      return try String.fetchOne(db, sql: "SELECT secret FROM door") ?? Secret.make()
-    }
     hashing.start()
   }
 
@@ -52,10 +49,16 @@ package struct Door: Sendable {
   /// Changes the store, and tells those who listen once that is durable.
   func change<Value: Sendable>(_ change: @escaping Change<Value>) async throws -> Value {
     let now = clock.now()
-    let (value, effects) = try await store.write { db in
-      var effects = Effects(now: now)
-      let value = try change(db, &effects)
-      return (value, effects)
+    let value: Value
+    let effects: Effects
+    do {
+      (value, effects) = try await store.write { db in
+        var effects = Effects(now: now)
+        let value = try change(db, &effects)
+        return (value, effects)
+      }
+    } catch let error as StoreError {
+      throw GuestRefusal(error) ?? error
     }
     hub.publish(effects)
     return value
@@ -108,6 +111,7 @@ package struct Door: Sendable {
           """, arguments: [until])
       let sure = try Aged.sure(among: Set(old.map(\.id) + links), look, now: effects.now, db)
       let conversations = old.filter { sure.contains($0.id) }
+      if !sure.isEmpty { try store.willErase() }
       for conversation in conversations { _ = try Self.erase(conversation, db, &effects) }
       for link in links where sure.contains(link) {
         try db.run("DELETE FROM invitation WHERE id = ?", [link])
@@ -116,6 +120,12 @@ package struct Door: Sendable {
     }
     if erased > 0 { store.forget() }
     return erased
+  }
+
+  /// Makes the daily copy of the store, unless it is there.
+  package func makeCopyIfDue() async throws {
+    let (date, room, store) = (ZoneTable.utc.wallClock(at: clock.now()).date, room, store)
+    try await store.copying.runIfActive { try store.makeCopy(on: date, room) }
   }
 
   /// Erases a conversation with everything of its guest. Returns how many messages and images went.

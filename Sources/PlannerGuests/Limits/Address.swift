@@ -18,6 +18,17 @@ enum Address {
   /// The network of 48 bits that one of 64 is in, which is what one customer may have; nil for what is none.
   static func wider(_ key: String) -> String? { key.hasSuffix("/64") ? "\(key.prefix(12))/48" : nil }
 
+  /// How much more than one network of 64 bits those of the same 48 bits may do together.
+  private static let networks = 8
+
+  /// Who counts for a limit: whoever it is, and the wider network that they are in, if there is one, with eight times as
+  /// much.
+  /// - all: what there is for everybody, of which one wider network gets a quarter at most.
+  static func bounds(_ key: String, most: Int, of all: Int = .max) -> [(key: String, most: Int)] {
+    guard let wider = wider(key) else { return [(key, most)] }
+    return [(key, most), (wider, max(most, min(most * networks, all / 4)))]
+  }
+
   /// Whether the other end is on this machine.
   static func isLocal(_ peer: SocketAddress?) -> Bool {
     guard let address = peer?.ipAddress else { return true }

@@ -65,13 +65,13 @@ final class Budgets: Sendable {
     }
   }
 
-  private struct Bucket {
-    var left: Double
-    var at: Instant
-    let rule: GuestRules.Rule
+  struct Bucket {
+    fileprivate(set) var left: Double
+    fileprivate(set) var at: Instant
+    fileprivate let rule: GuestRules.Rule
 
-    init(_ rule: GuestRules.Rule, at: Instant) {
-      left = Double(rule.most)
+    fileprivate init(_ rule: GuestRules.Rule, at: Instant, left: Double? = nil) {
+      self.left = min(Double(rule.most), left ?? Double(rule.most))
       self.at = at
       self.rule = rule
     }
@@ -91,16 +91,42 @@ final class Budgets: Sendable {
   }
 
   private let rules: GuestRules
-  private let tables = Mutex<[Kind: [String: Bucket]]>([:])
+  let tables = Mutex<[Kind: [String: Bucket]]>([:])
   /// The most buckets of a kind. When there are so many, the fullest are forgotten, which are those of who did least:
   /// whoever has spent theirs stays held up, however many others come.
   private let most: Int
-  /// How much more than one network of 64 bits those of the same 48 bits may do together.
-  private static let networks = 8
+  /// What an earlier run of the program counted.
+  private let earlier: EarlierBudgets
+  /// Whether something was counted since it was kept.
+  let isChanged = Mutex(false)
 
-  init(_ rules: GuestRules, most: Int = 20_000) {
+  init(_ rules: GuestRules, most: Int = 20_000, earlier: EarlierBudgets = EarlierBudgets()) {
     self.rules = rules
     self.most = most
+    self.earlier = earlier
+  }
+
+  /// Goes on with what an earlier run counted.
+  private func recall(
+    _ kind: Kind, _ bounds: [(whose: String, rule: GuestRules.Rule)], _ tables: inout [Kind: [String: Bucket]]
+  ) {
+    for (whose, rule) in bounds where tables[kind]?[whose] == nil {
+      guard let kept = earlier.take(kind, whose) else { continue }
+      tables[kind, default: [:]][whose] = Bucket(rule, at: kept.at, left: kept.left)
+    }
+  }
+
+  /// Returns the budgets that are not full, for the store.
+  func kept(at now: Instant) -> [KeptBudget] {
+    isChanged.withLock { $0 = false }
+    let tables = tables.withLock { $0 }
+    return earlier.rest(at: now)
+      + tables.flatMap { kind, buckets in
+        buckets.filter { $0.value.fill(at: now) < 1 }.map {
+          KeptBudget(
+            kind: kind.rawValue, whose: earlier.name($0.key), left: $0.value.left, at: $0.value.at)
+        }
+      }
   }
 
   private func rule(_ kind: Kind) -> GuestRules.Rule {
@@ -124,14 +150,17 @@ final class Budgets: Sendable {
   /// Whose buckets count: one's own, and where it is a network within a wider one, that one's, too.
   private func bounds(_ kind: Kind, _ whose: String) -> [(whose: String, rule: GuestRules.Rule)] {
     let rule = rule(kind)
-    guard kind.isOfAddresses, let wider = Address.wider(whose) else { return [(whose, rule)] }
-    return [(whose, rule), (wider, GuestRules.Rule(rule.most * Self.networks, per: rule.seconds))]
+    guard kind.isOfAddresses else { return [(whose, rule)] }
+    return Address.bounds(whose, most: rule.most).map {
+      ($0.key, GuestRules.Rule($0.most, per: rule.seconds))
+    }
   }
 
   /// Takes some of what is left. Returns false, and takes nothing, if that is too little.
   func take(_ kind: Kind, of whose: String, _ amount: Int = 1, now: Instant) -> Bool {
     let bounds = bounds(kind, whose)
     return tables.withLock { tables in
+      recall(kind, bounds, &tables)
       var taken: [(whose: String, bucket: Bucket)] = []
       for (whose, rule) in bounds {
         var bucket = tables[kind]?[whose] ?? Bucket(rule, at: now)
@@ -141,6 +170,7 @@ final class Budgets: Sendable {
         bucket.left -= Double(amount)
         taken.append((whose, bucket))
       }
+      isChanged.withLock { $0 = true }
       for (whose, bucket) in taken {
         if tables[kind]?[whose] == nil, tables[kind]?.count ?? 0 >= most {
           makeRoom(&tables[kind, default: [:]], now)
@@ -162,6 +192,7 @@ final class Budgets: Sendable {
   func wait(_ kind: Kind, of whose: String, _ amount: Int = 1, now: Instant) -> Int {
     let bounds = bounds(kind, whose)
     return tables.withLock { tables in
+      recall(kind, bounds, &tables)
       let waits = bounds.compactMap { tables[kind]?[$0.whose]?.wait(for: amount, at: now) }
       return Int((waits.max() ?? 0).rounded(.up))
     }

@@ -1,7 +1,8 @@
 import NIOCore
 import Synchronization
 
-/// How many are connected, and how many of them have an open page, for each address and over all.
+/// How many are connected, and how many of them have an open page, for each address, each wider
+/// network and over all.
 final class Crowd: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
@@ -20,12 +21,13 @@ final class Crowd: Sendable {
   /// Returns false if there are too many already.
   /// - address: nil where all come from one proxy.
   func arrived(_ channel: any Channel, address: String?) -> Bool {
+    let bounds =
+      address.map { Address.bounds($0, most: rules.connections, of: rules.allConnections) } ?? []
     let isIn = state.withLock { state in
-      guard !state.isLeaving, state.channels.count < rules.allConnections else { return false }
-      if let address {
-        guard state.connections[address, default: 0] < rules.connections else { return false }
-        state.connections[address, default: 0] += 1
-      }
+      guard !state.isLeaving, state.channels.count < rules.allConnections,
+        bounds.allSatisfy({ state.connections[$0.key, default: 0] < $0.most })
+      else { return false }
+      for (key, _) in bounds { state.connections[key, default: 0] += 1 }
       state.channels[ObjectIdentifier(channel)] = channel
       return true
     }
@@ -34,7 +36,7 @@ final class Crowd: Sendable {
     channel.closeFuture.whenComplete { [weak self] _ in
       self?.state.withLock { state in
         state.channels[id] = nil
-        if let address { Self.less(address, &state.connections) }
+        for (key, _) in bounds { Self.less(key, &state.connections) }
       }
     }
     return true
@@ -71,22 +73,24 @@ final class Crowd: Sendable {
 
   /// Takes a place for one more open page of an address, and of a conversation or invitation; nil if there is none.
   func place(address: String, page: String) -> Place? {
+    let bounds = bounds(address: address, page: page)
     let hasRoom = state.withLock { state in
-      guard state.streams[address, default: 0] < rules.streams,
-        state.streams[page, default: 0] < rules.streamsOfOne
-      else { return false }
-      state.streams[address, default: 0] += 1
-      state.streams[page, default: 0] += 1
+      guard bounds.allSatisfy({ state.streams[$0.key, default: 0] < $0.most }) else { return false }
+      for (key, _) in bounds { state.streams[key, default: 0] += 1 }
       return true
     }
     return hasRoom ? Place(self, address, page) : nil
   }
 
   private func closed(address: String, page: String) {
+    let bounds = bounds(address: address, page: page)
     state.withLock { state in
-      Self.less(address, &state.streams)
-      Self.less(page, &state.streams)
+      for (key, _) in bounds { Self.less(key, &state.streams) }
     }
+  }
+
+  private func bounds(address: String, page: String) -> [(key: String, most: Int)] {
+    Address.bounds(address, most: rules.streams, of: rules.allConnections) + [(page, rules.streamsOfOne)]
   }
 
   private static func less(_ key: String, _ counts: inout [String: Int]) {

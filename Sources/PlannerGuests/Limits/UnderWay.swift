@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Bytes that are held in memory for somebody slow, of pictures that come or of answers that go: so many over all, and so
-/// many of them of one address.
+/// many of them of one address and of a wider network.
 final class UnderWay: Sendable {
   private struct State {
     var all = 0
@@ -15,19 +15,25 @@ final class UnderWay: Sendable {
 
   /// Returns false if there is no room for so many more.
   func enter(_ bytes: Int, of address: String) -> Bool {
-    state.withLock { state in
-      guard state.all + bytes <= all, state.ofOne[address, default: 0] + bytes <= ofOne else { return false }
+    let bounds = Address.bounds(address, most: ofOne, of: all)
+    return state.withLock { state in
+      guard state.all + bytes <= all,
+        bounds.allSatisfy({ state.ofOne[$0.key, default: 0] + bytes <= $0.most })
+      else { return false }
       state.all += bytes
-      state.ofOne[address, default: 0] += bytes
+      for (key, _) in bounds { state.ofOne[key, default: 0] += bytes }
       return true
     }
   }
 
   func leave(_ bytes: Int, of address: String) {
+    let bounds = Address.bounds(address, most: ofOne, of: all)
     state.withLock { state in
       state.all -= bytes
-      state.ofOne[address, default: bytes] -= bytes
-      if state.ofOne[address] == 0 { state.ofOne[address] = nil }
+      for (key, _) in bounds {
+        state.ofOne[key, default: bytes] -= bytes
+        if state.ofOne[key] == 0 { state.ofOne[key] = nil }
+      }
     }
   }
 }

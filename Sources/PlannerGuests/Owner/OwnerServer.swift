@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import Logging
 import PlannerClient
+import PlannerDatabase
 import PlannerModel
 import PlannerProtocol
 
@@ -24,6 +25,10 @@ struct OwnerServer {
           try connection.refuse(error)
         } catch let error as any PlannerError {
           try connection.refuse(error)
+        } catch StoreError.unknown(let path) {
+          try connection.refuse(OutcomeUnknown(path: path, message: "\(StoreError.unknown(path: path))"))
+        } catch let error as StoreError where error.unwritable != nil {
+          try connection.refuse(ReadOnly(path: error.unwritable ?? "", message: "\(error)"))
         } catch ClientError.garbled {
           try connection.refuse(VarlinkError.invalidParameter, ["parameter": "parameters"])
         } catch let error as ClientError {

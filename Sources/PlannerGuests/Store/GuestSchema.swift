@@ -1,10 +1,13 @@
-import GRDB
+import PlannerDatabase
 
 /// The numbered migrations of `guests.db`. Number n brings a database from schema n - 1 to schema n, and
 /// `PRAGMA user_version` holds the number that a file is at. One that was released never changes.
 enum GuestSchema {
-  /// "SPgu": marks the file as ours (`PRAGMA application_id`).
-  static let applicationId = 0x5350_6775
+  /// What tells `guests.db` from other databases; it is marked by "SPgu".
+  static let kind = DatabaseKind(
+    applicationId: 0x5350_6775, migrations: migrations, owner: "door",
+    identity: "SELECT secret FROM door WHERE secret <> ''",
+    signature: "UPDATE door SET acknowledged = -1 - acknowledged")
 
   static let migrations = [
     """
@@ -156,18 +159,15 @@ enum GuestSchema {
     ALTER TABLE invitation ADD COLUMN askedAt INTEGER;
     ALTER TABLE invitation ADD COLUMN moves TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(moves));
     """,
+    """
+    -- What is left of the limits, so that a restart gives nobody more. whose is a hash with the store's secret.
+    CREATE TABLE budget (
+      kind INTEGER NOT NULL,
+      whose TEXT NOT NULL,
+      left REAL NOT NULL,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (kind, whose)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
-
-  static func migrate(_ db: Database) throws {
-    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    for (index, migration) in migrations.enumerated().dropFirst(found) {
-      try db.inTransaction(.immediate) {
-        try db.execute(sql: migration)
-        try db.checkForeignKeys()
-        try db.execute(sql: "PRAGMA application_id = \(applicationId)")
-        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
-        return .commit
-      }
-    }
-  }
 }

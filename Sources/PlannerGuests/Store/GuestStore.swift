@@ -3,6 +3,8 @@ import GRDB
 import Glibc
 import NIOConcurrencyHelpers
 import NIOPosix
+import PlannerDatabase
+import PlannerTime
 import Synchronization
 
 /// `guests.db`: what guests said and were offered. Changes that come together are committed together, each within a
@@ -19,76 +21,65 @@ final class GuestStore: Sendable {
     var isCommitting = false
   }
 
+  private let path: String
   private let writer: DatabaseQueue
   private let reader: DatabaseQueue
+  private let log: CommitLog
   private let committing = NIOThreadPool(numberOfThreads: 1)
   private let reading = NIOThreadPool(numberOfThreads: 1)
+  let copying = NIOThreadPool(numberOfThreads: 1)
   private let waiting = Mutex(Waiting())
+  private let copy = Mutex(CopyUnderWay())
+  /// What keys of devices are made with. It also tells this store from all others.
+  let secret: String
   /// The most changes of one commit: nobody waits for more than these.
   private static let most = 256
 
+  /// Throws ``Unusable`` for a file that is damaged, incomplete or not ours, and leaves it as it is.
   init(path: String) throws {
-    let made = try Self.create(path)
-    writer = try DatabaseQueue(path: path, configuration: Self.configuration)
     do {
-      try writer.writeWithoutTransaction { try Self.prepare($0, path, isNew: made) }
-    } catch let error as DatabaseError {
-      throw Unusable(description: "\(path) cannot be used: \(error.message ?? "\(error.resultCode)")")
+      var status = stat()
+      guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+        throw Unusable(description: "\(path) is no file")
+      }
+      self.path = path
+      log = CommitLog(of: path, GuestSchema.kind)
+      (writer, reader, secret) = try StoreError.atTheEdge(path: path) { [log] in
+        let writer = try DatabaseQueue.durable(path: path, GuestSchema.kind, .store(patience: 5))
+        do {
+          let secret = try writer.writeWithoutTransaction { try Self.begin($0, path, log) }
+          var configuration = Configuration.store(patience: 5)
+          configuration.readonly = true
+          return (writer, try DatabaseQueue(path: path, configuration: configuration), secret)
+        } catch {
+          try? writer.close()
+          throw error
+        }
+      }
+    } catch let error as StoreError {
+      throw Unusable(error)
     }
-    var configuration = Self.configuration
-    configuration.readonly = true
-    reader = try DatabaseQueue(path: path, configuration: configuration)
     committing.start()
     reading.start()
+    copying.start()
   }
 
-  /// Creates the file for its owner alone; SQLite gives what it makes beside it the same mode. Returns whether it is
-  /// new.
-  private static func create(_ path: String) throws -> Bool {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw Unusable(description: "\(path) cannot be opened: \(String(cString: strerror(errno)))")
+  /// Returns the secret. From here on the file is not complete without its log.
+  private static func begin(_ db: Database, _ path: String, _ log: CommitLog) throws -> String {
+    func found() throws -> String? {
+      try String.fetchOne(db, sql: "SELECT secret FROM door WHERE secret <> ''")
     }
-    defer { Glibc.close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Unusable(description: "\(path) is no file")
+    let isNew = try found() == nil
+    try db.inTransaction(.immediate) {
+      if isNew { try db.run("UPDATE door SET secret = ?", [Secret.make()]) }
+      try log.begin(db)
+      return .commit
     }
-    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
-    return status.st_size == 0
-  }
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.foreignKeysEnabled = true
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA secure_delete = ON")
-      try db.execute(sql: "PRAGMA temp_store = MEMORY")
-    }
-    return configuration
-  }
-
-  private static func prepare(_ db: Database, _ path: String, isNew: Bool) throws {
-    let owner = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let schema = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard isNew || owner == GuestSchema.applicationId || (owner == 0 && schema == 0) else {
-      throw Unusable(description: "\(path) is another program's database")
-    }
-    guard schema <= GuestSchema.migrations.count else {
-      throw Unusable(
-        description: "\(path) was written by a newer version (schema \(schema), this one knows "
-          + "\(GuestSchema.migrations.count))")
-    }
-    // GRDB has settings of its own, so these come after it, and are read back.
-    for (name, value, wanted) in [("journal_mode", "WAL", "wal"), ("synchronous", "FULL", "2")] {
-      try db.execute(sql: "PRAGMA \(name) = \(value)")
-      let found = try String.fetchOne(db, sql: "PRAGMA \(name)")
-      guard found == wanted else {
-        throw Unusable(description: "\(path) cannot be kept safely: \(name) stays \(found ?? "unset")")
-      }
-    }
-    try GuestSchema.migrate(db)
+    // The secret must not be in the log alone.
+    if isNew { try log.empty(db) } else { log.wasCommitted(db) }
+    try DatabaseFile(path: path).markInUse()
+    guard let secret = try found() else { throw StoreError.corrupt(path: path, detail: "it has no secret") }
+    return secret
   }
 
   // MARK: - Changes
@@ -136,30 +127,44 @@ final class GuestStore: Sendable {
       let jobs = take(Self.most)
       if jobs.isEmpty { return }
       do {
-        for next in try writer.writeWithoutTransaction({ try Self.commit(jobs, $0) }) { next() }
+        let done = try StoreError.atTheEdge(path: path) {
+          try writer.writeWithoutTransaction { try commit(jobs, $0) }
+        }
+        for next in done { next() }
       } catch {
         for job in jobs { job.fail(error) }
       }
     }
   }
 
-  private static func commit(_ jobs: [Job], _ db: Database) throws -> [@Sendable () -> Void] {
+  private func commit(_ jobs: [Job], _ db: Database) throws -> [@Sendable () -> Void] {
+    try log.settle(db)
     var done: [@Sendable () -> Void] = []
-    try db.inTransaction(.immediate) {
-      for job in jobs {
-        do {
-          try db.inSavepoint {
-            done.append(try job.run(db))
-            return .commit
+    var refusal = Refusal()
+    do {
+      try db.inTransaction(.immediate) {
+        try log.begin(db)
+        for job in jobs {
+          do {
+            try db.inSavepoint {
+              done.append(try job.run(db))
+              return .commit
+            }
+          } catch {
+            // A disk that is full may have ended the transaction: then nothing of it holds.
+            guard db.isInsideTransaction else { throw error }
+            let reason = (error as? DatabaseError).map { StoreError($0, path: path) } ?? error
+            done.append { job.fail(reason) }
           }
-        } catch {
-          // A disk that is full may have ended the transaction: then nothing of it holds.
-          guard db.isInsideTransaction else { throw error }
-          done.append { job.fail(error) }
         }
+        refusal.reachedCommit = true
+        return .commit
       }
-      return .commit
+    } catch {
+      try log.wasRefused(refusal, error, db)
+      throw error
     }
+    log.wasCommitted(db)
     return done
   }
 
@@ -195,19 +200,97 @@ final class GuestStore: Sendable {
   }
 
   func readBlocking<Value>(_ question: (Database) throws -> Value) throws -> Value {
-    try reader.unsafeRead(question)
+    try StoreError.atTheEdge(path: path) {
+      if !log.isSettled { try writer.writeWithoutTransaction { try log.settle($0) } }
+      return try reader.unsafeRead(question)
+    }
   }
 
-  /// Leaves nothing of what was erased in the log beside the file.
-  func forget() {
-    try? writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+  // MARK: - Copies
+
+  /// A copy that is being made, and whether something was erased meanwhile.
+  private struct CopyUnderWay {
+    var isThere = false
+    var erased = false
+  }
+
+  private var backups: Backups { Backups(of: path) }
+
+  private var erasure: ErasureMark { ErasureMark(of: path) }
+
+  /// Makes the copy of a day, unless it is there. Nothing waits for it.
+  func makeCopy(on date: CivilDate, _ room: Room) throws {
+    if erasure.isDue { try forgetAll() }
+    guard !backups.list().contains(where: { $0.date == date }) else { return }
+    guard room.has(UInt64(DatabaseFile(path: path).size), beside: path) else {
+      throw StoreError.full(path: backups.folder)
+    }
+    copy.withLock { $0 = CopyUnderWay(isThere: true) }
+    let result = Result { _ = try backups.make(on: date) }
+    let erased = copy.withLock { copy in
+      defer { copy = CopyUnderWay() }
+      return copy.erased
+    }
+    if erased { try removeCopies() }
+    try result.get()
+  }
+
+  /// Must be called before something is erased.
+  func willErase() throws { try erasure.begin() }
+
+  /// Leaves nothing of what was erased in the log and in copies. If that fails, the next daily copy tries it again.
+  func forget() { try? forgetAll() }
+
+  private func forgetAll() throws {
+    try StoreError.atTheEdge(path: path) { try writer.writeWithoutTransaction { try log.empty($0) } }
+    // A copy that is being made may have it, and removes itself at its end.
+    let waits = copy.withLock { copy in
+      copy.erased = copy.isThere
+      return copy.isThere
+    }
+    if !waits { try removeCopies() }
+  }
+
+  private func removeCopies() throws {
+    try backups.removeAll()
+    erasure.end()
   }
 
   /// Ends once every change that was begun is stored.
   func close() async throws {
+    try await copying.shutdownGracefully()
     try await committing.shutdownGracefully()
     try await reading.shutdownGracefully()
+    closeFile()
+  }
+
+  private func closeFile() {
     try? reader.close()
+    // Without its log the file is complete only if all of the log is in it.
+    if (try? writer.writeWithoutTransaction { try log.empty($0) }) != nil {
+      DatabaseFile(path: path).unmarkInUse()
+    }
     try? writer.close()
+  }
+}
+
+extension Unusable {
+  init(_ error: StoreError) {
+    switch error {
+    case .corrupt(let path, let detail):
+      description =
+        "\(path) cannot be used: \(detail). It was left as it is: 'plannerguests restore' brings back a copy, "
+        + "'plannerguests recover' saves what can be saved of it"
+    case .newerSchema(let path, let found, let known):
+      description =
+        "\(path) was written by a newer version (schema \(found), this one knows \(known)): install that, or bring "
+        + "back an older copy by 'plannerguests restore'"
+    case .noLocks(let path, let detail):
+      description =
+        "the file system of \(path) has no locks (\(detail)): name a folder of a local disk by --data"
+    default:
+      description =
+        error.description.hasSuffix(".") ? String(error.description.dropLast()) : error.description
+    }
   }
 }

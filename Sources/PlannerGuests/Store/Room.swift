@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import PlannerDatabase
 
 /// How much guests may fill. Beyond that only the owner writes, who can also delete.
 struct Room: Sendable {
@@ -8,27 +9,51 @@ struct Room: Sendable {
   /// The bytes that stay free of the disk, for the owner and their other programs.
   var spare: UInt64 = 200 << 20
 
-  /// Returns whether there is room for one thing more.
-  func isThere(_ db: Database) throws -> Bool {
+  /// Throws unless there is room for one thing more.
+  func check(_ db: Database) throws {
     func number(_ name: String) throws -> Int64 { try Int64.fetchOne(db, sql: "PRAGMA \(name)") ?? 0 }
     guard try (number("page_count") - number("freelist_count")) * number("page_size") < most else {
-      return false
+      throw GuestRefusal.full
     }
     let path = try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'") ?? ""
+    guard has(0, beside: path) else { throw GuestRefusal.diskFull }
+  }
+
+  /// Returns whether the disk of a file has room for so many bytes more.
+  func has(_ bytes: UInt64, beside path: String) -> Bool {
     var disk = statvfs()
     guard statvfs(path, &disk) == 0 else { return true }
-    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) >= spare
+    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) >= spare + bytes
   }
 }
 
 extension GuestRefusal {
   static let full = GuestRefusal(
     message: "There is no room for more here at the moment, so this was not sent. Try again later.")
+  static let diskFull = GuestRefusal(
+    message: "The disk of the computer behind this page is full, so this was not sent. Try again later.")
+
+  /// Names what is wrong with the disk; nil if it is something else.
+  init?(_ error: StoreError) {
+    switch error {
+    case .full: self = .diskFull
+    case .failing, .readOnly:
+      self.init(
+        message: "The disk of the computer behind this page fails, so this was not sent. Try again later.")
+    case .unknown:
+      self.init(
+        message:
+          "The disk of the computer behind this page fails, so nobody knows whether this was kept. Look "
+          + "again later, before you repeat it.")
+    default: return nil
+    }
+  }
 }
 
 extension Door {
-  func hasRoom() async throws -> Bool {
+  /// Throws ``GuestRefusal`` unless there is room for one thing more.
+  func checkRoom() async throws {
     let room = room
-    return try await store.read { try room.isThere($0) }
+    try await store.read { try room.check($0) }
   }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
+import PlannerDatabase
 import PlannerModel
 import PlannerPages
 import PlannerTime
@@ -70,6 +71,13 @@ struct Gate: RouterMiddleware {
         ).response
     } catch let error as CancellationError {
       throw error
+    } catch let error as StoreError {
+      // Such an error names the file, and nothing of a guest.
+      context.logger.error("a request failed", metadata: ["error": "\(error)"])
+      response =
+        GuestRefusal(error).map {
+          pages.problem("That did not work", $0.message, status: .serviceUnavailable).response
+        } ?? pages.problem(with: .internalServerError).response
     } catch {
       // What failed is in no log with anything of a guest: its kind says enough.
       context.logger.error("a request failed", metadata: ["error": "\(type(of: error))"])

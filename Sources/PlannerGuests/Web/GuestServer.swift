@@ -121,6 +121,10 @@ package struct GuestServer: Sendable {
       server = try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
       Self.letEverybodyConnect(to: path)
     }
+    let (door, loop) = (door, executor.loop)
+    let keeping = loop.scheduleRepeatedAsyncTask(initialDelay: .seconds(20), delay: .seconds(20)) { _ in
+      loop.makeFutureWithTask { try? await door.keep(routes.budgets) }
+    }
     let port = server.localAddress?.port
     site.listens("http://127.0.0.1:\(port ?? 0)")
     listening(site.url)
@@ -130,6 +134,9 @@ package struct GuestServer: Sendable {
       server.close(promise: nil)
     }
     await crowd.leave(within: .seconds(5))
+    keeping.cancel()
+    // On a full disk the limits begin anew.
+    try? await door.keep(routes.budgets)
   }
 
   /// A proxy is another user: who may connect is for the socket's folder to say, as it is for a port of this machine.

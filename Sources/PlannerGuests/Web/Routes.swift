@@ -38,7 +38,7 @@ struct Routes: Sendable {
     self.executor = executor
     self.logger = logger
     pages = try Templates()
-    budgets = Budgets(rules)
+    budgets = Budgets(rules, earlier: try door.earlierBudgets())
     work = Work(bits: rules.workBits, secret: door.secret)
     uploads = UnderWay(all: rules.allUploads, ofOne: rules.uploads)
   }

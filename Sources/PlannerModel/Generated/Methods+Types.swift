@@ -541,14 +541,14 @@ package enum ClosedReason: String, CaseIterable, Codable, Sendable {
 
 /// Why the plan took a session of its own away.
 package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
-  /// It was too near to the latest meeting, to a session whose time you chose, or to another one of the
-  /// plan's.
+  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
+  /// or to one that you canceled.
   case met
-  /// It was too near to the latest meeting, to a session whose time you chose, or to another one of the
-  /// plan's.
+  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
+  /// or to one that you canceled.
   case booked
-  /// It was too near to the latest meeting, to a session whose time you chose, or to another one of the
-  /// plan's.
+  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
+  /// or to one that you canceled.
   case planned
   /// You are, and no other time is open or far enough from another session.
   case away
@@ -566,6 +566,9 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case dateGone
   /// You paused its person.
   case paused
+  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
+  /// or to one that you canceled.
+  case canceled
 }
 
 /// Which rule a session no longer fits after a change.

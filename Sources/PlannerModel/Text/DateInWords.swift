@@ -16,3 +16,9 @@ package func dateInWords(kind: DateKind, title: String, years: Int?) -> String {
   }
   return "\(title.dropLast(ending.count)) turns \(years)"
 }
+
+/// Returns what a date is called beside the name of its person: `the birthday` for `Ana's birthday`.
+package func occasionBesideName(_ title: String, of name: String) -> String {
+  let whose = "\(name)'s "
+  return oneLine(title.hasPrefix(whose) ? "the \(title.dropFirst(whose.count))" : title)
+}

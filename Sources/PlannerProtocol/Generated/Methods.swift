@@ -2482,11 +2482,10 @@ extension Methods {
   /// What a change would do; nothing is written.
   package struct WhatIf: Method {
     package struct Reply: Codable, Sendable {
-      /// What would come of it now, as sessions that are planned stay where they are.
+      /// What the change itself would do.
       package var atOnce: PlanDifference
-      /// What would come of it if the engine's own sessions ahead, which nobody touched, were planned anew,
-      /// beside the same without the change: what it would come to as time goes by. Beyond what calendars were
-      /// read for (the horizon as it is, twelve weeks at least) nothing in them is known.
+      /// What the change and `Plan` with anew after it would do. Beyond what calendars were read for (the horizon
+      /// as it is, twelve weeks at least) nothing in them is known.
       package var afresh: PlanDifference
 
       package init(atOnce: PlanDifference, afresh: PlanDifference) {

@@ -18,31 +18,20 @@ package struct Maintenance {
   /// Replaces the database by a copy: a file if `what` is a path, a daily copy if it is a date, the newest
   /// copy if it is nil. Throws ``Daemon/StartError``.
   package func restore(_ what: String?) throws -> Replaced {
-    let source = try source(what)
-    let outcome = try alone { try Restoration.restore(source, to: paths.database, stamp: stamp) }
+    let source: String
+    do { source = try Backups(of: paths.database).source(what) } catch let error as Backups.NoCopy {
+      throw Daemon.StartError.failed("\(error.reason).")
+    }
+    let outcome = try alone {
+      try Restoration.restore(source, to: paths.database, stamp: clock.now().stamp)
+    }
     return Replaced(outcome, from: source)
   }
 
   /// Replaces the database by a new one with all that can be read of it. Throws ``Daemon/StartError``.
   package func recover() throws -> Replaced {
-    Replaced(try alone { try Recovery.recover(paths.database, stamp: stamp) }, from: nil)
+    Replaced(try alone { try Recovery.recover(paths.database, stamp: clock.now().stamp) }, from: nil)
   }
-
-  private func source(_ what: String?) throws -> String {
-    let backups = Backups(of: paths.database)
-    let copies = backups.list()
-    guard let what else {
-      if let newest = copies.first { return newest.path }
-      throw Daemon.StartError.failed("There is no copy in '\(backups.folder)'; name a file to bring back.")
-    }
-    guard let date = CivilDate(what) else { return what }
-    if let copy = copies.first(where: { $0.date == date }) { return copy.path }
-    let there = copies.isEmpty ? "none" : copies.map { "\($0.date)" }.joined(separator: ", ")
-    throw Daemon.StartError.failed("There is no copy of \(date) in '\(backups.folder)'; there are: \(there).")
-  }
-
-  /// The current time, like `20261122T084700Z`.
-  private var stamp: String { "\(Instant(seconds: clock.now().seconds))".filter { $0 != "-" && $0 != ":" } }
 
   private func alone<Result>(_ body: () throws -> Result) throws -> Result {
     do {

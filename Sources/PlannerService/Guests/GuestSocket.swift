@@ -15,12 +15,21 @@ final class GuestSocket: GuestLine {
   private var isOver = false
   private var patience: Scheduled<Void>?
 
-  /// The time for a call to be answered.
-  private static let answerTime = TimeAmount.seconds(15)
+  /// The time for a call to be answered, in steps that the loop was there for: while the planner is busy it hears no
+  /// answer, so a long task of its own counts as one step.
+  struct AnswerTime {
+    var steps = 15
+    var step = TimeAmount.seconds(1)
+  }
+
+  private let answerTime: AnswerTime
   /// More than all invitations that plannerguests has, and than anything that happens.
   private static let limit = (answer: 16 << 20, event: 256 << 10)
 
-  private init(calls: any Channel, events: any Channel, _ frames: GuestFrames, on loop: any EventLoop) {
+  private init(
+    calls: any Channel, events: any Channel, _ frames: GuestFrames, on loop: any EventLoop, _ time: AnswerTime
+  ) {
+    answerTime = time
     self.calls = calls
     self.events = events
     self.frames = frames
@@ -30,6 +39,7 @@ final class GuestSocket: GuestLine {
   /// Opens a line. `done` is called on the loop.
   static func open(
     _ path: String, on loop: any EventLoop, pace: GuestPace = .events,
+    answerTime: AnswerTime = AnswerTime(),
     done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void
   ) {
     let done = NIOLoopBound(done, eventLoop: loop)
@@ -59,7 +69,7 @@ final class GuestSocket: GuestLine {
     calls.and(events).hop(to: loop).whenComplete { result in
       switch result {
       case .success((let calls, let events)):
-        let line = GuestSocket(calls: calls, events: events, listener.value, on: loop)
+        let line = GuestSocket(calls: calls, events: events, listener.value, on: loop, answerTime)
         bound.value.line = line
         done.value(.success(line))
       case .failure(let error):
@@ -106,9 +116,16 @@ final class GuestSocket: GuestLine {
   private func waitForAnswer() {
     patience?.cancel()
     patience = nil
-    guard !waiting.isEmpty else { return }
-    patience = loop.assumeIsolated().scheduleTask(in: Self.answerTime) { [weak self] in
-      self?.end(GuestTrouble(sentence: "plannerguests does not answer"))
+    if !waiting.isEmpty { wait(steps: answerTime.steps) }
+  }
+
+  private func wait(steps: Int) {
+    patience = loop.assumeIsolated().scheduleTask(in: answerTime.step) { [weak self] in
+      if steps > 1 {
+        self?.wait(steps: steps - 1)
+      } else {
+        self?.end(GuestTrouble(sentence: "plannerguests does not answer"))
+      }
     }
   }
 

@@ -14,7 +14,8 @@ extension Planner {
   static let minutesTold = 24 * 60
 
   /// Adds a notice of what a guest did. It waits for the end of the quiet hours, and takes the place of one about the same
-  /// that still waits: whoever moves a session again and again is told of once.
+  /// that still waits: whoever moves a session again and again is told of once. One of a message takes the place of all
+  /// earlier ones of its conversation, however far each channel is with them.
   /// - request: of a request that was refused or has ended, each of which is told by itself.
   /// - isMove: whether the guest changes what they did before, and may do so again at once.
   func tellOfGuest(
@@ -40,8 +41,8 @@ extension Planner {
     let channels = try deliveries.channels(for: row, writer.reader)
     guard !channels.isEmpty else { return }
     for old in waiting { try writer.deleteReminder(id: old.id) }
-    try writer.put(row)
-    try deliveries.open(row, channels, writer)
+    if kind == .message { try deliveries.makeWay(in: conversation, writer) }
+    try deliveries.open(deliveries.put(row, writer), channels, writer)
   }
 
   private func isRecent(_ row: Reminder) -> Bool {

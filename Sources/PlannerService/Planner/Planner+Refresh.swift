@@ -73,7 +73,7 @@ extension Planner {
     let missed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
     var withdrawn = unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
-    withdrawn += try withdraw(outcome.withdrawn, &items, writer)
+    withdrawn += try withdraw(outcome.withdrawn, situation, &items, writer)
     try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
     refreshes.setWithoutPlace(outcome.plan.unplaced)
@@ -191,11 +191,14 @@ extension Planner {
   }
 
   private func withdraw(
-    _ withdrawals: [Engine.Refresh.Withdrawal], _ items: inout [String: PlanItem], _ writer: StoreWriter
+    _ withdrawals: [Engine.Refresh.Withdrawal], _ situation: Situation, _ items: inout [String: PlanItem],
+    _ writer: StoreWriter
   ) throws -> [Withdrawn] {
     try withdrawals.compactMap { withdrawal in
       try items.removeValue(forKey: withdrawal.id).map {
-        try withdraw($0, withdrawal.reason, near: withdrawal.near, writer)
+        let isCanceled = withdrawal.reason == .met && situation.isNearCanceled($0, withdrawal.near)
+        return try withdraw(
+          $0, isCanceled ? .canceled : withdrawal.reason, near: withdrawal.near, writer)
       }
     }
   }

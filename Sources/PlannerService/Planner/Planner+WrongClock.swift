@@ -70,8 +70,8 @@ extension Planner {
   }
 
   /// Takes back what was done under a clock that was far ahead (docs/reliability.md): sessions that lapsed are live
-  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn, and
-  /// people who were added then count as added now. What was told then is not told again.
+  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn,
+  /// people who were added then count as added now, and what was told then is told again at its time.
   func takeBackTheFuture(_ writer: StoreWriter) throws {
     let zone = try zone(writer.reader)
     let today = zone.date(at: now)
@@ -99,6 +99,10 @@ extension Planner {
     where item.createdAt > future && item.origin == .auto && item.status == .pending {
       try writer.deleteItem(id: item.id)
       try feed.emit(.withdrawn, item: item, contactId: nil, detail: nil, to: writer)
+    }
+    if try deliveries.knowsUnconfirmed(writer.reader) {
+      try deliveries.takeBackTheFuture(writer)
+      try correctToldDates(writer)
     }
   }
 }

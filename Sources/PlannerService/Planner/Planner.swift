@@ -212,7 +212,10 @@ package final class Planner {
       try store.write(command: command?.shortened, at: now, by: host.program) { writer in
         let before = try writer.reader.liveItems()
         let result = try body(writer)
-        if !isDoubted { try self.deliveries.update(writer) }
+        if !isDoubted {
+          if try self.deliveries.knowsUnconfirmed(writer.reader) { try self.takeBackTheFuture(writer) }
+          try self.deliveries.update(writer)
+        }
         try self.deliveries.noteNews(since: before, canUndo: command != nil, writer)
         try self.host.bulletin.seenSessions.store(writer)
         try self.noteRightTime(writer)

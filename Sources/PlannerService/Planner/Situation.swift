@@ -45,6 +45,16 @@ struct Situation {
     }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
   }
 
+  /// Returns whether the day that a session is too near to is that of a canceled one, from which its goal counts.
+  func isNearCanceled(_ item: PlanItem, _ near: CivilDate?) -> Bool {
+    guard let near, let goal = goals.first(where: { $0.id == item.goalId }), let skipped = goal.skippedAt
+    else {
+      return false
+    }
+    let met = goal.lastCompletedAt.map { scenario.zone.date(at: $0) }
+    return near == scenario.zone.date(at: skipped) && near != met
+  }
+
   /// Makes the session that a plan places; nil if its person is gone.
   /// - goals: by id. names: those of people, by id.
   func item(

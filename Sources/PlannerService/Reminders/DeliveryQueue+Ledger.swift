@@ -22,7 +22,7 @@ extension DeliveryQueue {
 
   private func apply(_ changes: Ledger.Changes, _ writer: StoreWriter) throws {
     for id in changes.remove { try writer.deleteReminder(id: id) }
-    for row in changes.put { try writer.put(row) }
+    for row in changes.put { try put(row, writer) }
     for id in changes.withdraw { try withdraw(reminderId: id, writer) }
   }
 
@@ -46,7 +46,7 @@ extension DeliveryQueue {
     try expire(remindersOf: row, writer) { _ in true }
   }
 
-  private func takeBack(reminderId: String, _ writer: StoreWriter) throws {
+  func takeBack(reminderId: String, _ writer: StoreWriter) throws {
     for var delivery in try writer.reader.deliveries(reminderId: reminderId) {
       switch delivery.state {
       case .sent where delivery.externalId != nil: delivery.state = .withdrawing
@@ -63,6 +63,35 @@ extension DeliveryQueue {
   func takeBack(_ messages: [Reminder], _ writer: StoreWriter) throws {
     for row in messages {
       try takeBack(reminderId: row.id, writer)
+      try finish(row, writer)
+    }
+  }
+
+  /// Makes way for a new notice of what is written in a conversation: nothing is told by earlier ones any more. Of them
+  /// stay those that a channel has in hand, and the latest that shows, whose place the new one takes.
+  func makeWay(in conversation: String, _ writer: StoreWriter) throws {
+    var latest: (row: Reminder, at: Instant)?
+    for row in try writer.reader.reminders()
+    where row.kind == .message && row.itemIds.first == conversation {
+      var (isInHand, shownAt): (Bool, Instant?) = (false, nil)
+      for var delivery in try writer.reader.deliveries(reminderId: row.id) {
+        switch delivery.state {
+        case .pending where !underWay.contains(DeliveryKey(delivery)):
+          delivery.state = .failed
+          try writer.put(delivery)
+        case .pending, .withdrawing: isInHand = true
+        case .sent where delivery.externalId != nil: shownAt = delivery.nextAttemptAt
+        default: break
+        }
+      }
+      if !isInHand {
+        guard let shownAt, shownAt >= latest?.at ?? shownAt else {
+          try writer.deleteReminder(id: row.id)
+          continue
+        }
+        if let latest { try writer.deleteReminder(id: latest.row.id) }
+        latest = (row, shownAt)
+      }
       try finish(row, writer)
     }
   }
@@ -91,7 +120,7 @@ extension DeliveryQueue {
       let ledger = try self.ledger(writer.reader)
       let changes = try ledger.claim { try writer.reader.item(id: $0)?.status == .lapsed }
       for row in changes.put {
-        try writer.put(row)
+        let row = try self.put(row, writer)
         guard row.state == .claimed else { continue }
         if row.kind == .rollup || row.kind == .dates {
           if row.kind == .dates { try self.host.noteTold(row, writer) }
@@ -149,7 +178,7 @@ extension DeliveryQueue {
     }
     guard !isUnderWay else { return }
     if row.kind.isNews {
-      try writer.deleteReminder(id: row.id)
+      try end(news: row, deliveries, writer)
     } else if row.state == .claimed {
       let isLost = now >= row.expiresAt && !deliveries.isEmpty && told == nil
       var row = row
@@ -172,9 +201,10 @@ extension DeliveryQueue {
   /// tried (again).
   func deadline() throws -> Instant? {
     try store.read { reader in
-      let pending = try (reader.deliveries(.pending) + reader.deliveries(.withdrawing))
+      let pending = try reader.deliveries(.pending).compactMap(nextAttempt)
+      let withdrawing = try reader.deliveries(.withdrawing)
         .filter { !underWay.contains(DeliveryKey($0)) }.map(\.nextAttemptAt)
-      return (pending + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
+      return (pending + withdrawing + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
     }
   }
 }

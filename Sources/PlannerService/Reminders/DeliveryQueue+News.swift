@@ -90,6 +90,9 @@ struct MovedSessions: Codable {
 }
 
 extension DeliveryQueue {
+  /// So many notices of news may wait for a channel that does not deliver. The oldest are given up.
+  static let mostNews = 50
+
   /// Adds a notice for each kind of news of this transaction, and for each reason. The news are what differs between
   /// the live sessions before and after it, whatever changed them, and what was said of those that are over.
   /// - before: the live sessions as they were.
@@ -117,9 +120,19 @@ extension DeliveryQueue {
               return CanceledSession(item, isNamed: isKnown)
             })
         }
-        try writer.put(row)
-        try open(row, channels, writer)
+        try open(put(row, writer), channels, writer)
       }
+    }
+    if !news.isEmpty { try giveUpOldNews(writer) }
+  }
+
+  private func giveUpOldNews(_ writer: StoreWriter) throws {
+    let waiting = try writer.reader.reminders().filter { $0.kind.isNews && $0.state == .claimed }
+    for row in waiting.dropLast(Self.mostNews) {
+      let isInHand = try writer.reader.deliveries(reminderId: row.id).contains {
+        underWay.contains(DeliveryKey($0))
+      }
+      if !isInHand { try writer.deleteReminder(id: row.id) }
     }
   }
 

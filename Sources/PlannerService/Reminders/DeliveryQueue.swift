@@ -14,6 +14,9 @@ final class DeliveryQueue {
   var underWay: Set<DeliveryKey> = []
   /// The deliveries in `underWay` that may show somebody who was erased since.
   var outdated: Set<DeliveryKey> = []
+  /// The channels that failed and delivered nothing since: how often, and when the next delivery is tried for all that
+  /// wait.
+  private var failing: [ChannelName: (times: Int, until: Instant)] = [:]
   /// The notices that were composed during the current claim, by reminder id.
   var composed: [String: Notice] = [:]
   /// The deliveries that no attempt of an earlier process can have made.
@@ -64,11 +67,31 @@ final class DeliveryQueue {
     }
     // Cards have the phone number and the time zone that notices show.
     if try !work.pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
-    for delivery in work.pending { try dispatch(delivery) }
+    for delivery in work.pending where nextAttempt(delivery).map({ $0 <= now }) ?? false {
+      try dispatch(delivery)
+    }
   }
 
   private func isToTry(_ delivery: Delivery) -> Bool {
     delivery.nextAttemptAt <= now && !underWay.contains(DeliveryKey(delivery))
+  }
+
+  /// Returns when a pending delivery is to be tried; nil if an answer has to come first. A channel that failed is tried
+  /// by one delivery for all that failed before: the others follow once it delivers.
+  func nextAttempt(_ delivery: Delivery) -> Instant? {
+    if underWay.contains(DeliveryKey(delivery)) { return nil }
+    guard delivery.attempts > 0, let failure = failing[delivery.channel] else {
+      return delivery.nextAttemptAt
+    }
+    if underWay.contains(where: { $0.channel == delivery.channel }) { return nil }
+    return max(delivery.nextAttemptAt, failure.until)
+  }
+
+  private func note(failureOf channel: ChannelName) {
+    let known = failing[channel] ?? (0, now)
+    // What was handed out together fails together.
+    guard known.until <= now else { return }
+    failing[channel] = (known.times + 1, now.adding(seconds: Delivery.pause(after: known.times)))
   }
 
   private func dispatch(_ known: Delivery) throws {
@@ -124,7 +147,12 @@ final class DeliveryQueue {
     underWay.remove(key)
     let isOutdated = outdated.remove(key) != nil
     // Also if the ledger cannot be written: the channel must then check whether it delivered this already.
-    if case .success = result { unattempted.remove(key) }
+    switch result {
+    case .success:
+      unattempted.remove(key)
+      failing[channel] = nil
+    case .failure: note(failureOf: channel)
+    }
     if case .success(let externalId?) = result,
       try store.read({ try $0.deliveries(reminderId: reminderId) }).isEmpty
     {
@@ -196,12 +224,17 @@ final class DeliveryQueue {
   func retryAtOnce(_ condition: (Delivery) -> Bool) throws {
     let waiting = try store.read { try $0.deliveries(.pending) + $0.deliveries(.withdrawing) }
       .filter { $0.nextAttemptAt > now && condition($0) }
+    for channel in Set(failing.keys).union(waiting.map(\.channel)) {
+      failing[channel] = (failing[channel]?.times ?? 0, now)
+    }
     guard !waiting.isEmpty else { return }
     try store.write(command: nil, at: now) { writer in
       for var delivery in waiting {
-        // What is not due yet, as in quiet hours, stays so; news is due whatever the clock showed.
+        // What is not due yet, as in quiet hours, stays so; news is due whatever the clock showed, and so is what is to
+        // be taken back.
         let row = try writer.reader.reminder(id: delivery.reminderId)
-        guard row.map({ $0.dueAt <= now || $0.kind.isNews }) ?? true else { continue }
+        let isDue = delivery.state == .withdrawing || row.map { $0.dueAt <= now || $0.kind.isNews } ?? true
+        guard isDue else { continue }
         delivery.nextAttemptAt = now
         try writer.put(delivery)
       }
@@ -236,8 +269,11 @@ extension Delivery {
   /// Sets the next attempt: after 5 s, 10 s, 20 s and so on, at most five minutes. The expiry of the reminder
   /// ends this.
   fileprivate mutating func retry(after failure: ChannelFailure, now: Instant) {
-    nextAttemptAt = now.adding(seconds: min(300, 5 << min(attempts, 6)))
+    nextAttemptAt = now.adding(seconds: Self.pause(after: attempts))
     attempts += 1
     lastError = failure.description
   }
+
+  /// Returns the seconds until the next attempt after so many that failed before the latest.
+  fileprivate static func pause(after attempts: Int) -> Int { min(300, 5 << min(attempts, 6)) }
 }

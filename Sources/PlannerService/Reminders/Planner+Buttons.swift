@@ -141,8 +141,8 @@ extension Planner {
       let row = Reminder(
         id: newId(), kind: .choices, itemId: item.id, startAt: item.startAt, dueAt: now,
         expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now, detail: detail)
-      try writer.put(row)
-      try deliveries.open(row, try deliveries.channels(for: row, writer.reader), writer)
+      let channels = try deliveries.channels(for: row, writer.reader)
+      try deliveries.open(deliveries.put(row, writer), channels, writer)
     }
     try settle()
   }

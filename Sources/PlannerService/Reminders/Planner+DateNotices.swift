@@ -33,6 +33,16 @@ extension Reminder {
   }
 }
 
+extension Reminder {
+  /// Returns whether a notice of dates is about a date that was added, or about how one of a profile is told.
+  fileprivate func names(_ date: ImportantDate) -> Bool {
+    itemIds.contains { key in
+      key.contains("/\(date.id)/")
+        || date.month == nil && key.hasPrefix("\(date.kind.rawValue)/\(date.contactId ?? "-")/")
+    }
+  }
+}
+
 extension Planner {
   /// How many days ahead the ledger is told of dates: so that a yearly one always has its next.
   private static let tellingDays = 370
@@ -139,14 +149,19 @@ extension Planner {
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {
     let today = try zone(writer.reader).date(at: now)
     try prepareDrafts(occurrences(row, writer.reader).filter { $0.on == today }.map(\.date), writer)
-    for var date in try writer.reader.importantDates() {
-      let isTold = row.itemIds.contains { key in
-        key.contains("/\(date.id)/")
-          || date.month == nil && key.hasPrefix("\(date.kind.rawValue)/\(date.contactId ?? "-")/")
-      }
-      guard isTold else { continue }
+    for var date in try writer.reader.importantDates() where row.names(date) {
       date.lastToldAt = now
       try writer.put(date)
+    }
+  }
+
+  /// Corrects when the user was told of dates, after notices of a wrong clock were removed.
+  func correctToldDates(_ writer: StoreWriter) throws {
+    let told = try writer.reader.reminders().filter { $0.kind == .dates && $0.claimedAt != nil }
+    for var date in try writer.reader.importantDates() {
+      guard let known = date.lastToldAt, known > now else { continue }
+      date.lastToldAt = told.filter { $0.names(date) }.compactMap(\.claimedAt).max()
+      if date.lastToldAt != known { try writer.put(date) }
     }
   }
 
@@ -187,10 +202,10 @@ extension Planner {
         let zone = zone(preferences)
         let tomorrow = zone.date(at: now).adding(days: 1)
         let at = zone.instant(of: tomorrow, minuteOfDay: preferences.defaultNotificationTimes.min() ?? 540)
-        try writer.put(
+        try deliveries.put(
           Reminder(
             id: newId(), kind: .dates, startAt: row.dueAt, dueAt: at, expiresAt: at.adding(minutes: 24 * 60),
-            itemIds: row.itemIds))
+            itemIds: row.itemIds), writer)
       }
     default: return
     }

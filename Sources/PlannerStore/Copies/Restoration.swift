@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import PlannerDatabase
 
 /// Replaces the planner's database by another one. No daemon may have it open.
 package enum Restoration {
@@ -16,22 +15,23 @@ package enum Restoration {
   /// Throws ``StoreError`` if the copy is no whole database of a planner, or has a newer schema; then nothing
   /// was changed.
   package static func restore(_ copy: String, to path: String, stamp: String) throws -> Outcome {
-    guard access(copy, R_OK) == 0 else { throw StoreError(errno: errno, path: copy) }
-    let file = DatabaseFile(path: copy)
-    guard !file.isEmpty else { throw StoreError.corrupt(path: copy, detail: "the file is empty") }
-    try file.check()
-    return try DraftFile.with(path + ".new") { draft in
-      try draft.fill(from: copy)
-      return try put(draft, in: path, keptAs: "replaced-\(stamp)")
-    }
+    try replace(path) { (try $0.restore(copy, stamp: stamp), 0) }
   }
 
-  /// Migrates a finished draft and puts it in the place of the database.
-  static func put(_ draft: DraftFile, in path: String, keptAs name: String) throws -> Outcome {
-    let store = try PlannerStore(path: draft.path)
-    let counts: StoreCounts
+  /// Returns the outcome of a replacement of the database.
+  static func replace(
+    _ path: String, _ body: (Replacement) throws -> (kept: String?, lost: Int)
+  ) throws -> Outcome {
+    var counts: StoreCounts?
+    let (kept, lost) = try body(Replacement(of: path, Schema.kind) { counts = try finish($0) })
+    guard let counts else { throw StoreError.other("nothing was put in its place") }
+    return Outcome(counts: counts, lost: lost, kept: kept)
+  }
+
+  private static func finish(_ draft: String) throws -> StoreCounts {
+    let store = try PlannerStore(path: draft)
     do {
-      counts = try StoreError.atTheEdge(path: draft.path) {
+      let counts = try StoreError.atTheEdge(path: draft) {
         try store.queue.writeWithoutTransaction { db in
           // Files missing in the mirror's folder were not deleted by the user; they are written anew.
           try db.execute(sql: "UPDATE mirror SET isNew = 1")
@@ -41,16 +41,10 @@ package enum Restoration {
         return try store.read { try $0.counts() }
       }
       try store.close()
+      return counts
     } catch {
       try? store.close()
       throw error
     }
-    // SQLite closes a file even if it could not empty the log; without its log the file is then incomplete.
-    guard !DatabaseFile(path: draft.path).hasLog else {
-      throw StoreError.failing(path: draft.path, detail: "its log could not be emptied")
-    }
-    let kept = try Backups(of: path).keep(as: name)
-    try draft.take(placeOf: path)
-    return Outcome(counts: counts, kept: kept)
   }
 }

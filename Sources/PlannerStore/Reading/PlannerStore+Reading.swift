@@ -1,4 +1,5 @@
 import GRDB
+import PlannerDatabase
 
 /// Connections beside the one that writes.
 extension PlannerStore {

@@ -80,7 +80,8 @@ extension StoreReader {
   static let deliveriesOfMessages =
     ObjectTable.delivery.select + """
        WHERE state = 'sent' AND channel = ? AND externalId IS NOT NULL AND reminderId <> ? AND EXISTS (
-        SELECT 1 FROM reminder WHERE reminder.id = reminderId AND kind = 'message' AND reminder.state = 'delivered'
+        SELECT 1 FROM reminder WHERE reminder.id = reminderId AND kind = 'message'
+        AND reminder.state IN ('claimed', 'delivered')
           AND json_extract(itemIds, '$[0]') = ?)
       ORDER BY nextAttemptAt DESC, reminderId DESC LIMIT 1
       """

@@ -10,6 +10,6 @@ extension Reminder: Stored {
     .text("id", \.id), .choice("kind", \.kind), .text("itemId", \.itemId), .instant("startAt", \.startAt),
     .instant("dueAt", \.dueAt), .instant("expiresAt", \.expiresAt), .choice("state", \.state),
     .instant("claimedAt", \.claimedAt), .bool("late", \.late), .list("itemIds", \.itemIds),
-    .text("detail", \.detail),
+    .text("detail", \.detail), .instant("unconfirmedAt", \.unconfirmedAt),
   ]
 }

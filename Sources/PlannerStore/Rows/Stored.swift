@@ -1,4 +1,5 @@
 import GRDB
+import PlannerDatabase
 import PlannerModel
 
 /// An object that is stored as a row of an ``ObjectTable``.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlannerDatabase
 import PlannerModel
 import Synchronization
 

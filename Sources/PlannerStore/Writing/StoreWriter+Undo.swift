@@ -1,4 +1,5 @@
 import GRDB
+import PlannerDatabase
 import PlannerModel
 import PlannerTime
 

@@ -153,6 +153,10 @@ package enum FieldWords {
     "set by plannerctl inbox door --name NAME before the first invitation": { _ in
       "say first what guests call you: plannerctl inbox door --name NAME"
     },
+    InvalidField.oneLead: {
+      "one reminder is for everybody; say who gets two: "
+        + Quoted.shellLine(["plannerctl", "edit", "NAME", "--remind", $0])
+    },
     "a text that is not blank": { _ in "a note needs some text; you gave an empty line" },
     "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
       "say how often to meet them, too: --every 2w"

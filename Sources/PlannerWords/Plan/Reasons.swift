@@ -12,6 +12,8 @@ extension WithdrawalReason {
     return switch self {
     case .met: "you met\(day.map { " on \($0)" } ?? "")"
     case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
+    // It counts from no later day than today, so the day would say little.
+    case .canceled: "too near to the one that you canceled"
     case .away: "you are away, and \(others)"
     case .busy: "you are busy, and \(others)"
     case .weekFull: "it was planned anew, and the free times lie in full weeks"

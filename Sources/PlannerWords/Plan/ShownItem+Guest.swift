@@ -19,3 +19,8 @@ extension [ShownItem] {
     }
   }
 }
+
+extension Methods.Next {
+  /// As many sessions as the planner tells of in one answer.
+  package static let all = Methods.Next(count: 1000)
+}

@@ -13,9 +13,11 @@ extension Methods.Why.Reply {
     case .lapsed: "Nobody said whether it took place."
     case .canceled: "It was canceled."
     case .snoozed: "You snoozed it."
+    case .rescheduled where item.byGuest == true: "\(oneLine(item.name)) booked it, and it was moved since."
     case .rescheduled where asPlaced == true: "It was moved there to make way."
     case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
     case .rescheduled: "You moved it there."
+    case .pending where item.byGuest == true: "\(oneLine(item.name)) booked it."
     case .pending where item.origin == .manual: "You booked it."
     case .pending where asPlaced == true || item.goalId == nil || item.occasion != nil: nil
     case .pending: "Why it is there was not recorded."
@@ -26,7 +28,12 @@ extension Methods.Why.Reply {
   package func overlap(of item: ShownItem, in context: some TimeWords) -> String? {
     guard let conflict else { return nil }
     let title = conflict.title.isEmpty ? "a busy time" : "'\(oneLine(conflict.title))'"
-    let end = item.status == .pending ? ", and no other place was found" : ""
+    let isAgreed =
+      item.byGuest == true || item.origin == .manual || item.status == .rescheduled && asPlaced != true
+    let end =
+      isAgreed
+      ? ", and stays, as its time was agreed"
+      : item.status == .pending ? ", and no other place was found" : ""
     return "It lies over \(title), \(context.range(conflict.start, conflict.end))\(end)."
   }
 }

@@ -19,7 +19,72 @@ struct Plannerguests: AsyncParsableCommand {
       else: the daemon connects to its socket and hands over what guests may see. A proxy such as Caddy or nginx \
       stands before it and does TLS.
       """,
-    version: plannerVersion)
+    version: plannerVersion,
+    subcommands: [Serve.self, Restore.self, Recover.self], defaultSubcommand: Serve.self)
+
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Put a copy in the place of guests.db, while plannerguests does not run.")
+
+    @OptionGroup var place: DataFolder
+
+    @Argument(help: "A copy's date, or a file; the newest copy without it.", completion: .file())
+    var copy: String?
+
+    func run() throws { print(try place.maintenance().restore(copy)) }
+  }
+
+  struct Recover: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Save what can be read of a damaged guests.db, while plannerguests does not run.")
+
+    @OptionGroup var place: DataFolder
+
+    func run() throws { print(try place.maintenance().recover()) }
+  }
+}
+
+/// Where guests.db is.
+struct DataFolder: ParsableArguments {
+  @Option(help: "The folder of guests.db; by default $STATE_DIRECTORY, or planner-guests in your data.")
+  var data: String?
+
+  func maintenance() throws -> GuestMaintenance {
+    GuestMaintenance(
+      database: "\(try folder(ProcessInfo.processInfo.environment))/guests.db", clock: .system)
+  }
+
+  /// Returns the folder, which it makes if it is missing.
+  func folder(_ environment: [String: String]) throws -> String {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    let folder: String
+    if let data {
+      folder = data
+    } else if let state = value("STATE_DIRECTORY") {
+      folder = state
+    } else if let home = value("PLANNER_HOME") {
+      folder = "\(home)/guests"
+    } else if let shared = value("XDG_DATA_HOME"), shared.hasPrefix("/") {
+      folder = "\(shared)/planner-guests"
+    } else if let home = value("HOME") {
+      folder = "\(home)/.local/share/planner-guests"
+    } else {
+      throw ValidationError("There is no place for guests.db: name one by --data.")
+    }
+    try makeFolder(folder)
+    return folder
+  }
+}
+
+private func makeFolder(_ path: String) throws {
+  try FileManager.default.createDirectory(
+    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+}
+
+/// The program itself.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Let guests in, until SIGTERM or Ctrl-C (the default).")
 
   @Option(
     help: """
@@ -34,8 +99,7 @@ struct Plannerguests: AsyncParsableCommand {
   @Flag(help: "A proxy on this machine stands before it, and says by X-Forwarded-For who asks.")
   var proxied = false
 
-  @Option(help: "The folder of guests.db; by default $STATE_DIRECTORY, or planner-guests in your data.")
-  var data: String?
+  @OptionGroup var kept: DataFolder
 
   @Option(help: "The socket for the planner; by default planner-guests/guests.sock in $XDG_RUNTIME_DIR.")
   var socket: String?
@@ -84,9 +148,8 @@ struct Plannerguests: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     var logger = Logger(label: "plannerguests") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = debug ? .debug : .warning
-    guard let place, let folder = try folder(environment) else {
-      throw ValidationError("There is no place for guests.db: name one by --data.")
-    }
+    guard let place else { return }
+    let folder = try kept.folder(environment)
     let descriptor = try ActivationSockets.adoptListener(.anyInternet)
     var server = GuestServer.Configuration(place: descriptor.map { .descriptor($0) } ?? place)
     server.url = url
@@ -114,30 +177,5 @@ struct Plannerguests: AsyncParsableCommand {
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
     limit.rlim_cur = limit.rlim_max
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-  }
-
-  private func folder(_ environment: [String: String]) throws -> String? {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    let folder: String
-    if let data {
-      folder = data
-    } else if let state = value("STATE_DIRECTORY") {
-      folder = state
-    } else if let home = value("PLANNER_HOME") {
-      folder = "\(home)/guests"
-    } else if let shared = value("XDG_DATA_HOME"), shared.hasPrefix("/") {
-      folder = "\(shared)/planner-guests"
-    } else if let home = value("HOME") {
-      folder = "\(home)/.local/share/planner-guests"
-    } else {
-      return nil
-    }
-    try makeFolder(folder)
-    return folder
-  }
-
-  private func makeFolder(_ path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 }

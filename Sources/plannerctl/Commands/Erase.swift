@@ -35,9 +35,11 @@ struct Erase: PlannerCommand {
   private func question(in session: Session) throws -> String {
     if let name {
       let person = try session.call(Methods.Person(name: name))
-      return try session.saysGuests(of: person) + "Erase \(person.inWords) for good?"
+      return try session.saysGuests(of: person.items) + "Erase \(person.inWords) for good?"
     }
     let status = try session.call(Methods.Status())
-    return "Erase everything (\(counted(status.contacts, "person", "people"))) for good?"
+    let coming = try session.call(Methods.Next.all).items
+    return try session.saysGuests(of: coming)
+      + "Erase everything (\(counted(status.contacts, "person", "people"))) for good?"
   }
 }

@@ -9,8 +9,8 @@ struct Plan: PlannerCommand {
     discussion: """
       --what-if stores nothing. It takes any preference as `prefs set` does, and NAME.cadence=14d (or \
       every), NAME.for=45m, NAME.between=18:00-21:00, NAME.on=mon-fri, NAME.importance=5 and \
-      NAME.paused=true. It shows what the change would do at once, and what it would do if the days ahead \
-      were planned anew. Planned sessions stay where they are, so most changes show only as time goes by. \
+      NAME.paused=true. It shows what the change would do at once, and what `plan --anew` would make of it. \
+      Planned sessions stay where they are, so most changes of a preference show only as time goes by. \
       Calendars are known only as far ahead as the plan goes today, and at least twelve weeks.
       """)
 

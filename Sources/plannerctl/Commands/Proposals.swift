@@ -40,10 +40,9 @@ extension Session {
     }
   }
 
-  /// Returns what stands before the question whether a person is to go: empty unless a guest took the time of one of
-  /// their sessions.
-  func saysGuests(of person: Methods.Person.Reply) throws -> String {
-    guard person.items.contains(where: { $0.byGuest == true }) else { return "" }
-    return person.items.wordsOfGuests(in: try context()).map { "\($0) " }.joined()
+  /// Returns what stands before the question whether sessions are to go: empty unless a guest took the time of one.
+  func saysGuests(of items: [ShownItem]) throws -> String {
+    guard items.contains(where: { $0.byGuest == true }) else { return "" }
+    return items.wordsOfGuests(in: try context()).map { "\($0) " }.joined()
   }
 }

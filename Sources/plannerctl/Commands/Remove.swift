@@ -19,7 +19,7 @@ struct Remove: PlannerCommand {
     try session.confirm(
       {
         let person = try session.call(Methods.Person(name: name))
-        return try session.saysGuests(of: person) + "Remove \(person.inWords)?"
+        return try session.saysGuests(of: person.items) + "Remove \(person.inWords)?"
       }, yes: yes)
     try session.show(Methods.RemoveContact(name: name))
   }

@@ -8,17 +8,27 @@ struct FailingDisk {
     case sync
     /// The next one alone.
     case syncOnce
+    /// Every write to the database and its log, as on a full disk.
+    case full
     /// Locks, as on a network file system without any.
     case locks
 
     /// Of operations, by their bits: those on the database first, then those on other files.
     fileprivate var mask: UInt32 {
-      let elsewhere = Operation.allCases.count
-      return self == .locks
-        ? 1 << Operation.lock.rawValue | 1 << (elsewhere + Operation.lock.rawValue)
-        : 1 << Operation.sync.rawValue
+      switch self {
+      case .locks:
+        1 << Operation.lock.rawValue | 1 << (Operation.allCases.count + Operation.lock.rawValue)
+      case .full: 1 << Operation.write.rawValue
+      case .sync, .syncOnce: 1 << Operation.sync.rawValue
+      }
     }
-    fileprivate var error: Int32 { self == .locks ? ENOLCK : EIO }
+    fileprivate var error: Int32 {
+      switch self {
+      case .locks: ENOLCK
+      case .full: ENOSPC
+      case .sync, .syncOnce: EIO
+      }
+    }
     fileprivate var isForGood: Bool { self != .syncOnce }
   }
 

@@ -23,11 +23,11 @@ final class GuestHouse {
     try planner.json("prefs", "set", "quietHours", "0-0")
   }
 
-  func openDoor() throws {
+  func openDoor(_ extra: [String: String] = [:]) throws {
     let child = try ChildProcess(
       [
         "\(RealPlanner.binaries)/plannerguests", "--listen", "\(port)", "--url", "http://127.0.0.1:\(port)",
-      ], environment: planner.environment)
+      ], environment: planner.environment.merging(extra) { $1 })
     try child.waitUntil { child.out.contains("guests reach it") || child.poll() != nil }
     try #require(child.poll() == nil, "\(child.err)")
     guests = child

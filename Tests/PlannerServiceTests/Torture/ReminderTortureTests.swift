@@ -37,6 +37,7 @@ import Testing
     #expect((oracle.rollups[.journal] ?? [:]).count > 20 * quarters / 4)
     #expect((oracle.dates.counts[.journal] ?? [:]).count > 20 * quarters / 4)
     #expect(oracle.late > quarters / 4)
+    #expect(!oracle.ofFutures.isEmpty)
     #expect(year.daemon.kills > 30 * quarters / 4)
   }
 }
@@ -65,8 +66,9 @@ final class TortureYear {
     case 55...64: press()
     case 65...70: daemon.setClock(by: clockStep())
     case 71...73: moveAway()
-    case 74...77: daemon.suspend(pick([30, 600, 5000, 30_000, 200_000]) ?? 0)
-    case 78...83: daemon.kill()
+    case 74...76: daemon.suspend(pick([30, 600, 5000, 30_000, 200_000]) ?? 0)
+    case 77...78: visitFuture()
+    case 79...83: daemon.kill()
     case 84...89: daemon.kill(afterErrands: number(0...4))
     case 90...93: daemon.server(pick([.up, .up, .absent, .refusing]) ?? .up)
     case 94...95:
@@ -99,6 +101,24 @@ final class TortureYear {
   private func clockStep() -> Int {
     let size = pick([2, 30, 90, 600, 4000, 4000, 20_000, 86_400, 400_000]) ?? 0
     return number(1...size) * (daemon.chance(1, in: 2) ? 1 : -1)
+  }
+
+  /// A clock that is wrong long enough to be believed, with kills, a server that goes, and buttons.
+  private func visitFuture() {
+    daemon.visitFuture(days: pick([2, 10, 31, 400]) ?? 2) {
+      for _ in 0...number(0...6) {
+        daemon.advance(number(1...(pick([100, 700, 5000]) ?? 1)))
+        switch number(0...11) {
+        case 0: daemon.kill()
+        case 1: daemon.kill(afterErrands: number(0...4))
+        case 2: daemon.server(pick([.up, .absent, .refusing]) ?? .up)
+        case 3...4: press()
+        case 5: book()
+        default: break
+        }
+        if daemon.isDown { daemon.start() }
+      }
+    }
   }
 
   private func moveAway() {

@@ -220,6 +220,24 @@ final class TortureDaemon {
     act("hears of it") { try $0.clockWasSet() }
   }
 
+  /// The clock is days ahead for a while in which `live` is done, and then it is right again.
+  func visitFuture(days: Int, _ live: () -> Void) {
+    note("the clock goes \(days) days ahead")
+    if isDown { start() }
+    if read({ try oracle.futureBegins($0) }) == nil { oracle.problem("unreadable") }
+    time.jump(days: days)
+    act("hears of it") { try $0.clockWasSet() }
+    live()
+    note("the clock is right again")
+    time.jump(days: -days)
+    time.synchronize()
+    oracle.futureEnds()
+    oracle.disturbed()
+    if isDown { return start() }
+    undisturbedSoon()
+    act("hears of it") { try $0.clockWasSet() }
+  }
+
   private func zone(named name: String) -> ZoneTable? {
     if zoneCache[name] == nil { zoneCache[name] = zones.zone(named: name) }
     return zoneCache[name]

@@ -12,6 +12,8 @@ struct Deed {
   var people: Set<String> = []
   /// The sessions that somebody moved, closed or called off, as they were.
   var touched: [PlanItem] = []
+  /// Those that went with their person, whom the reply names.
+  var removed: [PlanItem] = []
   /// The sessions that it moved.
   var moved: [PlanItem] = []
   /// Those that the planner itself chose another time for, as the user asked it to.
@@ -50,7 +52,8 @@ extension RandomUser {
       (2, { try self.book(before) }), (1, { try self.cancel(before) }), (2, { try self.log(before) }),
       (1, { try self.snoozeTonight(before) }), (5, { try self.changeCalendar(before) }),
       (1, { try self.pause(before) }), (1, { try self.beAway(before) }), (1, { try self.setHours() }),
-      (1, { try self.edit(before) }), (phone == nil ? 0 : 4, { try self.usePhone(before) }),
+      (1, { try self.edit(before) }), (1, { try self.changeFriends(before) }),
+      (1, { try self.removeOrAddAgain(before) }), (phone == nil ? 0 : 4, { try self.usePhone(before) }),
       (house == nil ? 0 : 6, { try self.actAsGuest(before) }),
     ]
     var index = number(0...deeds.map(\.weight).reduce(0, +) - 1)
@@ -188,6 +191,45 @@ extension RandomUser {
     let reply = try planner.call(
       Methods.EditContact(name: name, fields: ContactFields(goal: GoalSettings(cadenceDays: days))))
     return Deed(people: [name], undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+  }
+
+  /// Pauses, resumes or edits everybody with a tag.
+  private func changeFriends(_ before: Picture) throws -> Deed {
+    let friends = Set(before.names.filter(RandomUser.hasTag))
+    let theirs = before.live.filter { friends.contains($0.name) && $0.origin == .auto }
+    switch number(0...2) {
+    case 0:
+      note("pause --tag \(RandomUser.tag)")
+      let reply = try planner.call(Methods.SetContactsPaused(tag: RandomUser.tag, paused: true))
+      return Deed(
+        people: friends, touched: theirs, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+    case 1:
+      note("resume --tag \(RandomUser.tag)")
+      let reply = try planner.call(Methods.SetContactsPaused(tag: RandomUser.tag, paused: false))
+      return Deed(people: friends, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+    default:
+      let days = number(2...30)
+      note("edit --tag \(RandomUser.tag) every \(days) days")
+      let reply = try planner.call(
+        Methods.EditContacts(tag: RandomUser.tag, goal: GoalSettings(cadenceDays: days)))
+      return Deed(people: friends, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+    }
+  }
+
+  private func removeOrAddAgain(_ before: Picture) throws -> Deed {
+    if let name = pick(former), Bool.random(using: &random) {
+      let reply = try add(name)
+      former.removeAll { $0 == name }
+      return Deed(people: [name], undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+    }
+    guard before.names.count > 1, let name = pick(before.names) else { return Deed() }
+    note("remove \(name)")
+    let theirs = before.live.filter { $0.name == name }
+    let reply = try planner.call(Methods.RemoveContact(name: name))
+    former.append(name)
+    return Deed(
+      people: [name], touched: theirs, removed: theirs, undoId: reply.undoId,
+      told: Deed.Told(plan: reply.plan))
   }
 
   // MARK: - Other programs

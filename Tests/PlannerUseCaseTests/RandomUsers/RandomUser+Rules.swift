@@ -123,7 +123,7 @@ extension RandomUser {
   ) -> [String] {
     guard let told = deed.told else { return [] }
     let (old, new) = (before.byId, after.byId)
-    let named = Set(told.items.map(\.id))
+    let named = Set(told.items.map(\.id) + deed.removed.map(\.id))
     func differ(_ what: String, _ said: [String], _ real: [String]) -> [String] {
       let (said, real) = (Set(said).subtracting(named), Set(real).subtracting(named))
       let known = old.merging(new) { $1 }

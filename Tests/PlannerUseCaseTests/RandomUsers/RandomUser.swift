@@ -21,6 +21,8 @@ final class RandomUser {
   var events: [String] = []
   /// How many things were done.
   private(set) var actions = 0
+  /// Who was removed, and may come back.
+  var former: [String] = []
 
   init(seed: UInt64) throws {
     random = SeededRandom(seed: seed)
@@ -35,15 +37,26 @@ final class RandomUser {
     try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
     let owns = [hasHours ? "preferred hours" : nil, hasPhone ? "a phone" : nil, hasGuests ? "guests" : nil]
     story.append("a user with \(["a calendar"] + owns.compactMap(\.self))")
-    for number in 0..<Int.random(in: 2...9, using: &random) {
-      let start = Int.random(in: 8...19, using: &random) * 60
-      let windows = Windows(timeBlocks: [TimeBlock(start: start, end: start + 180)])
-      let days = Int.random(in: 2...30, using: &random)
-      let hasWindow = Bool.random(using: &random)
-      story.append(
-        "P\(number) every \(days) days\(hasWindow ? " from \(start / 60):00 to \(start / 60 + 3):00" : "")")
-      try planner.add("P\(number)", every: days, windows: hasWindow ? windows : nil)
-    }
+    for number in 0..<Int.random(in: 2...9, using: &random) { _ = try add("P\(number)") }
+  }
+
+  /// The tag of every second person.
+  static let tag = "friend"
+
+  static func hasTag(_ name: String) -> Bool { (Int(name.dropFirst()) ?? 0) % 2 == 1 }
+
+  func add(_ name: String) throws -> Methods.AddContact.Reply {
+    let start = Int.random(in: 8...19, using: &random) * 60
+    let windows = Windows(timeBlocks: [TimeBlock(start: start, end: start + 180)])
+    let days = Int.random(in: 2...30, using: &random)
+    let hasWindow = Bool.random(using: &random)
+    note(
+      "\(name) every \(days) days\(hasWindow ? " from \(start / 60):00 to \(start / 60 + 3):00" : "")")
+    let goal = GoalSettings(cadenceDays: days, windows: hasWindow ? windows : nil)
+    return try planner.call(
+      Methods.AddContact(
+        fields: ContactFields(
+          displayName: name, tags: RandomUser.hasTag(name) ? [RandomUser.tag] : [], goal: goal)))
   }
 
   /// Does one thing. Returns whether all rules hold; the story names those that do not.

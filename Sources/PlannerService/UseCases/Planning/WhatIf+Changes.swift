@@ -53,12 +53,14 @@ enum SupposedChange {
     self = .preference(try Preferences.Key(named: key), json ?? .string(value))
   }
 
-  /// Makes the change. Throws what `SetPreference`, `EditContact` and `SetPaused` would.
-  func apply(_ planner: Planner, _ writer: StoreWriter) throws {
+  /// Makes the change. Returns the goal if its sessions are to be planned anew. Throws what `SetPreference`,
+  /// `EditContact` and `SetPaused` would.
+  func apply(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
     switch self {
     case .preference(let key, let value):
       try writer.put(try planner.preferences(with: key, value, writer.reader))
-    case .goal(let edit): try edit.apply(planner, writer)
+      return nil
+    case .goal(let edit): return try edit.apply(planner, writer)
     }
   }
 }
@@ -76,7 +78,7 @@ extension SupposedChange.Edit {
       place: String(text[..<last.range.upperBound].dropLast()), value: String(text[last.range.upperBound...]))
   }
 
-  fileprivate func apply(_ planner: Planner, _ writer: StoreWriter) throws {
+  fileprivate func apply(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
     let contact = try planner.person(name, writer.reader)
     let known = try writer.reader.goal(contactId: contact.id)
     guard var goal = try known ?? (option == .cadence ? begun(planner, contact) : nil) else {
@@ -86,13 +88,14 @@ extension SupposedChange.Edit {
       guard let paused = ["true": true, "false": false][value] else { throw refusal("true or false") }
       goal.pausedUntil = nil
       _ = try planner.setPaused(paused, goal, writer)
-    } else {
-      let settings = try settings(goal.windows)
-      do { try settings.apply(to: &goal) } catch let error as InvalidField {
-        throw refusal(error.allowed + option.unit)
-      }
-      try writer.put(goal)
+      return nil
     }
+    let settings = try settings(goal.windows)
+    do { try settings.apply(to: &goal) } catch let error as InvalidField {
+      throw refusal(error.allowed + option.unit)
+    }
+    try writer.put(goal)
+    return goal.isPlanned(as: known) ? nil : goal
   }
 
   /// Returns a new goal for a person who has none.

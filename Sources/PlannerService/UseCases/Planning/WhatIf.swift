@@ -1,4 +1,3 @@
-import PlannerEngine
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
@@ -19,61 +18,63 @@ extension Methods.WhatIf: UseCase {
       try SupposedChange(text, field: "changes[\(index)]")
     }
     return try planner.rehearse { writer in
-      let before = try planner.situation(writer.reader)
-      for change in supposed { try change.apply(planner, writer) }
-      let after = try planner.situation(writer.reader)
-      let comparison = Comparison(
-        look: try planner.addressBooks.look(writer.reader), names: try writer.reader.displayNames(),
-        now: planner.now)
-      return Reply(
-        atOnce: comparison.difference(before, after),
-        afresh: comparison.difference(before, after.afresh))
+      let before = try planner.outcome(try planner.refresh(writer, knownToo: true), writer.reader)
+      let anew = try supposed.compactMap { try $0.apply(planner, writer) }
+      let atOnce = try planner.outcome(
+        try planner.refresh(writer, anew: anew.latest, knownToo: true), writer.reader)
+      let afresh = try planner.outcome(
+        try planner.refresh(writer, fromScratch: true, knownToo: true), writer.reader)
+      return Reply(atOnce: before.difference(atOnce), afresh: before.difference(afresh))
     }
   }
 }
 
-extension Situation {
-  /// The situation without the plan's own sessions ahead that nobody moved, booked or added notes to, as if
-  /// they were still to be planned.
-  fileprivate var afresh: Situation {
-    let untouched = Set(
-      items.filter { $0.isUntouched(at: scenario.now) && !movedOutside.contains($0.id) }.map(\.id))
-    var situation = self
-    situation.items.removeAll { untouched.contains($0.id) }
-    situation.scenario.items.removeAll { untouched.contains($0.id) }
-    return situation
+extension [Goal] {
+  /// Each goal once, as it is after the last change.
+  fileprivate var latest: [Goal] {
+    indices.filter { index in !self[(index + 1)...].contains { $0.id == self[index].id } }.map { self[$0] }
   }
 }
 
-/// A comparison of two plans.
-private struct Comparison {
-  let look: ItemLook
-  let names: [String: String]
-  let now: Instant
+extension Planner {
+  /// Returns the plan after a refresh.
+  fileprivate func outcome(_ report: PlanReport, _ reader: StoreReader) throws -> Outcome {
+    let look = try addressBooks.look(reader)
+    let items = try reader.liveItems().filter { $0.endAt > now }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    return Outcome(
+      items: Dictionary(grouping: items.map { $0.shown(look) }, by: \.contactId), unplaced: report.unplaced)
+  }
+}
 
-  func difference(_ before: Situation, _ after: Situation) -> PlanDifference {
-    let (old, oldUnplaced) = planned(before)
-    let (new, newUnplaced) = planned(after)
+/// A plan, to be compared with another one.
+private struct Outcome {
+  /// The sessions ahead by person, in order of time.
+  var items: [String: [ShownItem]]
+  var unplaced: [UnplacedGoal]
+
+  /// Returns what is different in another plan.
+  func difference(_ other: Outcome) -> PlanDifference {
     var difference = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [], notDue: [])
-    for person in Set(old.keys).union(new.keys) {
-      compare(old[person] ?? [], new[person] ?? [], &difference)
+    for person in Set(items.keys).union(other.items.keys) {
+      compare(items[person] ?? [], other.items[person] ?? [], &difference)
     }
     difference.gained.sort { ($0.startAt, $0.name) < ($1.startAt, $1.name) }
     difference.lost.sort { ($0.startAt, $0.name) < ($1.startAt, $1.name) }
     difference.moved.sort { ($0.from, $0.item.name) < ($1.from, $1.item.name) }
-    let (left, leftBefore) = (Set(newUnplaced.map(\.goalId)), Set(oldUnplaced.map(\.goalId)))
-    difference.leftOut = newUnplaced.filter { !leftBefore.contains($0.goalId) }
+    let (left, leftBefore) = (Set(other.unplaced.map(\.goalId)), Set(unplaced.map(\.goalId)))
+    difference.leftOut = other.unplaced.filter { !leftBefore.contains($0.goalId) }
     // A person who is in neither list any more has a place, or needs none.
-    let (had, has) = (sessions(old), sessions(new))
-    let gone = oldUnplaced.filter { !left.contains($0.goalId) }
+    let (had, has) = (sessions, other.sessions)
+    let gone = unplaced.filter { !left.contains($0.goalId) }
     let hasGained = { (goal: UnplacedGoal) in has[goal.goalId] ?? 0 > had[goal.goalId] ?? 0 }
     difference.noLonger = gone.filter(hasGained)
     difference.notDue = gone.filter { !hasGained($0) }
     return difference
   }
 
-  /// Returns the number of sessions by goal.
-  private func sessions(_ items: [String: [ShownItem]]) -> [String: Int] {
+  /// The number of sessions by goal.
+  private var sessions: [String: Int] {
     items.values.joined().reduce(into: [:]) { counts, item in
       if let goalId = item.goalId { counts[goalId, default: 0] += 1 }
     }
@@ -97,26 +98,5 @@ private struct Comparison {
     }
     difference.lost += gone.dropFirst(both)
     difference.gained += rest.dropFirst(both)
-  }
-
-  /// Returns the sessions ahead by person, in order of time, as a refresh would leave them, and the goals
-  /// without a place.
-  private func planned(_ situation: Situation) -> ([String: [ShownItem]], [UnplacedGoal]) {
-    var situation = situation
-    let refresh = situation.refreshed(after: []).outcome
-    let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
-    func name(_ goalId: String) -> String? {
-      goals[goalId].flatMap { names[$0.contactId] } ?? situation.wish(goalId)?.name
-    }
-    let moved = Dictionary(refresh.moved.map { ($0.id, $0.startAt) }) { first, _ in first }
-    let gone = Set(refresh.withdrawn.map(\.id))
-    var items = situation.items.filter { $0.status.isLive && $0.endAt > now && !gone.contains($0.id) }
-    for index in items.indices { items[index].startAt = moved[items[index].id] ?? items[index].startAt }
-    items += refresh.plan.placements.compactMap { situation.item(for: $0, goals, names, createdAt: now) }
-    let unplaced = situation.leftOut(of: refresh.plan).map {
-      UnplacedGoal($0, occasion: situation.wish($0.goalId)?.title, name: name)
-    }
-    let shown = items.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map { $0.shown(look) }
-    return (Dictionary(grouping: shown, by: \.contactId), unplaced)
   }
 }

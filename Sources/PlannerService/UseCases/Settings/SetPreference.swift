@@ -119,6 +119,8 @@ extension Preferences.Key {
       return .array(try read(TimeBlock.clocks).map { .string(clockText($0)) })
     case .quietHours, .contactHours:
       return try parsed(text) ?? .array(read(TimeBlock.halfHours).map { .number($0) })
+    case .leadTimeMin where (try? CalendarDuration.leads(text))?.count == 2:
+      throw InvalidField(field: rawValue, value: value, allowed: InvalidField.oneLead)
     case .leadTimeMin, .minNoticeMin, .slotStepMin, .bufferMin:
       return try parsed(text) ?? .number(Double(read(CalendarDuration.length)))
     case .preferredHours:

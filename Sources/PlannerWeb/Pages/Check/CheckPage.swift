@@ -95,8 +95,8 @@ struct TrialPage: Sendable {
     values["says"] = visit.query["says"]
     values["isNothing"] = trial.atOnce.isEmpty && trial.afresh.isEmpty
     values["parts"] = [
-      Self.part("At once, as what is planned stays where it is", trial.atOnce, visit.words),
-      Self.part("If the days ahead were planned anew", trial.afresh, visit.words),
+      Self.part("At once", trial.atOnce, visit.words),
+      Self.part("If you plan anew afterwards", trial.afresh, visit.words),
     ]
     return templates.html("trial", values)
   }
@@ -140,11 +140,11 @@ struct DifferenceInWords {
 }
 
 extension ShownItem {
-  fileprivate var title: String { name + (occasion.map { ", for \($0)" } ?? "") }
+  fileprivate var title: String { name + forOccasion }
 }
 
 extension UnplacedGoal {
-  fileprivate var title: String { name + (occasion.map { ", for \($0)" } ?? "") }
+  fileprivate var title: String { name + forOccasion }
 }
 
 /// What can be done about what slips.

@@ -22,7 +22,7 @@ struct ItemPage: Sendable {
     values["id"] = item.id
     values["name"] = item.name
     values["person"] = "/people/\(item.contactId)"
-    values["occasion"] = item.occasion
+    values["occasion"] = item.occasionInWords
     values["when"] = words.daySpan(item.startAt, minutes: item.durationMin)
     values["relative"] = words.relative(item.startAt, minutes: item.durationMin)
     values["their"] = words.theirs(item.startAt, zone: item.contactTimeZone)
@@ -128,7 +128,7 @@ enum WhyWords {
     }
     if let unplaced = why.unplaced {
       sentences.append(
-        "A later one\(unplaced.occasion.map { " for \(oneLine($0))" } ?? ""), due \(words.dayInWords(unplaced.dueOn)), "
+        "A later one\(unplaced.occasionInWords.map { " for \($0)" } ?? ""), due \(words.dayInWords(unplaced.dueOn)), "
           + "has no place: \(unplaced.inWords).")
     }
     return sentences

@@ -104,7 +104,7 @@ struct PersonPage: Sendable {
         [
           "href": "/items/\(item.id)", "when": words.daySpan(item.startAt, minutes: item.durationMin),
           "relative": words.relative(item.startAt, minutes: item.durationMin),
-          "occasion": item.occasion ?? "",
+          "occasion": item.occasionInWords ?? "",
           "their": words.theirs(item.startAt, zone: item.contactTimeZone) ?? "",
         ]
       },

@@ -44,7 +44,7 @@ enum PersonWhy {
   }
 
   private static func sentence(_ unplaced: UnplacedGoal, of name: String, _ words: some TimeWords) -> String {
-    let what = unplaced.occasion.map { " for \(oneLine($0))" } ?? ""
+    let what = unplaced.occasionInWords.map { " for \($0)" } ?? ""
     return "\(name) has no session\(what): due \(words.dayInWords(unplaced.dueOn)), and \(unplaced.inWords)."
   }
 }

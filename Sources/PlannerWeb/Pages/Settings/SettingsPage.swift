@@ -39,6 +39,7 @@ struct SettingsPage: Sendable {
         ?? "There is no copy of the database yet.",
       "import": visit.field("document", nil), "people": counted(status.contacts, "person", "people"),
       "word": visit.field("word", nil),
+      "guests": try visit.call(Methods.Next.all).items.wordsOfGuests(in: words).map { ["text": $0] },
     ]
     values["sessions"] = try sessions(visit)
     values["about"] = [

@@ -56,7 +56,7 @@ struct TodayPage: Sendable {
       [
         "later": Self.address(skipping: skipped + [item.id]), "id": item.id, "name": item.name,
         "href": "/people/\(item.contactId)",
-        "when": words.momentInWords(item.startAt), "occasion": item.occasion ?? "",
+        "when": words.momentInWords(item.startAt), "occasion": item.occasionInWords ?? "",
       ]
     }
     values["isWaiting"] = !week.waiting.isEmpty
@@ -97,7 +97,7 @@ struct TodayPage: Sendable {
       "isNow": item.startAt <= words.now,
     ]
     values["their"] = words.theirs(item.startAt, zone: item.contactTimeZone)
-    values["occasion"] = item.occasion
+    values["occasion"] = item.occasionInWords
     values["byGuest"] = item.wordOfGuest(.either, at: visit.words.now)
     values["overlap"] = item.overlapInWords(in: words)
     let log = try visit.call(Methods.Item(item: item.id)).log

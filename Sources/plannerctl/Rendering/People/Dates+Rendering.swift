@@ -91,7 +91,8 @@ struct DatePlannedView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     guard let start = next.startAt else { return [] }
     let with: Styled = "\(next.name.map { "\($0), " } ?? "", .bold)"
-    let sentence = "Planned: " + with + Styled("\(context.moment(start)), for \(oneLine(next.title)).")
+    let what = next.name.map { occasionBesideName(next.title, of: $0) } ?? oneLine(next.title)
+    let sentence = "Planned: " + with + Styled("\(context.moment(start)), for \(what).")
     return sentence.wrapped(to: context.width) + warningLines(warnings, in: context)
   }
 }

@@ -71,6 +71,6 @@ extension Methods.Check.Reply: Rendered {
       + relaxations.flatMap { relaxation -> [Styled] in
         let lines = Styled("\(oneLine(relaxation.says)) \(relaxation.resultInWords)").hanging(in: context)
         return lines + (relaxation.command.map { ["    " + Styled(oneLine($0), .accent)] } ?? [])
-      } + left
+      } + Styled("After a change, `plannerctl plan --anew` plans by it.").fitted(in: context) + left
   }
 }

@@ -84,8 +84,8 @@ struct WhatIfView: Rendered {
       return title.wrapped(to: context.width) + ["Nothing would change."]
     }
     return title.wrapped(to: context.width)
-      + section("At once, as what is planned stays where it is", reply.atOnce, in: context)
-      + section("If the days ahead were planned anew", reply.afresh, in: context)
+      + section("At once", reply.atOnce, in: context)
+      + section("After `plannerctl plan --anew`", reply.afresh, in: context)
   }
 
   private func section(_ title: String, _ difference: PlanDifference, in context: RenderContext) -> [Styled] {

@@ -164,11 +164,6 @@ extension ConflictingItem {
   }
 }
 
-extension UnplacedGoal {
-  /// `, for Ana's birthday`; empty if it is for no date.
-  var forOccasion: String { occasion.map { ", for \(oneLine($0))" } ?? "" }
-}
-
 extension WithdrawnItem {
   fileprivate func inWords(in context: RenderContext) -> String {
     reason.inWords(near: near.map { context.day($0) })

@@ -59,7 +59,7 @@ extension Methods.Why.Reply {
   private func unplacedSentence(in context: RenderContext) -> [Styled]? {
     guard let unplaced else { return nil }
     let name = Styled(contact.displayName, .bold)
-    let what = unplaced.occasion.map { " for \(oneLine($0))" } ?? ""
+    let what = unplaced.occasionInWords.map { " for \($0)" } ?? ""
     let sentence: Styled =
       "\(name) has no session\(what): due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."
     return sentence.wrapped(to: context.width)

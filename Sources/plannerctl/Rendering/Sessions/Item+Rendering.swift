@@ -7,7 +7,7 @@ extension Methods.Item.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     var facts = Facts()
     facts.add("when", item.when(in: context))
-    facts.add("for", item.occasion.map { Styled(oneLine($0)) })
+    facts.add("for", item.occasionInWords.map { Styled($0) })
     facts.add("state", Styled(item.stateInWords(in: context)))
     facts.add("conflict", item.overlapInWords(in: context).map { Styled("it \($0)", .bad) })
     facts.add("id", Styled(item.id, .dim))
@@ -58,6 +58,7 @@ extension ShownItem {
       case .lapsed: "lapsed: nobody said whether it happened"
       }
     if status.isUnanswered(since: endAt, at: context.now) { return "\(words); waits for `done` or `missed`" }
+    if byGuest == true { return "\(words), booked by \(oneLine(name))" }
     return origin == .manual ? "\(words), booked by you" : words
   }
 }

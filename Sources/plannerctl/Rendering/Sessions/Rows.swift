@@ -132,8 +132,6 @@ struct Facts {
 }
 
 extension ShownItem {
-  /// `, for Ana's birthday`; empty if it is for no date.
-  var forOccasion: String { occasion.map { ", for \(oneLine($0))" } ?? "" }
 
   /// The id that people type for the session.
   var shownId: String { shortId ?? String(id.prefix(8)) }

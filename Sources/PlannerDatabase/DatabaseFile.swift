@@ -3,8 +3,10 @@ import GRDB
 
 /// The database file before SQLite opens it for writing. It is made private and checked without a change, so
 /// that a file that is not ours stays byte for byte as it is.
-struct DatabaseFile {
-  let path: String
+package struct DatabaseFile {
+  package let path: String
+
+  package init(path: String) { self.path = path }
 
   /// Creates the folder (0700, its missing parents likewise) and an empty file (0600) if they are missing.
   /// SQLite gives `-wal` and `-shm` the mode of the file.
@@ -25,10 +27,11 @@ struct DatabaseFile {
 
   /// Throws if an empty or missing file is not new: its log, or copies of it, are still there.
   func checkIsNew() throws {
-    guard isEmpty else { return }
+    guard isEmpty else { return try checkLogIsThere() }
     let what = access(path, F_OK) == 0 ? "it is empty" : "it is gone"
     // SQLite would delete the log of an empty file.
     if hasLog { throw StoreError.corrupt(path: path, detail: "\(what), and its log (\(path)-wal) is not") }
+    if access(mark, F_OK) == 0 { throw StoreError.corrupt(path: path, detail: "\(what), and was not") }
     let backups = Backups(of: path)
     guard let newest = backups.list().first else { return }
     throw StoreError.corrupt(
@@ -36,6 +39,30 @@ struct DatabaseFile {
       detail: "\(what), and copies of it are there, the newest of \(newest.date) (to begin anew, move "
         + "\(backups.folder) away)")
   }
+
+  /// The mark of a program that has written to the log, and has not emptied it since.
+  private var mark: String { "\(path).inuse" }
+
+  /// Throws if the file's log is gone, and with it what was stored last.
+  private func checkLogIsThere() throws {
+    guard access(mark, F_OK) == 0, access(path + "-wal", F_OK) != 0 else { return }
+    throw StoreError.corrupt(
+      path: path,
+      detail:
+        "its log (\(path)-wal) is gone, and with it what was stored last (to begin with the file alone, "
+        + "remove \(mark))")
+  }
+
+  /// Says durably that the file is not complete without its log, which must be on the disk already.
+  package func markInUse() throws {
+    let descriptor = open(mark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0, syncFolder(of: path) else { throw failure() }
+  }
+
+  /// Takes that back. All of the log must be in the file.
+  package func unmarkInUse() { unlink(mark) }
 
   /// Throws if the file system has no locks of the kind that SQLite takes.
   func checkLocks() throws {
@@ -62,16 +89,16 @@ struct DatabaseFile {
   var hasLog: Bool { size(of: path + "-wal") > 0 }
 
   /// Throws if the file is no database, is incomplete, is another program's, or has a newer schema.
-  func check() throws {
+  func check(_ kind: DatabaseKind) throws {
     guard let identity = try identity() else { return }
-    if identity.schema > 0 { try checkWhole() }
+    if identity.schema > 0 { try checkWhole(kind) }
     // SQLite writes the first page before our first migration runs.
     if identity.schema == 0 && identity.applicationId == 0 && identity.isEmpty { return }
-    guard identity.applicationId == Schema.applicationId, identity.schema > 0 else {
+    guard identity.applicationId == kind.applicationId, identity.schema > 0 else {
       throw StoreError.corrupt(path: path, detail: "it is another program's database")
     }
-    guard identity.schema <= Schema.current else {
-      throw StoreError.newerSchema(path: path, found: identity.schema, known: Schema.current)
+    guard identity.schema <= kind.current else {
+      throw StoreError.newerSchema(path: path, found: identity.schema, known: kind.current)
     }
   }
 
@@ -120,7 +147,7 @@ struct DatabaseFile {
     }
   }
 
-  var size: Int { size(of: path) }
+  package var size: Int { size(of: path) }
 
   func size(of file: String) -> Int {
     var status = stat()
@@ -154,7 +181,7 @@ extension StoreError {
 
 /// Makes durable what was created, renamed or removed in the folder of `path`. Returns false with `errno` set
 /// if the disk does not confirm it.
-func syncFolder(of path: String) -> Bool {
+package func syncFolder(of path: String) -> Bool {
   let folder = (path as NSString).deletingLastPathComponent
   let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return false }

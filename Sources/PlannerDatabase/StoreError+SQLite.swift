@@ -3,7 +3,7 @@ import GRDB
 extension StoreError {
   /// Runs `body` and converts the errors of SQLite and of unreadable rows to ``StoreError``. Every other
   /// error passes as it is.
-  static func atTheEdge<T>(path: String, _ body: () throws -> T) throws -> T {
+  package static func atTheEdge<T>(path: String, _ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch let error as DatabaseError {
@@ -16,7 +16,7 @@ extension StoreError {
   }
 
   /// Converts an error by its result code (<https://www.sqlite.org/rescode.html>).
-  init(_ error: DatabaseError, path: String) {
+  package init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
@@ -31,6 +31,8 @@ extension StoreError {
 }
 
 /// A row that violates the schema: another program changed the file, or it is damaged.
-struct UnreadableRow: Error {
-  var detail: String
+package struct UnreadableRow: Error {
+  package var detail: String
+
+  package init(detail: String) { self.detail = detail }
 }

@@ -2,17 +2,18 @@ import Foundation
 import GRDB
 
 extension DatabaseFile {
-  /// Checks a planner's database. Throws if its end is missing, or if the journal or log beside it is not its
+  /// Checks a database. Throws if its end is missing, or if the journal or log beside it is not its
   /// own.
-  func checkWhole() throws {
+  func checkWhole(_ kind: DatabaseKind) throws {
     let header = try header()
     // In WAL mode, which the header tells, nobody writes a rollback journal; SQLite would play one back.
     if header[18] == 2, size(of: path + "-journal") > 0 {
       throw StoreError.corrupt(
-        path: path, detail: "the journal beside it (\(path)-journal) is not the planner's; move it away")
+        path: path, detail: "the journal beside it (\(path)-journal) is not the \(kind.owner)'s; move it away"
+      )
     }
     let number = { (offset: Int) in header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    if hasLog { return try checkLog() }
+    if hasLog { return try checkLog(kind) }
     let pageSize = Int(header[16]) << 8 | Int(header[17])
     let pages = number(28)
     // The page count is valid only if it was written with the latest change (fileformat2.html, section
@@ -26,30 +27,28 @@ extension DatabaseFile {
 
   /// Checks the result of the log before it goes into the file. SQLite plays back any log that is consistent
   /// in itself, even another database's.
-  private func checkLog() throws {
+  private func checkLog(_ kind: DatabaseKind) throws {
     var configuration = Configuration()
     configuration.readonly = true
     let queue = try DatabaseQueue.forAMoment(path: path, configuration: configuration)
     defer { try? queue.close() }
-    let (problems, planner) = try queue.unsafeRead { db in
+    let (problems, identity) = try queue.unsafeRead { db in
       (
         try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" },
-        try? String.fetchOne(db, sql: DatabaseFile.plannerOf)
+        try? String.fetchOne(db, sql: kind.identity)
       )
     }
     if !problems.isEmpty {
       throw StoreError.corrupt(
         path: path, detail: "with its log (\(path)-wal) it is damaged: \(problems.joined(separator: "; "))")
     }
-    guard let planner, let own = plannerWithoutLog(), own != planner else { return }
+    guard let identity, let own = identityWithoutLog(kind), own != identity else { return }
     throw StoreError.corrupt(
-      path: path, detail: "the log beside it (\(path)-wal) is another planner's; move it away")
+      path: path, detail: "the log beside it (\(path)-wal) is another \(kind.owner)'s; move it away")
   }
 
-  private static let plannerOf = "SELECT plannerId FROM mirror"
-
-  /// Returns the planner's id in the file without its log; nil if it has none.
-  private func plannerWithoutLog() -> String? {
+  /// Returns the identity in the file without its log; nil if it has none.
+  private func identityWithoutLog(_ kind: DatabaseKind) -> String? {
     let alone = path + ".alone"
     unlink(alone)
     defer { unlink(alone) }
@@ -66,6 +65,6 @@ extension DatabaseFile {
       return nil
     }
     defer { try? queue.close() }
-    return try? queue.unsafeRead { try String.fetchOne($0, sql: DatabaseFile.plannerOf) }
+    return try? queue.unsafeRead { try String.fetchOne($0, sql: kind.identity) }
   }
 }

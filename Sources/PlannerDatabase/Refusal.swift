@@ -7,9 +7,11 @@ import GRDB
 /// refuses the commit and this connection never sees it. But the frames are whole, and whoever next opens the
 /// file after a crash reads them as a commit (<https://www.sqlite.org/walformat.html>, section 4). The next
 /// commit would overwrite them, so ``overwrite(_:)`` makes one that changes nothing.
-struct Refusal {
+package struct Refusal {
   /// True once the transaction's body is done: what fails after that is the commit itself.
-  var reachedCommit = false
+  package var reachedCommit = false
+
+  package init() {}
 
   /// Returns whether the log may hold all the frames. A write that failed, or found no room, left the last
   /// frame out.

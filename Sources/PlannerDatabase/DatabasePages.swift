@@ -16,7 +16,7 @@ struct DatabasePages {
   init(file: Data, log: Data) {
     bytes = [UInt8](file)
     self.log = [UInt8](log)
-    // The planner's databases have SQLite's default page size, which is assumed if the header is damaged.
+    // Our databases have SQLite's default page size, which is assumed if the header is damaged.
     let size = bytes.count > 17 ? Int(bytes[16]) << 8 | Int(bytes[17]) : 0
     pageSize = size >= 512 && size.nonzeroBitCount == 1 ? size : size == 1 ? 65536 : 4096
     count = bytes.count / pageSize
@@ -78,8 +78,10 @@ struct DatabasePages {
       guard seen.insert(number).inserted, let page = page(number).map(Array.init) else { continue }
       let header = number == 1 ? 100 : 0
       switch page[header] {
-      case 0x0D: found.insert(number)
-      case 0x05:
+      case 0x0A, 0x0D: found.insert(number)
+      case 0x02, 0x05:
+        // In a table without rowids, which is stored as an index is, this page has rows, too.
+        if page[header] == 0x02 { found.insert(number) }
         open.append(Self.number(page, header + 8))
         for cell in cells(page, at: header + 3, pointers: header + 12) where cell + 4 <= pageSize {
           open.append(Self.number(page, cell))
@@ -104,24 +106,35 @@ struct DatabasePages {
     var values: [DatabaseValue]
   }
 
-  /// Returns the rows of a page; nil if it is no page of rows. Leaves out what makes no sense.
+  /// True if a page is of an index, or of a table without rowids.
+  func isIndex(_ number: Int) -> Bool {
+    guard let page = page(number), let type = page.dropFirst(number == 1 ? 100 : 0).first else {
+      return false
+    }
+    return [0x02, 0x0A].contains(type)
+  }
+
+  /// Returns the rows of a page; nil if it is no page of rows. Leaves out what makes no sense. Rows of an index, and of
+  /// a table without rowids, have the id 0.
   func rows(of number: Int) -> [FoundRow]? {
     let header = number == 1 ? 100 : 0
-    guard let page = page(number).map(Array.init), page[header] == 0x0D else { return nil }
-    return cells(page, at: header + 3, pointers: header + 8).compactMap { cell in
-      payload(page, at: cell).flatMap { id, payload in
+    guard let page = page(number).map(Array.init), [0x02, 0x0A, 0x0D].contains(page[header]) else {
+      return nil
+    }
+    let isInner = page[header] == 0x02
+    return cells(page, at: header + 3, pointers: header + (isInner ? 12 : 8)).compactMap { cell in
+      payload(page, at: cell + (isInner ? 4 : 0), isIndex: page[header] != 0x0D).flatMap { id, payload in
         Record(payload).map { FoundRow(id: id, values: $0.values) }
       }
     }
   }
 
   /// Returns the rowid of a cell and what it holds, with what spilled to overflow pages.
-  private func payload(_ page: [UInt8], at cell: Int) -> (id: Int, payload: [UInt8])? {
+  private func payload(_ page: [UInt8], at cell: Int, isIndex: Bool) -> (id: Int, payload: [UInt8])? {
     var reader = ByteReader(page, at: cell)
-    guard let size = reader.varint(), let id = reader.varint(), size <= bytes.count + log.count else {
-      return nil
-    }
-    let most = pageSize - 35
+    guard let size = reader.varint(), let id = isIndex ? 0 : reader.varint(), size <= bytes.count + log.count
+    else { return nil }
+    let most = isIndex ? (pageSize - 12) * 64 / 255 - 23 : pageSize - 35
     let least = (pageSize - 12) * 32 / 255 - 23
     let spilled = least + (size - least) % (pageSize - 4)
     let here = size <= most ? size : spilled <= most ? spilled : least

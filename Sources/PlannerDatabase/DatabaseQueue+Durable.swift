@@ -5,7 +5,8 @@ extension DatabaseQueue {
   /// Opens a short-lived connection, which must be closed like any other. The object itself is never
   /// released. When libdispatch releases a queue of GRDB's, it runs a block on its global pool, and the
   /// process would wake once a second from then on.
-  static func forAMoment(path: String, configuration: Configuration = Configuration()) throws -> DatabaseQueue
+  package static func forAMoment(path: String, configuration: Configuration = Configuration()) throws
+    -> DatabaseQueue
   {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     closed.withLock { $0.append(queue) }
@@ -15,53 +16,36 @@ extension DatabaseQueue {
   /// The closed connections, a few hundred bytes each. A daemon makes two a day, and one for each trial.
   private static let closed = Mutex<[DatabaseQueue]>([])
 
-  /// Opens the store's connection to a file: checked, durable and migrated.
-  static func durable(path: String) throws -> DatabaseQueue {
+  /// Opens a connection to a file that writes to it: checked, durable and migrated.
+  package static func durable(
+    path: String, _ kind: DatabaseKind, _ configuration: Configuration
+  ) throws -> DatabaseQueue {
     let file = DatabaseFile(path: path)
     try file.checkIsNew()
     let isNew = file.isEmpty
     try file.create()
     try file.checkLocks()
-    try file.check()
+    try file.check(kind)
     file.makePrivate()
     let hadLog = file.hasLog
-    let queue = try DatabaseQueue(path: path, configuration: .store)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { db in
       try db.makeDurable()
       if hadLog { try db.settleLog() }
-      try Schema.migrate(db)
-      // The planner's id must not be in the log alone.
+      try kind.migrate(db)
+      // The file's identity must not be in the log alone.
       if isNew { try db.settleLog() }
     }
-    return queue
-  }
-
-  /// Opens a read-only connection to a file that another connection has made durable.
-  static func reading(path: String) throws -> DatabaseQueue {
-    var configuration = Configuration.store
-    configuration.readonly = true
-    return try DatabaseQueue(path: path, configuration: configuration)
-  }
-
-  /// Opens an empty database without a file. A copy of one that was migrated takes a tenth of the migrations' time.
-  static func inMemory() throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(configuration: .store)
-    try migrated.get().backup(to: queue)
-    try queue.write { try $0.execute(sql: "UPDATE mirror SET plannerId = lower(hex(randomblob(8)))") }
-    return queue
-  }
-
-  private static let migrated = Result {
-    let queue = try DatabaseQueue(configuration: .store)
-    try queue.writeWithoutTransaction { try Schema.migrate($0) }
     return queue
   }
 }
 
 extension Configuration {
-  static var store: Configuration {
+  /// Of a connection to a store.
+  /// - patience: for how many seconds it waits for another program that holds the file.
+  package static func store(patience: Double) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(1)
+    configuration.busyMode = .timeout(patience)
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA secure_delete = ON")
@@ -80,7 +64,7 @@ extension Database {
     try demand("synchronous", "2", setTo: "FULL")
     try demand("foreign_keys", "1", setTo: "ON")
     try demand("secure_delete", "1", setTo: "ON")
-    // The store checkpoints by itself: see its `noteLog`.
+    // The store checkpoints by itself: see ``CommitLog``.
     try execute(sql: "PRAGMA wal_autocheckpoint = 0")
     // A log that begins anew is truncated to what is in it.
     try execute(sql: "PRAGMA journal_size_limit = 0")
@@ -97,12 +81,6 @@ extension Database {
     }
   }
 
-  /// Marks the log as this planner's: writes the row with the planner's id into it, unchanged. This
-  /// identifies a log that came beside another planner's file; SQLite would play it back.
-  func signLog() throws {
-    for _ in 1...2 { try execute(sql: "UPDATE mirror SET told = 1 - told") }
-  }
-
   /// Moves what the log holds into the file, as far as no reader needs it. Returns true if all of it was
   /// moved: the next commit then begins the log anew.
   func checkpoint() throws -> Bool {
@@ -112,7 +90,7 @@ extension Database {
 
   /// Moves what the log (`-wal`) holds into the file, and truncates the log. Throws SQLITE_BUSY if a reader
   /// is in the way.
-  func emptyLog() throws {
+  package func emptyLog() throws {
     guard try String.fetchOne(self, sql: "PRAGMA journal_mode") == "wal" else { return }
     let row = try Row.fetchOne(self, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     // The first column says that a reader in another program was in the way.

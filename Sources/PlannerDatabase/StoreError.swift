@@ -26,6 +26,16 @@ package enum StoreError: Error, Hashable, Sendable {
   case other(String)
 }
 
+extension StoreError {
+  /// The file that cannot be written; nil where the error is about something else.
+  package var unwritable: String? {
+    switch self {
+    case .readOnly(let path), .full(let path), .failing(let path, _): path
+    default: nil
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// A sentence for people.
   package var description: String {

@@ -1,0 +1,81 @@
+import GRDB
+import PlannerDatabase
+import PlannerPosix
+import PlannerTime
+
+/// Maintenance of `guests.db` while no program uses it, which its lock ensures.
+package struct GuestMaintenance {
+  private let database: String
+  private let clock: Clock
+
+  package init(database: String, clock: Clock) {
+    self.database = database
+    self.clock = clock
+  }
+
+  /// Puts a copy in the place of `guests.db`: a file if `what` is a path, a daily copy if it is a date, the newest copy
+  /// if it is nil. Returns what was done, in sentences.
+  package func restore(_ what: String?) throws -> String {
+    try alone {
+      let source = try Backups(of: database).source(what)
+      var counts = ""
+      let kept = try Replacement(of: database, GuestSchema.kind) { counts = try Self.finish($0) }
+        .restore(source, stamp: clock.now().stamp)
+      return "Brought back \(counts) from \(source).\(Self.kept(kept))"
+    }
+  }
+
+  /// Puts all that can be read of `guests.db` into a new one. Returns what was done, in sentences.
+  package func recover() throws -> String {
+    try alone {
+      let salvage = Salvage(
+        tables: [
+          "door", "account", "recovery", "conversation", "device", "invitation", "image", "message", "event",
+        ], single: "door",
+        mend: { db in
+          // Who signed in goes on with the device.
+          try db.execute(
+            sql: """
+              UPDATE conversation SET account = NULL, kind = 'anonymous'
+                WHERE account NOT IN (SELECT id FROM account);
+              UPDATE invitation SET conversation = NULL
+                WHERE conversation NOT IN (SELECT id FROM conversation);
+              """)
+        })
+      var counts = ""
+      let (kept, lost) = try Replacement(of: database, GuestSchema.kind) { counts = try Self.finish($0) }
+        .recover(salvage, stamp: clock.now().stamp)
+      return "Saved \(counts). Rows that are lost: \(lost).\(Self.kept(kept))"
+    }
+  }
+
+  private static func kept(_ path: String?) -> String {
+    path.map { " What was there before is kept as \($0): remove it once nothing is missing." } ?? ""
+  }
+
+  /// Migrates a file, and counts what is in it.
+  private static func finish(_ path: String) throws -> String {
+    try StoreError.atTheEdge(path: path) {
+      let queue = try DatabaseQueue.durable(path: path, GuestSchema.kind, .store(patience: 5))
+      defer { try? queue.close() }
+      return try queue.writeWithoutTransaction { db in
+        let conversations = try db.count("SELECT count(*) FROM conversation")
+        let messages = try db.count("SELECT count(*) FROM message")
+        try db.emptyLog()
+        return "\(conversations) conversations with \(messages) messages"
+      }
+    }
+  }
+
+  private func alone(_ body: () throws -> String) throws -> String {
+    do {
+      let lock = try GuestProgram.lock(
+        database, "another plannerguests uses \(database)", "folder by --data")
+      return try withExtendedLifetime(lock) { try body() }
+    } catch let error as StoreError {
+      throw Unusable(error)
+    } catch let error as Backups.NoCopy {
+      throw Unusable(description: error.reason)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import NIOEmbedded
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerGuests
+
+/// What a customer who has many networks of IPv6 may do, and what a restart leaves of it.
+@Suite struct `Limits of networks` {
+  private func rules(_ change: (inout GuestRules) -> Void) -> GuestRules {
+    var rules = GuestRules()
+    change(&rules)
+    return rules
+  }
+
+  private let networks = (0..<40).map { Address.key("2001:db8:7:\($0)::1") }
+
+  @Test func `leave a network of 48 bits eight times as many connections and open pages, and others theirs`()
+  {
+    let crowd = Crowd(rules { ($0.connections, $0.streams) = (2, 2) })
+    let channels = (0..<40).map { _ in EmbeddedChannel() }
+    #expect(zip(networks, channels).filter { crowd.arrived($1, address: $0) }.count == 16)
+    #expect(crowd.arrived(EmbeddedChannel(), address: Address.key("2001:db8:8::1")))
+    // Who leaves makes room.
+    _ = try? channels[0].finish()
+    #expect(crowd.arrived(EmbeddedChannel(), address: networks[39]))
+    var places = networks.enumerated().compactMap { crowd.place(address: $1, page: "page \($0)") }
+    #expect(places.count == 16)
+    #expect(crowd.place(address: Address.key("2001:db8:8::1"), page: "other") != nil)
+    places.removeLast()
+    #expect(crowd.place(address: networks[39], page: "page 39") != nil)
+  }
+
+  @Test func `leave a network of 48 bits a quarter of all bytes under way`() {
+    let rules = GuestRules()
+    for (all, one) in [(rules.allUploads, rules.uploads), (rules.allAnswers, rules.answers)] {
+      let bytes = UnderWay(all: all, ofOne: one)
+      let entered = networks.filter { bytes.enter(1 << 20, of: $0) }.count
+      #expect(entered << 20 <= max(one, all / 4))
+      #expect(bytes.enter(1 << 20, of: Address.key("2001:db8:8::1")))
+      for network in networks.prefix(entered) { bytes.leave(1 << 20, of: network) }
+      #expect(networks.filter { bytes.enter(1 << 20, of: $0) }.count == entered)
+    }
+    let connections = Address.bounds(networks[0], most: rules.connections, of: rules.allConnections)
+    #expect(connections.map(\.most) == [64, 512])
+  }
+
+  @Test func `go on after a restart, and no address is in the store`() async throws {
+    let folder = try TemporaryFolder()
+    let only = rules {
+      $0.newConversations = .init(2, per: 3600)
+      $0.allConversations = .init(100, per: 3600)
+    }
+    let time = TestClock(House.now)
+    func run(_ body: (Budgets) -> Void) async throws {
+      let door = try Door(path: folder.file("guests.db"), clock: time.clock)
+      let budgets = Budgets(only, earlier: try door.earlierBudgets())
+      body(budgets)
+      try await door.keep(budgets)
+      try await door.close()
+    }
+    let (one, other) = (networks[0], "192.0.2.77")
+    func begins(_ budgets: Budgets, _ whose: String) -> Bool {
+      budgets.take(.newConversations, of: whose, now: time.now)
+    }
+    try await run { budgets in
+      #expect(begins(budgets, one) && begins(budgets, one) && !begins(budgets, one))
+      #expect(begins(budgets, other))
+    }
+    // A run in which nobody comes forgets nothing.
+    try await run { _ in }
+    let bytes = try Data(contentsOf: URL(filePath: folder.file("guests.db")))
+    #expect(bytes.range(of: Data("192.0.2".utf8)) == nil && bytes.range(of: Data(one.utf8)) == nil)
+    try await run { budgets in
+      #expect(budgets.wait(.newConversations, of: one, now: time.now) == 1800)
+      #expect(!begins(budgets, one))
+      #expect(begins(budgets, other) && !begins(budgets, other))
+      #expect(
+        networks.dropFirst().prefix(20).filter { begins(budgets, $0) && begins(budgets, $0) }.count == 7)
+    }
+    time.advance(minutes: 30)
+    try await run { #expect(begins($0, one)) }
+  }
+}
