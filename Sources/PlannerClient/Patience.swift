@@ -12,13 +12,15 @@ package struct SilentProgram: Error, Hashable, Sendable {
     (self.name, self.process, self.isStopped) = (name, process, isStopped)
   }
 
+  /// What to do.
+  package var step: String {
+    isStopped ? "kill -CONT \(process)" : "systemctl --user restart \(name), or: kill \(process)"
+  }
+
   /// One sentence with the next step.
   package var message: String {
-    let start =
-      isStopped
-      ? "\(name) does not answer, because it is stopped; let it go on with: kill -CONT \(process)"
-      : "\(name) does not answer; restart it with: systemctl --user restart \(name), or end it with: kill \(process)"
-    return "\(start) (it may then still do what you asked for)"
+    let (why, verb) = isStopped ? (", because it is stopped", "let it go on") : ("", "restart it")
+    return "\(name) does not answer\(why); \(verb) with: \(step) (it may then still do what you asked for)"
   }
 }
 

@@ -8,13 +8,7 @@ import Testing
 @Suite struct `The page is opened by the daemon` {
   private func open(_ script: String?, in folder: TemporaryFolder) async throws -> Bool {
     let path = folder.file("plannerctl")
-    if let script {
-      // Another process writes it: what this one has open for writing, a child of another test may have, too, and then it
-      // cannot be started (execve(2), ETXTBSY).
-      let written = try ChildProcess.run(
-        ["/bin/sh", "-c", "cat > '\(path)' && chmod 755 '\(path)'"], input: "#!/bin/sh\n\(script)\n")
-      #expect(written.code == 0)
-    }
+    if let script { try writeScript(script, to: path) }
     let thread = try EventThread(name: "page")
     defer { thread.stop() }
     let environment = ["HOME": "/", "PATH": "/usr/bin:/bin", "PLANNER_HOME": "/p", "NOTIFY_SOCKET": "/n"]

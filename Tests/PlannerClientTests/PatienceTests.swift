@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [
     (true, "because it is stopped; let it go on with: kill -CONT 42 (it may"),
-    (false, "restart it with: systemctl --user restart plannerd, or end it with: kill 42 (it may"),
+    (false, "restart it with: systemctl --user restart plannerd, or: kill 42 (it may"),
   ])
   func `names the program and the next step`(isStopped: Bool, step: String) {
     #expect(SilentProgram(name: "plannerd", process: 42, isStopped: isStopped).message.contains(step))

@@ -105,3 +105,11 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 }
+
+/// Writes a script of sh. Another process does it: if this one had the file open for writing while another test starts
+/// a program, the script could not be run for a moment (ETXTBSY, execve(2)).
+package func writeScript(_ script: String, to path: String) throws {
+  let written = try ChildProcess.run(
+    ["install", "-D", "-m", "755", "/dev/stdin", path], input: "#!/bin/sh\n\(script)\n")
+  guard written.code == 0 else { throw UnexpectedOutcome(written.err) }
+}

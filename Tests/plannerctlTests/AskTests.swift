@@ -7,13 +7,6 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `The command ask` {
-  private func program(_ path: String) throws {
-    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
-    try writeFile(Array("#!/bin/sh\n".utf8), to: path)
-    chmod(path, 0o755)
-  }
-
   /// Whether this process has no such child, ended or not.
   private func isReaped(_ name: String) -> Bool {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -40,14 +33,14 @@ import Testing
     let folder = try TemporaryFolder()
     let own = folder.file("bin/plannerctl")
     let path = ["PATH": folder.file("elsewhere")]
-    try program(folder.file("elsewhere/plannerassist"))
+    try writeScript("", to: folder.file("elsewhere/plannerassist"))
     #expect(try AssistProgram.find(beside: own, in: path) == folder.file("elsewhere/plannerassist"))
-    try program(folder.file("lib/social-planner/plannerassist"))
-    try program(folder.file("bin/plannerctl"))
+    try writeScript("", to: folder.file("lib/social-planner/plannerassist"))
+    try writeScript("", to: folder.file("bin/plannerctl"))
     #expect(
       try AssistProgram.find(beside: own, in: path)
         == folder.file("bin/../lib/social-planner/plannerassist"))
-    try program(folder.file("bin/plannerassist"))
+    try writeScript("", to: folder.file("bin/plannerassist"))
     #expect(try AssistProgram.find(beside: own, in: path) == folder.file("bin/plannerassist"))
   }
 
@@ -60,7 +53,7 @@ import Testing
 
   @Test func `is started by no page that systemd started`() throws {
     let folder = try TemporaryFolder()
-    try program(folder.file("plannerassist"))
+    try writeScript("", to: folder.file("plannerassist"))
     for more in [[:], ["PLANNER_HOME": folder.file("home")]] {
       let environment = ["PATH": folder.file("."), "XDG_RUNTIME_DIR": folder.file("run")].merging(more) { $1 }
       let refusal = #expect(throws: AssistProgram.Missing.self) {

@@ -33,8 +33,7 @@ import Testing
 
   private func program(_ name: String, _ script: String) throws -> [String: String] {
     let path = folder.file(name)
-    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    chmod(path, 0o700)
+    try writeScript(script, to: path)
     let bin = String(path.dropLast(name.count + 1))
     return ["PATH": "\(bin):/usr/bin:/bin", "TMPDIR": bin, "OUT": folder.file("out")]
   }

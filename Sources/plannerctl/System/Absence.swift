@@ -37,8 +37,10 @@ struct Absence {
     case .silent(let program):
       return [
         Finding(
-          severity: .broken, what: "\(program.name) takes the call, and does not answer.",
-          where: SocketPath.resolve(environment), fix: program.message.sentence)
+          severity: .broken,
+          what:
+            "\(program.name) \(program.isStopped ? "is stopped" : "takes the call"), and does not answer.",
+          where: SocketPath.resolve(environment), fix: program.step)
       ]
     case .timedOut, .lost:
       let path = SocketPath.resolve(environment)
