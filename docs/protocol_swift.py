@@ -50,6 +50,7 @@ DEFAULTS = {
 # What an `object` holds, where another interface declares it.
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
+    "AddDate.Reply.plan": "PlanReport",
     "AnswerInvitation.Reply.plan": "PlanReport",
     "ExportDocument.chats": "KeptChat",
     "ExportDocument.content": "KeptContent",
@@ -62,7 +63,9 @@ OBJECTS = {
     "ModuleStep.now": "TagCadence",
     "ModuleStep.recipe": "TagCadence",
     "RemoveModule.Reply.plan": "PlanReport",
+    "RemoveDate.Reply.plan": "PlanReport",
     "SetModule.Reply.plan": "PlanReport",
+    "WholeProfile.plan": "PlanReport",
     "ExportDocument.introductions": "Introduction",
     "ExportDocument.profiles": "KeptProfile",
     "ExportDocument.segments": "KeptSegment",

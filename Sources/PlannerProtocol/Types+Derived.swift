@@ -8,6 +8,11 @@ extension ShownItem {
 }
 
 extension PlanReport {
+  /// The report, unless no session was placed, moved or withdrawn.
+  package var ofChanges: PlanReport? {
+    placed.isEmpty && moved.isEmpty && withdrawn.isEmpty ? nil : self
+  }
+
   package static let empty = PlanReport(
     placed: [], moved: [], withdrawn: [], missed: [], unplaced: [], conflicts: [], waiting: [])
 }

@@ -74,8 +74,9 @@ package struct Composer: TimeWords {
   package func followUp(_ row: Reminder, of session: NoticeSession) -> Notice {
     notice(
       row, title: "\(session.name): did it happen?",
-      lines: [spanWords(session)]
-        + [session.occasionInWords.map { "For \($0)" }, session.purpose].compactMap(\.self) + [idWords(session)],
+      lines: [
+        spanWords(session), session.occasionInWords.map { "For \($0)" }, session.purpose, idWords(session),
+      ].compactMap(\.self),
       [session],
       actions: [
         action("done", "Done", "done", session), action("no", "No", "missed", session),

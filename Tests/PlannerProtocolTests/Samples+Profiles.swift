@@ -33,7 +33,7 @@ extension Samples {
     plan: .day, startAt: instant)
   static let whole = WholeProfile(
     contactId: id, name: "Ada", profile: profile, card: profile, shown: profile, note: "n", dates: [upcoming],
-    lastContactedAt: instant, content: [namedContent])
+    lastContactedAt: instant, content: [namedContent], plan: report)
   private static let namedContent = NamedContent(id: id, name: "a.pdf", private: true)
   static let bareWhole = WholeProfile(
     contactId: id, name: "Ada", profile: PersonProfile(), shown: PersonProfile(), dates: [])
@@ -122,13 +122,15 @@ extension Samples {
       M.AddDate(
         name: "ada", kind: .custom, title: "t", on: "2w", yearly: true, leadDays: [0], plan: .day),
       bare: M.AddDate(),
-      reply: M.AddDate.Reply(date: importantDate, next: upcoming, warnings: ["full"]),
+      reply: M.AddDate.Reply(date: importantDate, next: upcoming, warnings: ["full"], plan: report),
       bareReply: M.AddDate.Reply(date: importantDate)),
     Exchange(
       M.PlanDate(name: "ada", kind: .birthday, id: "5e0c"), bare: M.PlanDate(),
       reply: M.PlanDate.Reply(next: upcoming, warnings: ["full"]),
       bareReply: M.PlanDate.Reply(next: upcoming)),
-    Exchange(M.RemoveDate(id: "5e0c"), reply: M.RemoveDate.Reply(date: importantDate)),
+    Exchange(
+      M.RemoveDate(id: "5e0c"), reply: M.RemoveDate.Reply(date: importantDate, plan: report),
+      bareReply: M.RemoveDate.Reply(date: importantDate)),
     Exchange(M.ListDates(), reply: M.ListDates.Reply(dates: [importantDate])),
     Exchange(
       M.Introductions(contact: "ada", with: "bob", limit: 3), bare: M.Introductions(),

@@ -160,6 +160,28 @@ private typealias M = PeopleMethods
     try settled()
   }
 
+  @Test func `is told by the reply of whatever moves it`() throws {
+    try add(every: 7)
+    func told(_ plan: PlanReport?) -> [String] {
+      let zone = TestPlanner.zones.systemZone()
+      func day(_ item: ShownItem) -> String { "\(zone.date(at: item.startAt))" }
+      return (plan?.placed ?? []).map { "+" + day($0) } + (plan?.withdrawn ?? []).map { "-" + day($0.item) }
+    }
+    let born = PersonProfile(birthday: "--03-11")
+    let set = try planner.call(M.SetProfile(name: "ana", set: born))
+    #expect(told(set.plan) == ["+2026-03-11", "-2026-03-09"])
+    let off = try planner.call(M.AddDate(name: "ana", kind: .birthday, plan: DatePlan.none))
+    #expect(told(off.plan) == ["+2026-03-09", "-2026-03-11"])
+    let removed = try planner.call(M.RemoveDate(id: off.date.id))
+    #expect(told(removed.plan) == ["+2026-03-11", "-2026-03-09"])
+    let moved = try planner.call(
+      M.SetProfile(name: "ana", unset: ["birthday"], contact: ContactFields(purpose: "x")))
+    #expect(told(moved.plan) == ["+2026-03-09", "-2026-03-11"])
+    #expect(try planner.call(M.SetProfile(name: "ana", set: born)).plan != nil)
+    #expect(try planner.call(M.SetProfile(name: "ana", set: PersonProfile(role: "x"))).plan == nil)
+    #expect(try planner.call(M.Profile(name: "ana")).plan == nil)
+  }
+
   @Test(arguments: 6...12)
   func `is not late, so nobody slips by it`(day: Int) throws {
     try add(every: 7)

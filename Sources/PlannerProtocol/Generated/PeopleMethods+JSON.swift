@@ -23,6 +23,7 @@ extension WholeProfile: JSONWritable {
     try json.member("lastContactedAt", lastContactedAt)
     try json.member("name", name)
     try json.member("note", note)
+    try json.member("plan", plan)
     try json.member("profile", profile)
     try json.member("shown", shown)
     try json.member("undoId", undoId)
@@ -228,6 +229,7 @@ extension PeopleMethods.AddDate.Reply: JSONWritable {
     json.beginObject()
     try json.member("date", date)
     try json.member("next", next)
+    try json.member("plan", plan)
     try json.member("undoId", undoId)
     try json.member("warnings", warnings)
     json.endObject()
@@ -248,6 +250,7 @@ extension PeopleMethods.RemoveDate.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("date", date)
+    try json.member("plan", plan)
     try json.member("undoId", undoId)
     json.endObject()
   }

@@ -51,12 +51,14 @@ package struct WholeProfile: Hashable, Codable, Sendable, UndoableReply {
   package var lastContactedAt: Instant?
   /// The files that are kept of them, the latest first; absent: none.
   package var content: [NamedContent]?
+  /// A `PlanReport` of org.socialplanner.Planner, of a change that placed, moved or withdrew sessions.
+  package var plan: PlanReport?
   package var undoId: String?
 
   package init(
     contactId: String, name: String, profile: PersonProfile, card: PersonProfile? = nil, shown: PersonProfile,
     note: String? = nil, dates: [UpcomingDate], lastContactedAt: Instant? = nil,
-    content: [NamedContent]? = nil, undoId: String? = nil
+    content: [NamedContent]? = nil, plan: PlanReport? = nil, undoId: String? = nil
   ) {
     self.contactId = contactId
     self.name = name
@@ -67,6 +69,7 @@ package struct WholeProfile: Hashable, Codable, Sendable, UndoableReply {
     self.dates = dates
     self.lastContactedAt = lastContactedAt
     self.content = content
+    self.plan = plan
     self.undoId = undoId
   }
 
@@ -81,6 +84,7 @@ package struct WholeProfile: Hashable, Codable, Sendable, UndoableReply {
     dates = try container.decode([UpcomingDate].self, forKey: "dates")
     lastContactedAt = try container.decodeIfPresent(Instant.self, forKey: "lastContactedAt")
     content = try container.decodeIfPresent([NamedContent].self, forKey: "content")
+    plan = try container.decodeIfPresent(PlanReport.self, forKey: "plan")
     undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
   }
 
@@ -95,6 +99,7 @@ package struct WholeProfile: Hashable, Codable, Sendable, UndoableReply {
     try container.encode(dates, forKey: "dates")
     try container.encodeIfPresent(lastContactedAt, forKey: "lastContactedAt")
     try container.encodeIfPresent(content, forKey: "content")
+    try container.encodeIfPresent(plan, forKey: "plan")
     try container.encodeIfPresent(undoId, forKey: "undoId")
   }
 }

@@ -276,14 +276,17 @@ extension PeopleMethods {
       package var next: UpcomingDate?
       /// Why the session that is wanted has no place.
       package var warnings: [String]?
+      package var plan: PlanReport?
       package var undoId: String?
 
       package init(
-        date: ImportantDate, next: UpcomingDate? = nil, warnings: [String]? = nil, undoId: String? = nil
+        date: ImportantDate, next: UpcomingDate? = nil, warnings: [String]? = nil, plan: PlanReport? = nil,
+        undoId: String? = nil
       ) {
         self.date = date
         self.next = next
         self.warnings = warnings
+        self.plan = plan
         self.undoId = undoId
       }
 
@@ -292,6 +295,7 @@ extension PeopleMethods {
         date = try container.decode(ImportantDate.self, forKey: "date")
         next = try container.decodeIfPresent(UpcomingDate.self, forKey: "next")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decodeIfPresent(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
@@ -300,6 +304,7 @@ extension PeopleMethods {
         try container.encode(date, forKey: "date")
         try container.encodeIfPresent(next, forKey: "next")
         try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encodeIfPresent(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
@@ -322,8 +327,7 @@ extension PeopleMethods {
     package var yearly: Bool?
     /// 7 and 0 by default for birthdays and anniversaries, else 0.
     package var leadDays: [Int]?
-    /// Near by default for birthdays, else none; a session needs a person. It is placed among the others,
-    /// once for each time that the date comes, and is a meeting like any other.
+    /// A `PlanReport` of org.socialplanner.Planner, if sessions were placed, moved or withdrawn.
     package var plan: DatePlan?
 
     package init(
@@ -435,22 +439,27 @@ extension PeopleMethods {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// What it was.
       package var date: ImportantDate
+      /// As in `AddDate`.
+      package var plan: PlanReport?
       package var undoId: String?
 
-      package init(date: ImportantDate, undoId: String? = nil) {
+      package init(date: ImportantDate, plan: PlanReport? = nil, undoId: String? = nil) {
         self.date = date
+        self.plan = plan
         self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         date = try container.decode(ImportantDate.self, forKey: "date")
+        plan = try container.decodeIfPresent(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(date, forKey: "date")
+        try container.encodeIfPresent(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }

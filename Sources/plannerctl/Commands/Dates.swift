@@ -119,7 +119,7 @@ struct DatesAdd: PlannerCommand {
       PeopleMethods.AddDate(
         name: name, title: title.joined(separator: " "), on: on, yearly: yearly ? true : once ? false : nil,
         leadDays: options.leadDays(), plan: options.plan)
-    ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? []) }
+    ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? [], plan: $0.plan) }
   }
 }
 
@@ -141,7 +141,7 @@ struct DatesTell: PlannerCommand {
   func run(in session: Session) throws {
     try session.show(
       PeopleMethods.AddDate(name: name, kind: kind, leadDays: options.leadDays(), plan: options.plan)
-    ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? []) }
+    ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? [], plan: $0.plan) }
   }
 }
 
@@ -178,6 +178,8 @@ struct DatesRemove: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(PeopleMethods.RemoveDate(id: id)) { DateChangedView(date: $0.date, isRemoved: true) }
+    try session.show(PeopleMethods.RemoveDate(id: id)) {
+      DateChangedView(date: $0.date, plan: $0.plan, isRemoved: true)
+    }
   }
 }

@@ -48,7 +48,8 @@ extension PeopleMethods.AddDate: UseCase {
     let unplaced = change.plan.unplaced.first { $0.goalId == key.map { Wish.id($0.text) } }
     return Reply(
       date: date, next: next,
-      warnings: unplaced.map { ["No session is planned for it yet: \($0.inWords)."] })
+      warnings: unplaced.map { ["No session is planned for it yet: \($0.inWords)."] },
+      plan: change.plan.ofChanges)
   }
 
   /// Stores the date. Of a birthday, what is not given stays as it was set before.
@@ -156,12 +157,13 @@ extension PeopleMethods.AddDate: UseCase {
 
 extension PeopleMethods.RemoveDate: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("date --remove \(planner.titleOfDate(id))") { writer in
+    let change = try planner.change("date --remove \(planner.titleOfDate(id))") { writer in
       let date = try planner.date(id, writer.reader)
       try writer.deleteImportantDate(id: date.id)
       try planner.emit(.edited, contactId: date.contactId, to: writer)
-      return Reply(date: date)
-    }.result
+      return date
+    }
+    return Reply(date: change.result, plan: change.plan.ofChanges)
   }
 }
 

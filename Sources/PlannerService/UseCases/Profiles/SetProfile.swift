@@ -14,20 +14,26 @@ extension PeopleMethods.SetProfile: UseCase {
         let dates = try planner.birthdays(of: person, writer.reader)[person.id]
         try change(person, planner, writer)
         try planner.emit(.edited, contactId: person.id, detail: person.displayName, to: writer)
+        var plan: PlanReport?
         if try dates ?? (nil, nil) != planner.birthdays(of: person, writer.reader)[person.id] ?? (nil, nil) {
           // A session may be planned for them.
-          _ = try planner.refresh(writer, knownToo: false)
+          plan = try planner.refresh(writer, knownToo: false).ofChanges
         }
-        return try planner.wholeProfile(of: person, writer.reader)
+        var reply = try planner.wholeProfile(of: person, writer.reader)
+        reply.plan = plan
+        return reply
       }
     }
-    return try planner.change(command, anew: \.anew) { writer in
+    let done = try planner.change(command, anew: \.anew) { writer in
       let edited = try planner.edit(planner.person(name, writer.reader), contact, writer)
       try change(edited.contact, planner, writer)
       return (
         reply: try planner.wholeProfile(of: edited.contact, writer.reader), anew: edited.anew
       )
-    }.result.reply
+    }
+    var reply = done.result.reply
+    reply.plan = done.plan.ofChanges
+    return reply
   }
 
   private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws {

@@ -154,7 +154,7 @@ enum Order: Equatable {
     case .resume(let name): return try pause(name, false, until: nil, visit)
     case .date(let title, let day, let name):
       let added = try visit.call(PeopleMethods.AddDate(name: name, title: title, on: day))
-      return DateActions.said(added.date, added.next, added.warnings ?? [], visit)
+      return DateActions.said(added, visit)
     case .note(let text, let name):
       let noted = try visit.call(Methods.Note(item: name, text: text))
       return "Noted on \(noted.contact?.displayName ?? noted.item?.name ?? name)."

@@ -81,7 +81,7 @@ enum DateActions {
       PeopleMethods.AddDate(
         name: visit.id, kind: form["kind"].flatMap(DateKind.init(rawValue:)), title: form["title"],
         on: form["on"], leadDays: try leadDays(form), plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
-    return .redirect(to: visit.origin, said: said(added.date, added.next, added.warnings ?? [], visit))
+    return .redirect(to: visit.origin, said: said(added, visit))
   }
 
   /// Sets how you are told of a birthday or an anniversary, and what is planned for it.
@@ -91,8 +91,7 @@ enum DateActions {
       PeopleMethods.AddDate(
         name: visit.id, kind: form["date"].flatMap(DateKind.init(rawValue:)), leadDays: try leadDays(form),
         plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
-    return .redirect(
-      to: "\(visit.person)#dates", said: said(set.date, set.next, set.warnings ?? [], visit))
+    return .redirect(to: "\(visit.person)#dates", said: said(set, visit))
   }
 
   static func change(_ visit: Visit) throws -> Reply {
@@ -114,8 +113,9 @@ enum DateActions {
       let name = try visit.call(Methods.Person(name: logged.entry.contactId)).contact.displayName
       return .redirect(to: visit.origin, said: "\(name): \(oneLine(date.title)), done.")
     }
-    let date = try visit.call(PeopleMethods.RemoveDate(id: form["remove"] ?? "")).date
-    return .redirect(to: visit.origin, said: "The date \(oneLine(date.title)) is removed.")
+    let removed = try visit.call(PeopleMethods.RemoveDate(id: form["remove"] ?? ""))
+    let said = "The date \(oneLine(removed.date.title)) is removed.\(removed.plan?.changesInWords ?? "")"
+    return .redirect(to: visit.origin, said: said)
   }
 
   /// `14, 7, 0`; nil if nothing was entered. Throws ``InvalidField``.
@@ -130,13 +130,13 @@ enum DateActions {
     return days
   }
 
-  static func said(
-    _ date: ImportantDate, _ next: UpcomingDate?, _ warnings: [String], _ visit: Visit
-  ) -> String {
+  static func said(_ reply: PeopleMethods.AddDate.Reply, _ visit: Visit) -> String {
+    let (date, next) = (reply.date, reply.next)
     let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
     let notice = told.isEmpty ? "you are not told of it" : "you are told \(told.joined(separator: " and "))"
     let planned = next?.startAt.map { " Planned: \(visit.words.moment($0))." } ?? ""
-    return "\(oneLine(title)): \(notice).\(planned)\(warnings.map { " \($0)" }.joined())"
+    return "\(oneLine(title)): \(notice).\(planned)"
+      + (reply.warnings ?? []).map { " \($0)" }.joined() + (reply.plan?.changesInWords ?? "")
   }
 }

@@ -165,6 +165,7 @@ enum ProfileActions {
       return .redirect(to: visit.person)
     }
     let reply = try visit.call(call)
-    return .redirect(to: "/people/\(reply.contactId)", said: "\(reply.name) is changed.")
+    return .redirect(
+      to: "/people/\(reply.contactId)", said: "\(reply.name) is changed.\(reply.plan?.changesInWords ?? "")")
   }
 }

@@ -63,11 +63,13 @@ struct DateChangedView: Rendered {
   var date: ImportantDate
   var next: UpcomingDate?
   var warnings: [String] = []
+  var plan: PlanReport?
   var isRemoved = false
 
   func lines(in context: RenderContext) -> [Styled] {
     let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title
-    if isRemoved { return ("The date \(title, .bold) is removed." as Styled).fitted(in: context) }
+    let changes = plan?.changes(in: context) ?? []
+    if isRemoved { return ("The date \(title, .bold) is removed." as Styled).fitted(in: context) + changes }
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
     let notice = told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))"
     let plan =
@@ -80,7 +82,7 @@ struct DateChangedView: Rendered {
     let on = date.partialDate.map { ", \($0.inWords)" } ?? ""
     var sentence: Styled = "\(title, .bold)\(on). \(notice)\(plan)."
     if let next, let start = next.startAt { sentence = sentence + " Planned: \(context.moment(start))." }
-    return sentence.wrapped(to: context.width) + warningLines(warnings, in: context)
+    return sentence.wrapped(to: context.width) + warningLines(warnings, in: context) + changes
   }
 }
 

@@ -120,6 +120,7 @@ struct ProfileEditedView: Rendered {
     }
     let sentence: Styled = "\("Changed", .good) \(profile.name, .bold)."
     return sentence.fitted(in: context) + facts.lines(width: context.width)
+      + (profile.plan?.changes(in: context) ?? [])
   }
 }
 
