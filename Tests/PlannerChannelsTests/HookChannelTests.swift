@@ -222,7 +222,9 @@ import Testing
   }
 
   /// One that ends when it is asked to, and one that does not: both have begun.
-  private func hanging() async throws -> (HookFixture, delivery: Task<Void, any Error>, pids: [pid_t]) {
+  private func hanging() async throws -> (
+    HookFixture, delivery: Task<Void, any Error>, pids: [pid_t], keepers: [pid_t]
+  ) {
     let fixture = try HookFixture(limit: .seconds(3600))
     try fixture.write("10-hangs", "echo $$ > OUT/10.new; mv OUT/10.new OUT/10; exec sleep 3600")
     try fixture.write(
@@ -232,8 +234,13 @@ import Testing
       while !FileManager.default.fileExists(atPath: fixture.file(name)) { await Task.yield() }
     }
     let pids = ["10", "20"].compactMap { pid_t(fixture.text($0).trimmingCharacters(in: .newlines)) }
-    try #require(pids.count == 2)
-    return (fixture, delivery, pids)
+    let keepers = try pids.map { pid in
+      let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("PPid:") })
+      return try #require(pid_t(line.dropFirst(5).trimmingCharacters(in: .whitespaces)))
+    }
+    try #require(keepers.count == 2)
+    return (fixture, delivery, pids, keepers)
   }
 
   /// A process that nobody has waited for is a zombie, and still somebody's child.
@@ -245,24 +252,25 @@ import Testing
   @Test func `that were not waited for to their end leave no zombie behind while the thread goes on`()
     async throws
   {
-    let (fixture, delivery, pids) = try await hanging()
-    #expect(pids.allSatisfy { isOurChild($0) })
+    let (fixture, delivery, pids, keepers) = try await hanging()
+    #expect(keepers.allSatisfy { isOurChild($0) })
     fixture.channel.stop()
     try await delivery.value
     let deadline = ContinuousClock.now + .seconds(60)
-    while pids.contains(where: { isOurChild($0) }), ContinuousClock.now < deadline { await Task.yield() }
-    #expect(!pids.contains { isOurChild($0) })
+    while keepers.contains(where: { isOurChild($0) }), ContinuousClock.now < deadline { await Task.yield() }
+    #expect(!keepers.contains { isOurChild($0) })
+    for pid in pids { #expect(kill(pid, 0) != 0) }
   }
 
   @Test(arguments: [true, false])
   func `are gone once the thread has ended, whether they were told to end or not`(isStopped: Bool)
     async throws
   {
-    let (fixture, delivery, pids) = try await hanging()
+    let (fixture, delivery, pids, keepers) = try await hanging()
     if isStopped { fixture.channel.stop() }
     fixture.endThread()
     try await delivery.value
-    #expect(!pids.contains { isOurChild($0) })
+    #expect(!keepers.contains { isOurChild($0) })
     for pid in pids { #expect(kill(pid, 0) != 0) }
   }
 }

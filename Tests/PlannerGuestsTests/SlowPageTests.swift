@@ -9,6 +9,12 @@ import Testing
 
 /// A stranger whose page takes long to make.
 @Suite struct `A page of many combining marks` {
+  private static let rules: GuestRules = {
+    var rules = GuestRules.loose
+    rules.bytes = .init(1 << 30, per: 1)
+    return rules
+  }()
+
   /// The guest of 60 messages of marks, of 7,900 bytes each.
   private func attacker(_ house: House) throws -> Browser {
     let browser = Browser(house)
@@ -20,7 +26,7 @@ import Testing
   }
 
   @Test func `shows only so many bytes of texts, and the others on earlier pages`() async throws {
-    let house = try await House.open()
+    let house = try await House.open(rules: Self.rules)
     let browser = try attacker(house)
     var (address, seen, pages): (String?, Set<String>, Int) = ("/chat", [], 0)
     while let next = address {
@@ -35,7 +41,7 @@ import Testing
   }
 
   @Test func `is made once, whoever asks for it or for its head how often`() async throws {
-    let house = try await House.open()
+    let house = try await House.open(rules: Self.rules)
     let browser = try attacker(house)
     let before = house.door.rendered.made
     for _ in 1...12 {
@@ -64,7 +70,7 @@ import Testing
   }
 
   @Test func `costs as much as it is long, its head, too`() async throws {
-    var rules = GuestRules.loose
+    var rules = Self.rules
     rules.requests = .init(100, per: 3600)
     let house = try await House.open(rules: rules)
     let browser = Browser(house)
