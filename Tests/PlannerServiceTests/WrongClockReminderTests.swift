@@ -175,6 +175,17 @@ import Testing
     }
   }
 
+  @Test func `of a session that a button moved meanwhile does not stay on the screen`() throws {
+    let planner = try TestPlanner.reminding(at: local("2026-03-02 10:00"))
+    let item = try planner.session("Ana", "2026-03-02 10:20", for: 60)
+    try planner.wake()
+    let popup = try planner.shown(.reminder, of: item)
+    try setAhead(planner, days: 2)
+    try planner.press("snooze-1h", on: popup)
+    try setAhead(planner, days: -2)
+    #expect(planner.messages.withdrawals.map(\.externalId).contains(popup))
+  }
+
   // MARK: - What stays
 
   @Test func `stays told if that clock proves right`() throws {

@@ -148,6 +148,8 @@ extension Planner {
   }
 
   func acknowledge(_ row: Reminder) throws {
+    // The ledger waits for a clock that is believed. It then takes the notice back if its session has changed.
+    if row.itemId != nil, clocks.watch.doubt != nil { return }
     try store.write(command: nil, at: now) { writer in
       // Reads the reminder as it is after what the button did.
       guard var row = try writer.reader.reminder(id: row.id), row.state == .delivered else { return }

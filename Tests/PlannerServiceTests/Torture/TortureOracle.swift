@@ -329,8 +329,11 @@ final class TortureOracle {
       let at = zone.instant(of: today, minuteOfDay: minute)
       let begin = max(calmSince, preferencesSince, highestBeforeCalm)
       guard (60...3600).contains(seconds(since: at)), at.seconds - begin.seconds > 60 else { continue }
+      // On a journey, sessions after it are on the days of home.
+      let clocks = try spokenZone(reader)
       let isAwaited = standing.values.contains {
-        $0.end > now && zone.date(at: $0.at) == today && at.seconds - $0.since.seconds > 60
+        $0.end > now && zone.date(at: $0.at) == today && clocks.date(at: $0.at) == clocks.date(at: at)
+          && at.seconds - $0.since.seconds > 60
       }
       if isAwaited, rollups[.journal]?[at] == nil { problem("there was no rollup at \(at)") }
       if minute == preferences.defaultNotificationTimes.min() {
