@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `and that of today mark a session that something overlaps`() async throws {
+  @Test func `that of today and that of the session mark a session that something overlaps`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()
       try await page.add("Ana", every: nil)
@@ -63,8 +63,10 @@ import Testing
       #expect(
         week.shows(" conflict\" href=\"/items/\(item.id)\"")
           && week.shows("the &lt;hills&gt;"))
-      let today = try await page.get("/", as: session)
-      #expect(today.shows("It overlaps ") && today.shows("the &lt;hills&gt;"))
+      for path in ["/", "/items/\(item.id)"] {
+        let shown = try await page.get(path, as: session)
+        #expect(shown.shows("It overlaps ") && shown.shows("the &lt;hills&gt;"), "\(path)")
+      }
     }
   }
 

@@ -36,6 +36,7 @@ struct ItemPage: Sendable {
     let isOver = item.endAt <= words.now
     values["isLive"] = isLive
     values["byGuest"] = item.wordOfGuest(.either, at: words.now)
+    values["overlap"] = item.overlapInWords(in: words)
     values["isOver"] = isOver && (isLive || item.status == .lapsed)
     values["later"] = TodayPage.address(skipping: [item.id])
     values["isAhead"] = isLive && !isOver
