@@ -25,6 +25,19 @@ import Testing
     try planner.call(Methods.Person(name: name)).goal?.lastCompletedAt
   }
 
+  @Test func `of a calendar brings back the times that its events had taken`() throws {
+    let planner = try TestPlanner()
+    let ana = try planner.addOne("Ana", windows: evenings)
+    let work = try CalendarFolder()
+    try work.put("dinner", at: "20260302T180000", for: "PT2H")
+    let added = try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    #expect(added.plan.moved.map(\.item.id) == [ana.id])
+    let undone = try planner.call(Methods.Undo(id: added.undoId))
+    #expect(undone.moved.map(\.item.startAt) == [ana.startAt])
+    #expect(try planner.item(ana.id).startAt == ana.startAt)
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+  }
+
   @Test func `of the page's toast leaves the person whom a terminal has just added`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Nadia", every: 14, windows: evenings)

@@ -17,6 +17,8 @@ extension Planner {
       let booked = try bookedByGuests(writer.reader)
       let outcome = try writer.undo(command, now: now)
       try emit(.undone, detail: name, to: writer)
+      // A calendar may have come or gone with it.
+      calendars.forgetTimes()
       _ = try refresh(writer, knownToo: false)
       let after = try liveById(writer.reader)
       if !force {
