@@ -71,6 +71,6 @@ import Testing
     try await house.stop()
     // Neither the text, nor the link, nor the address.
     #expect(
-      house.log.lines == Array(repeating: "error a request failed error=DatabaseError", count: 3))
+      house.log.lines == Array(repeating: "error a request failed error=StoreError", count: 3))
   }
 }

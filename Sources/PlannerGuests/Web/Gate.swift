@@ -72,10 +72,12 @@ struct Gate: RouterMiddleware {
     } catch let error as CancellationError {
       throw error
     } catch let error as StoreError {
-      // Such an error names the file, and nothing of a guest.
-      context.logger.error("a request failed", metadata: ["error": "\(error)"])
+      // One of the disk names the file, and nothing of a guest. Of others the kind says enough.
+      let refusal = GuestRefusal(error)
+      context.logger.error(
+        "a request failed", metadata: ["error": "\(refusal == nil ? "StoreError" : error.description)"])
       response =
-        GuestRefusal(error).map {
+        refusal.map {
           pages.problem("That did not work", $0.message, status: .serviceUnavailable).response
         } ?? pages.problem(with: .internalServerError).response
     } catch {
