@@ -191,9 +191,12 @@ struct Refresher {
     let index = misfit.index
     let item = state.items[index]
     let goal = goalOf[index].map { state.goals[$0] }
-    let starts =
+    var starts =
       emptyCalendar.hasPlace(for: item, of: goal)
       ? Engine.validStarts(for: item, of: goal, in: state, without: lifted.union([item.id])) : []
+    if let asked = item.notBefore {
+      starts = starts.filter { $0.startAt >= asked } + starts.filter { $0.startAt < asked }
+    }
     var tooNear: Anchor?
     for start in starts {
       if isOwn(index), let goal = goalOf[index],

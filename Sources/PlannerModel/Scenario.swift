@@ -121,6 +121,9 @@ package struct ScenarioItem: Hashable, Sendable {
   package var agreed: Bool
   /// True if it stands for the occurrence that was due, wherever it was moved to (section 6).
   package var isDue: Bool
+  /// Of a session that the user postponed: the time to which. It moves to an earlier one only if there is no later one
+  /// (section 11).
+  package var notBefore: Instant?
   /// The person's time zone, if it is another one; also nil if the goal has it.
   package var contactZone: ZoneTable?
 
@@ -152,6 +155,7 @@ package struct ScenarioItem: Hashable, Sendable {
       id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
       status: item.status, origin: item.origin, byUser: item.placing == nil || item.notes != nil,
       agreed: item.isAgreed, isDue: item.isDue == true, contactZone: contactZone)
+    if origin == .auto, item.placing == nil, !agreed { notBefore = startAt }
   }
 
   /// Its time in whole minutes since the epoch.

@@ -127,7 +127,9 @@ extension Oracle {
 
     /// False where it stays.
     func settle(_ id: String, isClosed: Bool) -> Bool {
-      let choices = choices(item(id), result.scenario, lifted: lifted)
+      let all = Oracle.choices(item(id), result.scenario, lifted: lifted)
+      func isLate(_ choice: Candidate) -> Bool { item(id).notBefore.map { choice.startAt >= $0 } ?? true }
+      let choices = all.filter(isLate) + all.filter { !isLate($0) }
       let number = ours.contains(id) ? distances.firstIndex { isSame(item(id).goalId, $0.goal.id) } : nil
       let best = choices.first { choice in
         number.map { distances[$0].isKept(on: zone.date(at: choice.startAt).daysSinceEpoch) } ?? true

@@ -101,6 +101,9 @@ package struct RandomScenario {
       scenario.items[index].agreed = chance(oneIn: 6)
       scenario.items[index].isDue = chance(oneIn: 6)
     }
+    for index in scenario.items.indices where chance(oneIn: 6) {
+      scenario.items[index].notBefore = scenario.items[index].startAt.adding(minutes: number(-600...600))
+    }
     return scenario
   }
 
