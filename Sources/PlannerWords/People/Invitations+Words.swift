@@ -43,13 +43,13 @@ extension GuestConversation {
     }
   }
 
-  /// What was said or done last: `See you on Thursday`, `took a time`.
+  /// What was said or done last: `See you on Thursday`, `asks for a time`.
   package var lastInWords: String {
     if let lastText { return lastText }
     return switch lastKind {
     case .image: "an image"
     case .offered: "offered times"
-    case .picked: "took a time"
+    case .picked: "asks for a time"
     case .proposed: "proposed other times"
     case .booked: "booked it"
     case .fresh: "offered other times"
