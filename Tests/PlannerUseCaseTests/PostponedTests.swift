@@ -12,7 +12,7 @@ import Testing
     throws
   {
     let planner = try TestPlanner()
-    let item = try planner.addOne("Ana", every: 7, windows: evenings)
+    let item = try planner.addOne("Ana", every: 30, windows: evenings)
     let postponed = try planner.call(Methods.Snooze(item: item.id, by: by)).item
     #expect(postponed.startAt > item.startAt)
     let day = "\(TestPlanner.zones.systemZone().date(at: postponed.startAt))"
