@@ -64,9 +64,9 @@ struct Patience {
   /// Throws ``ClientError/silent(_:)`` if it is useless to wait any longer.
   /// - seconds: how long it has been.
   mutating func look(after seconds: Int) throws(ClientError) {
-    defer { before = processes() }
-    guard seconds >= Self.interval, seconds.isMultiple(of: Self.interval) else { return }
     let now = processes()
+    defer { before = now }
+    guard seconds >= Self.interval, seconds.isMultiple(of: Self.interval) else { return }
     if let (process, _) = now.min(by: { $0.key < $1.key }) {
       if now.values.allSatisfy(\.isStopped) {
         throw .silent(SilentProgram(name: name, process: process, isStopped: true))

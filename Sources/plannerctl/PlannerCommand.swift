@@ -10,8 +10,18 @@ protocol PlannerCommand: ParsableCommand {
 /// A command that people and status bars call many times a day, without arguments. ArgumentParser takes two thirds of the
 /// processor time of such a call, so ``Plannerctl/bare(_:)`` makes the command without it.
 protocol BareCommand: PlannerCommand {
+  var output: OutputOptions { get set }
+
   /// The command as ArgumentParser makes it of no arguments.
   static var bare: Self { get }
+}
+
+extension BareCommand {
+  static var bare: Self {
+    var command = Self()
+    command.output = .bare
+    return command
+  }
 }
 
 /// The options that every command has.

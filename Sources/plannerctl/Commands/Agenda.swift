@@ -75,11 +75,5 @@ struct Week: BareCommand {
 
   @OptionGroup var output: OutputOptions
 
-  static var bare: Week {
-    var command = Week()
-    command.output = .bare
-    return command
-  }
-
   func run(in session: Session) throws { try Agenda.showWeek(in: session) }
 }

@@ -11,12 +11,6 @@ struct Home: BareCommand {
 
   @OptionGroup var output: OutputOptions
 
-  static var bare: Home {
-    var command = Home()
-    command.output = .bare
-    return command
-  }
-
   func run(in session: Session) throws {
     do {
       let status = try session.call(Methods.Status())

@@ -15,12 +15,6 @@ struct Today: BareCommand {
 
   @OptionGroup var output: OutputOptions
 
-  static var bare: Today {
-    var command = Today()
-    command.output = .bare
-    return command
-  }
-
   func run(in session: Session) throws {
     let today = Methods.Week(from: "today", days: 1)
     let dates = PeopleMethods.Dates(days: 7)
