@@ -83,7 +83,8 @@ let package = Package(
   targets: [
     // MARK: - ArchitectureTests
 
-    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["PlannerTestSupport"], swiftSettings: strict),
 
     // MARK: - CLibcrypt
 

@@ -1,4 +1,5 @@
 import Foundation
+import PlannerTestSupport
 import Testing
 
 /// `.ci/setup` with stand-ins for what it calls: an apt-get that another one holds up, and nobody who waits
@@ -12,9 +13,7 @@ import Testing
       "apt-get": aptGet, "id": "echo 0", "sleep": "echo >> \(folder.path)/slept",
     ]
     for (name, script) in programs {
-      let file = folder.appending(path: name)
-      try Data("#!/bin/bash\ncd \(folder.path)\n\(script)\n".utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      try writeScript("cd \(folder.path)\n\(script)", to: folder.appending(path: name).path)
     }
     let setup = Process()
     let complaint = Pipe()
