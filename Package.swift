@@ -331,7 +331,8 @@ let package = Package(
 
     .systemLibrary(name: "CPosix"),
     .target(name: "PlannerPosix", dependencies: ["CPosix"], swiftSettings: strict),
-    .testTarget(name: "PlannerPosixTests", dependencies: ["PlannerPosix"], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerPosixTests", dependencies: ["PlannerPosix", "PlannerTestSupport"], swiftSettings: strict),
 
     // MARK: - PlannerProtocol
 

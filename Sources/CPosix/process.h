@@ -2,12 +2,9 @@
 #ifndef CPOSIX_PROCESS_H
 #define CPOSIX_PROCESS_H
 
+#include "bounds.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/landlock.h>
-#include <linux/seccomp.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -44,102 +41,8 @@ static inline int cposix_change_folder(posix_spawn_file_actions_t *actions, cons
 /// No core file of this process, and no debugger of the same user (prctl(2) is variadic, which Swift cannot call).
 static inline int cposix_forbid_cores(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
-/// From now on no socket can be made but those of one family (-1: none at all), by what is started, too (seccomp(2)).
-/// `everywhere`: by all threads of this process, and else by this one. Returns 0, or the error number.
-static inline int cposix_forbid_sockets(int family, int everywhere) {
-#if defined(__x86_64__)
-  const unsigned machine = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-  const unsigned machine = AUDIT_ARCH_AARCH64;
-#else
-  const unsigned machine = 0;
-#endif
-  struct sock_filter filter[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      // Numbers of x32, which are other names of the same calls.
-      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 4, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_io_uring_setup, 3, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)family, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  struct sock_fprog program = {sizeof(filter) / sizeof(filter[0]), filter};
-  if (machine == 0) return ENOSYS;
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-  const unsigned flags = everywhere ? SECCOMP_FILTER_FLAG_TSYNC : 0;
-  const long failed = syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
-  return failed == 0 ? 0 : failed > 0 ? EAGAIN : errno;
-}
-
-/// From now on this thread, and what it starts, can reach no other process: no signal, no debugger's call, no limit or
-/// priority of another, no memory or queue that is shared by number, no key of the user's (seccomp(2)). To be called
-/// after ``cposix_forbid_sockets``, which has looked at the numbers. Returns 0, or the error number.
-static inline int cposix_forbid_reaching_others(void) {
-  static const unsigned calls[] = {
-      __NR_kill, __NR_tkill, __NR_tgkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo, __NR_pidfd_send_signal,
-      __NR_pidfd_getfd, __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise,
-      __NR_kcmp, __NR_setpriority, __NR_ioprio_set, __NR_sched_setaffinity, __NR_sched_setscheduler,
-      __NR_sched_setparam, __NR_sched_setattr, __NR_migrate_pages, __NR_move_pages, __NR_shmget, __NR_shmat,
-      __NR_semget, __NR_msgget, __NR_mq_open, __NR_mq_unlink, __NR_add_key, __NR_request_key, __NR_keyctl,
-      __NR_bpf, __NR_perf_event_open, __NR_userfaultfd,
-  };
-  enum { count = sizeof(calls) / sizeof(calls[0]) };
-  struct sock_filter filter[2 * count + 7];
-  int at = 0;
-  filter[at++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
-  for (int i = 0; i < count; i++) {
-    filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, calls[i], 0, 1);
-    filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
-  }
-  // Its own limits it may lower.
-  filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 3);
-  filter[at++] =
-      (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0]));
-  filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
-  filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
-  filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-  struct sock_fprog program = {(unsigned short)at, filter};
-  return syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0 ? 0 : errno;
-}
-
 /// A descriptor that can be read once a process has ended (pidfd_open(2)), or -1 with errno.
 static inline int cposix_end_of(int process) { return (int)syscall(__NR_pidfd_open, process, 0); }
-
-/// This thread, and what it starts from now on, can open files below these folders alone, to read or to execute them
-/// (landlock(7)). Returns 0, or the error number; ENOSYS or EOPNOTSUPP where the kernel has no Landlock.
-static inline int cposix_open_only(const char *const *folders, int count) {
-  // Everything that the first version of Landlock knows of.
-  const unsigned long long everything = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
-  const unsigned long long reading =
-      LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
-  struct landlock_ruleset_attr rules = {.handled_access_fs = everything};
-  int set = (int)syscall(__NR_landlock_create_ruleset, &rules, sizeof(rules), 0);
-  if (set < 0) return errno;
-  for (int i = 0; i < count; i++) {
-    struct landlock_path_beneath_attr below = {.allowed_access = reading};
-    // O_PATH, which fcntl.h has for _GNU_SOURCE alone.
-    below.parent_fd = open(folders[i], 010000000 | O_CLOEXEC);
-    // A folder that is not there needs no leave.
-    if (below.parent_fd < 0) continue;
-    struct stat status;
-    if (fstat(below.parent_fd, &status) == 0 && !S_ISDIR(status.st_mode)) below.allowed_access &= ~LANDLOCK_ACCESS_FS_READ_DIR;
-    int failed = syscall(__NR_landlock_add_rule, set, LANDLOCK_RULE_PATH_BENEATH, &below, 0) != 0 ? errno : 0;
-    close(below.parent_fd);
-    if (failed != 0) {
-      close(set);
-      return failed;
-    }
-  }
-  int failed = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(__NR_landlock_restrict_self, set, 0) != 0;
-  int code = failed ? errno : 0;
-  close(set);
-  return code;
-}
 
 /// A file in memory, without a name (memfd_create(2)). Returns its descriptor, or -1 with errno.
 static inline int cposix_memory_file(void) { return (int)syscall(__NR_memfd_create, "planner", 1u); }
@@ -203,11 +106,49 @@ static inline _Noreturn void cposix_keep(pid_t program) {
   _exit(128 + WTERMSIG(status));
 }
 
-/// Starts a program that leads a process group, below a keeper (``cposix_keep``), which is a subreaper (prctl(2)).
-/// `folder` may be NULL. Returns 0 and the keeper's id, or the error number. Between fork(2) and execve(2) there are
-/// only calls that need no lock.
-static inline int cposix_spawn_kept(pid_t *keeper, const char *path, char *const words[], char *const variables[],
-                                    int input, int output, int errors, const char *folder) {
+/// What to start, and with what.
+struct cposix_program {
+  const char *path;
+  char *const *words;
+  char *const *variables;
+  int input, output, errors;
+  /// May be NULL: ours.
+  const char *folder;
+  /// May be NULL: what its user may.
+  const struct cposix_bounds *bounds;
+};
+
+/// Becomes the program, or tells why not. Only calls that need no lock: after vfork(2) the memory is the parent's.
+static inline __attribute__((noinline)) _Noreturn void cposix_become(const struct cposix_program *start, int report) {
+  setpgid(0, 0);
+  // Not without whoever waits for it.
+  if (start->bounds) prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  int failed = 0;
+  int in = fcntl(start->input, F_DUPFD, 10), out = fcntl(start->output, F_DUPFD, 10);
+  int err = fcntl(start->errors, F_DUPFD, 10), told = fcntl(report, F_DUPFD_CLOEXEC, 10);
+  if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) failed = errno;
+  if (start->folder && chdir(start->folder) != 0) failed = errno;
+  // Before its number is that of another.
+  if (!failed && start->bounds) failed = cposix_shut_off_files(start->bounds);
+  if (dup2(told, 3) < 0) failed = errno;
+  fcntl(3, F_SETFD, FD_CLOEXEC);
+  syscall(__NR_close_range, 4u, ~0u, 0u);
+  if (!failed && start->bounds) failed = cposix_limit(start->bounds);
+  sigset_t nothing;
+  sigemptyset(&nothing);
+  sigprocmask(SIG_SETMASK, &nothing, NULL);
+  if (!failed) {
+    execve(start->path, start->words, start->variables);
+    failed = errno;
+  }
+  if (write(3, &failed, sizeof failed) < 0) {}
+  _exit(127);
+}
+
+/// Starts a program that leads a process group. `kept`: below a keeper (``cposix_keep``), which is a subreaper
+/// (prctl(2)); the id is that of the keeper then. Returns 0 and the id, or the error number. Between fork(2) and
+/// execve(2) there are only calls that need no lock.
+static inline int cposix_start(pid_t *id, const struct cposix_program *start, int kept) {
   int report[2];
   if (pipe(report) != 0) return errno;
   for (int i = 0; i < 2; i++) fcntl(report[i], F_SETFD, FD_CLOEXEC);
@@ -216,36 +157,20 @@ static inline int cposix_spawn_kept(pid_t *keeper, const char *path, char *const
   // No handler of ours runs in the child.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t parent = getpid();
-  pid_t child = fork();
+  // What is not kept borrows our memory until it is the program: fork(2) would hold up all threads of a large process.
+  pid_t child = kept ? fork() : vfork();
   if (child == 0) {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
+    if (!kept) cposix_become(start, report[1]);
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     // Where the planner ends without a word, so does the program.
     prctl(PR_SET_PDEATHSIG, SIGUSR1, 0, 0, 0);
     if (getppid() != parent) _exit(127);
     pid_t program = fork();
+    if (program == 0) cposix_become(start, report[1]);
     int failed = program < 0 ? errno : 0;
-    if (program == 0) {
-      setpgid(0, 0);
-      int in = fcntl(input, F_DUPFD, 10), out = fcntl(output, F_DUPFD, 10), err = fcntl(errors, F_DUPFD, 10);
-      int told = fcntl(report[1], F_DUPFD_CLOEXEC, 10);
-      if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) failed = errno;
-      if (dup2(told, 3) < 0) failed = errno;
-      fcntl(3, F_SETFD, FD_CLOEXEC);
-      syscall(__NR_close_range, 4u, ~0u, 0u);
-      if (!failed && folder && chdir(folder) != 0) failed = errno;
-      sigset_t nothing;
-      sigemptyset(&nothing);
-      sigprocmask(SIG_SETMASK, &nothing, NULL);
-      if (!failed) {
-        execve(path, words, variables);
-        failed = errno;
-      }
-      if (write(3, &failed, sizeof failed) < 0) {}
-      _exit(127);
-    }
     if (failed && write(report[1], &failed, sizeof failed) < 0) {}
     syscall(__NR_close_range, 0u, ~0u, 0u);
     if (failed) _exit(127);
@@ -262,7 +187,7 @@ static inline int cposix_spawn_kept(pid_t *keeper, const char *path, char *const
     if (failed) waitpid(child, NULL, 0);
   }
   close(report[0]);
-  *keeper = child;
+  *id = child;
   return failed;
 }
 

@@ -26,13 +26,8 @@ package struct ChildProcess: Sendable {
     /// True if all that it starts ends with it, whatever session it is in: it leads a group, and its id is that of a
     /// process that keeps it (``end(_:)``).
     package var endsAll = false
-    /// True if neither it nor what it starts can make a socket.
-    package var hasNoSockets = false
-    /// True if, on top of that, neither can send a signal, or reach another process in any other way.
-    package var isAlone = false
-    /// The folders below which it, and what it starts, can read files and start programs: it can open no other file, and
-    /// change none. Nil: what its user may. Where the kernel cannot do that, it does not start.
-    package var opensOnly: [String]?
+    /// What it may do at most; it leads a group then. Nil: what its user may.
+    var bounds: Bounds?
 
     package init(path: String, environment: [String: String], input: Int32, output: Int32) {
       self.path = path
@@ -76,18 +71,13 @@ package struct ChildProcess: Sendable {
       program.environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
-    if program.endsAll {
-      let code = cposix_spawn_kept(
-        &id, program.path, words, variables, program.input, program.output,
-        program.errors ?? program.output, program.folder)
+    if program.endsAll || program.bounds != nil {
+      let code = program.start(&id, words, variables)
       guard code == 0 else { throw Failure(code: code) }
-      (self.id, endsAll) = (id, true)
+      (self.id, endsAll) = (id, program.endsAll)
       return
     }
-    let code =
-      program.hasNoSockets || program.isAlone || program.opensOnly != nil
-      ? confined(program) { posix_spawn(&id, program.path, &actions, &attributes, words, variables) }
-      : posix_spawn(&id, program.path, &actions, &attributes, words, variables)
+    let code = posix_spawn(&id, program.path, &actions, &attributes, words, variables)
     guard code == 0 else { throw Failure(code: code) }
     (self.id, endsAll) = (id, false)
   }
@@ -124,81 +114,36 @@ package struct ChildProcess: Sendable {
   }
 
   /// Waits for its end and reaps it.
-  package func wait() -> End { wait(options: 0) ?? .unknown }
+  package func wait() -> End {
+    var used = rusage()
+    return wait(options: 0, &used) ?? .unknown
+  }
 
-  /// The same, but kills it when the time is over.
-  package func wait(seconds: Int) -> End {
+  /// Returns whether it ended within a time.
+  func ends(within milliseconds: Int) -> Bool {
     let end = cposix_end_of(id)
-    var hasEnded = false
-    if end >= 0 {
-      defer { close(end) }
-      var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-      // A signal to this thread gives the process its time anew.
-      while poll(&entry, 1, Int32(clamping: seconds * 1000)) < 0, errno == EINTR {}
-      hasEnded = entry.revents != 0
-    }
-    if !hasEnded { kill(id, SIGKILL) }
-    return wait()
+    guard end >= 0 else { return false }
+    defer { close(end) }
+    var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+    // A signal to this thread gives the process its time anew.
+    while poll(&entry, 1, Int32(clamping: milliseconds)) < 0, errno == EINTR {}
+    return entry.revents != 0
   }
 
   /// Reaps it if it has ended; nil if it has not.
-  package func endIfEnded() -> End? { wait(options: WNOHANG) }
+  package func endIfEnded() -> End? {
+    var used = rusage()
+    return wait(options: WNOHANG, &used)
+  }
 
-  private func wait(options: Int32) -> End? {
+  /// - used: becomes what it took of memory and the processor.
+  func wait(options: Int32, _ used: inout rusage) -> End? {
     var status: Int32 = 0
     var waited: pid_t
-    repeat { waited = waitpid(id, &status, options) } while waited < 0 && errno == EINTR
+    repeat { waited = wait4(id, &status, options, &used) } while waited < 0 && errno == EINTR
     if waited < 0 { return .unknown }
     if waited == 0 { return nil }
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
-  }
-}
-
-/// Runs `body` on a thread of its own that can do no more than the program may: for good, and so can what it starts.
-/// Returns what `body` returns, or the error number of what cannot be done.
-private func confined(_ program: ChildProcess.Program, _ body: () -> Int32) -> Int32 {
-  withoutActuallyEscaping(body) { body in
-    final class Work {
-      let program: ChildProcess.Program
-      let body: () -> Int32
-      var code: Int32 = 0
-
-      init(_ program: ChildProcess.Program, _ body: @escaping () -> Int32) {
-        self.program = program
-        self.body = body
-      }
-
-      func confine() -> Int32 {
-        if let folders = program.opensOnly {
-          let paths = folders.map { strdup($0) }
-          defer { for path in paths { free(path) } }
-          let code = paths.map { UnsafePointer($0) }.withUnsafeBufferPointer {
-            cposix_open_only($0.baseAddress, Int32($0.count))
-          }
-          if code != 0 { return code }
-        }
-        guard program.hasNoSockets || program.isAlone else { return 0 }
-        let code = cposix_forbid_sockets(-1, 0)
-        return code == 0 && program.isAlone ? cposix_forbid_reaching_others() : code
-      }
-    }
-    let work = Work(program, body)
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        let work = Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue()
-        work.code = work.confine()
-        if work.code == 0 { work.code = work.body() }
-        return nil
-      }, Unmanaged.passUnretained(work).toOpaque())
-    guard code == 0 else { return code }
-    // It ends before this returns, so that nothing that it uses goes meanwhile.
-    return withExtendedLifetime(work) {
-      pthread_join(thread, nil)
-      return work.code
-    }
   }
 }

@@ -10,6 +10,6 @@ package enum Confinement {
     signal(SIGXFSZ, SIG_IGN)
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     return setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0
-      && cposix_forbid_sockets(AF_UNIX, 1) == 0
+      && cposix_allow_sockets([AF_UNIX], 1, 1) == 0
   }
 }

@@ -53,37 +53,6 @@ import Testing
     #expect(try run("echo out; echo oops >&2") { $0.errors = null }.output == "out\n")
   }
 
-  @Test func `and what it starts can make no socket, if it shall not, and this thread still can`() throws {
-    let script = "bash -c 'exec 3<>/dev/tcp/127.0.0.1/1'; echo $?"
-    func output(_ isForbidden: Bool) throws -> String {
-      try run(script) {
-        $0.environment = ["PATH": "/usr/bin:/bin"]
-        $0.hasNoSockets = isForbidden
-      }.output
-    }
-    #expect(try output(true).contains("Permission denied"))
-    #expect(try !output(false).contains("Permission denied"))
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #expect(descriptor >= 0)
-    close(descriptor)
-    #expect(throws: ChildProcess.Failure.self) {
-      _ = try run("") {
-        $0.path = "/nowhere"
-        $0.hasNoSockets = true
-      }
-    }
-  }
-
-  @Test func `is killed when its time is over`() throws {
-    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-    defer { close(null) }
-    var program = ChildProcess.Program(path: "/bin/sleep", environment: [:], input: null, output: null)
-    program.arguments = ["1000"]
-    #expect(try ChildProcess(program).wait(seconds: 0) == .killed(signal: SIGKILL))
-    program.arguments = ["0"]
-    #expect(try ChildProcess(program).wait(seconds: 1000) == .exited(status: 0))
-  }
-
   @Test func `has no signal blocked or ignored, whatever is of ours`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_IGN)

@@ -96,6 +96,45 @@ import Testing
     }
   }
 
+  @Test func `that needs more memory than there is for one is refused by name, and kept if you say so`()
+    throws
+  {
+    for (name, bytes, program) in [
+      ("bomb.pdf", try Bomb.pdf(), "pdftotext needs more than 512 MiB"),
+      ("bomb.png", try Bomb.png(), "tesseract needs more than 768 MiB"),
+    ] {
+      #expect(bytes.count < 1 << 19)
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
+      let run = try add(folder.file(name))
+      #expect(run.exitCode == 1 && run.calls.isEmpty)
+      #expect(
+        run.complaint
+          == "plannerctl: \(folder.file(name)) cannot be read: \(program) of memory; --without-text keeps it all the "
+          + "same, found by its name alone\n")
+      #expect(try add(folder.file(name), ["--without-text"]).exitCode == 0)
+    }
+  }
+
+  /// pdftotext is stood in for by scripts, as nobody has a document that makes it do this.
+  @Test func `is read by a program that reads nothing else, and is given up after its time`() throws {
+    let secret = folder.file("secret")
+    try Data("secret".utf8).write(to: URL(fileURLWithPath: secret))
+    let program = folder.file("bin/pdftotext")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: sample("lease.pdf")))
+    var reader = TextOfFile(
+      file: try ContentFile([UInt8](bytes)), name: "lease.pdf",
+      environment: ["PATH": folder.file("bin"), "SECRET": "secret"])
+    reader.ofDocument.time = 1
+    try writeScript("read line < \(secret); echo \"[$line$SECRET]\"", to: program)
+    #expect(try reader.text() == "[]\n")
+    try writeScript("trap '' TERM; while :; do read line < /dev/null; done", to: program)
+    let refusal = #expect(throws: Refusal.self) { try reader.text() }
+    #expect(
+      refusal?.message
+        == "lease.pdf cannot be read: pdftotext takes longer than 1 second; --without-text keeps it all the same, "
+        + "found by its name alone")
+  }
+
   @Test func `is refused with the package to install where there is no program for it`() throws {
     for (name, package) in [("lease.pdf", "poppler-utils"), ("card.png", "tesseract-ocr")] {
       let run = try add(sample(name), environment: ["PATH": folder.file("empty")])
@@ -149,44 +188,6 @@ import Testing
         ["content", "add", path, "--without-text"], answers: [Example.refusal("InvalidField", answer)])
       #expect(run.exitCode == 64 && run.complaint.contains(sentence), "\(run.complaint)")
     }
-  }
-}
-
-@Suite struct `A program that reads a file` {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
-  private func read(_ script: String, seconds: Int = 20, most: Int = 100) throws -> Program.Reading {
-    let input = folder.file("input")
-    try Data("the input".utf8).write(to: URL(fileURLWithPath: input))
-    let descriptor = open(input, O_RDONLY | O_CLOEXEC)
-    defer { close(descriptor) }
-    return try Program(path: "/bin/bash", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
-      .read(descriptor, seconds: seconds, most: most)
-  }
-
-  @Test func `gets the file, and says apart what it read and what it complains of`() throws {
-    let reading = try read("cat; echo oops >&2; exit 3")
-    #expect(reading == Program.Reading(code: 3, bytes: Array("the input".utf8), errors: "oops\n"))
-  }
-
-  @Test func `is ended once it said enough, or after its time`() throws {
-    let long = try read("yes")
-    #expect(long.isCut && long.output.utf8.count == 100 && long.code == 128 + SIGKILL)
-    let loud = try read("yes >&2 & sleep 0.2; kill $!; echo done")
-    #expect(!loud.isCut && loud.output == "done\n" && loud.errors.utf8.count == 1 << 14)
-    let slow = try read("exec sleep 60", seconds: 1)
-    #expect(slow.isTimedOut && slow.code == 128 + SIGKILL)
-  }
-
-  @Test func `reaches nobody`() throws {
-    let reading = try read("exec 3<>/dev/tcp/127.0.0.1/1")
-    #expect(reading.code == 1 && reading.errors.contains("Permission denied"))
-    // What we can do stays as it is.
-    let own = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #expect(own >= 0)
-    close(own)
   }
 }
 

@@ -255,6 +255,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("../module.json")))
   }
 
+  @Test func `that says it is small, and is not, is read to its limit alone`() throws {
+    try shell("dd if=/dev/zero of=m/README.md bs=1M count=100 status=none && zip -qr a.zip m")
+    let path = URL(filePath: folder.file("a.zip"))
+    var bytes = [UInt8](try Data(contentsOf: path))
+    // What the list of a zip says of an entry (APPNOTE.TXT, 4.3.12): its size is 24 bytes behind the mark.
+    for index in bytes.indices.dropLast(46) where bytes[index...].starts(with: [0x50, 0x4B, 1, 2]) {
+      if bytes[index + 27] > 0 { bytes.replaceSubrange((index + 24)..<(index + 28), with: [9, 0, 0, 0]) }
+    }
+    try Data(bytes).write(to: path)
+    #expect(try refusal { _ = try modules("a.zip") }.contains("is too much: more than"))
+  }
+
   @Test func `too long in its folder is not read to its end`() throws {
     try shell("dd if=/dev/zero of=m/README.md bs=1M count=3 status=none")
     #expect(throws: FileFailure.self) { try modules("m") }

@@ -125,7 +125,8 @@ import Testing
   @Test func `is switched on by --yes, or on a terminal by a yes`() throws {
     for (arguments, typed) in [([Self.url, "--yes"], nil), ([Self.url], "y")] {
       let home = try standIns()
-      let run = try setUp(home, arguments, typed: typed)
+      // vdirsyncer may write the mirror alone; it notes there that it was called.
+      let run = try setUp(home, arguments, mirror: home.folder, typed: typed)
       #expect(run.exitCode == 0, "\(run.complaint)")
       #expect(
         home.calls == [
@@ -142,13 +143,39 @@ import Testing
     let home = try standIns(
       vdirsyncer:
         "[ $3 = discover ] || { echo 'error: Unauthorized' >&2; echo 'error: Use -vdebug'; exit 1; }")
-    let run = try setUp(home, [Self.url, "--yes"])
+    let run = try setUp(home, [Self.url, "--yes"], mirror: home.folder)
     #expect(run.exitCode == 1)
     #expect(
       run.complaint
         == "plannerctl: the files are written, but the timer is not switched on, because "
         + "`\(home.folder)/bin/vdirsyncer -c \(config(home)) sync` failed: error: Unauthorized\n")
     #expect(!home.calls.contains { $0.contains("enable") })
+  }
+
+  @Test func `is held to the mirror and to limits as it first runs`() throws {
+    for (script, reason) in [
+      ("true > $HOME/.bashrc || echo error: closed; exit 1", "error: closed"),
+      (
+        "head -c 100000000 /dev/zero > $HOME/cal/a.ics || exit 1",
+        "it writes a file of more than 64 MiB; run it yourself to see why"
+      ),
+    ] {
+      let home = try StandIns(["vdirsyncer": script, "systemctl": ""])
+      try home.write("kept", to: "\(home.home)/.bashrc")
+      try FileManager.default.createDirectory(
+        atPath: "\(home.home)/cal", withIntermediateDirectories: true)
+      let run = try setUp(home, [Self.url, "--yes"])
+      #expect(run.exitCode == 1 && run.complaint.hasSuffix(" discover planner` failed: \(reason)\n"))
+      #expect(home.text("\(home.home)/.bashrc") == "kept")
+      let left = try FileManager.default.contentsOfDirectory(atPath: home.folder)
+      #expect(!left.contains { $0.hasPrefix("vdirsyncer-") }, "its folder for what is temporary is gone")
+    }
+    let home = try standIns()
+    _ = try setUp(home)
+    let unit = said(home.text("\(home.units)/planner-sync.service"))
+    for line in ["MemoryMax=1G", "TasksMax=256", "LimitCPU=120", "LimitNOFILE=1024", "LimitFSIZE=64M"] {
+      #expect(unit.contains(line))
+    }
   }
 
   @Test func `said again is written anew, and each calendar keeps its own status`() throws {

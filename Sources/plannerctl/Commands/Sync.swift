@@ -1,4 +1,6 @@
 import ArgumentParser
+import FoundationEssentials
+import PlannerPosix
 import PlannerProtocol
 import PlannerTime
 
@@ -84,10 +86,10 @@ struct SyncSetup: PlannerCommand {
     }
     let dates = datesURL.flatMap { url in state.dates.map { (url: url, folder: $0) } }
     let everyMinutes = every ?? 15
-    try files.write(
-      SyncFiles.Wish(
-        vdirsyncer: vdirsyncer, url: url, user: user, password: password, mirror: mirror, dates: dates,
-        everyMinutes: everyMinutes))
+    let wish = SyncFiles.Wish(
+      vdirsyncer: vdirsyncer, url: url, user: user, password: password, mirror: mirror, dates: dates,
+      everyMinutes: everyMinutes)
+    try files.write(wish)
     let manager = files.units == nil ? nil : UserManager(environment)
     let hasManager = try manager?.reload() ?? false
 
@@ -107,7 +109,7 @@ struct SyncSetup: PlannerCommand {
       try session.console.write(render(written, in: context))
     }
     if hasManager, let manager, wantsIt(in: session) {
-      try switchOn(first, manager)
+      try switchOn(first, writing: files.writable(wish), manager)
       next.isOn = true
     }
     if let context {
@@ -143,15 +145,27 @@ struct SyncSetup: PlannerCommand {
 
   /// Runs the first commands and enables the timer. vdirsyncer must discover both sides after each change of
   /// its configuration. Only the first run shows whether the server can be reached.
-  private func switchOn(_ first: [Program], _ manager: UserManager) throws {
+  /// - folders: what vdirsyncer may change, as in the service.
+  private func switchOn(_ first: [Program], writing folders: [String], _ manager: UserManager) throws {
     for program in first {
-      let end = try program.run(seconds: 300)
-      guard end.succeeded else {
-        throw Refusal(
-          message:
-            "the files are written, but the timer is not switched on, because `\(program.inWords)` failed: \(end.reason)"
-        )
-      }
+      let place = try TemporaryFile.folder("vdirsyncer", program.environment)
+      defer { try? FileManager.default.removeItem(atPath: place) }
+      var run = ConfinedProgram(
+        path: program.path, arguments: program.arguments, environment: program.environment,
+        limits: SyncFiles.limits)
+      run.environment["TMPDIR"] = place
+      // gpg, which many passwords are kept by, wants its locks.
+      let gpg = program.environment["HOME"].map { ["\($0)/.gnupg"] } ?? []
+      run.reach = .servers(writing: folders + gpg + [place])
+      let reading = try run.read()
+      guard !reading.succeeded else { continue }
+      let reason =
+        reading.exceeded.map { "it \(run.limits.words(of: $0)); run it yourself to see why" }
+        ?? Program.End(reading).reason
+      throw Refusal(
+        message:
+          "the files are written, but the timer is not switched on, because `\(program.inWords)` failed: \(reason)"
+      )
     }
     try manager.tell("enable", SyncFiles.timer)
     // If the timer runs already, this applies the new files.

@@ -3,13 +3,12 @@ import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerModules
+import PlannerPosix
 
 /// Checks signatures with OpenSSH's ssh-keygen(1), against the keys that the user trusts.
 struct ModuleSignature {
   private static let ofModules = "social-planner-module"
   private static let ofReceipts = "social-planner-receipt"
-  /// The time after which ssh-keygen is killed, in seconds.
-  private static let patience = 20
   private static let mostOfReceipt = 64 << 10
 
   var environment: [String: String]
@@ -71,15 +70,21 @@ struct ModuleSignature {
     }
     let place = try TemporaryFile.named("signature", holding: Array(signature.utf8), environment)
     defer { unlink(place) }
-    func run(_ arguments: [String]) throws -> Program.Reading {
-      var variables = environment
-      variables["LC_ALL"] = "C"
-      let input = try TemporaryFile.unnamed(holding: bytes, what, environment)
-      defer { close(input) }
-      return try Program(
+    let trusted = try trusted
+    func run(_ arguments: [String]) throws -> ConfinedProgram.Reading {
+      var check = ConfinedProgram(
         path: program, arguments: ["-Y"] + arguments + ["-n", namespace, "-s", place],
-        environment: variables
-      ).read(input, seconds: Self.patience, most: 1 << 14)
+        environment: ["LC_ALL": "C"], limits: ConfinedProgram.Limits(output: 1 << 14))
+      // It asks for the name of its user.
+      check.reads = [place, trusted, "/etc/passwd", "/etc/nsswitch.conf"]
+      let reading = try check.read(bytes)
+      if let exceeded = reading.exceeded {
+        throw Refusal(
+          message:
+            "the signature of \(what) cannot be checked: ssh-keygen \(check.limits.words(of: exceeded)); "
+            + "ask its author for another one")
+      }
+      return reading
     }
     let fits = try run(["check-novalidate"])
     guard fits.succeeded else {
@@ -87,7 +92,6 @@ struct ModuleSignature {
         message:
           "the signature of \(what) does not fit: it is for something else, or something was changed since")
     }
-    let trusted = try trusted
     guard FileKind(path: trusted) == .file, try run(["verify", "-f", trusted, "-I", signer]).succeeded else {
       let key = fits.output.firstMatch(of: /SHA256:[A-Za-z0-9+\/]+/).map { ", by the key \($0.output)" } ?? ""
       throw Refusal(

@@ -2,6 +2,7 @@ import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerModules
+import PlannerPosix
 
 /// Where modules are read from: a folder with a module or with several, or an archive of one.
 ///
@@ -11,8 +12,6 @@ struct ModuleSource {
   var path: String
   var environment: [String: String]
 
-  /// The time after which a program that reads an archive is killed, in seconds.
-  private static let patience = 20
   /// Of an archive: a program is started for each.
   private static let mostOfZip = 500
 
@@ -134,16 +133,22 @@ struct ModuleSource {
     guard let program = Program.find(name, in: environment) else {
       throw Refusal(message: "there is no \(name) here to read \(path) with; unpack it, and name the folder")
     }
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard nothing >= 0 else { throw FileFailure(message: "cannot open /dev/null") }
-    defer { close(nothing) }
-    let reading = try Program(path: program, arguments: arguments, environment: environment)
-      .read(nothing, seconds: Self.patience, most: most)
-    guard !reading.isCut else { throw CatalogueFault("", "is too much: more than \(most >> 20) MiB") }
-    guard !reading.isTimedOut else { throw CatalogueFault("", "cannot be read: \(name) took too long") }
+    // unzip(1) takes options from its environment, and so does gzip(1).
+    var reader = ConfinedProgram(
+      path: program, arguments: arguments, environment: ["LC_ALL": "C.UTF-8"],
+      limits: ConfinedProgram.Limits(output: most))
+    reader.reads = [absolutePath(path)]
+    let reading = try reader.read()
+    switch reading.exceeded {
+    case nil: break
+    case .output: throw CatalogueFault("", "is too much: more than \(most >> 20) MiB")
+    case .some(let exceeded):
+      throw CatalogueFault(
+        "", "cannot be read: \(name) \(reader.limits.words(of: exceeded)); unpack it, and name the folder")
+    }
     guard reading.succeeded else {
       let reason = reading.errors.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
-      throw CatalogueFault("", "cannot be read: \(name) ended with \(reading.code)\(reason)")
+      throw CatalogueFault("", "cannot be read: \(name) ended with \(Program.End(reading).code)\(reason)")
     }
     return reading.bytes
   }

@@ -114,23 +114,26 @@ struct Program {
   }
 
   /// Returns the milliseconds of a monotonic clock.
-  func now() -> Int {
+  private func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   /// One end of a stream for us, and the other for the program.
-  func pair() throws -> (own: Int32, child: Int32) {
+  private func pair() throws -> (own: Int32, child: Int32) {
     do throws(ChildProcess.Failure) { return try ChildProcess.pair() } catch { throw failure(error.code) }
   }
 
-  func failure(_ code: Int32) -> Refusal {
-    Refusal(message: "cannot run \(path): \(String(cString: strerror(code)))")
-  }
+  private func failure(_ code: Int32) -> Refusal { Refusal(path, code) }
 }
 
 extension Program.End {
+  init(_ reading: ConfinedProgram.Reading) {
+    self.init(reading.end, output: reading.output + reading.errors)
+    isTimedOut = reading.exceeded == .time
+  }
+
   init(_ ended: ChildProcess.End?, output: String) {
     switch ended {
     case .exited(let status): self.init(code: status, output: output)
@@ -143,4 +146,11 @@ extension Program.End {
 /// An error: why something on this machine is not done, as one sentence with the fix.
 struct Refusal: Error, Equatable {
   var message: String
+}
+
+extension Refusal {
+  /// A program that cannot be started, and the error number.
+  init(_ path: String, _ code: Int32) {
+    message = "cannot run \(path): \(String(cString: strerror(code)))"
+  }
 }

@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerPosix
 import PlannerProtocol
 
 /// The configuration with which vdirsyncer synchronises the mirror and a CalDAV server.
@@ -131,9 +132,18 @@ struct SyncFiles {
     return text
   }
 
+  /// Returns what vdirsyncer may change.
+  func writable(_ wish: Wish) -> [String] {
+    [status(of: wish.url), wish.mirror] + [wish.dates?.folder].compactMap(\.self)
+  }
+
+  /// Those of the service, for the runs before it is switched on.
+  static let limits = ConfinedProgram.Limits(
+    memory: 1024, processor: 120, time: 300, files: 1024, written: 64)
+
   /// Returns the service unit. The prefix `:` keeps systemd from expanding `$` (systemd.service(5)).
   private func service(_ wish: Wish) -> String {
-    let writable = [status(of: wish.url), wish.mirror] + [wish.dates?.folder].compactMap(\.self)
+    let writable = writable(wish)
     return """
       \(Self.note)
       [Unit]
@@ -144,6 +154,13 @@ struct SyncFiles {
       Type=oneshot
       ExecStart=:\(Quoted.unit(wish.vdirsyncer)) -c \(Quoted.unit(config.path)) sync
       TimeoutStartSec=10min
+      # What a server sends may be anything.
+      MemoryMax=1G
+      TasksMax=256
+      LimitCPU=120
+      LimitNOFILE=1024
+      LimitFSIZE=64M
+      LimitCORE=0
 
       # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its \
       locks.

@@ -1,7 +1,7 @@
 import Glibc
 import PlannerClient
 
-/// Files that only the user can open, for as long as another program reads them.
+/// Files and folders that only the user can open, for as long as another program reads them.
 enum TemporaryFile {
   /// Makes a file and writes the bytes into it. Returns its path; the caller removes it.
   /// - name: how its name begins. It ends in .txt, so that editors see that it is a text.
@@ -29,10 +29,29 @@ enum TemporaryFile {
     return descriptor
   }
 
+  /// Makes a folder that the user alone can open. Returns its path; the caller removes it.
+  /// - name: how its name begins.
+  static func folder(_ name: String, _ environment: [String: String]) throws -> String {
+    let folder = place(environment)
+    var path = Array("\(folder)/\(name)-XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else {
+      throw FileFailure(message: "cannot make a folder in \(folder): \(String(cString: strerror(errno)))")
+    }
+    return text(of: path)
+  }
+
+  private static func place(_ environment: [String: String]) -> String {
+    environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
+  }
+
+  private static func text(of path: [CChar]) -> String {
+    String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private static func make(
     _ name: String, ending: String, _ environment: [String: String]
   ) throws -> (descriptor: Int32, path: String) {
-    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
+    let folder = place(environment)
     // mkstemps(3) replaces the six X before the ending in place, and creates the file with mode 0600 only if there is
     // none of that name: in a folder that others may write to, nobody can have put one there before.
     var path = Array("\(folder)/\(name)-XXXXXX\(ending)".utf8CString)
@@ -40,6 +59,6 @@ enum TemporaryFile {
     guard descriptor >= 0 else {
       throw FileFailure(message: "cannot make a file in \(folder): \(String(cString: strerror(errno)))")
     }
-    return (descriptor, String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    return (descriptor, text(of: path))
   }
 }

@@ -1,5 +1,5 @@
-import Glibc
 import PlannerModel
+import PlannerPosix
 import PlannerTime
 
 /// Gets the text out of a document or a picture, by a program that is made for it.
@@ -8,11 +8,12 @@ struct TextOfFile {
   /// As it was named, for sentences.
   var name: String
   var environment: [String: String]
-  /// After which a program is given up, in seconds.
-  var patience = (document: 60, picture: 120)
 
   /// Four bytes a character at most, and more than counts.
   private static let mostBytes = 4 * (ValidLength.fileText.most + 1000)
+  var ofDocument = ConfinedProgram.Limits(memory: 512, processor: 60, time: 60, output: mostBytes)
+  /// A photo of 48 million pixels needs 350 MiB and a minute.
+  var ofPicture = ConfinedProgram.Limits(memory: 768, processor: 240, time: 120, output: mostBytes)
   private static let wayOut = "--without-text keeps it all the same, found by its name alone"
 
   /// Returns the text; nil of a text file, which is its own. Throws ``Refusal`` where it cannot be read.
@@ -26,9 +27,8 @@ struct TextOfFile {
 
   private func document() throws -> String {
     let reading = try read(
-      "pdftotext", ["-q", "-enc", "UTF-8", "-nopgbrk", "-", "-"], of: "poppler-utils",
-      seconds: patience.document)
-    guard reading.isCut || reading.code == 0 else {
+      "pdftotext", ["-q", "-enc", "UTF-8", "-nopgbrk", "-", "-"], of: "poppler-utils", ofDocument)
+    guard reading.exceeded == .output || reading.succeeded else {
       // With -q it does not say why. Every encrypted document names its encryption at the end.
       let isLocked = Self.isEncrypted(file.bytes)
       throw Refusal(
@@ -42,9 +42,9 @@ struct TextOfFile {
   private func picture() throws -> String {
     let languages = try languages()
     let reading = try read(
-      "tesseract", ["stdin", "stdout", "-l", languages.joined(separator: "+")], of: "tesseract-ocr",
-      seconds: patience.picture)
-    guard reading.isCut || reading.code == 0 else {
+      "tesseract", ["stdin", "stdout", "-l", languages.joined(separator: "+")], of: "tesseract-ocr", ofPicture
+    )
+    guard reading.exceeded == .output || reading.succeeded else {
       throw Refusal(
         message: "\(name) is damaged or no whole picture: tesseract cannot read it; \(Self.wayOut)")
     }
@@ -53,7 +53,8 @@ struct TextOfFile {
 
   /// English and German, as far as they are installed; else what is.
   private func languages() throws -> [String] {
-    let listed = try read("tesseract", ["--list-langs"], of: "tesseract-ocr", seconds: 10)
+    let listed = try read(
+      "tesseract", ["--list-langs"], of: "tesseract-ocr", ConfinedProgram.Limits(), input: [])
     // The first line is a heading.
     // Earlier versions list to standard error.
     let list = listed.output.isEmpty ? listed.errors : listed.output
@@ -72,8 +73,9 @@ struct TextOfFile {
   }
 
   private func read(
-    _ program: String, _ arguments: [String], of package: String, seconds: Int
-  ) throws -> Program.Reading {
+    _ program: String, _ arguments: [String], of package: String, _ limits: ConfinedProgram.Limits,
+    input: [UInt8]? = nil
+  ) throws -> ConfinedProgram.Reading {
     guard let path = Program.find(program, in: environment) else {
       throw Refusal(
         message:
@@ -83,15 +85,14 @@ struct TextOfFile {
     let known = ["PATH", "TMPDIR", "TESSDATA_PREFIX", "OMP_THREAD_LIMIT"]
     var variables = environment.filter { known.contains($0.key) }
     variables["LC_ALL"] = "C.UTF-8"
+    var reader = ConfinedProgram(path: path, arguments: arguments, environment: variables, limits: limits)
+    reader.reads = variables["TESSDATA_PREFIX"].map { [$0] } ?? []
     // The program reads the bytes that are kept, whatever becomes of the file that they came from, and no name is an
     // option to it.
-    let input = try TemporaryFile.unnamed(holding: file.bytes, "a copy of \(name)", environment)
-    defer { close(input) }
-    let reading = try Program(path: path, arguments: arguments, environment: variables)
-      .read(input, seconds: seconds, most: Self.mostBytes)
-    guard !reading.isTimedOut else {
+    let reading = try reader.read(input ?? file.bytes)
+    if let exceeded = reading.exceeded, exceeded != .output {
       throw Refusal(
-        message: "\(program) did not read \(name) within \(counted(seconds, "second")); \(Self.wayOut)")
+        message: "\(name) cannot be read: \(program) \(limits.words(of: exceeded)); \(Self.wayOut)")
     }
     return reading
   }
