@@ -1534,8 +1534,9 @@ extension Methods {
   package struct Snooze: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
-      /// Why it is at another time, and what the user may want to know of the new one: that it is outside the
-      /// times of its person, or that nothing else is planned with them before it; absent where there is nothing.
+      /// Why it is at another time, which times are nearer where that one is far from the wanted one, and what
+      /// the user may want to know of it: that it is outside the times of its person, or that nothing else is
+      /// planned with them before it; absent where there is nothing.
       package var warnings: [String]?
       package var plan: PlanReport
       package var undoId: String?
@@ -1599,9 +1600,8 @@ extension Methods {
 }
 
 extension Methods {
-  /// Moves what is left of today to tomorrow, from 09:00 on, to the times of its people and to yours where
-  /// they are free. All of it or nothing; the planner puts nobody else on today then. What guests have booked
-  /// stays.
+  /// Moves what is left of today to tomorrow, from 09:00 on, to about the same times of day where they are
+  /// free. All of it or nothing; the planner puts nobody else on today then. What guests have booked stays.
   package struct SnoozeTonight: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var items: [ShownItem]
