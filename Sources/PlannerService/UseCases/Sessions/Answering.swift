@@ -72,7 +72,7 @@ extension Methods.Missed: UseCase {
       guard item.status.isLive || item.status == .lapsed || item.status == .done else {
         throw AlreadyDone(item)
       }
-      guard item.startAt <= planner.now else {
+      guard item.startAt <= planner.now || item.status == .done else {
         throw InvalidField(
           field: "item", value: .string(self.item),
           allowed: "a session that has begun (cancel skips one that has not)")
