@@ -29,11 +29,13 @@ extension Planner {
   /// - fromScratch: plans all own sessions anew that begin in more than a day, and that no notification has named.
   /// - moves: sessions that the user, another program or a guest has just moved. No own session of the person may stay
   ///   before them, and those after them close up.
+  /// - before: the situation before a change of the rules that sessions are placed by. Own sessions that no longer fit
+  ///   move.
   /// - knownToo: whether the report also names the people who had no place before. There may be thousands of
   ///   them, too many to report after each command.
   func refresh(
     _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, after moves: [MovedSession] = [],
-    knownToo: Bool
+    since before: Situation? = nil, knownToo: Bool
   ) throws -> PlanReport {
     host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
@@ -65,6 +67,7 @@ extension Planner {
     let lost = Set(unwished.map(\.item.contactId))
     lifted += situation.liftOwn(of: situation.goals.filter { lost.contains($0.contactId) })
     lifted += situation.liftOvertaken(by: moves)
+    if let before { situation.broken = situation.ownUnfit(since: before) }
     // A person who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
     var (outcome, late) = try refreshed(&situation, after: moves, writer.reader)
@@ -183,9 +186,10 @@ extension Planner {
         switch move.cause {
         case .busy(let cause): Moved(item: item, from: from, because: busy[cause])
         case .closed(let reason): Moved(item: item, from: from, closed: reason)
+        case .rule: Moved(item: item, from: from)
         }
-      let reason = moved.because?.title ?? moved.closed?.inWords ?? ""
-      try emit(.moved, item: item, detail: "because of \(reason)", to: writer)
+      let reason = moved.because?.title ?? moved.closed?.inWords
+      try emit(.moved, item: item, detail: reason.map { "because of \($0)" }, to: writer)
       return moved
     }
   }

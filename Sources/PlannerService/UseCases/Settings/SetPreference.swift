@@ -46,7 +46,7 @@ extension Methods.SetPreference: SlowUseCase {
 
 extension Preferences.Key {
   /// True if it is a rule by which sessions are placed, so that existing ones may no longer fit.
-  fileprivate var isOfHours: Bool {
+  var isOfHours: Bool {
     [.bufferMin, .capacityPerWeek, .quietHours, .contactHours, .preferredHours].contains(self)
   }
 
