@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerEngine
 import PlannerModel
 import PlannerProtocol
+import PlannerReminders
 import PlannerStore
 import PlannerTime
 import PlannerWords
@@ -31,8 +32,8 @@ extension Planner {
   ///   before them, and those after them close up.
   /// - before: the situation before a change of the rules that sessions are placed by. Own sessions that no longer fit
   ///   move.
-  /// - knownToo: whether the report also names the people who had no place before. There may be thousands of
-  ///   them, too many to report after each command.
+  /// - knownToo: whether the report also names the people who had no place before, and the conflicts that there were.
+  ///   There may be thousands, too many to report after each command.
   func refresh(
     _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, after moves: [MovedSession] = [],
     since before: Situation? = nil, knownToo: Bool
@@ -92,8 +93,20 @@ extension Planner {
     let look = ItemLook(
       idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones,
       dateTitles: try writer.reader.titlesOfDatesWithSessions(), guests: try writer.reader.itemsOfGuests())
-    let conflicts = outcome.conflicts.compactMap { conflict in
-      items[conflict.id].map { ConflictingItem(item: $0.shown(look), with: situation.busy[conflict.busy]) }
+    let known = refreshes.conflicts
+    let found = outcome.conflicts.compactMap { conflict in
+      items[conflict.id].map { (item: $0, busy: situation.busy[conflict.busy]) }
+    }
+    refreshes.setConflicts(Set(found.map { SessionConflict($0.item, $0.busy) }))
+    let conflicts = found.filter { knownToo || !known.contains(SessionConflict($0.item, $0.busy)) }.map {
+      ConflictingItem(item: $0.item.shown(look), with: $0.busy)
+    }
+    let ofDates = (placed + items.values).filter { $0.dateKey != nil && $0.status.isLive }
+    func occasion(_ withdrawn: Withdrawn) -> String? {
+      guard withdrawn.reason == .planned, let near = withdrawn.near else { return nil }
+      return ofDates.first {
+        $0.contactId == withdrawn.item.contactId && situation.scenario.zone.date(at: $0.startAt) == near
+      }?.occasion(look.dateTitles)
     }
     let waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
@@ -105,7 +118,7 @@ extension Planner {
         MovedItem(item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed)
       },
       withdrawn: withdrawn.map {
-        WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near)
+        WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near, occasion: occasion($0))
       },
       missed: missed.map { $0.shown(look) }, unplaced: unplaced, conflicts: conflicts,
       waiting: waiting.map { $0.shown(look) })

@@ -32,7 +32,7 @@ extension PlanReport {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
     for move in moved { rows.add(move.item, from: move.from, cause(of: move)) }
-    for item in withdrawn { rows.add(.minus, item.item, item.inWords(in: context)) }
+    for item in withdrawn { rows.add(.minus, item.item, item.inWords(context)) }
     for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
     for goal in unplaced { rows.add(goal) }
     for conflict in conflicts {
@@ -81,7 +81,8 @@ extension PlanReport {
     if moved.isEmpty { return [] }
     let rows = moved.map { move in
       [
-        Styled(move.item.name, .bold), Styled(context.moment(move.from, aligned: true), .dim),
+        Styled(move.item.name, .bold) + Styled(move.item.forOccasion, .dim),
+        Styled(context.moment(move.from, aligned: true), .dim),
         Styled("→", .dim),
         Styled(context.moment(move.item.startAt, aligned: true)),
         Styled(cause(of: move)), Styled(move.item.shownId, .dim),
@@ -106,9 +107,9 @@ extension PlanReport {
     if withdrawn.isEmpty { return [] }
     let rows = withdrawn.map { withdrawn in
       [
-        Styled(withdrawn.item.name, .bold),
+        Styled(withdrawn.item.name, .bold) + Styled(withdrawn.item.forOccasion, .dim),
         Styled(context.moment(withdrawn.item.startAt, aligned: true), .dim),
-        Styled(withdrawn.inWords(in: context)),
+        Styled(withdrawn.inWords(context)),
       ]
     }
     let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
@@ -161,11 +162,5 @@ extension ConflictingItem {
     }
     return Table([.init(wraps: true), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
       .lines(width: context.width, indent: 2)
-  }
-}
-
-extension WithdrawnItem {
-  fileprivate func inWords(in context: RenderContext) -> String {
-    reason.inWords(near: near.map { context.day($0) })
   }
 }
