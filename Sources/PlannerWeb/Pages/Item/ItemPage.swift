@@ -49,10 +49,8 @@ struct ItemPage: Sendable {
       values["hasTimes"] = !candidates.isEmpty
       values["more"] = count == Self.times.few && candidates.count == count
       values["at"] = visit.field("at", nil, refusedAs: "startAt")
-      if let refusal = visit.refusal, refusal.canForce {
-        values["asks"] = ["at": refusal.entered["at"] ?? ""]
-      }
     }
+    values["asks"] = visit.asks(leavingTo: "/items/\(item.id)")
     values["why"] = WhyWords.values(try visit.call(Methods.Why(item: item.id)), words)
     return templates.html("item", values)
   }

@@ -40,6 +40,8 @@ struct PersonPage: Sendable {
         ]
       },
     ]
+    // What else is refused here is asked about in its own form.
+    if visit.refusal?.objection == .second { values["asks"] = visit.asks(leavingTo: visit.person) }
     values["noted"] = PersonNotes(person, visit).values
     values["dated"] = PersonDates(whole, visit).values
     values["related"] = PersonRelations(whole, visit).values

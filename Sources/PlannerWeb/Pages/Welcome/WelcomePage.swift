@@ -214,8 +214,7 @@ struct WelcomeActions: Sendable {
     }
     let names = added.added.map(\.contact.displayName).joined(separator: ", ")
     let skipped = added.skipped.map { " \($0.reason)" }.joined()
-    let said =
-      names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(added.plan.changesInWords)\(skipped)"
+    let said = names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(skipped)"
     let path = visit.form.has("more") ? WelcomePage.Step.people.path : WelcomePage.Step.plan.path
     return .redirect(to: path, said: said)
   }
