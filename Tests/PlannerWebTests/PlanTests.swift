@@ -209,4 +209,27 @@ import Testing
       #expect(try await page.call(Methods.Item(item: second.id)).item.status.isLive)
     }
   }
+
+  @Test func `that of a session takes another answer once it was answered`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana", every: nil)
+      let item = try await page.call(Methods.Book(name: "Ana", at: "2026-03-01 18:00", force: true)).item
+      func status() async throws -> ItemStatus {
+        try await page.call(Methods.Item(item: item.id)).item.status
+      }
+      _ = try await page.post("/items/\(item.id)/done", [("outcome", "met")], as: session)
+      #expect(try await page.get("/items/\(item.id)", as: session).shows(">It did not happen</button>"))
+      #expect(try await page.post("/items/\(item.id)/missed", as: session).status == 303)
+      #expect(try await status() == .missed)
+      #expect(try await page.call(Methods.Person(name: "Ana")).log.isEmpty)
+      let missed = try await page.get("/items/\(item.id)", as: session)
+      #expect(missed.shows(">Called</button>") && !missed.shows(">It did not happen</button>"))
+      #expect(
+        try await page.get("/people/\(item.contactId)", as: session).shows(
+          "href=\"/items/\(item.id)\">Missed"))
+      _ = try await page.post("/items/\(item.id)/done", [("outcome", "call")], as: session)
+      #expect(try await status() == .done)
+    }
+  }
 }

@@ -245,7 +245,7 @@ enum PageToken {
 extension Refusal {
   init(_ error: any PlannerError, entered: Form, words: PageWords) {
     self.entered = entered
-    message = error.message
+    message = PageText.withoutCommands(error.message)
     switch error {
     case let error as InvalidField:
       field = error.field
@@ -258,6 +258,7 @@ extension Refusal {
       }
       if canForce { message = "That time is not free: " + obstacles.joined(separator: "; ") + "." }
     case let error as NotFound:
+      message = PageText.missing(error)
       if let near = error.near, !near.isEmpty {
         message += " Did you mean \(near.joined(separator: " or "))?"
       }
@@ -265,6 +266,9 @@ extension Refusal {
     case let error as DoneAlready:
       objection = .second
       message = "Done already at \(words.clock(error.at)). Log another meeting?"
+    // It begins with the command.
+    case let error as NothingToUndo where error.message.hasPrefix("'"):
+      message = "That change was taken back already."
     case is UndoRefused: undo = entered["id"]
     default: break
     }

@@ -57,7 +57,7 @@ struct Remedy: Equatable {
     case .preference(let key):
       let set = try visit.call(
         Methods.SetPreference(key: key.rawValue, value: .string(values.joined(separator: " "))))
-      return "\(key.inWords.capitalizedFirst): \(set.preferences.text(of: key, visit.words.style)) now."
+      return "\(key.inWords.capitalizedFirst): \(PreferenceRow.shown(key, visit, set.preferences)) now."
     case .person(let name):
       let person = try visit.call(Methods.Person(name: name))
       let edited = try visit.call(

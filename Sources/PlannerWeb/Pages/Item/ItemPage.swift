@@ -40,6 +40,9 @@ struct ItemPage: Sendable {
     values["isOver"] = isOver && (isLive || item.status == .lapsed)
     values["later"] = TodayPage.address(skipping: [item.id])
     values["isAhead"] = isLive && !isOver
+    // An answer can be changed.
+    let isAnswered = item.startAt <= words.now && [.done, .missed].contains(item.status)
+    values["answered"] = isAnswered ? ["wasMissed": item.status == .missed] as Values : nil
     values["state"] = isLive ? "" : item.status.inWords
     values["notes"] = visit.field("notes", nil)
     if isLive {

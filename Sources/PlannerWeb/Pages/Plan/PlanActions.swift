@@ -47,7 +47,9 @@ enum PlanActions {
 
   /// `Taken back: snooze Dede 1d. Dede is Tue 1 Dec 18:00 again.`
   static func said(of back: TakenBack, _ words: PageWords) -> String {
-    ([back.title] + back.sentences(words)).joined(separator: " ")
+    var back = back
+    back.undone = PageText.change(back.undone)
+    return ([back.title] + back.sentences(words)).map(PageText.withoutCommands).joined(separator: " ")
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {

@@ -70,7 +70,7 @@ struct PlanPage: Sendable {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Plan", at: .plan, visit, late: status.overdue)
     values["title"] = title
-    values["lastChange"] = undoable.map { ["id": $0.id, "name": $0.command] }
+    values["lastChange"] = undoable.map { ["id": $0.id, "name": PageText.change($0.command)] }
     values["asks"] = visit.asks(
       leavingTo: visit.query["from"].map { "/plan?from=\(Form.encoded($0))" } ?? "/plan")
     return values

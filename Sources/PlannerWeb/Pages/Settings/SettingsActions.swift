@@ -27,18 +27,9 @@ struct SettingsActions: Sendable {
     }
     let set = try visit.call(Methods.SetPreference(key: name, value: value))
     let now = Preferences.Key(rawValue: name).map { key in
-      "\(key.inWords.capitalizedFirst): \(said(key, set.preferences, visit.words))."
+      "\(key.inWords.capitalizedFirst): \(PreferenceRow.shown(key, visit, set.preferences))."
     }
     return .redirect(to: visit.origin, said: now ?? "Changed.")
-  }
-
-  private static func said(_ key: Preferences.Key, _ preferences: Preferences, _ words: PageWords) -> String {
-    switch key {
-    case .timeZone: preferences.timeZone ?? "this machine's"
-    case .channels: preferences.channelsInWords
-    case .shareFields: preferences.shareFieldsInWords
-    default: preferences.text(of: key, words.style)
-    }
   }
 
   static func addAway(_ visit: Visit) throws -> Reply {
