@@ -354,7 +354,7 @@ let package = Package(
     .testTarget(
       name: "PlannerProviderTests",
       dependencies: ["PlannerModel", "PlannerProvider", "PlannerTestSupport", "PlannerTime"],
-      exclude: ["requirements.txt"], swiftSettings: strict),
+      exclude: ["Spellings", "requirements.txt"], swiftSettings: strict),
 
     // MARK: - PlannerReminders
 

@@ -141,7 +141,7 @@ enum Order: Equatable {
         try visit.call(
           Methods.Done(
             item: item, outcome: meeting.outcome, notes: meeting.notes, at: meeting.at,
-            followUp: meeting.followUp, question: meeting.question)), visit)
+            followUp: meeting.followUp, question: meeting.question, again: visit.meansSecond)), visit)
     case .log(let name, let meeting):
       let contact = try visit.call(Methods.Person(name: name)).contact
       _ = try visit.call(

@@ -49,13 +49,6 @@ extension PlanReport {
     isDryRun ? news.difference(in: context) : list(news.unplaced, in: context)
   }
 
-  /// The report without goals that were reported before.
-  var news: PlanReport {
-    var report = self
-    report.unplaced.removeAll { $0.known == true }
-    return report
-  }
-
   fileprivate func list(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
     list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
       + list("Lapsed, as nobody said whether it happened", missed, in: context)
@@ -91,16 +84,6 @@ extension PlanReport {
     let table = Table(
       [.init(wraps: true), .init(), .init(), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
     return ["Moved:"] + table.lines(width: context.width, indent: 2)
-  }
-
-  /// Returns the reason for a move.
-  private func cause(of move: MovedItem) -> String {
-    if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
-    let contactId = move.item.contactId
-    let follows =
-      withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }
-      || moved.contains { $0.item.contactId == contactId && ($0.because != nil || $0.closed != nil) }
-    return follows ? "to be in time" : "as you asked"
   }
 
   private func withdrawnLines(in context: RenderContext) -> [Styled] {
