@@ -76,8 +76,8 @@ extension Planner {
     let items = try reader.items(contactId: contact.id)  // latest first
     guard let at else {
       return running(of: items)
-        ?? items.first { isRecent($0) && ($0.status == .missed || $0.status.isLive && $0.endAt <= now) }
-        ?? items.last { isRecent($0) && $0.status.isLive && $0.startAt > now }
+        ?? items.first { mayBeMeant($0) && ($0.status == .missed || $0.status.isLive && $0.endAt <= now) }
+        ?? items.last { mayBeMeant($0) && $0.status.isLive && $0.startAt > now }
     }
     let zone = try zone(reader)
     func distance(_ item: PlanItem) -> Int { abs(item.startAt.seconds - at.seconds) }
@@ -94,13 +94,13 @@ extension Planner {
     let weekAgo = now.adding(minutes: -7 * 1440)
     return items.first { item in
       let waits = item.status == .lapsed || item.status.isLive && item.endAt <= now
-      return waits && item.startAt >= weekAgo || item.status == .done && isRecent(item)
+      return waits && item.startAt >= weekAgo || item.status == .done && mayBeMeant(item)
     }
   }
 
   /// Returns whether a session ended in the last twelve hours or starts in the next two: an answer with the person's
   /// name means no other.
-  private func isRecent(_ item: PlanItem) -> Bool {
+  private func mayBeMeant(_ item: PlanItem) -> Bool {
     item.endAt >= now.adding(minutes: -12 * 60) && item.startAt <= now.adding(minutes: 2 * 60)
   }
 

@@ -53,8 +53,10 @@ extension PlanReport {
 }
 
 extension WithdrawnItem {
-  /// Returns why it is no longer planned.
+  /// Returns why it is no longer planned. A date for which there is a session instead is named.
   package func inWords(_ words: some TimeWords) -> String {
-    reason.inWords(near: near.map { words.day($0) })
+    let day = near.map { words.day($0) }
+    guard let occasion, let day else { return reason.inWords(near: day) }
+    return "there is one for \(occasionBesideName(occasion, of: item.name)), \(day)"
   }
 }

@@ -26,15 +26,6 @@ extension WithdrawalReason {
   }
 }
 
-extension WithdrawnItem {
-  /// Returns why it is no longer planned. A date for which there is a session instead is named.
-  package func inWords(_ words: some TimeWords) -> String {
-    let day = near.map { words.day($0) }
-    guard let occasion, let day else { return reason.inWords(near: day) }
-    return "there is one for \(occasionBesideName(occasion, of: item.name)), \(day)"
-  }
-}
-
 extension BusyTime {
   /// Its title, or the kind of busy time if it has none.
   package var inWords: String {
