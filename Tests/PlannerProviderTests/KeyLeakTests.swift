@@ -36,7 +36,7 @@ import Testing
       bytes.base64EncodedString(), Data("x".utf8 + bytes).base64EncodedString(),
       Data("Bearer xy".utf8 + bytes).base64EncodedString(),
       Data("no".utf8 + bytes + Data("more".utf8)).base64EncodedString(),
-      "sk-very-\u{200B}secret/key+42", "sk-very-<tool_call>x</tool_call>secret/key+42",
+      "sk-very-\u{200B}secret/key+42",
     ]
   }
 

@@ -73,9 +73,10 @@ struct KnownForms: Sendable {
   /// What stands before the @, or at a link's end.
   private static func handle(of address: String) -> String {
     let text = String(address.flatMap(Folding.fold))
-    if let at = text.firstIndex(of: "@"), at != text.startIndex { return String(text[..<at]) }
-    let end = text.split(separator: "/").last.map(String.init) ?? ""
-    return text.contains("/") || text.hasPrefix("@") ? String(end.drop { $0 == "@" }) : ""
+    if text.contains("/") || text.hasPrefix("@") {
+      return String((text.split(separator: "/").last ?? "").drop { $0 == "@" })
+    }
+    return text.contains("@") ? String(text.prefix { $0 != "@" }) : ""
   }
 
   // MARK: - Looking up

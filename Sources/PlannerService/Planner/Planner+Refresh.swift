@@ -160,7 +160,7 @@ extension Planner {
   private func settled(_ situation: Situation, _ reader: StoreReader) throws -> Set<String> {
     let tomorrow = now.adding(minutes: 1440)
     let near = situation.items.filter { $0.startAt <= tomorrow }.map(\.id)
-    let told = try reader.reminders().filter { $0.state != .planned && !$0.kind.isNews }.flatMap { row in
+    let told = try reader.ownReminders().filter { $0.state != .planned && !$0.kind.isNews }.flatMap { row in
       row.itemIds + [row.itemId].compactMap(\.self)
     }
     return Set(near + told)

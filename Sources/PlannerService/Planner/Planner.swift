@@ -97,7 +97,7 @@ package final class Planner {
     // Before anything is placed, because cards say where people live.
     try addressBooks.read()
     // The clock may have been set while no daemon was running.
-    try deliveries.retryAtOnce { _ in true }
+    try deliveries.retryAtOnce()
     try refreshByTheClock()
   }
 
@@ -121,7 +121,7 @@ package final class Planner {
     // Nobody knows how old they are.
     host.bulletin.pageTickets.removeAll()
     guard try believesClock() else { return }
-    try deliveries.retryAtOnce { _ in true }
+    try deliveries.retryAtOnce()
     try catchUp()
     // A time that had passed by the earlier clock may lie ahead by the new one.
     try transaction(command: nil) { _ in }
@@ -361,7 +361,7 @@ package final class Planner {
     case .pressed(let key, let noticeId, let channel): try pressed(key, of: noticeId, on: channel)
     case .dismissed(let externalId, let channel): try dismissed(externalId, on: channel)
     case .ready(let channel):
-      try deliveries.retryAtOnce { $0.channel == channel }
+      try deliveries.retryAtOnce(channel)
       try wake()
     }
   }
