@@ -22,6 +22,12 @@ let staticSwift: [LinkerSetting] =
   ] : []
 let wholeStatic: [LinkerSetting] =
   staticSwift + (staticLinking == nil ? [] : [.unsafeFlags(["-static-executable"])])
+  + (staticLinking == "1"
+    ? [
+      .unsafeFlags([
+        "-Xlinker", "--section-ordering-file=\(Context.packageDirectory)/benchmarks/peers/client.order",
+      ])
+    ] : [])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
