@@ -106,6 +106,19 @@ import Testing
     #expect(next.messages.deliveries.count == 2)
   }
 
+  @Test func `what is over is given up, however much it is`() throws {
+    let house = try InvitingPlanner(channels: [.journal])
+    house.planner.messages.answers[.journal] = .failed("No channel.")
+    for number in 1...30 {
+      house.guests.write("Hello", in: house.guests.conversation(named: "Bo \(number)"))
+    }
+    for _ in 1...3 { try house.pass(seconds: 2) }
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.count == 30)
+    house.planner.time.advance(minutes: Planner.minutesTold + 1)
+    for _ in 1...3 { try house.wake() }
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+  }
+
   @Test func `a channel has a hundred in hand at most, and gets the others as it answers`() throws {
     let house = try InvitingPlanner(channels: [.journal])
     house.planner.messages.answers[.journal] = .later

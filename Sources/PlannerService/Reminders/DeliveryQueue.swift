@@ -54,6 +54,9 @@ final class DeliveryQueue {
   /// So many deliveries a channel has in hand at most; the others follow as it answers.
   static let mostInHand = 100
 
+  /// So many that are over are given up at once on a channel that failed.
+  private static let mostGivenUp = 10
+
   /// Hands out the deliveries whose time has come and that are not under way.
   func dispatch() throws {
     let (pending, withdrawing) = try store.read { reader in
@@ -87,7 +90,9 @@ final class DeliveryQueue {
       found += try reader.pendingDeliveries(channel, tried: false, until: time, limit: limit)
       let isFailing = failing[channel] != nil
       if isFailing && inHand > 0 { continue }
-      found += try reader.pendingDeliveries(channel, tried: true, until: time, limit: isFailing ? 1 : limit)
+      // One of them is tried; those before it may be over, and are given up.
+      let most = isFailing ? min(limit, Self.mostGivenUp) : limit
+      found += try reader.pendingDeliveries(channel, tried: true, until: time, limit: most)
     }
     return found.filter { !underWay.contains(DeliveryKey($0)) }.sorted {
       ($0.nextAttemptAt, $0.reminderId, $0.channel.rawValue)
