@@ -15,7 +15,7 @@ import Testing
       let ana = try await page.add("Ana", every: 7)
       let before = try #require(try await page.items().first)
       let met = try await page.post("/people/\(ana)/met", [("outcome", "call")], as: session)
-      #expect(met.said.hasPrefix("Ana: written down. "))
+      #expect(met.said.hasPrefix("Ana: written down. No session was closed; the next is still ahead: "))
       #expect(met.said.contains("Ana, \(page.moment(before.startAt)), is no longer planned: you met"))
     }
   }
@@ -69,7 +69,10 @@ import Testing
     }
   }
 
-  @Test func `names everybody where it is much, in a list that opens on the next page`() async throws {
+  @Test
+  func `names everybody where it is much, in a list that opens on the next page, and undo does so, too`()
+    async throws
+  {
     try await TestPage.with { page in
       let session = try await page.session()
       let names = (0..<9).map { "Person \($0)" }
@@ -88,6 +91,14 @@ import Testing
             "\(old.name) is \(page.moment($0.startAt)) now, instead of \(page.moment(old.startAt)), for away."
           } ?? "\(old.name), \(page.moment(old.startAt)), is no longer planned: "
         #expect(shown.shows(told), "\(told)")
+      }
+      let id = try #require(shown.body.firstMatch(of: /name="id" value="([0-9]+)"><button>Undo/)?.1)
+      let undone = try await page.post("/undo", [("id", String(id)), ("back", "/settings")], as: session)
+      let back = try await page.shown(after: undone, as: session)
+      for old in before {
+        guard let was = after.first(where: { $0.id == old.id }), was.startAt != old.startAt else { continue }
+        let told = "\(old.name) is \(page.moment(old.startAt)) again, instead of \(page.moment(was.startAt))."
+        #expect(back.shows(told), "\(told)")
       }
       let again = try await page.get("/settings", as: session)
       #expect(!again.shows("said-more"), "it is shown once")

@@ -55,10 +55,13 @@ struct PlanChanges {
   private var report: PlanReport?
   /// Sessions of today that moved to tomorrow.
   private var toTomorrow: [ShownItem] = []
+  /// What a command changed that was taken back, or done again.
+  private var back: TakenBack?
   private var tellsWhatStays = false
 
   /// - reply: of any call.
   mutating func add(_ reply: Any) {
+    if let back = reply as? TakenBack { self.back = back }
     guard
       let next = (reply as? any PlanningReply)?.plan ?? (reply as? any PerhapsPlanningReply).flatMap(\.plan)
     else { return }
@@ -68,7 +71,8 @@ struct PlanChanges {
   }
 
   func sentences(_ words: PageWords) -> [String] {
-    guard let report else { return [] }
+    let undone = back?.sentences(words).map(PageText.withoutCommands) ?? []
+    guard let report else { return undone }
     let moved = toTomorrow.map { "\(oneLine($0.name)) is \(words.moment($0.startAt)) now." }
     guard tellsWhatStays else { return moved + report.sentences(words) }
     let hint =

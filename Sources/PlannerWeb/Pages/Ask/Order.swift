@@ -158,7 +158,7 @@ enum Order: Equatable {
     case .note(let text, let name):
       let noted = try visit.call(Methods.Note(item: name, text: text))
       return "Noted on \(noted.contact?.displayName ?? noted.item?.name ?? name)."
-    case .undo: return PlanActions.said(of: try visit.call(Methods.Undo()), visit.words)
+    case .undo: return PlanActions.said(of: try visit.call(Methods.Undo()))
     }
   }
 

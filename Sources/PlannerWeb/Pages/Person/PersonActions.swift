@@ -21,8 +21,11 @@ enum PersonActions {
   static func written(_ done: Methods.Done.Reply, _ visit: Visit) -> String {
     let name = done.item?.name ?? done.contact?.displayName ?? ""
     let asked = done.followUpOn.map { " You are told to ask again on \(visit.words.day($0))." } ?? ""
+    let ahead =
+      done.ahead.map { " No session was closed; the next is still ahead: \(visit.words.moment($0.startAt))." }
+      ?? ""
     let warnings = (done.warnings ?? []).map { " \($0)" }.joined()
-    return "\(name): written down.\(asked)\(warnings)"
+    return "\(name): written down.\(ahead)\(asked)\(warnings)"
   }
 
   static func pause(_ visit: Visit) throws -> Reply {

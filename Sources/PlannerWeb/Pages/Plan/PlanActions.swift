@@ -42,14 +42,14 @@ enum PlanActions {
 
   static func undo(_ visit: Visit) throws -> Reply {
     let back = try visit.call(Methods.Undo(id: visit.form["id"], force: visit.form.has("force") ? true : nil))
-    return .redirect(to: visit.origin, said: said(of: back, visit.words))
+    return .redirect(to: visit.origin, said: said(of: back))
   }
 
-  /// `Taken back: snooze Dede 1d. Dede is Tue 1 Dec 18:00 again.`
-  static func said(of back: TakenBack, _ words: PageWords) -> String {
+  /// `Taken back: snooze Dede 1d.` The sessions are told of as every change of the plan.
+  static func said(of back: TakenBack) -> String {
     var back = back
     back.undone = PageText.change(back.undone)
-    return ([back.title] + back.sentences(words)).map(PageText.withoutCommands).joined(separator: " ")
+    return back.title
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {
