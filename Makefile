@@ -53,7 +53,7 @@ YEARS = $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
 SEED ?=
 
 .PHONY: help setup test-tools build run build-tests link-static test soak browser-tools system-tools bench-program test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
-  bench-fleet bench-quality install install-files uninstall package-tools debian-tools deb test-deb reproducible sbom clean
+  client-order bench-fleet bench-quality install install-files uninstall package-tools debian-tools deb test-deb reproducible sbom clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,7 +83,8 @@ DIRECT := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-n
 
 # The client is linked with no shared library at all and the other programs are: Package.swift says which, for this
 # one folder, where PLANNER_STATIC is set.
-BUILD_RELEASE = $(if $(BUILT),:,PLANNER_STATIC=1 $(SWIFT) build) -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z \
+STRIP := -Xlinker -s
+BUILD_RELEASE = $(if $(BUILT),:,PLANNER_STATIC=1 $(SWIFT) build) -c release --product $(1) --static-swift-stdlib $(STRIP) -Xlinker -z \
   -Xlinker now $(NOWHERE) $(DIRECT) --scratch-path $(RELEASE)
 
 build: setup ## the programs, optimised, free of the Swift toolchain
@@ -199,6 +200,12 @@ bench-tools: setup
 
 bench-program: build
 	@PLANNER_BENCH=1 $(call BUILD_RELEASE,plannerbench)
+
+client-order: STRIP :=
+client-order: bench-program ## which functions of the client lie together: after large changes of its start (benchmarks/peers)
+	@.ci/setup packages valgrind binutils
+	PYTHONPATH=benchmarks python3 benchmarks/peers/order.py $(DAEMON) $(CLIENT) $(RELEASE)/release/plannerbench > $(RELEASE)/client.order
+	cp $(RELEASE)/client.order benchmarks/peers/client.order
 
 bench: bench-tools bench-program ## measure everything but quality and fleet, and write benchmarks/report.md (20 minutes)
 	@benchmarks/run.sh

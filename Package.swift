@@ -22,6 +22,12 @@ let staticSwift: [LinkerSetting] =
   ] : []
 let wholeStatic: [LinkerSetting] =
   staticSwift + (staticLinking == nil ? [] : [.unsafeFlags(["-static-executable"])])
+  + (staticLinking == "1"
+    ? [
+      .unsafeFlags([
+        "-Xlinker", "--section-ordering-file=\(Context.packageDirectory)/benchmarks/peers/client.order",
+      ])
+    ] : [])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -355,7 +361,7 @@ let package = Package(
     .testTarget(
       name: "PlannerProviderTests",
       dependencies: ["PlannerModel", "PlannerProvider", "PlannerTestSupport", "PlannerTime"],
-      exclude: ["requirements.txt"], swiftSettings: strict),
+      exclude: ["Spellings", "requirements.txt"], swiftSettings: strict),
 
     // MARK: - PlannerReminders
 

@@ -19,6 +19,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// The variables of this process (environ(7)), up to a null pointer.
+static inline char *const *cposix_environment(void) {
+  extern char **environ;
+  return environ;
+}
+
 /// 1 if the kernel's clock is synchronised (adjtimex(2)).
 static inline int cposix_clock_is_synchronized(void) {
   struct timex clock = {.modes = 0};

@@ -3,6 +3,8 @@ import PlannerProtocol
 /// A method that asks a model and tells what happens meanwhile.
 package protocol ModelMethod: Method {
   static func event(_ reply: Reply) -> ModelEvent
+  /// Whether words that look like names may leave.
+  var sure: Bool? { get set }
 }
 
 extension AskMethods.Talk: ModelMethod {

@@ -97,11 +97,16 @@ package final class PlannerConnection {
   }
 
   private func send<M: Method>(_ method: M, more: Bool? = nil) throws {
-    // A type without members is a method without parameters. Strict services want no parameters at all then.
-    try send(M.qualifiedName, MemoryLayout<M>.size == 0 ? nil : method, more: more)
+    guard method.isBare else { return try send(M.qualifiedName, method, more: more) }
+    var call = JSONText()
+    call.beginObject()
+    try call.member("method", M.qualifiedName)
+    try call.member("more", more)
+    call.endObject()
+    try stream.send(call.bytes)
   }
 
-  private func send<Parameters: Codable>(_ name: String, _ parameters: Parameters?, more: Bool?) throws {
+  private func send(_ name: String, _ parameters: some Codable, more: Bool?) throws {
     let call = WireCall(method: name, parameters: parameters, more: more)
     try stream.send(Array(WireJSON.encode(call)))
   }

@@ -46,7 +46,7 @@ extension Engine {
   /// Returns the valid starts for an item that the user moves. Its own week is never full for it: it counts there
   /// already.
   /// - ownDate: the date on which it starts.
-  private static func movableStarts(
+  static func movableStarts(
     for item: ScenarioItem, on ownDate: CivilDate, in scenario: Scenario
   ) -> [Candidate] {
     let goal = scenario.goal(of: item)

@@ -29,6 +29,8 @@ extension Engine {
       case busy(Int)
       /// The session's hours are no longer open.
       case closed(ClosedReason)
+      /// The session breaks another rule that has changed.
+      case rule(UnfitReason)
     }
 
     package struct Withdrawal: Hashable, Sendable {
@@ -52,9 +54,14 @@ extension Engine {
   /// Lapses items that nobody answered, moves those that collide or are no longer in open hours, withdraws
   /// surplus ones, then fills the horizon.
   ///
-  /// - Parameter forced: by item id, the busy times that the user forced the item over.
-  package static func refresh(_ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]) -> Refresh {
-    var refresher = Refresher(scenario, forced)
+  /// - Parameters:
+  ///   - forced: by item id, the busy times that the user forced the item over.
+  ///   - broken: by the id of an own item, a rule of preferred hours, buffer or capacity that it breaks since the rule
+  ///     has changed.
+  package static func refresh(
+    _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:], broken: [String: UnfitReason] = [:]
+  ) -> Refresh {
+    var refresher = Refresher(scenario, forced, broken)
     return refresher.run()
   }
 

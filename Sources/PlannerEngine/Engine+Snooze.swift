@@ -5,7 +5,7 @@ extension Engine {
   /// The number of days after the target in which a snoozed item finds its start.
   private static let mostSnoozeDays = 366
   /// In minutes. By so much a snooze by days changes the time of day, if the week has such a time.
-  fileprivate static let clockTolerance = 180
+  package static let clockTolerance = 180
 
   /// Returns the start that a snoozed item gets (section 10). Returns nil if no start within a year after the target
   /// is free, or if there is no such item.
@@ -65,22 +65,53 @@ extension Engine {
         return item.status.isLive && start >= now && zone.date(at: Instant(minutes: start)) == today
       }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    func place(inTheirHours: Bool) -> [(id: String, startAt: Instant)]? {
+    func place(inTheirHours: Bool, keepingClock: Bool) -> [(id: String, startAt: Instant)]? {
       // A session must start tomorrow, but may end later.
       var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
       var moved: [(id: String, startAt: Instant)] = []
       for item in tonight {
-        let start = board.firstFree(
-          of: item.durationMin, at: scenario.contactZone(of: item), from: morning,
-          through: morning + 2 * 1440, on: tomorrow,
-          amongFirstOf: inTheirHours ? board.hours(of: item, in: scenario) : [nil])
+        let hours = inTheirHours ? board.hours(of: item, in: scenario) : [nil]
+        let zone = scenario.contactZone(of: item)
+        let minuteOfDay = scenario.zone.wallClock(at: item.startAt).minuteOfDay
+        let near =
+          keepingClock
+          ? board.nearestFree(
+            of: item.durationMin, at: zone, to: scenario.zone.minute(of: tomorrow, minuteOfDay: minuteOfDay),
+            notBefore: morning, on: tomorrow, amongFirstOf: hours) : nil
+        let start =
+          near
+          ?? board.firstFree(
+            of: item.durationMin, at: zone, from: morning, through: morning + 2 * 1440, on: tomorrow,
+            amongFirstOf: hours)
         guard let start else { return nil }
         board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
         moved.append((item.id, start))
       }
       return moved
     }
-    return place(inTheirHours: true) ?? place(inTheirHours: false)
+    return place(inTheirHours: true, keepingClock: true) ?? place(inTheirHours: true, keepingClock: false)
+      ?? place(inTheirHours: false, keepingClock: false)
+  }
+
+  /// Returns the valid starts of an item that are nearest to a time, one on each date and in order of time: those at
+  /// most three hours from its time of day, and all others only if there are none.
+  /// - first: the first start that counts.
+  package static func starts(
+    near target: Instant, for itemId: String, from first: Instant, count: Int, in scenario: Scenario
+  ) -> [Instant] {
+    guard let item = scenario.items.first(where: { $0.id == itemId }) else { return [] }
+    let ownDate = scenario.zone.date(at: Instant(minutes: item.minutes.lowerBound))
+    let found = movableStarts(for: item, on: ownDate, in: scenario).map(\.startAt).filter { $0 >= first }
+    let near = found.filter { isNear($0, toClockOf: target, in: scenario.zone) }
+    let minuteOfDay = scenario.zone.wallClock(at: target).minuteOfDay
+    func distance(_ start: Instant) -> Int {
+      let clock = scenario.zone.instant(of: scenario.zone.date(at: start), minuteOfDay: minuteOfDay)
+      return abs(start.seconds - clock.seconds)
+    }
+    let onDate = Dictionary(grouping: near.isEmpty ? found : near) { scenario.zone.date(at: $0) }
+    return onDate.values.compactMap { starts in
+      starts.min { (distance($0), $0) < (distance($1), $1) }
+    }.sorted { abs($0.seconds - target.seconds) < abs($1.seconds - target.seconds) }.prefix(count).sorted()
   }
 }
 
@@ -108,9 +139,9 @@ extension Board {
       let clock = local.local(target).floorModulo(1440)
       for offset in 0..<7 {
         let ideal = offset == 0 ? target : local.minute(day: local.day(target) + offset, minuteOfDay: clock)
-        for starts in hours {
-          if let near = nearestFree(of: duration, at: zone, to: ideal, among: starts) { return near }
-        }
+        let near = nearestFree(
+          of: duration, at: zone, to: ideal, notBefore: now, amongFirstOf: hours)
+        if let near { return near }
       }
     }
     for day in 0..<days {
@@ -122,20 +153,25 @@ extension Board {
     return nil
   }
 
-  /// Returns the free start that is nearest to a minute and at most three hours from it; of two, the earlier. None
-  /// lies in the past.
-  private func nearestFree(of duration: Int, at zone: ZoneTable?, to ideal: Int, among starts: Bits?)
-    -> Instant?
-  {
-    var best: Int?
-    var index = grid.index(atOrAfter: max(now, ideal - Engine.clockTolerance))
-    while index < grid.count, grid.minute(at: index) <= ideal + Engine.clockTolerance {
-      let minute = grid.minute(at: index)
-      index += 1
-      if let best, abs(minute - ideal) >= abs(best - ideal) { continue }
-      if starts?.contains(index - 1) ?? true, isFree(minute..<minute + duration, at: zone) { best = minute }
+  /// Returns the free start of the first set that has one at most three hours from a minute: the nearest; of two, the
+  /// earlier.
+  fileprivate func nearestFree(
+    of duration: Int, at zone: ZoneTable?, to ideal: Int, notBefore first: Int, on date: CivilDate? = nil,
+    amongFirstOf hours: [Bits?]
+  ) -> Instant? {
+    for starts in hours {
+      var best: Int?
+      var index = grid.index(atOrAfter: max(first, ideal - Engine.clockTolerance))
+      while index < grid.count, grid.minute(at: index) <= ideal + Engine.clockTolerance {
+        let minute = grid.minute(at: index)
+        index += 1
+        if let best, abs(minute - ideal) >= abs(best - ideal) { continue }
+        if let date, date.daysSinceEpoch != local.day(minute) { continue }
+        if starts?.contains(index - 1) ?? true, isFree(minute..<minute + duration, at: zone) { best = minute }
+      }
+      if let best { return Instant(minutes: best) }
     }
-    return best.map { Instant(minutes: $0) }
+    return nil
   }
 
   /// Returns the sets of starts to search for a session, the best first: in the window of its goal and the

@@ -5,6 +5,7 @@ import PlannerTime
 struct Refresher {
   var state: Scenario
   private let forced: [String: [Range<Instant>]]
+  private let broken: [String: UnfitReason]
   var result = Engine.Refresh()
   let today: CivilDate
   private let fitting: Fitting
@@ -33,9 +34,12 @@ struct Refresher {
     var reason: WithdrawalReason
   }
 
-  init(_ scenario: Scenario, _ forced: [String: [Range<Instant>]]) {
+  init(
+    _ scenario: Scenario, _ forced: [String: [Range<Instant>]], _ broken: [String: UnfitReason] = [:]
+  ) {
     state = scenario
     self.forced = forced
+    self.broken = broken
     today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp))
     fitting = Fitting(scenario, today: today)
     busyIndex = BusyIndex(scenario.busy)
@@ -136,6 +140,8 @@ struct Refresher {
     var index: Int
     var busy: Int?
     var closed: ClosedReason?
+    /// Another rule, if it breaks none of these two.
+    var rule: UnfitReason?
   }
 
   /// Sessions for wishes come first, because the others keep their distance to them.
@@ -150,9 +156,10 @@ struct Refresher {
     for index in own {
       let item = state.items[index]
       let goal = goalOf[index] ?? 0
-      let misfit = Misfit(
+      var misfit = Misfit(
         index: index, busy: collision(index), closed: fitting.reason(against: item, of: state.goals[goal]))
-      if misfit.busy != nil || misfit.closed != nil {
+      if misfit.busy == nil, misfit.closed == nil { misfit.rule = broken[item.id] }
+      if misfit.busy != nil || misfit.closed != nil || misfit.rule != nil {
         misfits.append((misfit, nil))
       } else if let near = nearest(to: day(of: item), of: goal) {
         misfits.append((misfit, near))
@@ -185,8 +192,9 @@ struct Refresher {
     }
   }
 
-  /// Moves a misfit to its best candidate that keeps its distance. If it has no candidate at all and only
-  /// overlaps a busy time, it stays, unless it is an own session on days away. Otherwise it is withdrawn.
+  /// Moves a misfit to its best candidate that keeps its distance. One that breaks a changed rule goes to its own date if it
+  /// can, and one outside the preferred hours only into them. If it has no candidate at all and only overlaps a busy time, it stays, unless it is an own session on days away. Without
+  /// one it also stays outside the preferred hours and too near to something else. Otherwise it is withdrawn.
   private mutating func settle(_ misfit: Misfit) {
     let index = misfit.index
     let item = state.items[index]
@@ -194,6 +202,14 @@ struct Refresher {
     var starts =
       emptyCalendar.hasPlace(for: item, of: goal)
       ? Engine.validStarts(for: item, of: goal, in: state, without: lifted.union([item.id])) : []
+    if misfit.rule != nil {
+      if misfit.rule == .preferredHours { starts.removeAll { $0.terms.hours != 0 } }
+      let own = day(of: item)
+      func isOnOwnDate(_ start: Candidate) -> Bool {
+        state.zone.date(at: start.startAt).daysSinceEpoch == own
+      }
+      starts = starts.filter(isOnOwnDate) + starts.filter { !isOnOwnDate($0) }
+    }
     if let asked = item.notBefore {
       starts = starts.filter { $0.startAt >= asked } + starts.filter { $0.startAt < asked }
     }
@@ -208,13 +224,20 @@ struct Refresher {
       state.items[index].startAt = start.startAt
       state.items[index].status = .rescheduled
       lifted.remove(item.id)
-      let cause = misfit.busy.map { Engine.Refresh.Cause.busy($0) } ?? misfit.closed.map { .closed($0) }
+      let cause =
+        misfit.busy.map { Engine.Refresh.Cause.busy($0) } ?? misfit.closed.map { .closed($0) }
+        ?? misfit.rule.map { .rule($0) }
       if let cause {
         result.moved.append(
           Engine.Refresh.Move(id: item.id, startAt: start.startAt, cause: cause, cost: start.terms))
       }
       if isOwn(index) { stand(index) }
       return
+    }
+    if let rule = misfit.rule {
+      if rule == .weekFull { return withdraw(index, .weekFull, near: tooNear) }
+      lifted.remove(item.id)
+      return stand(index)
     }
     let isAway = isOwn(index) && misfit.busy != nil && isOnDaysAway(item)
     if let busy = misfit.busy, tooNear == nil, misfit.closed == nil, !isAway {

@@ -41,6 +41,11 @@ package struct Form: Sendable, Equatable {
   /// All values of a field, such as those of checkboxes.
   package func all(_ name: String) -> [String] { fields[name] ?? [] }
 
+  /// All fields with their values, by name.
+  package var all: [(name: String, value: String)] {
+    fields.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
+  }
+
   /// Returns whether a checkbox is checked.
   package func has(_ name: String) -> Bool { self[name] != nil }
 

@@ -13,6 +13,17 @@ package protocol Method: Codable, Sendable {
   static var interface: String { get }
   /// The names of its parameters.
   static var parameters: Set<String> { get }
+  /// True if no parameter is given: the call has no `parameters` then, and strict services want none.
+  var isBare: Bool { get }
+}
+
+extension Method {
+  package var isBare: Bool { MemoryLayout<Self>.size == 0 }
+}
+
+extension Methods.Next {
+  // The client's most frequent call starts without the encoder's types.
+  package var isBare: Bool { count == nil }
 }
 
 /// The reply of a method that changes something.

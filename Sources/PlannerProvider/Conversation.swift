@@ -81,7 +81,19 @@ package struct Conversation: Sendable {
     if usesPseudonyms, let same = names.sameness { system += " The same people: \(same)." }
     return OutgoingPrompt(
       system: system, messages: sent, tools: tools == nil ? [] : Self.declarations,
-      people: about.union(written), fields: fields)
+      people: about.union(written), fields: fields,
+      lookalikes: usesPseudonyms ? lookalikes(in: sent, names) : [])
+  }
+
+  /// What the model said is known to its host.
+  private func lookalikes(in messages: [Message], _ names: Pseudonyms) -> [String] {
+    var found: [String] = []
+    for part in messages.filter({ $0.role == .user }).flatMap(\.parts) {
+      let text =
+        if case .text(let text) = part { text } else if case .result(_, let text) = part { text } else { "" }
+      found += names.lookalikes(in: text).filter { !found.contains($0) }
+    }
+    return found
   }
 
   private func people(in message: Message, _ names: Pseudonyms) -> Set<String> {
@@ -110,7 +122,7 @@ package struct Conversation: Sendable {
       let prompt = prompt(messages, about: about, fields: fields, names: &names)
       outcome.people = prompt.people
       try sending(prompt)
-      let shown = Shown(names: usesPseudonyms ? names : nil, text)
+      let shown = Shown(names: usesPseudonyms ? names : nil, without: KeyFilter(client.key), text)
       let answer = try await client.ask(prompt, thinking: thinking, text: { shown.add($0) })
       shown.finish()
       let said = shown.result
@@ -119,6 +131,7 @@ package struct Conversation: Sendable {
       }
       guard !answer.calls.isEmpty else {
         (outcome.text, outcome.isCut) = (said.text, said.isCut)
+        outcome.dropped = outcome.dropped.map(KeyFilter(client.key).clean)
         return outcome
       }
       var results: [Message.Part] = []
@@ -126,6 +139,7 @@ package struct Conversation: Sendable {
       for call in answer.calls {
         var call = call
         if usesPseudonyms { call.arguments = call.arguments?.mapping { names.back($0) } }
+        call.arguments = call.arguments.map(KeyFilter(client.key).clean)
         calls.append(call)
         let found = try await carryOut(call, &outcome)
         names.add(found.names)

@@ -94,7 +94,7 @@ package struct ModelClient: Sendable {
   private func once(
     _ body: [UInt8], _ thinking: @escaping @Sendable () -> Void, _ text: @escaping @Sendable (String) -> Void
   ) async throws -> (answer: Answer, tokens: Int) {
-    let progress = Progress(settings.dialect, now: pace.now())
+    let progress = Progress(AnswerReader(settings.dialect, without: key), now: pace.now())
     thinking()
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -128,9 +128,6 @@ package struct ModelClient: Sendable {
     } catch let failure as ProviderFailure { throw failure } catch let again as Again { throw again } catch {
       try Task.checkCancellation()
       switch error {
-      // The host's words may have the key.
-      case AnswerProblem.reported(let said?) where key.map { said.contains($0.text) } ?? false:
-        throw AnswerProblem.reported(nil).failure(settings.place)
       case let problem as AnswerProblem: throw problem.failure(settings.place)
       default:
         // Whatever became of the rest of a refusal, it is one.
@@ -218,8 +215,8 @@ private final class Progress: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ dialect: ProviderSettings.Dialect, now: Duration) {
-    state = Mutex(State(reader: AnswerReader(dialect), lastWord: now))
+  init(_ reader: AnswerReader, now: Duration) {
+    state = Mutex(State(reader: reader, lastWord: now))
   }
 
   func withLock<R: Sendable>(_ body: (inout State) throws -> R) rethrows -> R {

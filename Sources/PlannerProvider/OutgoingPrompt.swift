@@ -8,6 +8,8 @@ package struct OutgoingPrompt: Equatable, Sendable {
   /// Whose data is in it, and of which kind: for the log, not for the host.
   package var people: Set<String>
   package var fields: Set<ShareField>
+  /// Words that look like names and that would leave as they are: for the user, not for the host.
+  package var lookalikes: [String] = []
 
   /// As the user reads it before it leaves.
   package var shown: String {

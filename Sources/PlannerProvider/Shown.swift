@@ -6,13 +6,15 @@ final class Shown: Sendable {
   private struct State: Sendable {
     var check = OutputCheck.Stream()
     var stream = Pseudonyms.Stream()
+    var key: KeyFilter.Stream
     var text = ""
   }
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let names: Pseudonyms?
   private let show: @Sendable (String) -> Void
 
-  init(names: Pseudonyms?, _ show: @escaping @Sendable (String) -> Void) {
+  init(names: Pseudonyms?, without key: KeyFilter, _ show: @escaping @Sendable (String) -> Void) {
+    state = Mutex(State(key: KeyFilter.Stream(key)))
     self.names = names
     self.show = show
   }
@@ -34,12 +36,14 @@ final class Shown: Sendable {
       let checked = state.check.finish()
       return names.map { state.stream.add(checked, $0) + state.stream.finish($0) } ?? checked
     }
+    pass(isLast: true) { _ in "" }
   }
 
-  private func pass(_ change: (inout State) -> String) {
+  private func pass(isLast: Bool = false, _ change: (inout State) -> String) {
     let text = state.withLock { state -> String in
-      // A name is what somebody wrote into a card.
-      let text = OutputCheck.clean(change(&state))
+      // A name is what somebody wrote into a card. The key comes last: what is taken out of a text may join its parts.
+      let cleaned = OutputCheck.clean(change(&state))
+      let text = state.key.add(cleaned) + (isLast ? state.key.finish() : "")
       state.text += text
       return text
     }

@@ -9,7 +9,7 @@ package struct Ledger {
   /// Up to this many reminders at one moment are sent one by one.
   static let sideBySide = 3
   /// The number of days for which closed rows are kept.
-  static let memoryDays = 30
+  package static let memoryDays = 30
 
   package var now: Instant
   package var zone: ZoneTable

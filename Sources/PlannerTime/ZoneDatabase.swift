@@ -27,9 +27,9 @@ package struct ZoneDatabase: Sendable {
     if let offset = Self.offset(name) {
       return ZoneTable(name: name, transitions: [], offsets: [offset], rule: nil)
     }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard !name.isEmpty, name.utf8.count < 256, !name.utf8.contains(0),
-      parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
+      parts.allSatisfy({ !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) })
     else { return nil }
     return read("\(directory)/\(name)", name: name)
   }
@@ -96,8 +96,10 @@ package struct ZoneDatabase: Sendable {
 
   /// Returns the part of a path after the folder `zoneinfo`.
   private func zoneName(inPath path: String) -> String? {
-    let parts = path.split(separator: "/")
-    return parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }
+    let path = "/\(path)".utf8
+    let folder = "/zoneinfo/".utf8
+    let start = path.indices.last { path[$0...].starts(with: folder) }
+    return start.flatMap { String(path[$0...].dropFirst(folder.count)) }
   }
 
   private func read(_ path: String, name: String) -> ZoneTable? {

@@ -70,7 +70,7 @@ struct BarSource {
     let status = try connection.call(Methods.Status())
     return Bar(
       status, items: items, dates: today, guests: guests, leadTimeMin: reply.preferences.leadTimeMin,
-      in: session.context(reply))
+      in: session.context(ShownTimes(reply)))
   }
 
   /// How many guests wait. A daemon that does not know of guests has none.

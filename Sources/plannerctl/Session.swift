@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import PlannerClient
 import PlannerModel
+import PlannerPosix
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
@@ -34,7 +35,7 @@ final class Session {
   }
 
   static func system(json: Bool) -> Session {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = OwnEnvironment.variables
     let path = SocketPath.resolve(environment)
     let console = Console.system(environment)
     return Session(
@@ -137,26 +138,21 @@ final class Session {
   }
 
   /// Returns a context in the user's zone: the daemon's preference, else the machine's.
-  func context() throws -> RenderContext { context(try call(Methods.GetPreferences())) }
-
-  func context(_ reply: Methods.GetPreferences.Reply) -> RenderContext {
-    let preferences = reply.preferences
-    let zones = ZoneDatabase(environment: environment)
-    var zone = preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
-    if let journey = reply.journey, let home = zones.zone(named: journey.home) {
-      zone = zone.until(endOf: journey.until, thenIn: home)
-    }
-    return RenderContext(
-      zone: zone, now: clock.now(),
-      style: style(preferences), width: console.width, color: console.color, zones: zones,
-      contactHours: preferences.contactHours)
+  func context() throws -> RenderContext {
+    context(try PlannerConnection.read(ShownTimes.self, from: connection.callRaw(Methods.GetPreferences())))
   }
 
-  /// Returns the style of the user's locale, with the clock that they prefer.
-  private func style(_ preferences: Preferences) -> TimeStyle {
+  func context(_ times: ShownTimes) -> RenderContext {
+    let zones = ZoneDatabase(environment: environment)
+    var zone = times.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
+    if let journey = times.journey, let home = zones.zone(named: journey.home) {
+      zone = zone.until(endOf: journey.until, thenIn: home)
+    }
     var style = TimeStyle(locale: environment)
-    if let clock = preferences.clock { style.hasTwelveHours = clock == .twelveHours }
-    return style
+    if let clock = times.clock { style.hasTwelveHours = clock == .twelveHours }
+    return RenderContext(
+      zone: zone, now: clock.now(), style: style, width: console.width, color: console.color, zones: zones,
+      contactHours: times.contactHours)
   }
 
   /// Asks before data is lost. `--yes` skips this, and is required without a terminal.

@@ -187,6 +187,19 @@ def test_what_is_written_stays_while_the_page_changes_around_it(planner, window)
     expect(page.get_by_label("When")).to_be_focused()
 
 
+def test_a_change_just_after_a_page_was_made_shows_on_it(planner, window):
+    page = window(planner, "/people")
+    streams = []
+    page.route("**/live", lambda route: streams.append(route))
+    page.reload()
+    expect(page.get_by_role("link", name="Ana Souza").first).to_be_visible()
+    while not streams:
+        page.wait_for_timeout(20)
+    planner.ctl("add", "Quentin New", "--every", "30d")
+    streams.pop().continue_()
+    expect(page.get_by_role("link", name="Quentin New").first).to_be_visible()
+
+
 def test_a_page_stays_where_it_was_scrolled_to(planner, window):
     page = window(planner, size="phone", at=f"/plan?from={planner.next_monday()}")
     page.evaluate("scrollTo(0, 200)")

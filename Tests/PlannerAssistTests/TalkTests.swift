@@ -67,10 +67,10 @@ private final class Told: Sendable {
 
   private func talk(
     _ text: String, to host: Host?, at url: String = "https://models.example", chat: String? = nil,
-    pseudonyms: Bool? = nil, showPrompt: Bool? = nil
+    pseudonyms: Bool? = nil, showPrompt: Bool? = nil, sure: Bool? = nil
   ) async throws {
     try await asking(host, url).talk(
-      AskMethods.Talk(chat: chat, text: text, pseudonyms: pseudonyms, showPrompt: showPrompt))
+      AskMethods.Talk(chat: chat, text: text, pseudonyms: pseudonyms, showPrompt: showPrompt, sure: sure))
   }
 
   private func asking(_ host: Host?, _ url: String = "https://models.example") throws -> ModelTalk {
@@ -112,6 +112,55 @@ private final class Told: Sendable {
     try await talk("what about Ana?", to: host)
     #expect(host.bodies.count == 1 && host.bodies[0].contains("what about Person A?"))
     #expect(try last.kind == .ended)
+  }
+
+  @Test func `shows words that look like names before they leave, and sends nothing until you are sure`()
+    async throws
+  {
+    try allow()
+    let host = Host([try Host.says("Hello.")])
+    try await talk("did Ana meet Katya and Giorgi?", to: host)
+    #expect(host.bodies.isEmpty)
+    #expect(try last.kind == .consent && last.names == ["Katya", "Giorgi"] && last.text.isEmpty)
+    try await talk("did Ana meet Katya and Giorgi?", to: host, sure: true)
+    #expect(host.bodies.count == 1 && host.bodies[0].contains("did Person A meet Katya and Giorgi?"))
+    #expect(try last.kind == .ended)
+    // What the model was told before is not asked about again; what is new is.
+    let chat = try last.chat
+    let again = Host([try Host.says("Yes."), try Host.says("Yes.")])
+    try await talk("really?", to: again, chat: chat)
+    #expect(again.bodies.count == 1 && again.bodies[0].contains("Katya"))
+    try await talk("and Nino?", to: again, chat: chat)
+    #expect(again.bodies.count == 1)
+    #expect(try last.names == ["Nino"])
+  }
+
+  @Test func `shows such words together with all that would be sent, the first time`() async throws {
+    try await talk("did Ana meet Katya?", to: Host([]))
+    #expect(try last.kind == .consent && last.names == ["Katya"])
+    #expect(try last.text.contains("did Person A meet Katya?"))
+  }
+
+  @Test func `asks about no word where names are sent, or nothing leaves the machine`() async throws {
+    try allow()
+    try await talk("did Ana meet Katya?", to: Host([try Host.says("Yes.")]), pseudonyms: false)
+    #expect(try last.kind == .ended)
+    try await talk(
+      "did Ana meet Katya?", to: Host([try Host.says("Yes.")]), at: "http://127.0.0.1:11434", pseudonyms: true
+    )
+    #expect(try last.kind == .ended)
+  }
+
+  @Test func `tells of such words in what the model reads before it gets them`() async throws {
+    try allow()
+    try share(.name, .company)
+    let host = Host([
+      try Host.asks("person", .object(["person": "Person A"])), try Host.says("Well."),
+    ])
+    try await talk("what does Chen Wei do?", to: host)
+    let kinds = told.events.filter { $0.kind != .thinking }
+    #expect(kinds.first?.kind == .prompt && kinds.count { $0.kind == .prompt } == 1)
+    #expect(kinds[0].names == ["Harbour", "Labs"] && kinds[0].text.isEmpty)
   }
 
   @Test func `on this machine needs no leave, and has names`() async throws {

@@ -174,7 +174,7 @@ import Testing
     Engine.snoozeTonight(scenario)?.map { "\($0.id) \($0.startAt)" }
   }
 
-  @Test func `what starts today from now on moves in order from nine tomorrow`() throws {
+  @Test func `what starts today from now on keeps its time of day tomorrow`() throws {
     let items = [
       item("late", "2026-03-02T23:59:59Z"), item("now", "2026-03-02T17:00:00Z", of: nil, .snoozed),
       item("evening", "2026-03-02T18:00:00Z", for: 45, .rescheduled), item("running", "2026-03-02T16:59:00Z"),
@@ -182,7 +182,7 @@ import Testing
     ]
     #expect(
       try moves(given(now, items: items)) == [
-        "now 2026-03-03T09:00:00Z", "evening 2026-03-03T09:30:00Z", "late 2026-03-03T10:15:00Z",
+        "now 2026-03-03T17:00:00Z", "evening 2026-03-03T18:00:00Z", "late 2026-03-03T23:45:00Z",
       ])
   }
 
@@ -197,14 +197,48 @@ import Testing
     }
     let late = Windows(timeBlocks: [TimeBlock(start: 1140, end: 1320)])
     let mornings = Windows(timeBlocks: [TimeBlock(start: 600, end: 720)])
-    #expect(try goesTo(.always) == ["i 2026-03-03T17:30:00Z"])
-    #expect(try goesTo(.always, of: nil) == ["i 2026-03-03T17:30:00Z"])
+    #expect(try goesTo(.always) == ["i 2026-03-03T18:00:00Z"])
+    #expect(try goesTo(.always, of: nil) == ["i 2026-03-03T18:00:00Z"])
     #expect(try goesTo(late) == ["i 2026-03-03T19:00:00Z"])
-    #expect(try goesTo(mornings) == ["i 2026-03-03T10:00:00Z"])
+    // It keeps its time of day rather than the hours of its goal.
+    #expect(try goesTo(mornings) == ["i 2026-03-03T18:00:00Z"])
     // A Tuesday is no day of theirs.
-    #expect(try goesTo(Windows(weekdays: [.mon])) == ["i 2026-03-03T17:30:00Z"])
+    #expect(try goesTo(Windows(weekdays: [.mon])) == ["i 2026-03-03T18:00:00Z"])
     let evening = time("2026-03-03T17:00:00Z", "2026-03-03T22:00:00Z")
-    #expect(try goesTo(.always, busy: [evening]) == ["i 2026-03-03T09:00:00Z"])
+    #expect(try goesTo(.always, busy: [evening]) == ["i 2026-03-03T16:30:00Z"])
+  }
+
+  @Test
+  func `without a time within three hours it goes to the hours of the goal, else to the first free time`()
+    throws
+  {
+    func goesTo(_ windows: Windows) throws -> [String]? {
+      let busy = [time("2026-03-03T14:30:00Z", "2026-03-04T00:00:00Z")]
+      let items = [item("i", "2026-03-02T18:00:00Z")]
+      return try moves(given(now, goals: [goal(in: windows)], items: items, busy: busy))
+    }
+    #expect(try goesTo(open("10:00-12:00")) == ["i 2026-03-03T10:00:00Z"])
+    #expect(try goesTo(open("18:00-20:00")) == ["i 2026-03-03T09:00:00Z"])
+  }
+
+  @Test func `the times nearest to the one that was wanted are one on each day, near its time of day`() throws
+  {
+    let busy = [
+      time("2026-03-03T12:00:00Z", "2026-03-04T00:00:00Z"),
+      time("2026-03-04T17:30:00Z", "2026-03-04T19:00:00Z"),
+    ]
+    let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-03T09:00:00Z")], busy: busy)
+    func near(_ count: Int, _ scenario: Scenario) -> [String] {
+      Engine.starts(
+        near: at("2026-03-03T18:00:00Z"), for: "i", from: at("2026-03-03T00:00:00Z"), count: count,
+        in: scenario
+      ).map(\.description)
+    }
+    #expect(
+      near(3, scenario) == ["2026-03-04T17:00:00Z", "2026-03-05T18:00:00Z", "2026-03-06T18:00:00Z"])
+    var full = scenario
+    full.busy = (3...9).map { day in time("2026-03-0\(day)T10:00:00Z", "2026-03-0\(day)T23:59:00Z") }
+    #expect(near(2, full) == ["2026-03-03T09:30:00Z", "2026-03-04T09:30:00Z"])
   }
 
   @Test func `where their hours leave somebody no room all go to the first free times`() throws {
@@ -223,7 +257,7 @@ import Testing
   @Test func `equal starts go by id`() throws {
     let items = [item("b", "2026-03-02T18:00:00Z"), item("a", "2026-03-02T18:00:00Z", for: 60)]
     #expect(
-      try moves(given(now, items: items)) == ["a 2026-03-03T09:00:00Z", "b 2026-03-03T10:00:00Z"])
+      try moves(given(now, items: items)) == ["a 2026-03-03T18:00:00Z", "b 2026-03-03T17:30:00Z"])
   }
 
   @Test func `nothing to move is success`() throws {
@@ -231,20 +265,22 @@ import Testing
   }
 
   @Test func `quiet busy and buffers bind`() throws {
-    let busy = [time("2026-03-03T10:00:00Z", "2026-03-03T11:00:00Z")]
-    let scenario = try given(now, items: [item("i", "2026-03-02T18:00:00Z", for: 31)], busy: busy) {
+    let busy = [time("2026-03-03T17:00:00Z", "2026-03-03T18:00:00Z")]
+    var scenario = try given(now, items: [item("i", "2026-03-02T18:00:00Z", for: 31)], busy: busy) {
       $0.quietHours = [22, 9]
       $0.bufferMin = 30
       $0.slotStepMin = 10
     }
-    #expect(moves(scenario) == ["i 2026-03-03T11:30:00Z"])
+    #expect(moves(scenario) == ["i 2026-03-03T18:30:00Z"])
+    scenario.prefs.quietHours = [19, 9]
+    #expect(moves(scenario) == ["i 2026-03-03T15:50:00Z"])
   }
 
   @Test func `they are lifted together`() throws {
-    // The late one ends at 09:00 tomorrow and is no obstacle with its buffer, since it moves too.
-    let items = [item("early", "2026-03-02T18:00:00Z"), item("late", "2026-03-02T23:00:00Z", for: 600)]
+    // The late one ends at 20:00 tomorrow and is no obstacle with its buffer, since it moves too.
+    let items = [item("early", "2026-03-02T18:00:00Z"), item("late", "2026-03-02T20:00:00Z", for: 1440)]
     let scenario = try given(now, items: items) { $0.bufferMin = 60 }
-    #expect(moves(scenario) == ["early 2026-03-03T09:00:00Z", "late 2026-03-03T10:30:00Z"])
+    #expect(moves(scenario) == ["early 2026-03-03T18:00:00Z", "late 2026-03-03T20:00:00Z"])
   }
 
   @Test func `all move or none does`() throws {
@@ -264,9 +300,9 @@ import Testing
   }
 
   @Test func `tomorrow is the next date that exists`() throws {
-    // Apia went from Thursday the 29th to Saturday the 31st; 09:00 there was 19:00Z the day before.
+    // Apia went from Thursday the 29th to Saturday the 31st; 19:00 there was 05:00Z.
     let scenario = try given(
       "2011-12-30T03:00:00Z", in: "Pacific/Apia", items: [item("i", "2011-12-30T05:00:00Z")])
-    #expect(moves(scenario) == ["i 2011-12-30T19:00:00Z"])
+    #expect(moves(scenario) == ["i 2011-12-31T05:00:00Z"])
   }
 }

@@ -135,7 +135,7 @@ extension Oracle {
       }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     let morning = roundedUp(scenario.zone.instant(of: tomorrow, minuteOfDay: 540))
-    func place(byHours: Bool) -> [(id: String, startAt: Instant)]? {
+    func place(byHours: Bool, byClock: Bool) -> [(id: String, startAt: Instant)]? {
       var oracle = Oracle(scenario, without: tonight.map(\.id), area: morning..<morning + 3 * 1440 + 1)
       var moves: [(id: String, startAt: Instant)] = []
       for item in tonight {
@@ -144,13 +144,18 @@ extension Oracle {
           oracle.isStart($0) && oracle.date($0) == tomorrow && oracle.isFree($0, duration)
             && oracle.isAwake(item, $0)
         }
-        let ranks = free.map { byHours ? oracle.rank($0, of: item) : 0 }
-        guard let start = zip(free, ranks).min(by: { $0.1 < $1.1 })?.0 else { return nil }
+        func rank(_ start: Int) -> Int { byHours ? oracle.rank(start, of: item) : 0 }
+        let clock = scenario.zone.wallClock(at: item.startAt).minuteOfDay
+        let ideal = roundedUp(scenario.zone.instant(of: tomorrow, minuteOfDay: clock))
+        let near = byClock ? free.filter { abs($0 - ideal) <= 180 } : []
+        let nearest = near.min { (rank($0), abs($0 - ideal), $0) < (rank($1), abs($1 - ideal), $1) }
+        guard let start = nearest ?? free.min(by: { (rank($0), $0) < (rank($1), $1) }) else { return nil }
         oracle.add(start: start, duration: duration)
         moves.append((item.id, Instant(minutes: start)))
       }
       return moves
     }
-    return place(byHours: true) ?? place(byHours: false)
+    return place(byHours: true, byClock: true) ?? place(byHours: true, byClock: false)
+      ?? place(byHours: false, byClock: false)
   }
 }

@@ -21,7 +21,7 @@ extension Samples {
   private static let bareCalled = Called(id: id, names: ["Ada"], tags: [])
   private static let proposed = ProposedCommand(arguments: ["undo"])
   private static let event = ModelEvent(
-    kind: .ended, text: "t", host: "h", chat: id, draft: id, commands: [proposed], remarks: ["r"])
+    kind: .ended, text: "t", host: "h", chat: id, draft: id, commands: [proposed], remarks: ["r"], names: ["n"])
   private static let bareEvent = ModelEvent(kind: .thinking, text: "")
 
   static let assistantTypes = [
@@ -57,10 +57,10 @@ extension Samples {
       reply: A.Ask.Reply(understood: true, answer: "a", command: ["next"], near: ["n"], changes: false),
       bareReply: A.Ask.Reply(understood: false, answer: "a", near: [], changes: false)),
     Exchange(
-      A.Talk(chat: id, text: "t", pseudonyms: true, showPrompt: true), bare: A.Talk(text: "t"),
+      A.Talk(chat: id, text: "t", pseudonyms: true, showPrompt: true, sure: true), bare: A.Talk(text: "t"),
       reply: A.Talk.Reply(event: event)),
     Exchange(
-      A.WriteDraft(draft: id, pseudonyms: true, showPrompt: true), bare: A.WriteDraft(draft: id),
+      A.WriteDraft(draft: id, pseudonyms: true, showPrompt: true, sure: true), bare: A.WriteDraft(draft: id),
       reply: A.WriteDraft.Reply(event: event)),
   ]
 }

@@ -68,7 +68,8 @@ extension Samples {
     Exchange(
       M.SetPaused(name: "ada", paused: true, until: "2026-04-01", ask: true),
       bare: M.SetPaused(name: "ada", paused: false),
-      reply: M.SetPaused.Reply(goal: goal, plan: report)),
+      reply: M.SetPaused.Reply(goal: goal, warnings: ["w"], plan: report),
+      bareReply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
       M.EditContacts(
         tag: "family", filter: "f", purpose: "p", timeZone: "UTC", remindMin: [45], goal: settings,
@@ -84,7 +85,8 @@ extension Samples {
       bare: M.SetContactsPaused(tag: "family", paused: false),
       reply: M.SetContactsPaused.Reply(
         changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],
-        plan: report)),
+        warnings: ["w"], plan: report),
+      bareReply: M.SetContactsPaused.Reply(changed: [], unchanged: [], withoutGoal: [], plan: report)),
     Exchange(
       M.RemoveContact(name: "ada"),
       reply: M.RemoveContact.Reply(contact: contact, removed: removed, plan: report)),

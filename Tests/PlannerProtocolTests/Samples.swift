@@ -61,7 +61,8 @@ enum Samples {
   static let moved = MovedItem(item: item, from: instant, because: busy)
   static let movedForHours = MovedItem(item: item, from: instant, closed: .quietHours)
   static let journey = Journey(until: date, home: "Europe/Rome")
-  static let withdrawn = WithdrawnItem(item: item, reason: .met, near: date)
+  static let withdrawn = WithdrawnItem(
+    item: item, reason: .met, near: date, occasion: "Ada's birthday")
   static let hours = HoursBlock(weekdays: [.mon], hours: TimeBlock(start: 1050, end: 1260))
   static let conflict = ConflictingItem(item: item, with: busy)
   static let unplaced = UnplacedGoal(

@@ -57,6 +57,20 @@ import Testing
       planner.messages.said.map(\.title) == ["Anna: now Mon 2 Mar 18:30. 18:00 is taken by Bo."])
   }
 
+  @Test func `a snooze that ends far from the time that was asked for offers others`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.session("Bo", "18:00", for: 240)
+    planner.messages.forget()
+    try planner.press("snooze-1h", on: shown)
+    #expect(try planner.item(item.id).startAt == local("2026-03-03 08:00"))
+    let said = try #require(planner.messages.said.first?.title)
+    #expect(
+      said.contains(
+        "18:00 is taken by Bo. No time was free within three hours after that. Free near 18:00: Tue"))
+    let choices = try #require(planner.messages.handed(.choices, to: .desktop).first)
+    #expect(choices.notice.actions.contains { $0.key.hasPrefix("at-") })
+  }
+
   @Test func `reschedule offers three times and three days, each one tap`() throws {
     let (planner, item, shown) = try reminded()
     try planner.press("reschedule", on: shown)

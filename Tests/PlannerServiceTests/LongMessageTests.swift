@@ -30,7 +30,7 @@ import Testing
 
     func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void) {}
     func watch(_ subscriber: any Subscriber) throws {}
-    func known(_ next: Methods.Next) -> Data? { nil }
+    func kept(_ call: any KeptUseCase) -> Data? { nil }
     var mayWaitForCards: Bool { false }
   }
 

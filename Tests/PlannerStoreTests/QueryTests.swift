@@ -209,7 +209,9 @@ import Testing
     ObjectTable.evidence.record(where: "contactId"), StoreReader.answered, StoreReader.answeredFrom,
     ObjectTable.reminder.selectById, ObjectTable.reminder.delete, ObjectTable.delivery.selectById,
     StoreReader.remindersByItem, StoreReader.deliveriesByState, StoreReader.deliveriesByReminder,
-    StoreReader.deliveriesOfMessages, StoreReader.messagesTold,
+    StoreReader.deliveriesOfMessages, StoreReader.messagesTold, StoreReader.noticesOfGuest,
+    StoreReader.oldNoticesOfGuests, StoreReader.firstUnconfirmed, StoreReader.deliveriesToMake,
+    StoreReader.deliveriesToTakeBack,
   ]
   private static let cache = StoreCache(StorePulse())
   static let whole = [
@@ -236,6 +238,10 @@ import Testing
     (StoreReader.nextPlanned, ["reminderPlanned"]),
     (StoreReader.latestMeetings, ["logContact (contactId=?)"]),
     (StoreReader.deliveriesByState, ["deliveryState"]),
+    (StoreReader.deliveriesToMake, ["deliveryWaiting (channel=? AND <expr>=? AND nextAttemptAt<?)"]),
+    (StoreReader.noticesOfGuest, ["reminderKind (kind=? AND <expr>=?)"]),
+    (StoreReader.messagesTold, ["reminderKind (kind=? AND <expr>=?)"]),
+    (StoreReader.oldNoticesOfGuests, ["reminderDue (dueAt<?)"]),
     (
       StoreReader.deliveryByExternalId, ["deliveryExternal (channel=? AND externalId=?)"]
     ),

@@ -16,7 +16,7 @@ import Testing
     #expect(try reader.lastMet() == stored.lastMet(), comment)
     #expect(try reader.goals() == stored.goals(), comment)
     #expect(try reader.liveItems() == stored.liveItems(), comment)
-    #expect(try reader.reminders() == stored.reminders(), comment)
+    #expect(try reader.ownReminders() == stored.ownReminders(), comment)
     #expect(try reader.mirrorCopies() == stored.mirrorCopies(), comment)
   }
 

@@ -128,6 +128,45 @@ import Testing
   }
 }
 
+/// An answer can be changed by the person's name, as by the session's id.
+@Suite struct `An answer that was wrong` {
+  private let planner: TestPlanner
+  private let old: ShownItem
+  private let new: ShownItem
+
+  /// There is an older session that waits for an answer, and one at nine today. It is eight.
+  init() throws {
+    planner = try TestPlanner(at: local("2026-03-01 08:00"))
+    old = try planner.session("Ana", "2026-03-01 18:00")
+    new = try planner.session("Ana", "2026-03-02 09:00")
+    planner.time.now = local("2026-03-02 08:00")
+  }
+
+  @Test(arguments: ["08:05", "09:10", "11:00", "21:00"])
+  func `changes the session that done answered before it began`(at time: String) throws {
+    #expect(try planner.call(Methods.Done(item: "Ana")).item?.id == new.id)
+    planner.time.now = local("2026-03-02 \(time)")
+    #expect(try planner.call(Methods.Missed(item: "Ana")).item.id == new.id)
+    #expect(try planner.item(old.id).status.isLive)
+    #expect(try planner.call(Methods.History(name: "Ana")).entries.isEmpty)
+  }
+
+  @Test func `changes the session that missed answered`() throws {
+    planner.time.now = local("2026-03-02 10:00")
+    #expect(try planner.call(Methods.Missed(item: "Ana")).item.id == new.id)
+    #expect(try planner.call(Methods.Done(item: "Ana")).item?.id == new.id)
+    #expect(try planner.call(Methods.Missed(item: "Ana")).item.id == new.id)
+    #expect(try planner.item(new.id).status == .missed)
+    #expect(try planner.call(Methods.History(name: "Ana")).entries.isEmpty)
+  }
+
+  @Test func `of half a day ago is left, and the older session is answered`() throws {
+    try planner.call(Methods.Done(item: "Ana"))
+    planner.time.now = local("2026-03-02 21:31")
+    #expect(try planner.call(Methods.Missed(item: "Ana")).item.id == old.id)
+  }
+}
+
 @Suite struct `A contact that happened unplanned` {
   @Test func `is logged as met now by default and moves the goal on`() throws {
     let planner = try TestPlanner()

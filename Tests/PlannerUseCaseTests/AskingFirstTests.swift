@@ -80,8 +80,11 @@ import Testing
 
   @Test func `is not called off by a pause if the guest chose from what was offered`() throws {
     let (house, item) = try booked()
-    try house.planner.call(Methods.SetPaused(name: "Ana", paused: true, ask: true))
+    let reply = try house.planner.call(Methods.SetPaused(name: "Ana", paused: true, ask: true))
     #expect(try house.planner.item(item.id).status.isLive)
+    let warnings = try #require(reply.warnings)
+    #expect(warnings.count == 1 && warnings[0].hasPrefix("Ana booked "))
+    #expect(warnings[0].hasSuffix(", so that stays."))
   }
 
   @Test func `is neither moved nor called off by days away, and is named`() throws {

@@ -163,6 +163,18 @@ private typealias M = AssistantMethods
     #expect(people.map(\.names) == [["Ana", "Nita"], ["Bob"]])
   }
 
+  @Test func `are nicknames and links too`() throws {
+    try planner.call(
+      PeopleMethods.SetProfile(
+        name: "ana",
+        set: PersonProfile(
+          urls: [LabeledValue(value: "https://social.example/@katze82")], facts: ["nickname": "Annie,  Nan B"]
+        )))
+    let ana = try planner.call(PeopleMethods.Names(addresses: true)).people.first { $0.names[0] == "Ana" }
+    #expect(ana?.names == ["Ana", "Annie", "Nan B"])
+    #expect(ana?.addresses == ["https://social.example/@katze82"])
+  }
+
   @Test func `is which fields may be sent, none of them twice, and no others`() throws {
     func set(_ text: String) throws -> [ShareField] {
       try planner.call(Methods.SetPreference(key: "shareFields", value: .string(text))).preferences

@@ -152,6 +152,23 @@ import Testing
     #expect(plan.conflicts.isEmpty)
   }
 
+  @Test func `is told as a conflict by the change that makes it one, and not by each later one`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.session("Anna", "2026-03-07 12:00")
+    let reply = try planner.call(Methods.AddAway(from: "2026-03-07", to: "2026-03-07"))
+    #expect(reply.plan.conflicts.map(\.item.id) == [item.id])
+    #expect(try planner.add("Bo", every: 7).plan.conflicts.isEmpty)
+    #expect(try planner.call(Methods.SetPreference(key: "bufferMin", value: 15)).plan.conflicts.isEmpty)
+    // Who asks for the plan or for how things stand hears of it.
+    #expect(try planner.call(Methods.Refresh()).conflicts.map(\.item.id) == [item.id])
+    #expect(try planner.call(Methods.Status()).conflicts.map(\.item.id) == [item.id])
+    // Another time of the session, or another busy time, is another conflict.
+    let undone = try planner.call(Methods.RemoveAway(id: reply.away.id))
+    #expect(undone.plan.conflicts.isEmpty)
+    let again = try planner.call(Methods.AddAway(from: "2026-03-06", to: "2026-03-07"))
+    #expect(again.plan.conflicts.map(\.item.id) == [item.id])
+  }
+
   @Test func `leaves nobody standing on it whose weeks are full, and says so`() throws {
     let planner = try TestPlanner()
     for number in 1...5 { try planner.add("P\(number)", every: 7, windows: evenings) }

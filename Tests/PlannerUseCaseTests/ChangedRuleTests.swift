@@ -54,12 +54,56 @@ import Testing
     #expect(plan.unfit == nil)
   }
 
-  @Test func `of the capacity names as many as are too many, the plan's own first`() throws {
+  /// Where the reply says that sessions went: `Bo 2026-03-02 18:30 → 2026-03-02 18:45`.
+  private func moved(_ plan: PlanReport) -> [String] {
+    let zone = TestPlanner.zones.systemZone()
+    func text(_ time: Instant) -> String { String(time.text(in: zone).prefix(16)).replacing("T", with: " ") }
+    return plan.moved.map { "\($0.item.name) \(text($0.from)) → \(text($0.item.startAt))" }
+  }
+
+  @Test func `of preferred hours moves the plan's own sessions into them`() throws {
+    let planner = try TestPlanner()
+    let own = try planner.addOne("Bo")
+    let plan = try set(planner, "preferredHours", "Mon-Sun 18:00-20:00")
+    #expect(moved(plan) == ["Bo 2026-03-02 08:30 → 2026-03-02 18:00"])
+    #expect(plan.moved.map(\.item.id) == [own.id] && plan.unfit == nil)
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+  }
+
+  @Test func `of the capacity moves the plan's own sessions, and names as many others as are too many`()
+    throws
+  {
     let planner = try TestPlanner()
     for (name, day) in [("Ana", 3), ("Cleo", 5)] { try planner.session(name, "2026-03-0\(day) 18:30") }
     try planner.add("Bo", every: 30, windows: evenings)
-    #expect(named(try set(planner, "capacityPerWeek", 2)) == ["Bo weekFull"])
+    let plan = try set(planner, "capacityPerWeek", 2)
+    #expect(moved(plan) == ["Bo 2026-03-02 18:00 → 2026-03-09 18:00"])
+    #expect(plan.unfit == nil)
     #expect(named(try set(planner, "capacityPerWeek", 1)) == ["Cleo weekFull"])
+  }
+
+  @Test func `of the capacity withdraws the plan's own sessions for which no week has room`() throws {
+    let planner = try TestPlanner()
+    for name in ["Ana", "Bo"] { try planner.add(name, every: 7, windows: evenings) }
+    #expect(try planner.items().count == 4)
+    let plan = try set(planner, "capacityPerWeek", 1)
+    #expect(plan.withdrawn.map(\.reason) == [.weekFull, .weekFull])
+    #expect(Set(plan.withdrawn.map(\.item.name)).count == 1)
+    #expect(plan.unfit == nil && plan.unplaced.count == 1)
+    #expect(try planner.items().count == 2)
+  }
+
+  @Test func `of the buffer moves the plan's own sessions, and says from where and to where`() throws {
+    let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "spreadDays", value: "0"))
+    for name in ["Ana", "Bo"] { try planner.add(name, every: 7, windows: evenings) }
+    let plan = try set(planner, "bufferMin", 15)
+    #expect(
+      moved(plan) == [
+        "Bo 2026-03-02 18:30 → 2026-03-02 18:45", "Bo 2026-03-09 18:30 → 2026-03-09 18:45",
+      ])
+    #expect(plan.unfit == nil)
+    #expect(try planner.call(Methods.Refresh()) == .empty)
   }
 
   @Test func `of the buffer names what is too near, and to whom`() throws {

@@ -45,6 +45,32 @@ import Testing
     try planner.refusal(DoneAlready.self, of: Methods.Done(item: "Ana"))
   }
 
+  @Test func `is asked about before another session with the same person is closed within those two hours`()
+    throws
+  {
+    let planner = try planner()
+    let first = try planner.call(Methods.Book(name: "Ana", at: "2026-03-02 09:00", durationMin: 30)).item
+    let second = try planner.call(Methods.Book(name: "Ana", at: "2026-03-03 09:00", durationMin: 30)).item
+    planner.time.now = local("2026-03-02 09:40")
+    try planner.call(Methods.Done(item: first.id))
+    try planner.refusal(DoneAlready.self, of: Methods.Done(item: second.id))
+    try planner.call(Methods.Done(item: second.id, again: true))
+    #expect(try entries(planner).count == 2)
+  }
+
+  @Test func `takes an answer about a session of another day at once, and one after a guest wrote`() throws {
+    let planner = try planner()
+    let old = try planner.call(
+      Methods.Book(name: "Ana", at: "2026-03-01 18:00", durationMin: 30, force: true)
+    ).item
+    let new = try planner.call(Methods.Book(name: "Ana", at: "2026-03-02 09:00", durationMin: 30)).item
+    planner.time.now = local("2026-03-02 09:40")
+    try planner.call(Methods.Log(name: "Ana", outcome: .text))
+    try planner.call(Methods.Done(item: new.id))
+    try planner.call(Methods.Done(item: old.id))
+    #expect(try entries(planner).count == 3)
+  }
+
   @Test func `takes a correction of the time, and what is due follows`() throws {
     let planner = try planner()
     try planner.call(Methods.Log(name: "Ana", at: "2026-02-20 12:00"))

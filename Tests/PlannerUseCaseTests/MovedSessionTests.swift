@@ -264,7 +264,13 @@ import Testing
     try planner.call(Methods.Reschedule(item: item.id, startAt: "20:00"))
     try planner.call(Methods.Book(name: "Bo", at: "21:00"))
     #expect(try planner.call(Methods.Snooze(item: item.id)).warnings == ["21:00 is taken by Bo."])
-    #expect(try planner.call(Methods.Snooze(item: item.id)).warnings == ["22:30 is in your quiet hours."])
+    let far = try planner.call(Methods.Snooze(item: item.id))
+    #expect(far.item.startAt == local("2026-03-03 08:00"))
+    #expect(
+      far.warnings == [
+        "22:30 is in your quiet hours.", "No time was free within three hours after that.",
+        "Free near 22:30: Tue 3 Mar 21:30, Wed 4 Mar 21:30, Thu 5 Mar 21:30.",
+      ])
   }
 
   @Test func `by days goes on to the next free time and says so`() throws {
@@ -291,6 +297,7 @@ import Testing
     #expect(
       reply.warnings == [
         "Tue 3 Mar 18:00 is taken by shift3.", "No time within three hours of 18:00 was free that week.",
+        "Free near 18:00: Tue 10 Mar 18:00, Wed 11 Mar 18:00, Thu 12 Mar 18:00.",
       ])
   }
 }

@@ -70,7 +70,7 @@ import Testing
     try planner.add("Bo")
     try planner.call(Methods.Book(name: "Bo", at: "2026-03-04 18:00", durationMin: 240))
     let tomorrow = try planner.call(Methods.SnoozeTonight())
-    #expect(tomorrow.items.map(\.startAt) == [local("2026-03-04 09:00")])
+    #expect(tomorrow.items.map(\.startAt) == [local("2026-03-04 10:00")])
     #expect(tomorrow.warnings == ["It is outside the times that you chose for Anna."])
   }
 
@@ -92,7 +92,7 @@ import Testing
 }
 
 @Suite struct `Snoozing tonight` {
-  @Test func `moves what is left of today to tomorrow from nine, in order`() throws {
+  @Test func `moves what is left of today to tomorrow, at the same times of day`() throws {
     let planner = try TestPlanner()
     for name in ["Anna", "Bo", "Cleo", "Dan"] { try planner.add(name) }
     try planner.call(Methods.Book(name: "Anna", at: "9:00"))
@@ -102,7 +102,7 @@ import Testing
     planner.time.now = local("2026-03-02 12:00")
     let moved = try planner.call(Methods.SnoozeTonight()).items
     #expect(moved.map(\.name) == ["Cleo", "Bo"])
-    #expect(moved.map(\.startAt) == [local("2026-03-03 09:00"), local("2026-03-03 10:30")])
+    #expect(moved.map(\.startAt) == [local("2026-03-03 18:00"), local("2026-03-03 20:00")])
     #expect(moved.allSatisfy { $0.status == .snoozed })
     #expect(try planner.items(.pending).map(\.name) == ["Anna", "Dan"])
   }
@@ -129,13 +129,30 @@ import Testing
     let planner = try TestPlanner()
     try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Ken", timeZone: "Asia/Tokyo")))
     try planner.add("Anna")
-    try planner.call(Methods.Book(name: "Ken", at: "20:00"))
+    try planner.call(Methods.Book(name: "Ken", at: "17:00"))
     try planner.call(Methods.Book(name: "Anna", at: "21:00"))
     planner.time.now = local("2026-03-02 12:00")
     let moved = try planner.call(Methods.SnoozeTonight()).items
     // Nine in the morning in Tokyo is seven in the evening in New York.
     #expect(moved.map(\.name) == ["Ken", "Anna"])
-    #expect(moved.map(\.startAt) == [local("2026-03-03 19:00"), local("2026-03-03 09:00")])
+    #expect(moved.map(\.startAt) == [local("2026-03-03 19:00"), local("2026-03-03 21:00")])
+  }
+
+  @Test func `far from the time of day says so, and which times are nearer`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna", windows: evenings)
+    try planner.call(Methods.Reschedule(item: item.id, startAt: "20:00"))
+    let folder = try CalendarFolder()
+    try folder.put("Work", at: "20260303T150000", for: "PT7H")
+    try planner.call(Methods.AddCalendar(path: folder.path, name: "work"))
+    let reply = try planner.call(Methods.SnoozeTonight())
+    #expect(reply.items.map(\.startAt) == [local("2026-03-03 09:00")])
+    #expect(
+      reply.warnings == [
+        "Tomorrow had no room for Anna within three hours of 20:00.",
+        "Free near 20:00: Wed 4 Mar 20:00, Thu 5 Mar 20:00, Fri 6 Mar 20:00.",
+        "It is outside the times that you chose for Anna.",
+      ])
   }
 
   @Test func `names what becomes of the next sessions of the same people`() throws {

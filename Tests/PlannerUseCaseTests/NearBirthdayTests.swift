@@ -170,6 +170,8 @@ private typealias M = PeopleMethods
     let born = PersonProfile(birthday: "--03-11")
     let set = try planner.call(M.SetProfile(name: "ana", set: born))
     #expect(told(set.plan) == ["+2026-03-11", "-2026-03-09"])
+    #expect(set.plan?.placed.map(\.occasion) == ["Ana's birthday"])
+    #expect(set.plan?.withdrawn.map(\.occasion) == ["Ana's birthday"])
     let off = try planner.call(M.AddDate(name: "ana", kind: .birthday, plan: DatePlan.none))
     #expect(told(off.plan) == ["+2026-03-09", "-2026-03-11"])
     let removed = try planner.call(M.RemoveDate(id: off.date.id))
@@ -180,6 +182,17 @@ private typealias M = PeopleMethods
     #expect(try planner.call(M.SetProfile(name: "ana", set: born)).plan != nil)
     #expect(try planner.call(M.SetProfile(name: "ana", set: PersonProfile(role: "x"))).plan == nil)
     #expect(try planner.call(M.Profile(name: "ana")).plan == nil)
+  }
+
+  @Test func `is there because of the birthday, and not because of how often you meet`() throws {
+    try add(every: 7)
+    try born("--03-11")
+    let item = try #require(try planner.items(of: "Ana").first { $0.dateKey != nil })
+    let why = try planner.call(Methods.Why(item: item.id))
+    #expect(why.score == nil && why.cost != nil)
+    #expect(why.item?.occasion == "Ana's birthday")
+    let other = try #require(try planner.items(of: "Ana").first { $0.dateKey == nil })
+    #expect(try planner.call(Methods.Why(item: other.id)).score?.cadenceDays == 7)
   }
 
   @Test(arguments: 6...12)

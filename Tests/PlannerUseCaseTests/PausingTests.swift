@@ -16,7 +16,9 @@ import Testing
     try planner.add("Bo", every: 5, windows: evenings)
     let booked = try planner.call(Methods.Book(name: "Anna", at: "2026-03-30 19:00")).item
     let bos = try planner.items(of: "Bo")
-    let goal = try planner.call(Methods.SetPaused(name: "anna", paused: true)).goal
+    let reply = try planner.call(Methods.SetPaused(name: "anna", paused: true))
+    let goal = reply.goal
+    #expect(reply.warnings == ["You booked Anna Mon 30 Mar 19:00, so that stays."])
     #expect(goal.paused)
     #expect(goal.pausedUntil == nil)
     #expect(goal.skippedAt == nil)
@@ -35,6 +37,7 @@ import Testing
     let reply = try planner.call(Methods.SetPaused(name: "Anna", paused: true))
     #expect(!items.isEmpty && reply.plan.withdrawn.map(\.item.id) == items.map(\.id))
     #expect(reply.plan.withdrawn.allSatisfy { $0.reason == .paused && $0.near == nil })
+    #expect(reply.warnings == nil)
   }
 
   @Test func `resuming plans again, from where the goal was due`() throws {

@@ -163,6 +163,33 @@ import Testing
     }
   }
 
+  @Test func `shows words that look like names, and sends them only when you say so`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let sure = Mutex<[Bool?]>([])
+      page.assistant.answers { call, connection in
+        let talk = try call.read(AskMethods.Talk.self)
+        sure.withLock { $0.append(talk.sure) }
+        var event = ModelEvent(.consent, "", host: "models.example")
+        event.names = ["Katya", "<Nino>"]
+        if talk.sure == true { event = ModelEvent(.failed, "It is down.") }
+        try connection.reply(AskMethods.Talk.Reply(event: event))
+      }
+      let asked = try await page.post("/chat", [("text", "Is Katya there?")], as: session)
+      #expect(asked.shows("These words look like names") && asked.shows("Katya, &lt;Nino&gt;"))
+      #expect(!asked.shows("What would be sent") && asked.shows("Send it to models.example all the same"))
+      #expect(asked.hidden("text") == ["Is Katya there?"])
+      _ = try await page.post("/chat", [("text", "Is Katya there?"), ("sure", "1")], as: session)
+      #expect(sure.withLock(\.self) == [nil, true])
+      var leaving = ModelEvent(.prompt, "", host: "h")
+      leaving.names = ["<Harbour>"]
+      keeps(page, answer: "x", before: [leaving, .init(.text, "x")])
+      let told = try await page.post("/chat", [("text", "y")], as: session)
+      #expect(told.shows("These words look like names, and leave as they are: &lt;Harbour&gt;."))
+      #expect(!told.shows("Sent to h"))
+    }
+  }
+
   @Test func `loses nothing where there is no answer`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()

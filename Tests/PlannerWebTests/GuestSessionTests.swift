@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `says so on its page before it is changed, and where it is dragged`() async throws {
+  @Test func `is changed only once the user has confirmed it, in whatever way`() async throws {
     try await withGuests { page, door, session in
       try await page.add("Ana")
       let made = try await page.call(InvitationMethods.Invite(name: "Ana")).invitation
@@ -70,21 +70,51 @@ import Testing
       let hidden = #"name="guest" value="1""#
       for path in ["/items/\(id)", "/plan?move=\(id)"] {
         let shown = try await page.get(path, as: session)
-        #expect(shown.shows(word) && shown.shows(hidden), "\(path)")
+        #expect(shown.shows(word) && !shown.shows(hidden), "\(path) only says it")
       }
-      // A form that did not say so, as when it is dragged, is asked about.
       let at = "\(made.times[1].adding(minutes: 1440))"
       let dragged = try await page.post("/plan?move=\(id)", [("at", at)], as: session)
-      #expect(dragged.status == 422 && dragged.shows(word) && dragged.shows(">Move it</button>"))
+      #expect(dragged.status == 422 && dragged.shows(word) && dragged.shows(">Yes, move it anyway</button>"))
       #expect(dragged.shows(#"name="guest" value="1" autofocus"#))
-      for (path, form) in [("snooze", [("by", "1d")]), ("move", [("at", at)]), ("cancel", [])] {
+      for (path, form, button) in [
+        ("snooze", [("by", "1d")], "Yes, move it anyway"), ("move", [("at", at)], "Yes, move it anyway"),
+        ("cancel", [], "Yes, skip it anyway"),
+      ] {
         let refused = try await page.post("/items/\(id)/\(path)", form, as: session)
         #expect(refused.status == 422 && refused.shows(word), "\(path)")
+        #expect(refused.shows(#"class="row asks" method="post" action="/items/\#(id)/\#(path)""#), "\(path)")
+        #expect(refused.shows(">\(button)</button>") && refused.shows(">Leave it</a>"), "\(path)")
+        for (name, value) in form { #expect(refused.hidden(name) == [value], "\(path)") }
       }
       #expect(try await start() == made.times[1])
       let moved = try await page.post("/plan?move=\(id)", [("at", at), ("guest", "1")], as: session)
       #expect(moved.status == 303)
       #expect(try await start() == made.times[1].adding(minutes: 1440))
     }
+  }
+
+  @Test func `is named where days away lie over it, and stays`() async throws {
+    try await withGuests { page, door, session in
+      let (id, start) = try await page.taken(door)
+      let day = "\(TestPage.zones.systemZone().date(at: start))"
+      let away = try await page.post(
+        "/settings/away", [("from", day), ("to", day), ("note", "the hills")], as: session)
+      #expect(
+        away.said.contains("Ana, \(page.moment(start)), stays, over the hills: Ana booked it."),
+        "\(away.said)")
+      #expect(try await page.call(Methods.Item(item: id)).item.startAt == start)
+    }
+  }
+}
+
+extension TestPage {
+  /// A session that Ana took by an invitation: its id, and when it is.
+  fileprivate func taken(_ door: TestGuests) async throws -> (id: String, start: Instant) {
+    try await add("Ana")
+    let made = try await call(InvitationMethods.Invite(name: "Ana")).invitation
+    try await door.door.pick(made.times[1], of: made.id, as: .invitation(made.id))
+    try await books(made.id)
+    let invitation = try await call(InvitationMethods.ListInvitations(id: made.id)).invitations.first
+    return (try #require(invitation?.item), made.times[1])
   }
 }

@@ -174,6 +174,43 @@ import Testing
     }
   }
 
+  @Test func `corrects and removes what took place, and the plan follows`() async throws {
+    try await TestPage.with { page in
+      let id = try await page.add("Ana")
+      let entry = try await page.call(Methods.Log(name: id, at: "2026-02-27 18:00", notes: "the flat")).entry
+      let session = try await page.session()
+      func entries() async throws -> [InteractionLog] {
+        try await page.call(Methods.History(name: "Ana")).entries
+      }
+      let form = try await page.get("/people/\(id)?entry=\(entry.id)", as: session)
+      #expect(form.shows("value=\"2026-02-27 18:00\"") && form.shows("the flat</textarea>"))
+      let was = [
+        ("entry", entry.id), ("whenWas", "2026-02-27 18:00"), ("howWas", "met"), ("whatWas", "the flat"),
+      ]
+      let wrong = try await page.post(
+        "/people/\(id)/history/edit", was + [("when", "someday"), ("how", "call"), ("what", "the flat")],
+        as: session)
+      #expect(wrong.status == 422 && wrong.shows("id=\"when-error\"") && !wrong.shows("id=\"at-error\""))
+      let saved = try await page.post(
+        "/people/\(id)/history/edit", was + [("when", "2026-02-20 12:00"), ("how", "call"), ("what", "")],
+        as: session)
+      #expect(
+        saved.status == 303 && saved.said.hasPrefix("Corrected: call, Fri 20 Feb 12:00"), "\(saved.said)")
+      let now = try #require(try await entries().first)
+      #expect(now.outcome == .call && now.notes == nil && page.moment(now.when) == "Fri 20 Feb 12:00")
+      let same = try await page.post(
+        "/people/\(id)/history/edit",
+        was + [("when", "2026-02-27 18:00"), ("how", "met"), ("what", "the flat")], as: session)
+      #expect(same.status == 303)
+      #expect(try await entries().first == now, "what was not changed in the form stays as it is")
+      let shown = try await page.get("/people/\(id)", as: session)
+      #expect(shown.shows("form=\"change-history\" class=\"plain\" name=\"remove\" value=\"\(entry.id)\""))
+      let gone = try await page.post("/people/\(id)/history", [("remove", entry.id)], as: session)
+      #expect(gone.said.hasPrefix("Removed: call, Fri 20 Feb 12:00"))
+      #expect(try await entries().isEmpty)
+    }
+  }
+
   @Test func `searches what took place`() async throws {
     try await TestPage.with { page in
       let id = try await page.add("Ana")

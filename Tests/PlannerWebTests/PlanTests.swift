@@ -81,7 +81,7 @@ import Testing
       let asked = try await page.post(address, [("at", "2026-03-04 12:00")], as: session)
       #expect(
         asked.status == 422 && asked.shows("That time is not free") && asked.shows("Take that time anyway"))
-      #expect(asked.shows("name=\"at\" value=\"2026-03-04 12:00\""))
+      #expect(asked.hidden("at") == ["2026-03-04 12:00"])
       let taken = try await page.post(address, [("at", "2026-03-04 12:00"), ("force", "1")], as: session)
       #expect(taken.status == 303 && taken["location"] == "/plan?from=2026-03-02")
       let moved = try await page.call(Methods.Item(item: booked.id)).item
@@ -183,6 +183,53 @@ import Testing
       let again = try await page.get("/", as: session)
       #expect(again.shows("Met: Dan") && again.shows("href=\"/?later=\(items[3].id)\""))
       #expect(try await page.call(Methods.Item(item: items[3].id)).item.status.isLive, "nothing is stored")
+    }
+  }
+
+  @Test func `asks before a second meeting within two hours is written down, and takes a yes`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let ana = try await page.add("Ana", every: nil)
+      let first = try await page.call(Methods.Book(name: "Ana", at: "2026-03-02 08:00", force: true)).item
+      let second = try await page.call(Methods.Book(name: "Ana", at: "2026-03-04 18:00", force: true)).item
+      func met() async throws -> Int { try await page.call(Methods.Person(name: ana)).log.count }
+      #expect(try await page.post("/items/\(first.id)/done", as: session).status == 303)
+      // The button is in the same place, and stands for the next session by now.
+      for (path, form) in [("/items/\(second.id)/done", []), ("/people/\(ana)/met", [("outcome", "call")])] {
+        let asked = try await page.post(path, form, as: session)
+        #expect(asked.status == 422 && asked.shows("Done already at 08:00. Log another meeting?"), "\(path)")
+        #expect(asked.shows(#"action="\#(path)""#) && asked.shows(">Log another meeting</button>"), "\(path)")
+        #expect(!asked.shows("--again") && asked.shows(">Leave it</a>"), "\(path)")
+        #expect(try await met() == 1)
+      }
+      let yes = try await page.post(
+        "/people/\(ana)/met", [("outcome", "call"), ("again", "1")], as: session)
+      #expect(yes.status == 303)
+      #expect(try await met() == 2)
+      #expect(try await page.call(Methods.Item(item: second.id)).item.status.isLive)
+    }
+  }
+
+  @Test func `that of a session takes another answer once it was answered`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana", every: nil)
+      let item = try await page.call(Methods.Book(name: "Ana", at: "2026-03-01 18:00", force: true)).item
+      func status() async throws -> ItemStatus {
+        try await page.call(Methods.Item(item: item.id)).item.status
+      }
+      _ = try await page.post("/items/\(item.id)/done", [("outcome", "met")], as: session)
+      #expect(try await page.get("/items/\(item.id)", as: session).shows(">It did not happen</button>"))
+      #expect(try await page.post("/items/\(item.id)/missed", as: session).status == 303)
+      #expect(try await status() == .missed)
+      #expect(try await page.call(Methods.Person(name: "Ana")).log.isEmpty)
+      let missed = try await page.get("/items/\(item.id)", as: session)
+      #expect(missed.shows(">Called</button>") && !missed.shows(">It did not happen</button>"))
+      #expect(
+        try await page.get("/people/\(item.contactId)", as: session).shows(
+          "href=\"/items/\(item.id)\">Missed"))
+      _ = try await page.post("/items/\(item.id)/done", [("outcome", "call")], as: session)
+      #expect(try await status() == .done)
     }
   }
 }

@@ -41,6 +41,33 @@ import Testing
     }
   }
 
+  @Test func `plans anew for those who are there, whatever is changed in the order of the steps`()
+    async throws
+  {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      for name in ["Ana", "Ben", "Cleo"] { try await page.add(name) }
+      let before = try await page.items()
+      let hours = [("preferredHours", "sat,sun 10-20"), ("quietHours", "22-8")]
+      let changed = try await page.post("/welcome/hours?step=hours", hours, as: session)
+      let after = try await page.items()
+      try #require(after.map(\.startAt) != before.map(\.startAt))
+      let trial = try await page.call(Methods.Plan(dryRun: true, anew: true))
+      #expect(trial.moved.isEmpty && trial.placed.isEmpty && trial.withdrawn.isEmpty)
+      let shown = try await page.shown(after: changed, as: session)
+      for old in before {
+        guard let now = after.first(where: { $0.id == old.id }), now.startAt != old.startAt else { continue }
+        #expect(
+          shown.shows(
+            "\(old.name) is \(page.moment(now.startAt)) now, instead of \(page.moment(old.startAt)), "))
+      }
+      let week = try await page.post("/welcome/week?step=week", [("choice", "2")], as: session)
+      #expect(week.status == 303)
+      let full = try await page.call(Methods.Plan(dryRun: true, anew: true))
+      #expect(full.moved.isEmpty && full.placed.isEmpty && full.withdrawn.isEmpty)
+    }
+  }
+
   @Test func `changes nothing where everything is as it was`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()

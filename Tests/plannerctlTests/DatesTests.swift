@@ -13,6 +13,13 @@ import Testing
       on: Example.date("2026-03-02"), years: 50, daysAhead: 0, plan: .day, startAt: Example.ada.startAt)
   }
 
+  /// Next time, without a session.
+  private func later(_ plan: DatePlan) -> UpcomingDate {
+    var later = next
+    (later.plan, later.startAt) = (plan, nil)
+    return later
+  }
+
   @Test func `say to the daemon what is to be planned`() throws {
     func call(_ arguments: String...) throws -> String? {
       try Run(["dates"] + arguments + ["--json"], answers: [Example.answer("{}")]).calls.last.map {
@@ -33,9 +40,7 @@ import Testing
   @Test func `show when the session is, and else that one is to come`() {
     #expect(
       shown(DatesView(dates: [next], days: 30)).contains("Ada Lovelace turns 50, planned Mon 2 Mar 18:00"))
-    var later = next
-    later.startAt = nil
-    #expect(shown(DatesView(dates: [later], days: 30)).contains("turns 50, to be planned on the day"))
+    #expect(shown(DatesView(dates: [later(.day)], days: 30)).contains("turns 50, to be planned on the day"))
   }
 
   @Test func `answer with what is planned, and why nothing is`() {
@@ -45,6 +50,12 @@ import Testing
         Ada Lovelace's birthday. You are told 7 days before and on the day, and a
         session is planned on the day. Planned: Mon 2 Mar 18:00.
         """)
+    var off = birthday
+    off.plan = .none
+    #expect(
+      shown(DateChangedView(date: off, next: later(.none))).joinedLines
+        == "Ada Lovelace's birthday. You are told 7 days before and on the day, and nothing is planned for it: a "
+        + "session near it stays on its own day.")
     let warnings = ["No session is planned for it yet: every fitting time is taken."]
     #expect(shown(DateChangedView(date: birthday, warnings: warnings)).hasSuffix("Note: \(warnings[0])"))
     #expect(
@@ -58,8 +69,9 @@ import Testing
     #expect(shown(Methods.Next.Reply(items: [item])).contains("Ada Lovelace, for the birthday"))
     let why = Methods.Why.Reply(contact: Example.contact, item: item, asPlaced: true, rejected: [])
     #expect(
-      shown(WhyView(reply: why)).hasPrefix(
-        "Ada Lovelace, Mon 2 Mar 18:00–18:30 (today), for the birthday."))
+      shown(WhyView(reply: why)).joinedLines.hasPrefix(
+        "Ada Lovelace, Mon 2 Mar 18:00–18:30 (today), for the birthday. It is there because of the birthday.")
+    )
     let unplaced = UnplacedGoal(
       goalId: "w", name: "Ada Lovelace", dueOn: Example.date("2026-03-04"), reason: .weekFull,
       occasion: "Ada Lovelace's birthday")
@@ -67,4 +79,9 @@ import Testing
     #expect(
       shown(WhyView(reply: none)).hasPrefix("Ada Lovelace has no session for the birthday: due"))
   }
+}
+
+extension String {
+  /// The text on one line, wherever it was wrapped.
+  fileprivate var joinedLines: String { split(separator: "\n").joined(separator: " ") }
 }

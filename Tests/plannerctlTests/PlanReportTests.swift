@@ -95,6 +95,21 @@ import Testing
       shown(PlanReportView(report: changed, isDryRun: true)).contains("Would no longer plan 5: Ada Lovelace"))
   }
 
+  @Test func `names the date for which a session moved`() {
+    var born = Example.ada
+    born.occasion = "Ada Lovelace's birthday"
+    let report = PlanReport(
+      placed: [born], moved: [MovedItem(item: born, from: Example.instant("2026-03-03T18:00:00-05:00"))],
+      withdrawn: [
+        WithdrawnItem(
+          item: Example.ada, reason: .planned, near: Example.date("2026-03-05"),
+          occasion: "Ada Lovelace's birthday")
+      ], missed: [], unplaced: [], conflicts: [], waiting: [])
+    let lines = shown(PlanReportView(report: report)).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("  Ada Lovelace, for") && $0.contains("Tue  3 Mar 18:00") })
+    #expect(lines.contains { $0.hasSuffix("there is one for the birthday, Thu 5 Mar") })
+  }
+
   @Test func `says that what is left of somebody's came nearer to be in time`() {
     let moved = [MovedItem(item: Example.ada, from: Example.instant("2026-03-09T18:00:00-04:00"))]
     var report = changed

@@ -69,8 +69,8 @@ import Testing
     #expect(
       run.calls.filter { !$0.contains("GetPreferences") } == [
         #"{"method":"Week","parameters":{"days":1,"from":"today"}}"#,
-        #"{"method":"Done","parameters":{"item":"\#(Self.ana.id)","outcome":"met"}}"#,
-        #"{"method":"Done","parameters":{"item":"\#(Self.bob.id)","outcome":"call"}}"#,
+        #"{"method":"Done","parameters":{"again":true,"item":"\#(Self.ana.id)","outcome":"met"}}"#,
+        #"{"method":"Done","parameters":{"again":true,"item":"\#(Self.bob.id)","outcome":"call"}}"#,
         #"{"method":"Missed","parameters":{"item":"\#(fay.id)"}}"#,
       ])
     #expect(
@@ -90,8 +90,8 @@ import Testing
     #expect(run.exitCode == 0)
     #expect(
       run.calls.filter { $0.contains("Done") || $0.contains("Missed") } == [
-        #"{"method":"Done","parameters":{"item":"\#(Self.ana.id)","outcome":"met"}}"#,
-        #"{"method":"Done","parameters":{"item":"\#(Self.bob.id)","outcome":"call"}}"#,
+        #"{"method":"Done","parameters":{"again":true,"item":"\#(Self.ana.id)","outcome":"met"}}"#,
+        #"{"method":"Done","parameters":{"again":true,"item":"\#(Self.bob.id)","outcome":"call"}}"#,
       ])
     // What was understood stands behind the question, and other keys do nothing.
     for answer in ["met", "called", "skipped"] {

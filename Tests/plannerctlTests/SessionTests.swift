@@ -16,7 +16,7 @@ import Testing
       ["next"],
       answers: [Example.answer(items), Example.answer(#"{"preferences":{"timeZone":"Asia/Tokyo"}}"#)])
     #expect(run.exitCode == 0)
-    #expect(run.calls == [#"{"method":"Next","parameters":{}}"#, #"{"method":"GetPreferences"}"#])
+    #expect(run.calls == [#"{"method":"Next"}"#, #"{"method":"GetPreferences"}"#])
     #expect(
       run.output == """
         Next is Ada tomorrow at 08:00.

@@ -46,12 +46,18 @@ package struct ModelTalk: Sendable {
       system: "\(Conversation.assistant) Now it is \(words.momentInWords(words.now)), \(words.today).",
       pseudonyms: hides(call.pseudonyms, model))
     let about = Set(before.flatMap(\.about))
+    // What this model was told before, the user has seen.
+    let isKnown = before.last { $0.speaker == .assistant }?.model == model.settings.model
+    let asked = isKnown ? [Message.user(call.text)] : messages
     let first = conversation.prompt(messages, about: about, names: &pseudonyms)
-    guard try mayLeave(first, model) else { return }
+    let lookalikes = conversation.prompt(asked, names: &pseudonyms).lookalikes
+    guard try mayLeave(first, model, lookalikes, sure: call.sure) else { return }
+    let leaving = Leaving(first.lookalikes)
     let outcome: Conversation.Outcome
     do {
       outcome = try await conversation.run(
-        messages, about: about, names: &pseudonyms, sending: { try announce($0, call.showPrompt, model) },
+        messages, about: about, names: &pseudonyms,
+        sending: { try announce($0, call.showPrompt, model, leaving) },
         thinking: { tell(.init(.thinking)) }, text: { tell(.init(.text, $0)) })
     } catch let failure as ProviderFailure {
       return try byRules(call.text, chat, pseudonyms, because: failure)
@@ -138,11 +144,16 @@ package struct ModelTalk: Sendable {
     let fields = known.reduce(Set<ShareField>()) { $0.union($1.fields) }
     let about = Set(people)
     let first = conversation.prompt([message], about: about, fields: fields, names: &pseudonyms)
-    guard try mayLeave(first, model) else { return }
+    // Companies, towns and the like were chosen with their fields.
+    let chosen = Set(known.map(\.chosen).flatMap { pseudonyms.lookalikes(in: pseudonyms.forth($0)) })
+    let lookalikes = first.lookalikes.filter { !chosen.contains($0) }
+    guard try mayLeave(first, model, lookalikes, sure: call.sure) else { return }
+    let leaving = Leaving(first.lookalikes)
     do {
       let outcome = try await conversation.run(
         [message], about: about, fields: fields, names: &pseudonyms,
-        sending: { try announce($0, call.showPrompt, model) }, thinking: { tell(.init(.thinking)) },
+        sending: { try announce($0, call.showPrompt, model, leaving) },
+        thinking: { tell(.init(.thinking)) },
         text: { _ in })
       guard !outcome.isCut, let written = letter.read(outcome.text, signature: preferences.signature) else {
         throw ProviderFailure.malformed(host: model.host, what: "it is no letter")
@@ -173,27 +184,46 @@ package struct ModelTalk: Sendable {
     !shared.contains(.name) || wish ?? !model.settings.isLoopback
   }
 
-  /// Whether the user allowed that something is sent to the host. Where not, tells what would be.
-  private func mayLeave(_ prompt: OutgoingPrompt, _ model: ModelSetup) throws -> Bool {
-    if try daemon.call(AssistantMethods.GetModelUse()).hosts.contains(where: { $0.host == model.host }) {
-      return true
-    }
+  /// Whether the user allowed that something is sent to the host, and saw which words look like names. Where not, tells
+  /// what would be.
+  private func mayLeave(
+    _ prompt: OutgoingPrompt, _ model: ModelSetup, _ names: [String], sure: Bool?
+  ) throws -> Bool {
+    let isAllowed = try daemon.call(AssistantMethods.GetModelUse()).hosts.contains { $0.host == model.host }
     guard !model.settings.isLoopback else {
       // Nothing leaves this machine.
-      _ = try daemon.call(AssistantMethods.AllowModelHost(host: model.host, allowed: true))
+      if !isAllowed { _ = try daemon.call(AssistantMethods.AllowModelHost(host: model.host, allowed: true)) }
       return true
     }
-    var text = prompt.shown
-    if !prompt.tools.isEmpty {
+    if isAllowed, names.isEmpty || sure == true { return true }
+    var event = ModelEvent(.consent, isAllowed ? "" : prompt.shown, host: model.host)
+    if !isAllowed, !prompt.tools.isEmpty {
       let fields = ShareField.allCases.filter(shared.contains).map(\.inWords).joined(separator: ", ")
-      text += "\n\nThe model may then ask for more of this: \(fields.isEmpty ? "nothing" : fields)."
+      event.text += "\n\nThe model may then ask for more of this: \(fields.isEmpty ? "nothing" : fields)."
     }
-    tell(.init(.consent, text, host: model.host))
+    event.names = names.isEmpty ? nil : names
+    tell(event)
     return false
   }
 
-  private func announce(_ prompt: OutgoingPrompt, _ isWanted: Bool?, _ model: ModelSetup) throws {
-    if isWanted == true { tell(.init(.prompt, prompt.shown, host: model.host)) }
+  /// The words that look like names and of which the user was told already.
+  private final class Leaving: Sendable {
+    private let told: Mutex<Set<String>>
+    init(_ names: [String]) { told = Mutex(Set(names)) }
+    func new(_ names: [String]) -> [String] {
+      told.withLock { told in names.filter { told.insert($0).inserted } }
+    }
+  }
+
+  private func announce(
+    _ prompt: OutgoingPrompt, _ isWanted: Bool?, _ model: ModelSetup, _ leaving: Leaving
+  ) throws {
+    let names = model.settings.isLoopback ? [] : leaving.new(prompt.lookalikes)
+    if isWanted == true || !names.isEmpty {
+      var event = ModelEvent(.prompt, isWanted == true ? prompt.shown : "", host: model.host)
+      event.names = names.isEmpty ? nil : names
+      tell(event)
+    }
     try Task.checkCancellation()
   }
 }

@@ -168,6 +168,8 @@ struct PlannerTools: Toolbox {
     var fields: Set<ShareField>
     /// People who are no contacts, but named here.
     var others: [PersonNames]
+    /// What the user chose to share of fields that hold no names of people.
+    var chosen: String
   }
 
   /// Returns what is shared of a person.
@@ -220,7 +222,9 @@ struct PlannerTools: Toolbox {
     return Shared(
       text: person.text(sharing: shared),
       fields: shared.intersection(Set(fields.keys).union(isNoted ? [.notes] : [])),
-      others: shared.contains(.relations) ? relations.map { PersonNames(id: "", [$0.0]) } : [])
+      others: shared.contains(.relations) ? relations.map { PersonNames(id: "", [$0.0]) } : [],
+      chosen: [ShareField.company, .role, .city, .interests, .tags].compactMap { fields[$0] }
+        .joined(separator: "\n"))
   }
 }
 

@@ -21,6 +21,7 @@ extension ModelEvent: JSONWritable {
     try json.member("draft", draft)
     try json.member("host", host)
     try json.member("kind", kind)
+    try json.member("names", names)
     try json.member("remarks", remarks)
     try json.member("text", text)
     json.endObject()

@@ -6,7 +6,8 @@ import PlannerTime
 
 /// What is told while a model is asked.
 package enum ModelEventKind: String, CaseIterable, Codable, Sendable {
-  /// Nothing was sent. The user has to allow the host first (`AllowModelHost`); it is the last.
+  /// Nothing was sent. The user has to allow the host first (`AllowModelHost`), or words that look like names
+  /// (`sure`); it is the last.
   case consent
   /// What is about to be sent.
   case prompt
@@ -44,8 +45,8 @@ package struct ProposedCommand: Hashable, Codable, Sendable {
 package struct ModelEvent: Hashable, Codable, Sendable {
   /// What.
   package var kind: ModelEventKind
-  /// Of consent and prompt, what would be sent or is; of text, the piece; of failed, why, and the way out; of
-  /// ended, the whole answer.
+  /// Of consent, what would be sent, empty where the host is allowed; of prompt, what is sent, where it is to
+  /// be shown; of text, the piece; of failed, why, and the way out; of ended, the whole answer.
   package var text: String
   /// Of consent and prompt, to whom.
   package var host: String?
@@ -57,10 +58,12 @@ package struct ModelEvent: Hashable, Codable, Sendable {
   package var commands: [ProposedCommand]?
   /// Of ended, what was left out, a sentence each.
   package var remarks: [String]?
+  /// Of consent and prompt, words that look like names and are not replaced.
+  package var names: [String]?
 
   package init(
     kind: ModelEventKind, text: String, host: String? = nil, chat: String? = nil, draft: String? = nil,
-    commands: [ProposedCommand]? = nil, remarks: [String]? = nil
+    commands: [ProposedCommand]? = nil, remarks: [String]? = nil, names: [String]? = nil
   ) {
     self.kind = kind
     self.text = text
@@ -69,6 +72,7 @@ package struct ModelEvent: Hashable, Codable, Sendable {
     self.draft = draft
     self.commands = commands
     self.remarks = remarks
+    self.names = names
   }
 
   package init(from decoder: any Decoder) throws {
@@ -80,6 +84,7 @@ package struct ModelEvent: Hashable, Codable, Sendable {
     draft = try container.decodeIfPresent(String.self, forKey: "draft")
     commands = try container.decodeIfPresent([ProposedCommand].self, forKey: "commands")
     remarks = try container.decodeIfPresent([String].self, forKey: "remarks")
+    names = try container.decodeIfPresent([String].self, forKey: "names")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -91,5 +96,6 @@ package struct ModelEvent: Hashable, Codable, Sendable {
     try container.encodeIfPresent(draft, forKey: "draft")
     try container.encodeIfPresent(commands, forKey: "commands")
     try container.encodeIfPresent(remarks, forKey: "remarks")
+    try container.encodeIfPresent(names, forKey: "names")
   }
 }

@@ -103,7 +103,7 @@ extension AskMethods {
 
     package static var interface: String { AskMethods.interface }
     package static var name: String { "Talk" }
-    package static let parameters: Set<String> = ["chat", "text", "pseudonyms", "showPrompt"]
+    package static let parameters: Set<String> = ["chat", "text", "pseudonyms", "showPrompt", "sure"]
 
     /// The conversation to go on with: its id, or a beginning of it.
     package var chat: String?
@@ -113,12 +113,17 @@ extension AskMethods {
     package var pseudonyms: Bool?
     /// Tell what is sent.
     package var showPrompt: Bool?
+    /// Words that look like names may leave.
+    package var sure: Bool?
 
-    package init(chat: String? = nil, text: String, pseudonyms: Bool? = nil, showPrompt: Bool? = nil) {
+    package init(
+      chat: String? = nil, text: String, pseudonyms: Bool? = nil, showPrompt: Bool? = nil, sure: Bool? = nil
+    ) {
       self.chat = chat
       self.text = text
       self.pseudonyms = pseudonyms
       self.showPrompt = showPrompt
+      self.sure = sure
     }
 
     package init(from decoder: any Decoder) throws {
@@ -127,6 +132,7 @@ extension AskMethods {
       text = try container.decode(String.self, forKey: "text")
       pseudonyms = try container.decodeIfPresent(Bool.self, forKey: "pseudonyms")
       showPrompt = try container.decodeIfPresent(Bool.self, forKey: "showPrompt")
+      sure = try container.decodeIfPresent(Bool.self, forKey: "sure")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -135,6 +141,7 @@ extension AskMethods {
       try container.encode(text, forKey: "text")
       try container.encodeIfPresent(pseudonyms, forKey: "pseudonyms")
       try container.encodeIfPresent(showPrompt, forKey: "showPrompt")
+      try container.encodeIfPresent(sure, forKey: "sure")
     }
   }
 }
@@ -163,7 +170,7 @@ extension AskMethods {
 
     package static var interface: String { AskMethods.interface }
     package static var name: String { "WriteDraft" }
-    package static let parameters: Set<String> = ["draft", "pseudonyms", "showPrompt"]
+    package static let parameters: Set<String> = ["draft", "pseudonyms", "showPrompt", "sure"]
 
     /// Its id.
     package var draft: String
@@ -171,11 +178,14 @@ extension AskMethods {
     package var pseudonyms: Bool?
     /// As in Talk.
     package var showPrompt: Bool?
+    /// As in Talk.
+    package var sure: Bool?
 
-    package init(draft: String, pseudonyms: Bool? = nil, showPrompt: Bool? = nil) {
+    package init(draft: String, pseudonyms: Bool? = nil, showPrompt: Bool? = nil, sure: Bool? = nil) {
       self.draft = draft
       self.pseudonyms = pseudonyms
       self.showPrompt = showPrompt
+      self.sure = sure
     }
 
     package init(from decoder: any Decoder) throws {
@@ -183,6 +193,7 @@ extension AskMethods {
       draft = try container.decode(String.self, forKey: "draft")
       pseudonyms = try container.decodeIfPresent(Bool.self, forKey: "pseudonyms")
       showPrompt = try container.decodeIfPresent(Bool.self, forKey: "showPrompt")
+      sure = try container.decodeIfPresent(Bool.self, forKey: "sure")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -190,6 +201,7 @@ extension AskMethods {
       try container.encode(draft, forKey: "draft")
       try container.encodeIfPresent(pseudonyms, forKey: "pseudonyms")
       try container.encodeIfPresent(showPrompt, forKey: "showPrompt")
+      try container.encodeIfPresent(sure, forKey: "sure")
     }
   }
 }

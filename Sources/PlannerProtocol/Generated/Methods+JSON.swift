@@ -89,6 +89,7 @@ extension WithdrawnItem: JSONWritable {
     json.beginObject()
     try json.member("item", item)
     try json.member("near", near)
+    try json.member("occasion", occasion)
     try json.member("reason", reason)
     json.endObject()
   }
@@ -509,6 +510,7 @@ extension Methods.SetPaused.Reply: JSONWritable {
     try json.member("goal", goal)
     try json.member("plan", plan)
     try json.member("undoId", undoId)
+    try json.member("warnings", warnings)
     json.endObject()
   }
 }
@@ -552,6 +554,7 @@ extension Methods.SetContactsPaused.Reply: JSONWritable {
     try json.member("plan", plan)
     try json.member("unchanged", unchanged)
     try json.member("undoId", undoId)
+    try json.member("warnings", warnings)
     try json.member("withoutGoal", withoutGoal)
     json.endObject()
   }

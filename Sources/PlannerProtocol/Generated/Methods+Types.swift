@@ -399,11 +399,14 @@ package struct WithdrawnItem: Hashable, Codable, Sendable {
   package var reason: WithdrawalReason
   /// The day of what it was too near to, or another time would be.
   package var near: CivilDate?
+  /// What the date is called for which there is a session on that day instead.
+  package var occasion: String?
 
-  package init(item: ShownItem, reason: WithdrawalReason, near: CivilDate? = nil) {
+  package init(item: ShownItem, reason: WithdrawalReason, near: CivilDate? = nil, occasion: String? = nil) {
     self.item = item
     self.reason = reason
     self.near = near
+    self.occasion = occasion
   }
 
   package init(from decoder: any Decoder) throws {
@@ -411,6 +414,7 @@ package struct WithdrawnItem: Hashable, Codable, Sendable {
     item = try container.decode(ShownItem.self, forKey: "item")
     reason = try container.decode(WithdrawalReason.self, forKey: "reason")
     near = try container.decodeIfPresent(CivilDate.self, forKey: "near")
+    occasion = try container.decodeIfPresent(String.self, forKey: "occasion")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -418,6 +422,7 @@ package struct WithdrawnItem: Hashable, Codable, Sendable {
     try container.encode(item, forKey: "item")
     try container.encode(reason, forKey: "reason")
     try container.encodeIfPresent(near, forKey: "near")
+    try container.encodeIfPresent(occasion, forKey: "occasion")
   }
 }
 
@@ -454,7 +459,7 @@ package struct UnfitItem: Hashable, Codable, Sendable {
   package var reason: UnfitReason
   /// What it is too near to.
   package var other: String?
-  /// True for the planner's own sessions, which `Plan` with `anew` plans by the new rules.
+  /// True for the planner's own sessions, for which there was no other time.
   package var isOwn: Bool?
 
   package init(item: ShownItem, reason: UnfitReason, other: String? = nil, isOwn: Bool? = nil) {
@@ -538,7 +543,7 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
 package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
   /// New sessions.
   package var placed: [ShownItem]
-  /// Sessions that stood in the way of something, or outside the hours that are open now.
+  /// Sessions that stood in the way of something, or that a rule that changed no longer allows there.
   package var moved: [MovedItem]
   /// Sessions of the plan's own that are not wanted any more.
   package var withdrawn: [WithdrawnItem]
@@ -548,6 +553,7 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
   /// those that had one before it, or another reason.
   package var unplaced: [UnplacedGoal]
   /// Sessions that stay over a busy time, as they are agreed or have no other place; the agreed ones first.
+  /// Like unplaced, those that there were before only where the plan is what was asked for.
   package var conflicts: [ConflictingItem]
   /// Sessions that are over and wait for `Done` or `Missed`.
   package var waiting: [ShownItem]

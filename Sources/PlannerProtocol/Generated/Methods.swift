@@ -416,11 +416,14 @@ extension Methods {
   package struct SetPaused: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var goal: Goal
+      /// Sentences that name the sessions that stay; absent where none does.
+      package var warnings: [String]?
       package var plan: PlanReport
       package var undoId: String?
 
-      package init(goal: Goal, plan: PlanReport, undoId: String? = nil) {
+      package init(goal: Goal, warnings: [String]? = nil, plan: PlanReport, undoId: String? = nil) {
         self.goal = goal
+        self.warnings = warnings
         self.plan = plan
         self.undoId = undoId
       }
@@ -428,6 +431,7 @@ extension Methods {
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         goal = try container.decode(Goal.self, forKey: "goal")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
         plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
@@ -435,6 +439,7 @@ extension Methods {
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(goal, forKey: "goal")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
         try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
@@ -711,16 +716,19 @@ extension Methods {
       package var unchanged: [String]
       /// Names of those for whom nothing is planned anyway.
       package var withoutGoal: [String]
+      /// As in `SetPaused`.
+      package var warnings: [String]?
       package var plan: PlanReport
       package var undoId: String?
 
       package init(
-        changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport,
-        undoId: String? = nil
+        changed: [AddedContact], unchanged: [String], withoutGoal: [String], warnings: [String]? = nil,
+        plan: PlanReport, undoId: String? = nil
       ) {
         self.changed = changed
         self.unchanged = unchanged
         self.withoutGoal = withoutGoal
+        self.warnings = warnings
         self.plan = plan
         self.undoId = undoId
       }
@@ -730,6 +738,7 @@ extension Methods {
         changed = try container.decode([AddedContact].self, forKey: "changed")
         unchanged = try container.decode([String].self, forKey: "unchanged")
         withoutGoal = try container.decode([String].self, forKey: "withoutGoal")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
         plan = try container.decode(PlanReport.self, forKey: "plan")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
@@ -739,6 +748,7 @@ extension Methods {
         try container.encode(changed, forKey: "changed")
         try container.encode(unchanged, forKey: "unchanged")
         try container.encode(withoutGoal, forKey: "withoutGoal")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
         try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
@@ -1359,10 +1369,10 @@ extension Methods {
 
 extension Methods {
   /// A session took place. A name means the session now running, else the latest that ended in the last
-  /// twelve hours and waits for an answer, else one that starts in the next two hours; with `at` the one of
-  /// that day. Where there is none the meeting is logged, as by `Log`, and no session is closed: then `item`
-  /// is absent, and entry, contact and ahead are what was logged, with whom, and their session that is still
-  /// ahead.
+  /// twelve hours and waits for an answer or was said not to have taken place, else one that starts in the
+  /// next two hours; with `at` the one of that day. Where there is none the meeting is logged, as by `Log`,
+  /// and no session is closed: then `item` is absent, and entry, contact and ahead are what was logged, with
+  /// whom, and their session that is still ahead.
   package struct Done: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem?
@@ -1479,7 +1489,8 @@ extension Methods {
 
 extension Methods {
   /// A session did not take place: it is planned again. A name means their session now running, else the
-  /// latest of the last seven days that waits for an answer or lapsed, else the next.
+  /// latest of the last seven days that waits for an answer or lapsed, or that `Done` with the name can just
+  /// have answered, else the next.
   package struct Missed: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
@@ -1534,8 +1545,9 @@ extension Methods {
   package struct Snooze: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
-      /// Why it is at another time, and what the user may want to know of the new one: that it is outside the
-      /// times of its person, or that nothing else is planned with them before it; absent where there is nothing.
+      /// Why it is at another time, which times are nearer where that one is far from the wanted one, and what
+      /// the user may want to know of it: that it is outside the times of its person, or that nothing else is
+      /// planned with them before it; absent where there is nothing.
       package var warnings: [String]?
       package var plan: PlanReport
       package var undoId: String?
@@ -1599,9 +1611,8 @@ extension Methods {
 }
 
 extension Methods {
-  /// Moves what is left of today to tomorrow, from 09:00 on, to the times of its people and to yours where
-  /// they are free. All of it or nothing; the planner puts nobody else on today then. What guests have booked
-  /// stays.
+  /// Moves what is left of today to tomorrow, from 09:00 on, to about the same times of day where they are
+  /// free. All of it or nothing; the planner puts nobody else on today then. What guests have booked stays.
   package struct SnoozeTonight: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var items: [ShownItem]
@@ -2275,7 +2286,7 @@ extension Methods {
       /// True where score and cost are what the session was placed by, as it was then; else they are as things
       /// stand now.
       package var asPlaced: Bool?
-      /// How due the person is, or was.
+      /// How due the person is, or was; absent for a session for a date.
       package var score: ScoreTerms?
       /// What the session's start costs, or did.
       package var cost: Candidate?

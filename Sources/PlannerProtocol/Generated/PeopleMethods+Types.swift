@@ -637,11 +637,11 @@ package struct PersonData: Hashable, Codable, Sendable {
 package struct Called: Hashable, Codable, Sendable {
   /// Of the person.
   package var id: String
-  /// The whole name, and how you address them.
+  /// The whole name, how you address them, and nicknames (the fact 'nickname').
   package var names: [String]
   /// Their tags.
   package var tags: [String]
-  /// Mail addresses and telephone numbers; absent where they are not asked for.
+  /// Mail addresses, telephone numbers and links; absent where they are not asked for.
   package var addresses: [String]?
 
   package init(id: String, names: [String], tags: [String], addresses: [String]? = nil) {

@@ -1,6 +1,6 @@
 /// Finds e-mail addresses and telephone numbers in a text, and whose they are where that is known.
 struct Addresses: Sendable {
-  /// By the address in lower case, or by a number's digits without what may stand before them.
+  /// By the address in lower case, or by the last digits of a number: what stands before them is written in many ways.
   private var owners: [String: Set<String>] = [:]
 
   private static let fewestDigits = 7
@@ -9,8 +9,11 @@ struct Addresses: Sendable {
 
   mutating func add(_ person: PersonNames) {
     for address in person.addresses {
-      let digits = address.contains("@") ? address.lowercased() : Self.significant(address.filter(\.isDigit))
-      if !digits.isEmpty { owners[digits, default: []].insert(person.id) }
+      let digits = address.contains("@") ? address.lowercased() : Self.digits(of: address)
+      // A link has letters.
+      if !digits.isEmpty, address.contains("@") || !address.contains("/") {
+        owners[digits, default: []].insert(person.id)
+      }
     }
   }
 
@@ -34,18 +37,19 @@ struct Addresses: Sendable {
   }
 
   private func number(_ characters: [Character], _ start: Int) -> (end: Int, owners: Set<String>)? {
-    guard characters[start].isDigit || "+(".contains(characters[start]) else { return nil }
+    guard characters[start].digit != nil || "+(".contains(characters[start]) else { return nil }
+    if start > 0, characters[start - 1].digit != nil { return nil }
     // Where a group of digits ends: two numbers may stand beside each other.
     var groups: [(end: Int, digits: String)] = []
     var (end, index, digits) = (start, start, "")
     while index < characters.count {
       let character = characters[index]
-      if character.isDigit {
-        digits.append(character)
+      if let digit = character.digit {
+        digits.append(digit)
         end = index + 1
         guard digits.count <= Self.mostDigits else { break }
-        if end == characters.count || !characters[end].isDigit { groups.append((end, digits)) }
-      } else if !(index == start || (" -/.()\u{A0}".contains(character) && index - end < 3)) {
+        if end == characters.count || characters[end].digit == nil { groups.append((end, digits)) }
+      } else if !(index == start || (character.isBetweenDigits && index - end < 3)) {
         break
       }
       index += 1
@@ -62,29 +66,53 @@ struct Addresses: Sendable {
 
   /// Whose number it is; nil where it is none.
   private func owners(of text: ArraySlice<Character>, _ digits: String) -> Set<String>? {
-    let significant = Self.significant(digits)
-    let known = owners.first { number, _ in
-      !number.contains("@") && min(number.count, significant.count) >= Self.fewestDigits - 1
-        && (number.hasSuffix(significant) || significant.hasSuffix(number))
+    if let known = owners[Self.digits(of: digits)] { return known }
+    // Without such a begin it may be any number, unless it is grouped as telephone numbers are.
+    guard text.first == "+" || digits.hasPrefix("0") || Self.isGrouped(text), !Self.isDate(text) else {
+      return nil
     }
-    if let known { return known.value }
-    // Without such a begin it may be any number.
-    guard text.first == "+" || digits.hasPrefix("0"), !Self.isDate(text) else { return nil }
     return []
   }
 
-  /// Without the zeros that are dialed before a country or a place.
-  private static func significant(_ digits: String) -> String { String(digits.drop { $0 == "0" }) }
+  /// The last seven digits, or all of a shorter number without the zero that is dialed before it.
+  private static func digits(of number: some StringProtocol) -> String {
+    let digits = String(number.compactMap(\.digit))
+    return digits.count >= fewestDigits
+      ? String(digits.suffix(fewestDigits)) : String(digits.drop { $0 == "0" })
+  }
+
+  /// `555-123-4567`: three groups of two digits or more with hyphens between them, and no year at an end.
+  private static func isGrouped(_ text: ArraySlice<Character>) -> Bool {
+    let groups = text.split { $0.digit == nil }
+    guard groups.count >= 3, text.contains(where: \.isHyphen), !text.contains("."), !text.contains("/") else {
+      return false
+    }
+    let digits = groups.reduce(0) { $0 + $1.count }
+    guard digits > 8 || groups[0].count == 3 else { return false }
+    let isYear = { (group: ArraySlice<Character>) in
+      group.count == 4 && (group.starts(with: "19") || group.starts(with: "20"))
+    }
+    return !(isYear(groups[0]) && groups[1].count <= 2)
+      && !(groups[0].count <= 2 && groups[1].count <= 2 && groups[2].count == 4)
+  }
 
   /// `01.12.2026`, and an hour after it.
   private static func isDate(_ text: ArraySlice<Character>) -> Bool {
-    let groups = text.split { !$0.isDigit }
+    let groups = text.split { $0.digit == nil }
     return groups.count >= 3 && groups[0].count <= 2 && groups[1].count <= 2 && groups[2].count == 4
   }
 }
 
 extension Character {
-  fileprivate var isDigit: Bool { asciiValue.map { (48...57).contains($0) } ?? false }
+  /// In plain digits: Arabic and wide ones are the same number.
+  fileprivate var digit: Character? {
+    guard let scalar = unicodeScalars.first, scalar.properties.numericType == .decimal,
+      let value = wholeNumberValue
+    else { return nil }
+    return Character("\(value)")
+  }
+  fileprivate var isHyphen: Bool { "-‐‑‒–—−".contains(self) }
+  fileprivate var isBetweenDigits: Bool { isHyphen || " /.()\u{A0}\u{202F}\u{2009}".contains(self) }
   fileprivate var isWordPart: Bool { isLetter || isNumber }
   fileprivate var isOfMail: Bool { isWordPart || "._%+-'".contains(self) }
   fileprivate var isOfHost: Bool { isWordPart || ".-".contains(self) }

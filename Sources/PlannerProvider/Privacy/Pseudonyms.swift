@@ -16,7 +16,8 @@ package struct PersonNames: Hashable, Sendable {
 /// of its own, so that what comes back is what was there, but for upper and lower case.
 ///
 /// A name is found whatever its case and accents, as a word of its own: `Ana's`, the German `Anas`, `ana@`, `Ana2`; `Mueller`
-/// is `Müller`. Each word of a name counts too. Names of a single Latin letter are left: they name nobody. So is `Person`.
+/// is `Müller`. Each word of a name counts too, and ``KnownForms`` has those that are not written as the name is. Names of a
+/// single Latin letter are left: they name nobody. So is `Person`, and a word of every day that is written small.
 /// E-mail addresses and telephone numbers say who somebody is, whoever it may be, and have letters as well.
 package struct Pseudonyms: Sendable {
   private struct Known: Sendable {
@@ -34,6 +35,7 @@ package struct Pseudonyms: Sendable {
   private var known: [Character: [Known]] = [:]
   private var knownTexts: Set<[Character]> = []
   private var addresses = Addresses()
+  private var forms = KnownForms()
   private var labelOf: [String: Int] = [:]
   private var labels: [(letters: String, text: String, people: Set<String>)] = []
   private var labelAt: [String: Int] = [:]
@@ -47,6 +49,7 @@ package struct Pseudonyms: Sendable {
     for person in more {
       let ids: Set<String> = person.id.isEmpty ? [] : [person.id]
       addresses.add(person)
+      forms.add(person)
       for variant in Set(person.names.flatMap(Self.variants)) {
         guard let first = variant.first else { continue }
         if knownTexts.insert(variant).inserted {
@@ -88,12 +91,12 @@ package struct Pseudonyms: Sendable {
 
   /// The text as it may leave.
   package mutating func forth(_ text: String) -> String {
-    let characters = Array(text)
-    let folded = characters.map(Folding.fold)
+    let words = WordsOfText(text)
+    let characters = words.characters
     var result = ""
     var index = 0
     while index < characters.count {
-      guard let (end, people) = match(characters, folded, at: index) else {
+      guard let (end, people) = match(words, at: index) else {
         result.append(characters[index])
         index += 1
         continue
@@ -107,24 +110,31 @@ package struct Pseudonyms: Sendable {
     return result
   }
 
-  /// Whose names stand in a text: everybody's who has one of them.
+  /// Whose names stand in a text: everybody's who has one of them, also where it may be a word of every day.
   package func people(in text: String) -> Set<String> {
-    let characters = Array(text)
-    let folded = characters.map(Folding.fold)
+    let words = WordsOfText(text)
     var found: Set<String> = []
     var index = 0
-    while index < characters.count {
-      let match = match(characters, folded, at: index)
+    while index < words.characters.count {
+      let match = match(words, at: index, alsoCommon: true)
       found.formUnion(match?.people ?? [])
       index = match?.end ?? index + 1
     }
     return found
   }
 
+  /// The words that look like names in a text that may leave, each once.
+  package func lookalikes(in text: String) -> [String] {
+    let words = WordsOfText(text)
+    return forms.lookalikes(words) { Self.label(words.characters, at: $0)?.end }
+  }
+
   /// The longest name, or label that the text already had, that begins here: where it ends, and whose it is.
+  /// - alsoCommon: whether a word of every day counts, too, where it is written small.
   private func match(
-    _ characters: [Character], _ folded: [[Character]], at start: Int
+    _ text: WordsOfText, at start: Int, alsoCommon: Bool = false
   ) -> (end: Int, people: Set<String>)? {
+    let (characters, folded) = (text.characters, text.folded)
     guard let first = folded[start].first else { return nil }
     if let end = Self.label(characters, at: start)?.end { return (end, []) }
     if let (end, owners) = addresses.match(characters, at: start) {
@@ -137,9 +147,14 @@ package struct Pseudonyms: Sendable {
       if let before, Self.isOneWord(before, characters[start]) { continue }
       guard let end = Self.end(of: candidate.folded[...], characters, folded, from: start) else { continue }
       if end < characters.count, Self.isOneWord(characters[end - 1], characters[end]) { continue }
+      if !alsoCommon, characters[start..<end].allSatisfy({ !$0.isUppercase }),
+        CommonWords.contains(String(candidate.folded))
+      {
+        continue
+      }
       return (end, candidate.people)
     }
-    return nil
+    return forms.match(text, at: start)
   }
 
   private static func end(
@@ -313,11 +328,6 @@ package struct Pseudonyms: Sendable {
 }
 
 extension Character {
-  /// Of a writing that puts blanks between words: before Thai in Unicode's order, or Latin's later blocks.
-  fileprivate var isSpaced: Bool {
-    guard let value = unicodeScalars.first?.value else { return false }
-    return value < 0x0E00 || (0x1E00...0x1FFF).contains(value)
-  }
   fileprivate var isCapital: Bool { asciiValue.map { (65...90).contains($0) } ?? false }
   fileprivate var isWordLike: Bool { asciiValue != nil && (isLetter || isNumber) || (isLetter && isSpaced) }
 }

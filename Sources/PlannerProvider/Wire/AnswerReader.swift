@@ -4,6 +4,7 @@ import PlannerModel
 /// Puts an answer together out of the events of either protocol.
 struct AnswerReader {
   private let dialect: ProviderSettings.Dialect
+  private let key: ProviderKey?
   private var calls: [Int: (id: String, name: String, json: String)] = [:]
   private(set) var text = ""
   private(set) var usage = Usage()
@@ -14,7 +15,10 @@ struct AnswerReader {
 
   static let mostCalls = 16
 
-  init(_ dialect: ProviderSettings.Dialect) { self.dialect = dialect }
+  init(_ dialect: ProviderSettings.Dialect, without key: ProviderKey?) {
+    self.dialect = dialect
+    self.key = key
+  }
 
   /// The text that an event adds.
   mutating func read(_ event: EventStream.Event) throws(AnswerProblem) -> String {
@@ -27,7 +31,7 @@ struct AnswerReader {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(event.data.utf8)),
       case .object = value
     else { throw .malformed("an event is no JSON object") }
-    if let error = value["error"], error != .null { throw .reported(HostWords.find(in: value)) }
+    if let error = value["error"], error != .null { throw .reported(HostWords.find(in: value, without: key)) }
     let added = dialect == .anthropic ? try anthropic(value) : try openai(value)
     text += added
     return added
@@ -40,13 +44,15 @@ struct AnswerReader {
 
   /// What the model asks for, in its order.
   var toolCalls: [ToolCall] {
-    calls.sorted { $0.key < $1.key }.map { index, call in
+    let filter = KeyFilter(key)
+    return calls.sorted { $0.key < $1.key }.map { index, call in
       // Without an argument the model may send nothing at all.
       let json = call.json.isEmpty ? "{}" : call.json
       let value = try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
       let isObject = if case .object? = value { true } else { false }
       return ToolCall(
-        id: call.id.isEmpty ? "call-\(index)" : call.id, name: call.name, arguments: isObject ? value : nil)
+        id: call.id.isEmpty ? "call-\(index)" : filter.clean(call.id), name: filter.clean(call.name),
+        arguments: isObject ? value.map(filter.clean) : nil)
     }
   }
 

@@ -40,8 +40,8 @@ protocol Desk: AnyObject {
   /// Adds a listener of `Watch`. Throws ``Busy`` if it may not have a stream.
   func watch(_ subscriber: any Subscriber) throws
 
-  /// Returns the cached reply of `Next`; nil if there is none.
-  func known(_ next: Methods.Next) -> Data?
+  /// Returns the reply that was kept for this call; nil if there is none.
+  func kept(_ call: any KeptUseCase) -> Data?
 
   /// True if calls about cards may have to wait until cards are read.
   var mayWaitForCards: Bool { get }
@@ -91,7 +91,7 @@ final class NearDesk: Desk {
     }
   }
 
-  func known(_ next: Methods.Next) -> Data? { nil }
+  func kept(_ call: any KeptUseCase) -> Data? { nil }
 
   var mayWaitForCards: Bool { planner.addressBooks.isReadingNew }
 }

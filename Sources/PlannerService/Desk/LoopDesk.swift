@@ -109,10 +109,10 @@ final class LoopDesk: Desk {
     }
   }
 
-  func known(_ next: Methods.Next) -> Data? {
+  func kept(_ call: any KeptUseCase) -> Data? {
     let now = Instant(seconds: origin.clock.now().seconds)
     guard !origin.bulletin.latest.refreshDue.isDue(at: now) else { return nil }
-    return origin.bulletin.nextReplies.reply(count: next.count ?? 3, now: now, version: origin.store.version)
+    return origin.bulletin.keptReplies.reply(call.question, now: now, version: origin.store.version)
   }
 
   var mayWaitForCards: Bool { origin.bulletin.latest.mayWaitForCards }

@@ -15,7 +15,8 @@ extension Planner {
 
   /// Adds a notice of what a guest did. It waits for the end of the quiet hours, and takes the place of one about the same
   /// that still waits: whoever moves a session again and again is told of once. One of a message takes the place of all
-  /// earlier ones of its conversation, however far each channel is with them.
+  /// earlier ones of its conversation, however far each channel is with them. One of an invitation says what else of the
+  /// conversation waits for a channel that does not deliver, or for the end of the quiet hours.
   /// - request: of a request that was refused or has ended, each of which is told by itself.
   /// - isMove: whether the guest changes what they did before, and may do so again at once.
   func tellOfGuest(
@@ -23,7 +24,8 @@ extension Planner {
     request: String? = nil, isMove: Bool = false, _ writer: StoreWriter
   ) throws {
     let about = [conversation, invitation, request].compactMap(\.self)
-    let same = try writer.reader.reminders().filter { $0.kind == kind && $0.itemIds == about }
+    let ofConversation = try writer.reader.guestNotices(kind, conversation: conversation)
+    let same = ofConversation.filter { $0.itemIds == about }
     let waiting = same.filter { $0.state == .claimed && $0.dueAt > now }
     let began = waiting.compactMap(\.claimedAt).min() ?? now
     var dueAt = now
@@ -34,15 +36,38 @@ extension Planner {
       dueAt = min(now.adding(seconds: Self.secondsToSettle), began.adding(seconds: Self.mostSecondsToSettle))
     }
     dueAt = try endOfQuietHours(at: dueAt, writer.reader)
-    let row = Reminder(
+    var row = Reminder(
       id: newId(), kind: kind, dueAt: dueAt, expiresAt: dueAt.adding(minutes: Self.minutesTold),
       state: .claimed, claimedAt: began, itemIds: about,
       detail: lines.map { oneLine(String($0.prefix(300))) }.joined(separator: "\n"))
     let channels = try deliveries.channels(for: row, writer.reader)
     guard !channels.isEmpty else { return }
     for old in waiting { try writer.deleteReminder(id: old.id) }
-    if kind == .message { try deliveries.makeWay(in: conversation, writer) }
+    if kind == .message {
+      try deliveries.makeWay(in: conversation, writer)
+    } else {
+      let gone = Set(waiting.map(\.id))
+      let before = try ofConversation.reversed().filter { !gone.contains($0.id) }
+        .compactMap { try deliveries.giveWay($0, writer) }
+      row.detail = Self.text(row.detail ?? "", after: before)
+    }
     try deliveries.open(deliveries.put(row, writer), channels, writer)
+  }
+
+  private static let (before, andMore, mostBefore) = (
+    "Before that: ", "There was more before: plannerctl inbox.", 5
+  )
+
+  /// A notice that also says what earlier ones said that nobody was told, the latest first.
+  private static func text(_ text: String, after earlier: [[String]]) -> String {
+    let lines = earlier.flatMap { lines in
+      lines.enumerated().compactMap { index, line in
+        index == 0 ? before + line : line.hasPrefix(before) || line == andMore ? line : nil
+      }
+    }
+    let said = lines.filter { $0 != andMore }
+    let rest = said.count > mostBefore || said.count < lines.count ? [andMore] : []
+    return ([text] + said.prefix(mostBefore) + rest).joined(separator: "\n")
   }
 
   private func isRecent(_ row: Reminder) -> Bool {

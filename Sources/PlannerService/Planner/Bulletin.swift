@@ -26,7 +26,7 @@ final class Bulletin: Sendable {
   }
 
   private let content: Mutex<Content>
-  let nextReplies = NextReplies()
+  let keptReplies = KeptReplies()
   let pageTickets = PageTickets()
   let seenSessions = SeenSessions()
 
@@ -37,31 +37,30 @@ final class Bulletin: Sendable {
   func post(_ new: Content) { content.withLock { $0 = new } }
 }
 
-/// A cache of `Next` replies by count. A reply is valid until something changes or the first of its sessions
-/// ends. Status bars poll this method.
-final class NextReplies: Sendable {
+/// The replies of each ``KeptUseCase``, by what was asked.
+final class KeptReplies: Sendable {
   private struct Kept {
     var reply: Data
     var validUntil: Instant
     var version: Int
   }
 
-  private let kept = Mutex<[Int: Kept]>([:])
+  private let kept = Mutex<[String: Kept]>([:])
 
-  /// Returns the cached reply; nil if there is no valid one.
+  /// Returns the reply that was kept; nil if there is no valid one.
   /// - version: the store's current version; nil if it is not known.
-  func reply(count: Int, now: Instant, version: Int?) -> Data? {
-    guard let version, let kept = kept.withLock({ $0[count] }) else { return nil }
+  func reply(_ question: String, now: Instant, version: Int?) -> Data? {
+    guard let version, let kept = kept.withLock({ $0[question] }) else { return nil }
     return kept.version == version && now < kept.validUntil ? kept.reply : nil
   }
 
-  /// Caches a reply, unless the store changed while it was made.
+  /// Keeps a reply, unless the store changed while it was made.
   /// - versions: the store's versions before and after the reply was made.
-  func keep(_ reply: Data, count: Int, until time: Instant, versions: (before: Int?, after: Int?)) {
+  func keep(_ reply: Data, _ question: String, until time: Instant, versions: (before: Int?, after: Int?)) {
     guard let version = versions.before, version == versions.after else { return }
     kept.withLock { kept in
       if kept.count > 16 { kept.removeAll() }
-      kept[count] = Kept(reply: reply, validUntil: time, version: version)
+      kept[question] = Kept(reply: reply, validUntil: time, version: version)
     }
   }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerEngine
 import PlannerModel
 import PlannerProtocol
+import PlannerReminders
 import PlannerStore
 import PlannerTime
 import PlannerWords
@@ -29,11 +30,13 @@ extension Planner {
   /// - fromScratch: plans all own sessions anew that begin in more than a day, and that no notification has named.
   /// - moves: sessions that the user, another program or a guest has just moved. No own session of the person may stay
   ///   before them, and those after them close up.
-  /// - knownToo: whether the report also names the people who had no place before. There may be thousands of
-  ///   them, too many to report after each command.
+  /// - before: the situation before a change of the rules that sessions are placed by. Own sessions that no longer fit
+  ///   move.
+  /// - knownToo: whether the report also names the people who had no place before, and the conflicts that there were.
+  ///   There may be thousands, too many to report after each command.
   func refresh(
     _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, after moves: [MovedSession] = [],
-    knownToo: Bool
+    since before: Situation? = nil, knownToo: Bool
   ) throws -> PlanReport {
     host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
@@ -65,6 +68,7 @@ extension Planner {
     let lost = Set(unwished.map(\.item.contactId))
     lifted += situation.liftOwn(of: situation.goals.filter { lost.contains($0.contactId) })
     lifted += situation.liftOvertaken(by: moves)
+    if let before { situation.broken = situation.ownUnfit(since: before) }
     // A person who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
     var (outcome, late) = try refreshed(&situation, after: moves, writer.reader)
@@ -89,8 +93,20 @@ extension Planner {
     let look = ItemLook(
       idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones,
       dateTitles: try writer.reader.titlesOfDatesWithSessions(), guests: try writer.reader.itemsOfGuests())
-    let conflicts = outcome.conflicts.compactMap { conflict in
-      items[conflict.id].map { ConflictingItem(item: $0.shown(look), with: situation.busy[conflict.busy]) }
+    let known = refreshes.conflicts
+    let found = outcome.conflicts.compactMap { conflict in
+      items[conflict.id].map { (item: $0, busy: situation.busy[conflict.busy]) }
+    }
+    refreshes.setConflicts(Set(found.map { SessionConflict($0.item, $0.busy) }))
+    let conflicts = found.filter { knownToo || !known.contains(SessionConflict($0.item, $0.busy)) }.map {
+      ConflictingItem(item: $0.item.shown(look), with: $0.busy)
+    }
+    let ofDates = (placed + items.values).filter { $0.dateKey != nil && $0.status.isLive }
+    func occasion(_ withdrawn: Withdrawn) -> String? {
+      guard withdrawn.reason == .planned, let near = withdrawn.near else { return nil }
+      return ofDates.first {
+        $0.contactId == withdrawn.item.contactId && situation.scenario.zone.date(at: $0.startAt) == near
+      }?.occasion(look.dateTitles)
     }
     let waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
@@ -102,7 +118,7 @@ extension Planner {
         MovedItem(item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed)
       },
       withdrawn: withdrawn.map {
-        WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near)
+        WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near, occasion: occasion($0))
       },
       missed: missed.map { $0.shown(look) }, unplaced: unplaced, conflicts: conflicts,
       waiting: waiting.map { $0.shown(look) })
@@ -144,7 +160,7 @@ extension Planner {
   private func settled(_ situation: Situation, _ reader: StoreReader) throws -> Set<String> {
     let tomorrow = now.adding(minutes: 1440)
     let near = situation.items.filter { $0.startAt <= tomorrow }.map(\.id)
-    let told = try reader.reminders().filter { $0.state != .planned && !$0.kind.isNews }.flatMap { row in
+    let told = try reader.ownReminders().filter { $0.state != .planned && !$0.kind.isNews }.flatMap { row in
       row.itemIds + [row.itemId].compactMap(\.self)
     }
     return Set(near + told)
@@ -183,9 +199,10 @@ extension Planner {
         switch move.cause {
         case .busy(let cause): Moved(item: item, from: from, because: busy[cause])
         case .closed(let reason): Moved(item: item, from: from, closed: reason)
+        case .rule: Moved(item: item, from: from)
         }
-      let reason = moved.because?.title ?? moved.closed?.inWords ?? ""
-      try emit(.moved, item: item, detail: "because of \(reason)", to: writer)
+      let reason = moved.because?.title ?? moved.closed?.inWords
+      try emit(.moved, item: item, detail: reason.map { "because of \($0)" }, to: writer)
       return moved
     }
   }

@@ -7,8 +7,8 @@ import PlannerTime
 enum ItemPurpose {
   /// The person's next live item that has not ended.
   case ahead
-  /// The session now running; else the latest of the last seven days that waits for an answer or lapsed; else
-  /// the next one.
+  /// The session now running; else the latest of the last seven days that waits for an answer, lapsed, or was just
+  /// said to have taken place; else the next one.
   case answer
 }
 
@@ -70,15 +70,14 @@ extension Planner {
   }
 
   /// Returns the session with a person that took place: the one now running; else the latest that ended in the last
-  /// twelve hours and waits for an answer; else one that starts in the next two hours. With `at`, returns the session
-  /// of that day that is nearest to it. Returns nil if no session fits.
+  /// twelve hours and waits for an answer, or was just said not to have taken place; else one that starts in the next
+  /// two hours. With `at`, returns the session of that day that is nearest to it. Returns nil if no session fits.
   func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
     let items = try reader.items(contactId: contact.id)  // latest first
     guard let at else {
-      let (recently, soon) = (now.adding(minutes: -12 * 60), now.adding(minutes: 2 * 60))
       return running(of: items)
-        ?? items.first { $0.status.isLive && $0.endAt <= now && $0.endAt >= recently }
-        ?? items.last { $0.status.isLive && $0.startAt > now && $0.startAt <= soon }
+        ?? items.first { mayBeMeant($0) && ($0.status == .missed || $0.status.isLive && $0.endAt <= now) }
+        ?? items.last { mayBeMeant($0) && $0.status.isLive && $0.startAt > now }
     }
     let zone = try zone(reader)
     func distance(_ item: PlanItem) -> Int { abs(item.startAt.seconds - at.seconds) }
@@ -87,14 +86,22 @@ extension Planner {
     }.min { distance($0) < distance($1) }
   }
 
-  /// Returns the session now running; else the latest of the last seven days that has no answer.
+  /// Returns the session now running; else the latest of the last seven days that has no answer, or that `done` with
+  /// the person's name may just have answered.
   /// - items: a person's sessions, the latest first.
   private func begun(of items: [PlanItem]) -> PlanItem? {
     if let running = running(of: items) { return running }
     let weekAgo = now.adding(minutes: -7 * 1440)
-    return items.first {
-      $0.startAt >= weekAgo && ($0.status == .lapsed || ($0.status.isLive && $0.endAt <= now))
+    return items.first { item in
+      let waits = item.status == .lapsed || item.status.isLive && item.endAt <= now
+      return waits && item.startAt >= weekAgo || item.status == .done && mayBeMeant(item)
     }
+  }
+
+  /// Returns whether a session ended in the last twelve hours or starts in the next two: an answer with the person's
+  /// name means no other.
+  private func mayBeMeant(_ item: PlanItem) -> Bool {
+    item.endAt >= now.adding(minutes: -12 * 60) && item.startAt <= now.adding(minutes: 2 * 60)
   }
 
   private func running(of items: [PlanItem]) -> PlanItem? {

@@ -31,6 +31,22 @@ extension Planner {
 }
 
 extension Situation {
+  /// Returns the rules of preferred hours, buffer and capacity that own sessions break, and did not break before, by item
+  /// id. Sessions for dates belong to their day, and are left out.
+  func ownUnfit(since before: Situation) -> [String: UnfitReason] {
+    let (old, new) = (Engine.unfit(before.scenario), Engine.unfit(scenario))
+    if new.isEmpty { return [:] }
+    let own = items.filter { $0.goalId != nil && $0.dateKey == nil && !ScenarioItem($0).isFixed }
+    return own.reduce(into: [:]) { broken, item in
+      let known = Set((old[item.id] ?? []).map(\.reason))
+      // What is hardest to bear comes last.
+      broken[item.id] =
+        new[item.id]?.last {
+          !known.contains($0.reason) && [.preferredHours, .tooNear, .weekFull].contains($0.reason)
+        }?.reason
+    }
+  }
+
   fileprivate func name(of near: Engine.Unfit.Near) -> String {
     switch near {
     case .item(let index): items[index].name

@@ -16,7 +16,7 @@ extension Planner {
     if !host.hasBegun {
       try begin()
     } else if before != nil {
-      try deliveries.retryAtOnce { _ in true }
+      try deliveries.retryAtOnce()
       // What was read meanwhile was read for other days.
       try calendars.read()
       try refreshByTheClock()

@@ -97,7 +97,7 @@ package final class Planner {
     // Before anything is placed, because cards say where people live.
     try addressBooks.read()
     // The clock may have been set while no daemon was running.
-    try deliveries.retryAtOnce { _ in true }
+    try deliveries.retryAtOnce()
     try refreshByTheClock()
   }
 
@@ -121,7 +121,7 @@ package final class Planner {
     // Nobody knows how old they are.
     host.bulletin.pageTickets.removeAll()
     guard try believesClock() else { return }
-    try deliveries.retryAtOnce { _ in true }
+    try deliveries.retryAtOnce()
     try catchUp()
     // A time that had passed by the earlier clock may lie ahead by the new one.
     try transaction(command: nil) { _ in }
@@ -176,8 +176,8 @@ package final class Planner {
   /// Runs one command: its change, the refresh that it causes and their events, in one transaction.
   /// - anew: the goals whose sessions are planned anew.
   /// - moved: the sessions that the command moved.
-  /// - changesHours: whether the command may change hours or other rules that existing sessions were planned by. The
-  ///   report then names the sessions that stay and no longer fit.
+  /// - changesHours: whether the command may change hours or other rules that existing sessions were planned by. Own
+  ///   sessions that no longer fit then move, and the report names the sessions that stay and no longer fit.
   func change<Result>(
     _ command: String, anew: (Result) -> [Goal] = { _ in [] },
     moved: (Result) -> [MovedSession] = { _ in [] }, changesHours: Bool = false,
@@ -186,7 +186,8 @@ package final class Planner {
     try transaction(command: command) { writer in
       let before = changesHours ? try self.situation(writer.reader) : nil
       let result = try body(writer)
-      var plan = try self.refresh(writer, anew: anew(result), after: moved(result), knownToo: false)
+      var plan = try self.refresh(
+        writer, anew: anew(result), after: moved(result), since: before, knownToo: false)
       if let before { plan.unfit = try self.unfit(since: before, writer.reader) }
       return (result, plan)
     }
@@ -360,7 +361,7 @@ package final class Planner {
     case .pressed(let key, let noticeId, let channel): try pressed(key, of: noticeId, on: channel)
     case .dismissed(let externalId, let channel): try dismissed(externalId, on: channel)
     case .ready(let channel):
-      try deliveries.retryAtOnce { $0.channel == channel }
+      try deliveries.retryAtOnce(channel)
       try wake()
     }
   }

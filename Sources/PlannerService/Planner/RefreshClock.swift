@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerReminders
 import PlannerTime
 
 /// The schedule of refreshes, and the results of the latest one that are still needed.
@@ -11,15 +12,18 @@ final class RefreshClock {
   private(set) var day: CivilDate?
   /// The goals that had no place after the latest committed refresh.
   private(set) var withoutPlace: [Plan.Unplaced] = []
+  /// The conflicts after the latest committed refresh.
+  private(set) var conflicts: Set<SessionConflict> = []
   /// The latest command whose refresh waits for calendars or cards. What that refresh does later is undone
   /// together with the command.
   private(set) var heldFor: Int64?
 
   /// True if the latest refresh by the clock failed.
   private var isOwed = false
-  /// The values that the transaction under way gives to `withoutPlace` and `heldFor`; nil if it does not
+  /// The values that the transaction under way gives to `withoutPlace`, `conflicts` and `heldFor`; nil if it does not
   /// change them.
   private var nowWithoutPlace: [Plan.Unplaced]?
+  private var nowConflicts: Set<SessionConflict>?
   private var nowHeldFor: Int64??
   private var nowHeldBy: Holder?
   private let host: PlannerHost
@@ -31,7 +35,9 @@ final class RefreshClock {
 
   // MARK: - Transactions
 
-  func forgetOutcome() { (nowWithoutPlace, nowHeldFor, nowHeldBy) = (nil, nil, nil) }
+  func forgetOutcome() {
+    (nowWithoutPlace, nowConflicts, nowHeldFor, nowHeldBy) = (nil, nil, nil, nil)
+  }
 
   /// Notes that the refresh of this transaction has to wait.
   func hold(by holder: Holder, for command: Int64?) {
@@ -45,9 +51,13 @@ final class RefreshClock {
   /// Sets the goals that have no place once the transaction is committed.
   func setWithoutPlace(_ withoutPlace: [Plan.Unplaced]) { nowWithoutPlace = withoutPlace }
 
+  /// Sets the conflicts that there are once the transaction is committed.
+  func setConflicts(_ conflicts: Set<SessionConflict>) { nowConflicts = conflicts }
+
   /// Takes over the values of the transaction, and returns what its refresh waits for.
   func commit() -> Holder? {
     withoutPlace = nowWithoutPlace ?? withoutPlace
+    conflicts = nowConflicts ?? conflicts
     if let now = nowHeldFor { heldFor = now }
     return nowHeldBy
   }

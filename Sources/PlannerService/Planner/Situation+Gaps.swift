@@ -9,13 +9,13 @@ extension Situation {
   /// would not be met earlier by that. The same happens if a session was moved to later, and the person's next own
   /// session after it is late.
   mutating func refreshed(after moves: [MovedSession]) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
-    let outcome = Engine.refresh(scenario, forced: forced)
+    let outcome = Engine.refresh(scenario, forced: forced, broken: broken)
     let late = leftLate(by: outcome.withdrawn, after: moves)
     if late.isEmpty { return (outcome, []) }
     var other = self
     let gone = Set(outcome.withdrawn.map(\.id))
     let lifted = other.liftOwn(of: late.map(\.goal), but: gone)
-    let anew = Engine.refresh(other.scenario, forced: other.forced)
+    let anew = Engine.refresh(other.scenario, forced: other.forced, broken: other.broken)
     let lost = items(gone)
     let isBetter = late.allSatisfy { late in
       // Only the withdrawn sessions count here, as the only ones of the plan's own that were not lifted. A

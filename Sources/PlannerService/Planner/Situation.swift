@@ -1,5 +1,6 @@
 import PlannerEngine
 import PlannerModel
+import PlannerProtocol
 import PlannerTime
 
 /// The engine's input, together with what the engine does not need: names, titles and whole items.
@@ -14,6 +15,9 @@ struct Situation {
   var contactZones: [String: ZoneTable]
   /// The ids of sessions that the user moved in another program.
   var movedOutside: Set<String>
+
+  /// The rules that own sessions break since a command has changed them, by item id.
+  var broken: [String: UnfitReason] = [:]
 
   /// The times that the user forced sessions over, by item id.
   var forced: [String: [Range<Instant>]] {

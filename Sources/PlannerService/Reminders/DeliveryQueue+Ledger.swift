@@ -8,14 +8,21 @@ extension DeliveryQueue {
   // MARK: - In the transaction that changes sessions
 
   /// Brings the ledger in line with what this transaction did.
-  func update(_ writer: StoreWriter) throws { try apply(ledger(writer.reader).reconcile(), writer) }
+  func update(_ writer: StoreWriter) throws {
+    try apply(ledger(writer.reader).reconcile(), writer)
+    // Of what guests did, the ledger plans nothing: it is only forgotten.
+    guard clocks.watch.isSettled else { return }
+    for old in try writer.reader.guestNotices(before: now.adding(minutes: -Ledger.memoryDays * 24 * 60)) {
+      try writer.deleteReminder(id: old.id)
+    }
+  }
 
   private func ledger(_ reader: StoreReader) throws -> Ledger {
     let preferences = try reader.preferences()
     return Ledger(
       now: now, zone: clocks.zone(preferences), preferences: preferences, leads: try reader.remindTimes(),
       live: try reader.liveItems(),
-      reminders: try reader.reminders(), dates: try host.dateTellings(reader),
+      reminders: try reader.ownReminders(), dates: try host.dateTellings(reader),
       conflicts: try host.sessionConflicts(reader), newId: newId,
       mayForget: clocks.watch.isSettled)
   }
@@ -71,8 +78,7 @@ extension DeliveryQueue {
   /// stay those that a channel has in hand, and the latest that shows, whose place the new one takes.
   func makeWay(in conversation: String, _ writer: StoreWriter) throws {
     var latest: (row: Reminder, at: Instant)?
-    for row in try writer.reader.reminders()
-    where row.kind == .message && row.itemIds.first == conversation {
+    for row in try writer.reader.guestNotices(.message, conversation: conversation) {
       var (isInHand, shownAt): (Bool, Instant?) = (false, nil)
       for var delivery in try writer.reader.deliveries(reminderId: row.id) {
         switch delivery.state {
@@ -95,6 +101,28 @@ extension DeliveryQueue {
       try finish(row, writer)
     }
   }
+
+  /// Returns the sentences of a notice of a conversation that a channel could not deliver, or that waits for the end of
+  /// the quiet hours, and gives it up: a later notice says them too. nil where it does not wait.
+  func giveWay(_ row: Reminder, _ writer: StoreWriter) throws -> [String]? {
+    let deliveries = try writer.reader.deliveries(reminderId: row.id)
+    let waiting = deliveries.filter { $0.state == .pending && !underWay.contains(DeliveryKey($0)) }
+    let isQuiet = row.dueAt > now.adding(seconds: Self.longWait)
+    guard row.state == .claimed, waiting.contains(where: { isQuiet || $0.attempts > 0 }) else { return nil }
+    if waiting.count == deliveries.count {
+      try writer.deleteReminder(id: row.id)
+    } else {
+      for var delivery in waiting {
+        delivery.state = .failed
+        try writer.put(delivery)
+      }
+      try finish(row, writer)
+    }
+    return row.detail?.split(separator: "\n").map(String.init) ?? []
+  }
+
+  /// In seconds: longer than a notice waits for what else its guest does.
+  private static let longWait = 600
 
   /// Marks the untold reminders of a summary as expired, so that the next rollup reports them. All others of
   /// the summary count as sent. A reminder is untold if nobody got it while it mattered.
@@ -201,9 +229,10 @@ extension DeliveryQueue {
   /// tried (again).
   func deadline() throws -> Instant? {
     try store.read { reader in
-      let pending = try reader.deliveries(.pending).compactMap(nextAttempt)
-      let withdrawing = try reader.deliveries(.withdrawing)
-        .filter { !underWay.contains(DeliveryKey($0)) }.map(\.nextAttemptAt)
+      let pending = try next(until: nil, reader).compactMap(nextAttempt)
+      let withdrawing = try reader.withdrawingDeliveries(limit: underWay.count + 1)
+        .filter { !underWay.contains(DeliveryKey($0)) && inHand($0.channel) < Self.mostInHand }
+        .map(\.nextAttemptAt)
       return (pending + withdrawing + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
     }
   }

@@ -129,7 +129,7 @@ extension DeliveryQueue {
   }
 
   private func giveUpOldNews(but new: Set<String>, _ writer: StoreWriter) throws {
-    let waiting = try writer.reader.reminders().filter {
+    let waiting = try writer.reader.ownReminders().filter {
       $0.kind.isNews && $0.state == .claimed && !new.contains($0.id)
     }
     for row in waiting.dropLast(max(0, Self.mostNews - new.count)) {

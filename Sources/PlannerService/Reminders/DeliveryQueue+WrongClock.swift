@@ -39,7 +39,7 @@ extension DeliveryQueue {
   /// Returns whether there is something that a clock did that was not right, and the clock is right now.
   func knowsUnconfirmed(_ reader: StoreReader) throws -> Bool {
     guard clocks.watch.isRight else { return false }
-    return try reader.reminders().contains { $0.unconfirmedAt != nil }
+    return try reader.hasUnconfirmedReminder()
   }
 
   /// Takes back what a clock told that was not right, so that it is told at its time; what shows is withdrawn. What had

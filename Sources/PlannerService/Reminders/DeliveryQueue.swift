@@ -51,26 +51,56 @@ final class DeliveryQueue {
 
   // MARK: - Deliveries
 
-  /// Hands out every delivery whose time has come and that is not under way.
+  /// So many deliveries a channel has in hand at most; the others follow as it answers.
+  static let mostInHand = 100
+
+  /// So many that are over are given up at once on a channel that failed.
+  private static let mostGivenUp = 10
+
+  /// Hands out the deliveries whose time has come and that are not under way.
   func dispatch() throws {
-    let work = try store.read { reader in
+    let (pending, withdrawing) = try store.read { reader in
       (
-        pending: try reader.deliveries(.pending).filter { isToTry($0) },
-        withdrawing: try reader.deliveries(.withdrawing).filter { isToTry($0) }
+        try next(until: now, reader),
+        try reader.withdrawingDeliveries(limit: Self.mostInHand + underWay.count).filter { isToTry($0) }
       )
     }
-    for delivery in work.withdrawing {
-      guard let externalId = delivery.externalId else { continue }
+    for delivery in withdrawing {
+      guard let externalId = delivery.externalId, inHand(delivery.channel) < Self.mostInHand else { continue }
       underWay.insert(DeliveryKey(delivery))
       messenger?.carryOut(
         .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
     }
     // Cards have the phone number and the time zone that notices show.
-    if try !work.pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
-    for delivery in work.pending where nextAttempt(delivery).map({ $0 <= now }) ?? false {
-      try dispatch(delivery)
+    if try !pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
+    for delivery in pending where nextAttempt(delivery).map({ $0 <= now }) ?? false {
+      if inHand(delivery.channel) < Self.mostInHand { try dispatch(delivery) }
     }
   }
+
+  /// Returns the deliveries that come next on each channel. However many wait, few are read: a channel that failed gets
+  /// one of those that it had before, and no channel has many in hand.
+  /// - time: only those whose attempt is no later; nil: the first ones, whenever they are.
+  func next(until time: Instant?, _ reader: StoreReader) throws -> [Delivery] {
+    var found: [Delivery] = []
+    for channel in ChannelName.allCases {
+      let inHand = inHand(channel)
+      guard inHand < Self.mostInHand else { continue }
+      let limit = time == nil ? inHand + 1 : Self.mostInHand
+      found += try reader.pendingDeliveries(channel, tried: false, until: time, limit: limit)
+      let isFailing = failing[channel] != nil
+      if isFailing && inHand > 0 { continue }
+      // One of them is tried; those before it may be over, and are given up.
+      let most = isFailing ? min(limit, Self.mostGivenUp) : limit
+      found += try reader.pendingDeliveries(channel, tried: true, until: time, limit: most)
+    }
+    return found.filter { !underWay.contains(DeliveryKey($0)) }.sorted {
+      ($0.nextAttemptAt, $0.reminderId, $0.channel.rawValue)
+        < ($1.nextAttemptAt, $1.reminderId, $1.channel.rawValue)
+    }
+  }
+
+  func inHand(_ channel: ChannelName) -> Int { underWay.count { $0.channel == channel } }
 
   private func isToTry(_ delivery: Delivery) -> Bool {
     delivery.nextAttemptAt <= now && !underWay.contains(DeliveryKey(delivery))
@@ -204,10 +234,12 @@ final class DeliveryQueue {
 
   /// Returns the deliveries under way that are about several people.
   func underWayOfSeveral(_ reader: StoreReader) throws -> [DeliveryKey] {
-    try reader.deliveries(.pending).map { DeliveryKey($0) }.filter { key in
-      guard underWay.contains(key), let row = try reader.reminder(id: key.reminderId) else { return false }
-      return row.itemId == nil
-    }
+    try underWay.filter { key in
+      let isPending = try reader.deliveries(reminderId: key.reminderId).contains {
+        $0.channel == key.channel && $0.state == .pending
+      }
+      return try isPending && reader.reminder(id: key.reminderId)?.itemId == nil
+    }.sorted { ($0.reminderId, $0.channel.rawValue) < ($1.reminderId, $1.channel.rawValue) }
   }
 
   /// Withdraws deliveries that the ledger no longer has.
@@ -219,26 +251,19 @@ final class DeliveryQueue {
     }
   }
 
-  /// Retries at once the waiting deliveries that meet a condition. After a change of the clock, retry times
-  /// by the earlier clock do not count.
-  func retryAtOnce(_ condition: (Delivery) -> Bool) throws {
-    let waiting = try store.read { try $0.deliveries(.pending) + $0.deliveries(.withdrawing) }
-      .filter { $0.nextAttemptAt > now && condition($0) }
-    for channel in Set(failing.keys).union(waiting.map(\.channel)) {
-      failing[channel] = (failing[channel]?.times ?? 0, now)
-    }
-    guard !waiting.isEmpty else { return }
-    try store.write(command: nil, at: now) { writer in
-      for var delivery in waiting {
-        // What is not due yet, as in quiet hours, stays so; news is due whatever the clock showed, and so is what is to
-        // be taken back.
-        let row = try writer.reader.reminder(id: delivery.reminderId)
-        let isDue = delivery.state == .withdrawing || row.map { $0.dueAt <= now || $0.kind.isNews } ?? true
-        guard isDue else { continue }
-        delivery.nextAttemptAt = now
-        try writer.put(delivery)
+  /// Retries at once what waits for a channel; nil: for any. After a change of the clock, retry times by the earlier
+  /// clock do not count. What failed before, also in an earlier process, is tried by one delivery.
+  func retryAtOnce(_ channel: ChannelName? = nil) throws {
+    let tried = try store.read { reader in
+      try ChannelName.allCases.filter {
+        try (channel ?? $0) == $0 && !reader.pendingDeliveries($0, tried: true, limit: 1).isEmpty
       }
     }
+    for channel in Set(failing.keys).union(tried) {
+      failing[channel] = (failing[channel]?.times ?? 0, now)
+    }
+    guard try store.read({ try $0.hasWaitingDelivery(after: now) }) else { return }
+    try store.write(command: nil, at: now) { try $0.hastenDeliveries(channel, now: now) }
   }
 
   private func record(_ key: DeliveryKey, _ change: (inout Delivery) -> Void) throws {

@@ -118,7 +118,9 @@ extension Planner {
       if !isSure, try asksFirst(key, item) { return nil }
       let key = isSure ? String(key.dropFirst(4)) : key
       if key.hasPrefix("snooze-") {
-        let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self)
+        let (snoozed, isFar) = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).snoozed(
+          in: self)
+        if isFar, let item = try store.read({ try $0.item(id: item.id) }) { try offer(item) }
         return try moved(snoozed.item.name, to: snoozed.item.startAt, snoozed.warnings ?? [])
       }
       guard key.hasPrefix("at-") else { return nil }

@@ -157,7 +157,7 @@ extension Planner {
 
   /// Corrects when the user was told of dates, after notices of a wrong clock were removed.
   func correctToldDates(_ writer: StoreWriter) throws {
-    let told = try writer.reader.reminders().filter { $0.kind == .dates && $0.claimedAt != nil }
+    let told = try writer.reader.ownReminders().filter { $0.kind == .dates && $0.claimedAt != nil }
     for var date in try writer.reader.importantDates() {
       guard let known = date.lastToldAt, known > now else { continue }
       date.lastToldAt = told.filter { $0.names(date) }.compactMap(\.claimedAt).max()

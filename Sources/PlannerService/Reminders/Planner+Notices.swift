@@ -151,7 +151,7 @@ extension Planner {
     let clocks = self.zone(preferences)
     let isLast = last.map { clocks.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
     let asked = try Set(
-      reader.reminders().filter { $0.kind == .followUp && $0.state != .expired }.compactMap(\.itemId))
+      reader.ownReminders().filter { $0.kind == .followUp && $0.state != .expired }.compactMap(\.itemId))
     day.waiting = try sessions(
       live.filter { $0.endAt <= now && !told.contains($0.id) && (isLast || !asked.contains($0.id)) }, reader)
     if isLast {

@@ -13,7 +13,7 @@ extension Planner {
     let state = try dateState(reader)
     let zone = try zone(reader)
     let told = try Set(
-      reader.reminders().filter { $0.kind == .dates && isOfSameHour($0, row) }.flatMap(\.occurrences))
+      reader.ownReminders().filter { $0.kind == .dates && isOfSameHour($0, row) }.flatMap(\.occurrences))
     var dates: [NoticeDate] = []
     for date in try knownDates(reader) where !date.leadDays.isEmpty {
       let days = state.today...state.today.adding(days: Self.rollupDays - 1)

@@ -11,8 +11,8 @@ package final class PlannerInterface: VarlinkInterface {
   package let description: String
   package let parameters: [String: Set<String>]
 
-  /// Calls of `Next` by their bytes: status bars send the same call again and again.
-  private var nextCalls: [Data: Methods.Next] = [:]
+  /// Calls by their bytes: status bars and the client send the same ones again and again.
+  private var keptCalls: [Data: any KeptUseCase] = [:]
   private let desk: any Desk
   private let logger: Logger
   private let useCases: [String: any UseCase.Type]
@@ -65,24 +65,24 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  package func knownReply(to call: Data) -> Data? { nextCalls[call].flatMap(desk.known) }
+  package func knownReply(to call: Data) -> Data? { keptCalls[call].flatMap(desk.kept) }
 
   /// A one-way call gets no reply, so it is not remembered.
-  private func remember(_ next: Methods.Next, _ call: Data) {
-    guard call.count <= 256, nextCalls[call] == nil,
-      let flags = try? WireJSON.decode(WireCall<Methods.Next>.self, from: call), flags.oneway != true
+  private func remember<Kept: KeptUseCase>(_ useCase: Kept, _ call: Data) {
+    guard call.count <= 256, keptCalls[call] == nil,
+      let flags = try? WireJSON.decode(WireCall<Kept>.self, from: call), flags.oneway != true
     else { return }
-    if nextCalls.count >= 16 { nextCalls.removeAll() }
-    nextCalls[call] = next
+    if keptCalls.count >= 16 { keptCalls.removeAll() }
+    keptCalls[call] = useCase
   }
 
   private func run<Call: UseCase>(
     _ type: Call.Type, call: Data, from program: String
   ) throws -> VarlinkAnswer {
     try read(type, call) { useCase in
-      if let next = useCase as? Methods.Next {
-        self.remember(next, call)
-        if let known = self.desk.known(next) { return .reply(known) }
+      if let asked = useCase as? any KeptUseCase {
+        self.remember(asked, call)
+        if let kept = self.desk.kept(asked) { return .reply(kept) }
       }
       return .later { done in
         let answered = self.noting(useCase, from: program) { done(self.answer($0, Call.name)) }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 /// A method of the protocol that the planner can carry out.
 protocol UseCase: Method {
@@ -23,6 +24,27 @@ extension UseCase {
 extension UseCase where Reply: UndoableReply {
   func answer(in planner: Planner) throws -> Data {
     try WireJSON.encode(reply: try planner.withUndoId { try run(in: planner) })
+  }
+}
+
+/// A method whose reply is kept until something changes: status bars poll it, or the client needs it at each start.
+protocol KeptUseCase: UseCase {
+  /// Tells this call from others that have other replies.
+  var question: String { get }
+  /// Returns the time at which a reply may differ although nothing changed.
+  func validUntil(_ reply: Reply, _ now: Instant) -> Instant
+}
+
+extension KeptUseCase {
+  func answer(in planner: Planner) throws -> Data {
+    let before = planner.store.version
+    let replies = planner.host.bulletin.keptReplies
+    if let kept = replies.reply(question, now: planner.now, version: before) { return kept }
+    let reply = try run(in: planner)
+    let data = try WireJSON.encode(reply: reply)
+    let end = validUntil(reply, planner.now)
+    replies.keep(data, question, until: end, versions: (before, planner.store.version))
+    return data
   }
 }
 

@@ -12,6 +12,8 @@ extension ItemStatus {
 
 extension Reminder {
   static let plannedCondition = "state = '\(State.planned.rawValue)'"
+  /// Of nothing that guests did.
+  static let ownCondition = "kind NOT IN (\(quoted(NoticeKind.allCases.filter(\.isOfGuests))))"
 }
 
 /// Returns the raw values as a list of SQL texts, for `IN (...)`.

@@ -12,8 +12,8 @@ final class StoreCache: Sendable {
   let liveItems = ResidentRows<PlanItem>(where: ItemStatus.liveCondition, order: "startAt, id") {
     $0.startAt != $1.startAt ? $0.startAt < $1.startAt : $0.id.utf8.precedes($1.id.utf8)
   }
-  /// Sorted by due time and id.
-  let reminders = ResidentRows<Reminder>(where: "TRUE", order: "dueAt, id") {
+  /// Of the ledger but what guests did; sorted by due time and id.
+  let reminders = ResidentRows<Reminder>(where: Reminder.ownCondition, order: "dueAt, id") {
     $0.dueAt != $1.dueAt ? $0.dueAt < $1.dueAt : $0.id.utf8.precedes($1.id.utf8)
   }
   /// Sorted by item and component.

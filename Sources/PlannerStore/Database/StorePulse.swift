@@ -7,6 +7,7 @@ final class StorePulse: Sendable {
   private let begun = Atomic(0)
   private let ended = Atomic(0)
   private let steps = Atomic(0)
+  private let reads = Atomic(0)
   private let transactions = Atomic(0)
   /// The number of the transaction that is to stop; -1 at first.
   private let stopped = Atomic(-1)
@@ -43,6 +44,11 @@ final class StorePulse: Sendable {
 
   /// The number of rows written so far, including those that were rolled back.
   var progress: Int { steps.load(ordering: .relaxed) }
+
+  /// The number of rows read so far, but for those that are kept in memory.
+  var readSoFar: Int { reads.load(ordering: .relaxed) }
+
+  func read(_ rows: Int) { reads.add(rows, ordering: .relaxed) }
 
   func transactionBegins() { transactions.add(1, ordering: .relaxed) }
 

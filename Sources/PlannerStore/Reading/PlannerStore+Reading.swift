@@ -36,6 +36,9 @@ extension PlannerStore {
   /// The number of rows written so far, by which one can tell that a long transaction makes progress.
   package var progress: Int { pulse.progress }
 
+  /// The number of rows read so far, by which one can tell that work does not grow with what is stored.
+  package var rowsRead: Int { pulse.readSoFar }
+
   /// Ends a transaction that is under way with ``StoreError/stopped``, at the next row that it writes. May be
   /// called on any thread.
   package func stop() { pulse.stop() }

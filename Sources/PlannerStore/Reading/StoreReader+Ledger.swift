@@ -4,7 +4,25 @@ import PlannerTime
 
 extension StoreReader {
   /// Returns all rows of the reminder ledger, by due time and id.
-  package func reminders() throws -> [Reminder] { try cache.reminders.all(db) }
+  package func reminders() throws -> [Reminder] { try all(StoreReader.allReminders) }
+
+  /// Returns the rows of the ledger but those of what guests did, by due time and id.
+  package func ownReminders() throws -> [Reminder] { try cache.reminders.all(db) }
+
+  /// Returns the notices of one kind of what a guest did in a conversation, by due time and id.
+  package func guestNotices(_ kind: NoticeKind, conversation: String) throws -> [Reminder] {
+    try all(StoreReader.noticesOfGuest, [kind.rawValue.databaseValue, conversation.databaseValue])
+  }
+
+  /// Returns closed notices of what guests did that were due, and told, before a time.
+  package func guestNotices(before time: Instant) throws -> [Reminder] {
+    try all(StoreReader.oldNoticesOfGuests, [time.seconds.databaseValue, time.seconds.databaseValue])
+  }
+
+  /// Returns whether a clock that nobody confirmed made, claimed or gave up a row.
+  package func hasUnconfirmedReminder() throws -> Bool {
+    try first(StoreReader.firstUnconfirmed, []) as Reminder? != nil
+  }
 
   package func reminder(id: String) throws -> Reminder? { try one(Reminder.self, id: id) }
 
@@ -22,6 +40,30 @@ extension StoreReader {
     try all(StoreReader.deliveriesByState, [state.rawValue.databaseValue])
   }
 
+  /// Returns the first deliveries that a channel is to make, by next attempt and reminder.
+  /// - tried: those that failed before, or those that were never tried.
+  /// - time: only those whose next attempt is no later.
+  package func pendingDeliveries(
+    _ channel: ChannelName, tried: Bool, until time: Instant? = nil, limit: Int
+  ) throws -> [Delivery] {
+    try all(
+      StoreReader.deliveriesToMake,
+      [
+        channel.rawValue.databaseValue, tried.databaseValue, (time?.seconds ?? .max).databaseValue,
+        limit.databaseValue,
+      ])
+  }
+
+  /// Returns whether something waits for a later attempt.
+  package func hasWaitingDelivery(after time: Instant) throws -> Bool {
+    try first(StoreReader.firstWaiting, [time.seconds.databaseValue]) as Delivery? != nil
+  }
+
+  /// Returns the first deliveries that are to be taken back, by next attempt, reminder and channel.
+  package func withdrawingDeliveries(limit: Int) throws -> [Delivery] {
+    try all(StoreReader.deliveriesToTakeBack, [limit.databaseValue])
+  }
+
   /// Returns the deliveries of a reminder, by channel.
   package func deliveries(reminderId: String) throws -> [Delivery] {
     try all(StoreReader.deliveriesByReminder, [reminderId.databaseValue])
@@ -37,9 +79,10 @@ extension StoreReader {
   package func shownMessage(
     conversation: String, channel: ChannelName, otherThan reminderId: String
   ) throws -> Delivery? {
-    try first(
+    let shown: [Delivery] = try all(
       StoreReader.deliveriesOfMessages,
-      [channel.rawValue.databaseValue, reminderId.databaseValue, conversation.databaseValue])
+      [conversation.databaseValue, channel.rawValue.databaseValue, reminderId.databaseValue])
+    return shown.max { ($0.nextAttemptAt, $0.reminderId) < ($1.nextAttemptAt, $1.reminderId) }
   }
 
   /// Returns the notices of what a guest wrote that are still to be told, or can be seen since then.
@@ -72,17 +115,37 @@ extension StoreReader {
       """
   static let messagesTold =
     ObjectTable.reminder.select + """
-       WHERE kind = 'message' AND json_extract(itemIds, '$[0]') = ? AND id IN (
-        SELECT reminderId FROM delivery
-        WHERE state IN ('pending', 'sent') AND nextAttemptAt >= ? AND (state = 'pending' OR externalId IS NOT NULL))
+       WHERE kind = 'message' AND json_extract(itemIds, '$[0]') = ? AND EXISTS (
+        SELECT 1 FROM delivery WHERE reminderId = reminder.id AND nextAttemptAt >= ?
+          AND (+state = 'pending' OR +state = 'sent' AND externalId IS NOT NULL))
       """
-  /// From the latest on, so that the first one that fits is enough.
   static let deliveriesOfMessages =
     ObjectTable.delivery.select + """
-       WHERE state = 'sent' AND channel = ? AND externalId IS NOT NULL AND reminderId <> ? AND EXISTS (
-        SELECT 1 FROM reminder WHERE reminder.id = reminderId AND kind = 'message'
-        AND reminder.state IN ('claimed', 'delivered')
-          AND json_extract(itemIds, '$[0]') = ?)
-      ORDER BY nextAttemptAt DESC, reminderId DESC LIMIT 1
+       WHERE reminderId IN (
+        SELECT id FROM reminder WHERE kind = 'message' AND json_extract(itemIds, '$[0]') = ?
+          AND state IN ('claimed', 'delivered'))
+        AND channel = ? AND reminderId <> ? AND +state = 'sent' AND externalId IS NOT NULL
       """
+  static let allReminders = ObjectTable.reminder.select + " ORDER BY dueAt, id"
+  static let noticesOfGuest =
+    ObjectTable.reminder.select
+    + " WHERE kind = ? AND json_extract(itemIds, '$[0]') = ? ORDER BY dueAt, id"
+  /// By the time alone: there are many of guests, and few that are old.
+  static let oldNoticesOfGuests =
+    ObjectTable.reminder.select + """
+       WHERE +kind IN ('message', 'invitation') AND state <> 'claimed'
+        AND dueAt < ? AND coalesce(claimedAt, dueAt) < ?
+      """
+  static let firstUnconfirmed =
+    ObjectTable.reminder.select + " WHERE unconfirmedAt IS NOT NULL ORDER BY unconfirmedAt LIMIT 1"
+  static let deliveriesToMake =
+    ObjectTable.delivery.select + """
+       WHERE state = 'pending' AND channel = ? AND (attempts > 0) = ? AND nextAttemptAt <= ?
+      ORDER BY nextAttemptAt, reminderId LIMIT ?
+      """
+  static let firstWaiting =
+    ObjectTable.delivery.select + " WHERE state IN ('pending', 'withdrawing') AND nextAttemptAt > ? LIMIT 1"
+  static let deliveriesToTakeBack =
+    ObjectTable.delivery.select
+    + " WHERE state = 'withdrawing' ORDER BY nextAttemptAt, reminderId, channel LIMIT ?"
 }

@@ -53,7 +53,9 @@ package struct StoreReader {
   }
 
   func all<Object: Stored>(_ sql: String, _ arguments: [DatabaseValue] = []) throws -> [Object] {
-    try db.rows(sql, arguments) { try Object($0) }
+    let found = try db.rows(sql, arguments) { try Object($0) }
+    cache.pulse.read(found.count)
+    return found
   }
 
   static let allAways = ObjectTable.away.select + " ORDER BY fromDate, id"

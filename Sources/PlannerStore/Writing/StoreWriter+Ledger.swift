@@ -15,6 +15,22 @@ extension StoreWriter {
   @discardableResult
   package func put(_ delivery: Delivery) throws -> Bool { try replace(delivery) }
 
+  /// Makes what waits for its next attempt due at once; nil: on every channel. What is not due yet, as in quiet hours,
+  /// stays so. News is due whatever the clock showed, and so is what is to be taken back.
+  package func hastenDeliveries(_ channel: ChannelName?, now: Instant) throws {
+    try reader.cache.pulse.step()
+    let (time, name) = (now.seconds.databaseValue, channel?.rawValue.databaseValue ?? .null)
+    try db.run(StoreWriter.hasten, [time, time, name, name, time])
+  }
+
+  static let hasten = """
+    UPDATE delivery SET nextAttemptAt = ?
+    WHERE state IN ('pending', 'withdrawing') AND nextAttemptAt > ? AND (? IS NULL OR channel = ?)
+      AND (state = 'withdrawing' OR EXISTS (
+        SELECT 1 FROM reminder WHERE reminder.id = reminderId
+          AND (dueAt <= ? OR kind IN (\(quoted(NoticeKind.allCases.filter(\.isNews)))))))
+    """
+
   /// Deletes a reminder with its deliveries. Returns false if there is none.
   @discardableResult
   package func deleteReminder(id: String) throws -> Bool {

@@ -135,8 +135,9 @@ function spread(what = "changed") {
 function follow(signal) {
   return new Promise((resolve) => {
     let stream;
-    // What came while there was no stream is not told again: where another window followed until now, too.
-    let hasMissed = performance.now() > 2000;
+    // Nothing tells again what changed before the stream begins: after this page was made, or after another window
+    // ended its stream.
+    let hasMissed = true;
     const begin = () => {
       if (signal.aborted) return;
       stream = new EventSource("/live");
@@ -461,6 +462,10 @@ document.addEventListener("pointerdown", (down) => {
 // What was refused is to be seen, however long the page is.
 first("main [aria-invalid]")?.focus();
 
-if (!document.hidden) look();
+if (!document.hidden) {
+  look();
+  // Another window may follow, and told of a change before this script ran.
+  soon();
+}
 
 export { first, make, renew, tell };

@@ -29,6 +29,7 @@ struct Desk: Sendable {
   let zones: ZoneDatabase
   let environment: [String: String]
   let pages: PageTemplates
+  private let keptSentences = KeptSentences()
   private let underway = NIOLockedValueBox(0)
   /// Those who send a file.
   let files = Turns()
@@ -110,7 +111,8 @@ struct Desk: Sendable {
       let refusal: Refusal
       do {
         var reply = try talks ? inTurn { try action(visit) } : action(visit)
-        reply.offer(visit.changes.undo)
+        reply.add(
+          visit.changes.undo, visit.changes.ofPlan.sentences(visit.words), keptIn: keptSentences)
         return reply
       } catch let error as any PlannerError {
         refusal = Refusal(error, entered: form, words: visit.words)
@@ -174,8 +176,10 @@ struct Desk: Sendable {
             words: PageWords(
               preferences, zones: zones, now: clock.now(), language: language, environment: environment),
             preferences: preferences.preferences, parameters: parameters, query: query, form: form,
-            address: address, token: session.map(PageToken.of) ?? "", said: said,
-            session: session, environment: environment, pages: pages, sending: sending, assist: assist,
+            address: address, requested: request.uri.string, token: session.map(PageToken.of) ?? "",
+            said: said,
+            saidMore: said?.rest.map(keptSentences.sentences) ?? [], session: session,
+            environment: environment, pages: pages, sending: sending, assist: assist,
             guests: guests, refusal: nil)
           sending.end(try work(visit))
         } catch {
@@ -241,23 +245,30 @@ enum PageToken {
 extension Refusal {
   init(_ error: any PlannerError, entered: Form, words: PageWords) {
     self.entered = entered
-    message = error.message
+    message = PageText.withoutCommands(error.message)
     switch error {
     case let error as InvalidField:
       field = error.field
       message = error.inPageWords
     case let error as Conflict:
-      canForce = !error.obstacles.isEmpty
+      if !error.obstacles.isEmpty { objection = .taken }
       let obstacles = error.obstacles.prefix(3).map { obstacle in
         let title = obstacle.title == obstacle.kind.inWords ? "" : " '\(obstacle.title)'"
         return "\(obstacle.kind.inWords)\(title), \(words.range(obstacle.start, obstacle.end))"
       }
       if canForce { message = "That time is not free: " + obstacles.joined(separator: "; ") + "." }
     case let error as NotFound:
+      message = PageText.missing(error)
       if let near = error.near, !near.isEmpty {
         message += " Did you mean \(near.joined(separator: " or "))?"
       }
-    case is GuestBooked: isOfGuest = true
+    case is GuestBooked: objection = .guest
+    case let error as DoneAlready:
+      objection = .second
+      message = "Done already at \(words.clock(error.at)). Log another meeting?"
+    // It begins with the command.
+    case let error as NothingToUndo where error.message.hasPrefix("'"):
+      message = "That change was taken back already."
     case is UndoRefused: undo = entered["id"]
     default: break
     }

@@ -96,13 +96,14 @@ struct PageTemplates: Sendable {
   /// The page for an error that no form is to blame for.
   func failure(_ error: any Error) -> Reply {
     switch error {
-    case let error as NotFound: problem("There is no such thing here", error.message, status: .notFound)
+    case let error as NotFound:
+      problem("There is no such thing here", PageText.missing(error), status: .notFound)
     case let error as Busy:
       problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
     case let error as GuestsConnection.Missing:
       problem("Your inbox is not there", "\(error.message.capitalizedFirst).", status: .serviceUnavailable)
     case let error as any PlannerError:
-      problem("That did not work", error.message, status: .internalServerError)
+      problem("That did not work", PageText.withoutCommands(error.message), status: .internalServerError)
     case ClientError.silent(let program):
       problem(
         "The planner does not answer",

@@ -28,8 +28,17 @@ extension InvalidField {
     case let allowed
     where field == "goal.cadenceDays" && value == .null && allowed.contains("without a goal"):
       "Say how often you would like to meet, too."
-    default: inUsersWords.capitalizedFirst + (inUsersWords.last.map { ".?".contains($0) } == true ? "" : ".")
+    case InvalidField.oneLead:
+      "One reminder is for everybody, such as 30m. Who gets two is said under Edit on their page, at 'Reminders before "
+        + "a session'."
+    case "set by plannerctl inbox door --name NAME before the first invitation":
+      "Say first what guests call you: in the settings, under Guests."
+    default: Self.sentence(PageText.withoutCommands(inUsersWords))
     }
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.capitalizedFirst + (text.last.map { ".?".contains($0) } == true ? "" : ".")
   }
 }
 

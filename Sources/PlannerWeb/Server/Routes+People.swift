@@ -22,6 +22,8 @@ extension Routes {
     action(router, "people/:id/note", on: person, NoteActions.add)
     action(router, "people/:id/notes", on: person, NoteActions.change)
     action(router, "people/:id/notes/edit", on: person, NoteActions.edit)
+    action(router, "people/:id/history", on: person, HistoryActions.remove)
+    action(router, "people/:id/history/edit", on: person, HistoryActions.edit)
     action(router, "people/:id/date", on: person, DateActions.add)
     action(router, "people/:id/dates", on: person, DateActions.change)
     action(router, "people/:id/dates/tell", on: person, DateActions.tell)

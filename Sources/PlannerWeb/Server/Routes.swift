@@ -153,8 +153,9 @@ extension Live {
       body: ResponseBody { writer in
         // A browser that leaves is noticed at once, not only with the next change.
         try await request.body.consumeWithCancellationOnInboundClose { _ in
-          try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+          // Before the browser knows that the stream is open: what changes from then on is told.
           let changes = self.changes()
+          try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
           for await _ in changes.told {
             for change in changes.take() {
               try await writer.write(ByteBuffer(string: "event: \(change.rawValue)\ndata:\n\n"))

@@ -18,10 +18,14 @@ package struct Visit {
   let form: Form
   /// The path with its query, to come back to.
   let address: String
+  /// The path with its query that was asked for: of an action, its own.
+  let requested: String
   /// What every form sends along.
   let token: String
   /// What the last action did; shown once.
   let said: Said?
+  /// What it did besides, a sentence each.
+  let saidMore: [String]
   /// The secret of the browser's session.
   let session: String?
   /// The environment of this program, which says where the planner's data is.
@@ -38,9 +42,10 @@ package struct Visit {
   /// What it changed.
   let changes = Changes()
 
-  /// The latest change that a request made; used on the thread of its visit.
+  /// The latest change that a request made, and what all of them did to the plan; used on the thread of its visit.
   final class Changes {
     fileprivate(set) var undo: Said.Undo?
+    fileprivate(set) var ofPlan = PlanChanges()
   }
 
   func call<M: Method>(_ method: M) throws -> M.Reply {
@@ -48,6 +53,7 @@ package struct Visit {
     if let id = (reply as? any UndoableReply)?.undoId {
       changes.undo = Said.Undo(id: id, isRedo: (reply as? TakenBack).map { $0.redone != true } ?? false)
     }
+    changes.ofPlan.add(reply)
     return reply
   }
 
@@ -57,6 +63,25 @@ package struct Visit {
   func begin(_ values: Values, _ wait: String) {
     // A refused form has another status, which the page is yet to get.
     if refusal == nil { sending.begin(pages.beginning(values, wait)) }
+  }
+
+  /// The form that does a refused change all the same: what was entered, and a field that says that it is meant.
+  /// Nil where nothing was refused that may be done.
+  /// - place: where nothing is changed.
+  func asks(leavingTo place: String) -> Values? {
+    guard let refusal, let objection = refusal.objection else { return nil }
+    let label =
+      switch objection {
+      case .taken: "Take that time anyway"
+      case .guest: requested.hasSuffix("/cancel") ? "Yes, skip it anyway" : "Yes, move it anyway"
+      case .second: "Log another meeting"
+      }
+    return [
+      "action": requested, "again": objection.rawValue, "label": label, "leave": place,
+      "sent": refusal.entered.all.filter { !["token", "back"].contains($0.name) }.map {
+        ["sentName": $0.name, "sentValue": $0.value]
+      },
+    ]
   }
 
   /// The part of the path that names what the page is about.
@@ -85,12 +110,23 @@ struct Refusal {
   var message: String
   /// What was entered.
   var entered: Form
-  /// True if the same is done over what is in its way where it is asked for again.
-  var canForce = false
-  /// True if the same is done where the user has read that a guest took the time.
-  var isOfGuest = false
+  /// What stands against it, if the same is done where it is asked for again.
+  var objection: Objection?
   /// The change that was not taken back, and is by force.
   var undo: String?
+
+  var canForce: Bool { objection == .taken }
+  var isOfGuest: Bool { objection == .guest }
+
+  /// What a user may overrule, by the field that does.
+  enum Objection: String {
+    /// The time is not free.
+    case taken = "force"
+    /// A guest took the time.
+    case guest
+    /// A meeting with the same person ended a moment ago.
+    case second = "again"
+  }
 }
 
 /// Times in the user's zone and style, as the terminal has them.

@@ -11,7 +11,11 @@ extension TakenBack {
     moved.map {
       "\($0.item.name) is \(words.moment($0.item.startAt)) again, instead of \(words.moment($0.from))."
     }
-      + restored.map { "\($0.name) is planned for \(words.moment($0.startAt))." }
+      + restored.map {
+        $0.endAt <= words.now
+          ? "\($0.name), \(words.moment($0.startAt)), waits for an answer again."
+          : "\($0.name) is planned for \(words.moment($0.startAt))."
+      }
       + removed.map { "\($0.name), \(words.moment($0.startAt)), is no longer planned." } + remarks
   }
 }

@@ -19,7 +19,8 @@ extension Methods.Why.Reply {
     case .rescheduled: "You moved it there."
     case .pending where item.byGuest == true: "\(oneLine(item.name)) booked it."
     case .pending where item.origin == .manual: "You booked it."
-    case .pending where asPlaced == true || item.goalId == nil || item.occasion != nil: nil
+    case .pending where item.occasion != nil: item.occasionInWords.map { "It is there because of \($0)." }
+    case .pending where asPlaced == true || item.goalId == nil: nil
     case .pending: "Why it is there was not recorded."
     }
   }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import PlannerClient
 import PlannerModel
 import PlannerPeople
+import PlannerPosix
 import PlannerProtocol
 import PlannerTime
 
@@ -82,7 +83,7 @@ extension CompletionKind {
 
   /// Ids of conversations with guests, and what these are called.
   static let conversations = CompletionKind.custom { _, _, _ in
-    let environment = ProcessInfo.processInfo.environment
+    let environment = OwnEnvironment.variables
     guard let all = try? GuestsConnection(environment, timeout: 1).conversations() else { return [] }
     let found = Array(all.prefix(Completions.limit))
     // Which of your people a guest is, the planner knows.
@@ -128,7 +129,7 @@ extension CompletionKind {
 
   /// Dates of the copies of the database.
   static let copies = CompletionKind.custom { _, _, _ in
-    guard let data = try? Folders(ProcessInfo.processInfo.environment).data,
+    guard let data = try? Folders(OwnEnvironment.variables).data,
       let names = try? FileManager.default.contentsOfDirectory(atPath: "\(data)/backups")
     else { return [] }
     return names.filter { $0.hasPrefix("planner-") && $0.hasSuffix(".db") }
@@ -146,7 +147,7 @@ enum Completions {
   static let limit = 50
 
   static func ask(_ question: (PlannerConnection) throws -> [String]) -> [String] {
-    let path = SocketPath.resolve(ProcessInfo.processInfo.environment)
+    let path = SocketPath.resolve(OwnEnvironment.variables)
     guard let connection = try? PlannerConnection(path: path, timeout: 1) else { return [] }
     return offered((try? question(connection)) ?? [], to: CompletionShell.requesting)
   }

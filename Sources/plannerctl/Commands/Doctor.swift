@@ -41,7 +41,7 @@ struct Doctor: PlannerCommand {
         try session.console.write(failure.json + "\n")
       } else {
         // Without a daemon the user's preferences are unknown. The output contains no times.
-        try session.print(reply, in: session.context(.init(preferences: .defaults)))
+        try session.print(reply, in: session.context(ShownTimes()))
       }
       throw ExitCode(failure.exitCode)
     }

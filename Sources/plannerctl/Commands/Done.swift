@@ -8,10 +8,10 @@ struct Done: PlannerCommand {
     abstract: "Log that a session took place; the next one counts from that day.",
     discussion: """
       A NAME means the person's session that is running now. If none is, it means the latest that ended in \
-      the last twelve hours and waits for an answer. If there is none either, it means one that starts in the \
-      next two hours. With --at, it means the session of that day. If no session is found, the meeting is \
-      logged, and other sessions stay open: name one by its id or its day. Sessions that the planner placed \
-      too soon after it are withdrawn.
+      the last twelve hours and waits for an answer, or that you said you missed. If there is none either, it \
+      means one that starts in the next two hours. With --at, it means the session of that day. If no session \
+      is found, the meeting is logged, and other sessions stay open: name one by its id or its day. Sessions \
+      that the planner placed too soon after it are withdrawn.
 
       `plannerctl done ana --follow-up 2w "how was Lisbon?"` tells you in two weeks to ask that.
       """)
@@ -66,7 +66,8 @@ struct Missed: PlannerCommand {
     abstract: "Say that a session did not take place; it is planned again.",
     discussion: """
       A NAME means the person's session that is running now. If none is, it means the latest of the last \
-      seven days that waits for an answer or lapsed.
+      seven days that waits for an answer or lapsed, or that you just answered with `done NAME`: the answer \
+      changes.
       """)
 
   @Argument(help: "The session's id, or the person's name.", completion: .answerable)

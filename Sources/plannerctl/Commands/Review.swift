@@ -27,10 +27,11 @@ struct Review: PlannerCommand {
     let context = try session.context()
     for item in open {
       guard let answer = Self.ask(about: item, session.console, context) else { return }
+      // The question is about this session, so that a meeting just before it is no mistake.
       do {
         switch answer {
-        case .met: try session.show(Methods.Done(item: item.id, outcome: .met))
-        case .called: try session.show(Methods.Done(item: item.id, outcome: .call))
+        case .met: try session.show(Methods.Done(item: item.id, outcome: .met, again: true))
+        case .called: try session.show(Methods.Done(item: item.id, outcome: .call, again: true))
         case .didNotHappen: try session.show(Methods.Missed(item: item.id))
         case .skip: continue
         }

@@ -26,6 +26,8 @@ extension Session {
         }
       case .prompt:
         stopThinking()
+        if let names = event.names { console.complain(Self.lookalikes(names, "and leave as they are")) }
+        if event.text.isEmpty { break }
         console.complain(
           "--- sent to \(harmless(event.host ?? ""))\n\(harmless(event.text, keeping: ["\n"]))\n---\n")
       case .text:
@@ -42,6 +44,8 @@ extension Session {
     switch last.kind {
     case .consent:
       try allow(last)
+      var method = method
+      method.sure = true
       return try ask(method, assistant)
     case .failed: throw Refusal(message: last.text)
     default: break
@@ -53,16 +57,30 @@ extension Session {
     return last
   }
 
+  private static func lookalikes(_ names: [String], _ what: String) -> String {
+    "These words look like names, \(what): \(names.map { harmless($0) }.joined(separator: ", ")).\n"
+  }
+
   private func allow(_ event: ModelEvent) throws {
     let host = harmless(event.host ?? "")
-    console.complain(
-      "This would be the first thing that leaves your machine, to \(host):\n\n"
-        + "\(harmless(event.text, keeping: ["\n"]))\n\n")
-    guard let ask = console.ask, !json else {
-      throw Refusal(message: "nothing was sent: allow it first by 'plannerctl chat --allow \(host)'")
+    let isFirst = !event.text.isEmpty
+    if isFirst {
+      console.complain(
+        "This would be the first thing that leaves your machine, to \(host):\n\n"
+          + "\(harmless(event.text, keeping: ["\n"]))\n\n")
     }
-    let answer = ask("Send this, and what you ask for from now on, to \(host)? [y/N] ")?.lowercased() ?? ""
+    if let names = event.names { console.complain(Self.lookalikes(names, "and would leave as they are")) }
+    guard let ask = console.ask, !json else {
+      throw Refusal(
+        message: isFirst
+          ? "nothing was sent: allow it first by 'plannerctl chat --allow \(host)'"
+          : "nothing was sent: say it at a terminal, where you can be asked, or give --no-pseudonyms")
+    }
+    let question =
+      isFirst
+      ? "Send this, and what you ask for from now on, to \(host)?" : "Send it to \(host) all the same?"
+    let answer = ask("\(question) [y/N] ")?.lowercased() ?? ""
     guard ["y", "yes"].contains(answer) else { throw Refusal(message: "nothing was sent") }
-    _ = try call(AssistantMethods.AllowModelHost(host: event.host ?? "", allowed: true))
+    if isFirst { _ = try call(AssistantMethods.AllowModelHost(host: event.host ?? "", allowed: true)) }
   }
 }

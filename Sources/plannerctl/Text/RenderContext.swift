@@ -24,5 +24,5 @@ protocol Rendered {
 
 /// Returns the text of a result, each line ended by a newline.
 func render(_ result: some Rendered, in context: RenderContext) -> String {
-  result.lines(in: context).map { $0.text(color: context.color) + "\n" }.joined()
+  result.lines(in: context).reduce(into: "") { text, line in text += line.text(color: context.color) + "\n" }
 }

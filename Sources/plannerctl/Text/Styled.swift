@@ -126,9 +126,11 @@ struct Styled: Hashable, Sendable {
 
   /// Returns the output text, with escapes only if `color` is true.
   func text(color: Bool) -> String {
-    guard color else { return spans.map(\.text).joined() }
-    return spans.map { span in span.style.code.map { "\u{1B}[\($0)m\(span.text)\u{1B}[0m" } ?? span.text }
-      .joined()
+    // Without `joined()`, whose types take an eighth of the time of `next` to make.
+    spans.reduce(into: "") { text, span in
+      let code = color ? span.style.code : nil
+      text += code.map { "\u{1B}[\($0)m\(span.text)\u{1B}[0m" } ?? span.text
+    }
   }
 }
 

@@ -115,7 +115,12 @@ extension YearWorld {
           ("contactHours", .string("8-\(Int.random(in: 18...23, using: &random))")),
           ("schedulingHorizonDays", .number(Double(Int.random(in: 7...28, using: &random)))),
         ].randomElement(using: &random) ?? ("bufferMin", .number(0))
-      try happen("\(key) \(value)") { try planner.call(Methods.SetPreference(key: key, value: value)) }
+      // The plan's own sessions that no longer fit these move.
+      let isRule = key == "capacityPerWeek" || key == "bufferMin"
+      let own = Set(known.values.filter { isRule && $0.placing != nil }.map(\.id))
+      try happen("\(key) \(value)", own) {
+        try planner.call(Methods.SetPreference(key: key, value: value))
+      }
     case 6:
       let settings = GoalSettings(
         cadenceDays: Int.random(in: 4...40, using: &random), importance: Int.random(in: 1...5, using: &random)

@@ -82,7 +82,7 @@ extension RandomUser {
       let reply = try planner.call(Methods.Missed(item: item.id))
       (deed.undoId, deed.told) = (reply.undoId, Deed.Told(items: [reply.item], plan: reply.plan))
     } else {
-      let reply = try planner.call(Methods.Done(item: item.id))
+      let reply = try planner.call(Methods.Done(item: item.id, again: true))
       (deed.undoId, deed.told) = (
         reply.undoId, Deed.Told(items: [reply.item].compactMap(\.self), plan: reply.plan)
       )

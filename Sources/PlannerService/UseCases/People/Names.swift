@@ -12,7 +12,9 @@ extension PeopleMethods.Names: UseCase {
       let own = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
       return Reply(
         people: try reader.contacts().map { contact in
-          let names = [contact.displayName, own[contact.id]?.writing?.callName].compactMap(\.self)
+          let profile = own[contact.id]
+          let nicknames = profile?.facts?[Self.nicknames].map(Self.list) ?? []
+          let names = [contact.displayName] + [profile?.writing?.callName].compactMap(\.self) + nicknames
           return Called(
             id: contact.id, names: names, tags: contact.tags,
             addresses: addresses == true ? reached(contact, own[contact.id], planner) : nil)
@@ -20,10 +22,17 @@ extension PeopleMethods.Names: UseCase {
     }
   }
 
-  /// Returns mail addresses and telephone numbers, of the profile and of the card.
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+  }
+
+  /// The fact that has nicknames: cards and imports write it, and so can the user.
+  private static let nicknames = "nickname"
+
+  /// Returns mail addresses, telephone numbers and links, of the profile and of the card.
   private func reached(_ contact: Contact, _ own: PersonProfile?, _ planner: Planner) -> [String] {
     let card = planner.card(of: contact)
-    return ((own?.emails ?? []) + (own?.phones ?? [])).map(\.value) + (card?.emails ?? [])
+    return ((own?.emails ?? []) + (own?.phones ?? []) + (own?.urls ?? [])).map(\.value) + (card?.emails ?? [])
       + (card?.phones ?? [])
   }
 }

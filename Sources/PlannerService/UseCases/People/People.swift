@@ -170,10 +170,11 @@ extension Methods.SetPaused: UseCase {
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
       let canceled = paused ? try planner.placed(for: goal, writer.reader) : []
       try planner.ask(ask, aboutCanceling: canceled, writer.reader)
-      return (goal: try planner.setPaused(paused, goal, writer), canceled: canceled)
+      goal = try planner.setPaused(paused, goal, writer)
+      return (goal: goal, canceled: canceled, stays: try planner.stays(afterPauseOf: [goal], writer.reader))
     }
     let plan = try planner.report(change.plan, afterPauseOf: change.result.canceled)
-    return Reply(goal: change.result.goal, plan: plan)
+    return Reply(goal: change.result.goal, warnings: change.result.stays, plan: plan)
   }
 }
 
@@ -209,6 +210,20 @@ extension Planner {
     }
     try emit(paused ? .paused : .resumed, contactId: goal.contactId, to: writer)
     return goal
+  }
+
+  /// Returns sentences that name the sessions ahead of paused goals, whose times were agreed; nil if there are none.
+  func stays(afterPauseOf goals: [Goal], _ reader: StoreReader) throws -> [String]? {
+    let items = try goals.filter(\.paused).flatMap { goal in
+      try reader.items(contactId: goal.contactId).filter { $0.status.isLive && $0.endAt > now }
+    }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    if items.isEmpty { return nil }
+    let (guests, words) = (try reader.itemsOfGuests(), try composer(reader))
+    return items.map { item in
+      let when = words.moment(item.startAt)
+      return guests.contains(item.id)
+        ? "\(item.name) booked \(when), so that stays." : "You booked \(item.name) \(when), so that stays."
+    }
   }
 
   /// Returns a report that also names the sessions that a pause called off.

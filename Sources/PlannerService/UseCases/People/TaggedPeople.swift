@@ -88,11 +88,12 @@ extension Methods.SetContactsPaused: UseCase {
         changed.append(AddedContact(contact: contact, goal: goal))
       }
       try planner.ask(ask, aboutCanceling: canceled, writer.reader)
-      return (changed: changed, unchanged: unchanged, without: without, canceled: canceled)
+      let stays = try planner.stays(afterPauseOf: changed.compactMap(\.goal), writer.reader)
+      return (changed: changed, unchanged: unchanged, without: without, canceled: canceled, stays: stays)
     }
     let done = change.result
     return Reply(
-      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without,
+      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, warnings: done.stays,
       plan: try planner.report(change.plan, afterPauseOf: done.canceled))
   }
 }

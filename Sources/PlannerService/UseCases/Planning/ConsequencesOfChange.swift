@@ -120,7 +120,10 @@ extension Planner {
         + "\(late) (\(before?.worstDaysLate ?? 0) before), and "
         + "\(counted(outlook.missed, "session")) missed (\(before?.missed ?? 0) before) \(days)"
     }
-    if worse.count > 3 { sentences.append("The same goes for \(worse.count - 3) more.") }
+    if worse.count > 3 {
+      let others = worse.dropFirst(3).map(\.name)
+      sentences.append("The same goes for \(others.joined(separator: ", ")).")
+    }
     return sentences
   }
 }

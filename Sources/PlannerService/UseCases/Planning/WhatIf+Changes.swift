@@ -53,6 +53,14 @@ enum SupposedChange {
     self = .preference(try Preferences.Key(named: key), json ?? .string(value))
   }
 
+  /// Whether it changes hours or other rules that existing sessions were planned by.
+  var changesHours: Bool {
+    switch self {
+    case .preference(let key, _): key.isOfHours
+    case .goal(let edit): edit.option == .between || edit.option == .on
+    }
+  }
+
   /// Makes the change. Returns the goal if its sessions are to be planned anew. Throws what `SetPreference`,
   /// `EditContact` and `SetPaused` would.
   func apply(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {

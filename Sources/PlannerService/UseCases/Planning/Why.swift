@@ -19,6 +19,8 @@ extension Methods.Why: UseCase {
       // A session for a date was placed by that date.
       let wish = item.flatMap { item in situation.wishes.first { $0.key == item.dateKey } }
       if let id = wish?.id ?? goal?.id { explain(item, of: goal, by: id, in: situation, &reply) }
+      // How often people meet says nothing of it.
+      if item?.dateKey != nil { reply.score = nil }
       if let start = reply.cost?.startAt { reply.learned = LearnedCell(of: start, in: situation.scenario) }
       try addUnplaced(to: &reply, goal, situation, reader)
       return reply

@@ -47,7 +47,7 @@ extension Methods.Done: UseCase {
       if let item = try planner.answerable(contact, at: at, writer.reader) {
         return try close(item, at, planner, writer)
       }
-      if at == nil, again != true { try planner.refuseSecond(contact, writer.reader) }
+      if at == nil, again != true { try planner.refuseSecond(contact.id, writer.reader) }
       let logged = try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
       return Reply(item: nil, entry: logged.entry, contact: contact, goal: logged.goal, plan: .empty)
     }
@@ -58,6 +58,9 @@ extension Methods.Done: UseCase {
   ) throws -> Reply {
     guard item.status != .done, item.status != .canceled else {
       throw AlreadyDone(item)
+    }
+    if at == nil, again != true, planner.isRecent(item) {
+      try planner.refuseSecond(item.contactId, writer.reader)
     }
     if let notes { try ValidLength.note.check(joined(item.notes, notes), field: "notes") }
     let done = try planner.finish(item, at: at, outcome: outcome, notes: notes, writer)
@@ -72,7 +75,7 @@ extension Methods.Missed: UseCase {
       guard item.status.isLive || item.status == .lapsed || item.status == .done else {
         throw AlreadyDone(item)
       }
-      guard item.startAt <= planner.now else {
+      guard item.startAt <= planner.now || item.status == .done else {
         throw InvalidField(
           field: "item", value: .string(self.item),
           allowed: "a session that has begun (cancel skips one that has not)")

@@ -51,14 +51,18 @@ extension Planner {
   private static let soon = 120
 
   /// Throws ``DoneAlready`` if a meeting with the person ended less than two hours ago.
-  func refuseSecond(_ contact: Contact, _ reader: StoreReader) throws {
-    guard let last = try reader.lastMeeting(contactId: contact.id) else { return }
+  func refuseSecond(_ contactId: String, _ reader: StoreReader) throws {
+    // What a guest writes is logged as a text.
+    guard let last = try reader.lastMeeting(contactId: contactId), last.outcome != .text else { return }
     let end = try session(of: last, reader)?.endAt ?? last.when
     guard max(end, last.when) > now.adding(minutes: -Planner.soon) else { return }
     throw DoneAlready(
       at: last.when,
       message: "Done already at \(try composer(reader).clock(last.when)): log another meeting with --again.")
   }
+
+  /// Whether a session is ahead, or ended less than two hours ago.
+  func isRecent(_ item: PlanItem) -> Bool { item.endAt > now.adding(minutes: -Planner.soon) }
 
   /// Returns the entry with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
   func entry(_ selector: String, _ reader: StoreReader) throws -> InteractionLog {

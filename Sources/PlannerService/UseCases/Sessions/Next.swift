@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Next: UseCase {
+extension Methods.Next: KeptUseCase {
   var manner: Manner { .look }
 
   func run(in planner: Planner) throws -> Reply {
@@ -19,18 +19,11 @@ extension Methods.Next: UseCase {
       return Reply(items: items.map { $0.shown(look) })
     }
   }
-}
 
-extension Methods.Next {
-  /// Returns the cached reply until it changes, because status bars poll this method.
-  func answer(in planner: Planner) throws -> Data {
-    let before = planner.store.version
-    let replies = planner.host.bulletin.nextReplies
-    if let kept = replies.reply(count: count ?? 3, now: planner.now, version: before) { return kept }
-    let reply = try run(in: planner)
-    let data = try WireJSON.encode(reply: reply)
-    let firstEnd = reply.items.map(\.endAt).min() ?? planner.now.adding(minutes: 1)
-    replies.keep(data, count: count ?? 3, until: firstEnd, versions: (before, planner.store.version))
-    return data
+  var question: String { "Next \(count ?? 3)" }
+
+  /// Returns the end of the first session.
+  func validUntil(_ reply: Reply, _ now: Instant) -> Instant {
+    reply.items.map(\.endAt).min() ?? now.adding(minutes: 1)
   }
 }

@@ -5,7 +5,10 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Snooze: UseCase {
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: Planner) throws -> Reply { try snoozed(in: planner).reply }
+
+  /// Returns the reply, and whether the session is far from the time for which the user asked.
+  func snoozed(in planner: Planner) throws -> (reply: Reply, isFar: Bool) {
     let text = by ?? "1h"
     let duration = try InvalidField.reading(text, field: "by", CalendarDuration.read)
     guard (1...3650 * 1440).contains(duration.totalMinutes) else {
@@ -30,13 +33,17 @@ extension Methods.Snooze: UseCase {
       let moved = planner.moved(item, to: start, as: .snoozed, in: situation.scenario)
       let reasons = try planner.reasons(for: moved, snoozedBy: duration, situation, writer.reader)
       return (
-        moves: [moved], item: try planner.save(moved.item, as: .snoozed, writer),
-        warnings: reasons + (planner.outsideWindow([moved.item], situation) ?? [])
+        moves: [moved], item: try planner.save(moved.item, as: .snoozed, writer), reasons: reasons.sentences,
+        farFrom: reasons.farFrom, cautions: planner.outsideWindow([moved.item], situation) ?? []
       )
     }
-    let warnings = try change.result.warnings + change.result.moves.flatMap { try planner.remark(on: $0) }
-    return Reply(
-      item: change.result.item, warnings: warnings.isEmpty ? nil : warnings, plan: change.plan)
+    let (moves, item, reasons, farFrom, cautions) = change.result
+    let others = try moves.flatMap { moved in
+      try farFrom.map { try planner.timesNear($0, insteadOf: moved) } ?? []
+    }
+    let warnings = try reasons + others + cautions + moves.flatMap { try planner.remark(on: $0) }
+    let reply = Reply(item: item, warnings: warnings.isEmpty ? nil : warnings, plan: change.plan)
+    return (reply, farFrom != nil)
   }
 }
 
@@ -56,38 +63,73 @@ extension Methods.SnoozeTonight: UseCase {
         try planner.takeAway(item, to: move.startAt, .snoozed, writer)
         return planner.moved(item, to: move.startAt, as: .snoozed, in: situation.scenario)
       }
-      let warnings = stays + (planner.outsideWindow(moved.map(\.item), situation) ?? [])
       let items = try moved.map { try planner.save($0.item, as: .snoozed, writer) }
-      return (moved: moved, items: items, warnings: warnings)
+      let cautions = planner.outsideWindow(moved.map(\.item), situation) ?? []
+      return (moved: moved, items: items, stays: stays, cautions: cautions)
     }
-    let (_, items, warnings) = change.result
+    let (moved, items, stays, cautions) = change.result
+    let warnings = try stays + planner.farFromTonight(moved) + cautions
     return Reply(items: items, warnings: warnings.isEmpty ? nil : warnings, plan: change.plan)
   }
 }
 
 extension Planner {
-  /// Returns why a snoozed session is not at the time for which the user asked; empty if it is.
+  /// Returns why a snoozed session is not at the time for which the user asked; empty if it is. Returns that time too
+  /// if the session is far from it.
   fileprivate func reasons(
     for moved: MovedSession, snoozedBy duration: CalendarDuration, _ situation: Situation,
     _ reader: StoreReader
-  ) throws -> [String] {
+  ) throws -> (sentences: [String], farFrom: Instant?) {
     let scenario = situation.scenario
     var item = moved.item
     let start = item.startAt
     item.startAt = moved.from
     let target = Engine.snoozeTarget(of: ScenarioItem(item), by: duration, in: scenario)
-    if start == target { return [] }
+    if start == target { return ([], nil) }
     let words = try composer(reader)
     let isToday = scenario.zone.date(at: target) == scenario.zone.date(at: now)
     let when = isToday ? words.clock(target) : words.moment(target)
     var sentences = [obstacle(at: target, called: when, to: item, situation)]
+    let isHoursLate = start > target.adding(minutes: Engine.clockTolerance)
     if start > target.adding(minutes: 1440) {
       sentences.append("No time was free within a day after that.")
+    } else if duration.minutes != 0, isHoursLate {
+      sentences.append("No time was free within three hours after that.")
     }
-    if duration.minutes == 0, !Engine.isNear(start, toClockOf: target, in: scenario.zone) {
-      sentences.append("No time within three hours of \(words.clock(target)) was free that week.")
+    if duration.minutes != 0 { return (sentences, isHoursLate ? target : nil) }
+    if Engine.isNear(start, toClockOf: target, in: scenario.zone) { return (sentences, nil) }
+    sentences.append("No time within three hours of \(words.clock(target)) was free that week.")
+    return (sentences, target)
+  }
+
+  /// Names the sessions that tomorrow had no room for near their time of day, and times that are nearer.
+  fileprivate func farFromTonight(_ moved: [MovedSession]) throws -> [String] {
+    let words = try store.read { try composer($0) }
+    let zone = words.zone
+    let far = moved.filter { !Engine.isNear($0.item.startAt, toClockOf: $0.from, in: zone) }
+    return try far.flatMap { moved -> [String] in
+      let target = zone.instant(
+        of: zone.date(at: moved.item.startAt), minuteOfDay: zone.wallClock(at: moved.from).minuteOfDay)
+      let clock = words.clock(target)
+      return try ["Tomorrow had no room for \(moved.item.name) within three hours of \(clock)."]
+        + timesNear(target, insteadOf: moved)
     }
-    return sentences
+  }
+
+  /// Returns a sentence with the free times that are nearest to a time that a session could not have; none if no other
+  /// time is free.
+  fileprivate func timesNear(_ target: Instant, insteadOf moved: MovedSession) throws -> [String] {
+    try store.read { reader in
+      guard let item = try reader.item(id: moved.item.id) else { return [] }
+      let scenario = try situation(reader).scenario(choosingFor: item)
+      let starts = Engine.starts(
+        near: target, for: item.id, from: moved.from.adding(minutes: 1), count: 3, in: scenario)
+      let words = try composer(reader)
+      if starts.isEmpty { return [] }
+      let isNear = starts.allSatisfy { Engine.isNear($0, toClockOf: target, in: scenario.zone) }
+      let times = starts.map { words.moment($0) }.joined(separator: ", ")
+      return [isNear ? "Free near \(words.clock(target)): \(times)." : "Other free times: \(times)."]
+    }
   }
 
   /// Returns what is in the way of a session at a time.

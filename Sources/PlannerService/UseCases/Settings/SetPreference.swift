@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.GetPreferences: UseCase {
+extension Methods.GetPreferences: KeptUseCase {
   var manner: Manner { .look }
 
   func run(in planner: Planner) throws -> Reply {
@@ -13,6 +13,13 @@ extension Methods.GetPreferences: UseCase {
       let preferences = try reader.preferences()
       return Reply(preferences: preferences, journey: try planner.journey(preferences, reader))
     }
+  }
+
+  var question: String { Self.name }
+
+  /// A journey begins and ends at midnight, which is a quarter of an hour of UTC in every zone.
+  func validUntil(_ reply: Reply, _ now: Instant) -> Instant {
+    Instant(seconds: (now.seconds / 900 + 1) * 900)
   }
 }
 
@@ -46,7 +53,7 @@ extension Methods.SetPreference: SlowUseCase {
 
 extension Preferences.Key {
   /// True if it is a rule by which sessions are placed, so that existing ones may no longer fit.
-  fileprivate var isOfHours: Bool {
+  var isOfHours: Bool {
     [.bufferMin, .capacityPerWeek, .quietHours, .contactHours, .preferredHours].contains(self)
   }
 

@@ -104,16 +104,20 @@ extension Visit {
     return try order.make(self, force: form.has("force"))
   }
 
-  /// The change that was refused because its time is not free, or because a guest took the time of a session; nil if
-  /// none was.
+  /// The change that was refused and may be done all the same; nil if none was.
   var orderToForce: Values? {
-    guard let refusal, refusal.canForce || refusal.isOfGuest else { return nil }
+    guard let refusal, let objection = refusal.objection else { return nil }
     let entered = refusal.entered
+    let label =
+      switch objection {
+      case .taken: "Take that time anyway"
+      case .guest: "Do it all the same"
+      case .second: "Log another meeting"
+      }
     return ProposedOrder.fields(
       entered.all("word"), meant: entered["meant"], isSeen: refusal.isOfGuest || entered.has("guest")
     ).merging([
-      "question": entered["question"] ?? "", "again": refusal.canForce ? "force" : "guest",
-      "label": refusal.canForce ? "Take that time anyway" : "Do it all the same",
+      "question": entered["question"] ?? "", "again": objection.rawValue, "label": label,
     ]) { $1 }
   }
 

@@ -141,7 +141,7 @@ enum Order: Equatable {
         try visit.call(
           Methods.Done(
             item: item, outcome: meeting.outcome, notes: meeting.notes, at: meeting.at,
-            followUp: meeting.followUp, question: meeting.question)), visit)
+            followUp: meeting.followUp, question: meeting.question, again: visit.meansSecond)), visit)
     case .log(let name, let meeting):
       let contact = try visit.call(Methods.Person(name: name)).contact
       _ = try visit.call(
@@ -158,7 +158,7 @@ enum Order: Equatable {
     case .note(let text, let name):
       let noted = try visit.call(Methods.Note(item: name, text: text))
       return "Noted on \(noted.contact?.displayName ?? noted.item?.name ?? name)."
-    case .undo: return PlanActions.said(of: try visit.call(Methods.Undo()), visit.words)
+    case .undo: return PlanActions.said(of: try visit.call(Methods.Undo()))
     }
   }
 

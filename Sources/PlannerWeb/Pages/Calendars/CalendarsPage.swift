@@ -145,23 +145,20 @@ enum CalendarsActions {
     let state = added.calendar
     let read = "\(state.calendar.name): \(counted(state.events, "event")) in \(counted(state.files, "file"))."
     let days = (added.daysTaken ?? []).takingDaysInWords(visit.words)
-    return .redirect(
-      to: "/calendars",
-      said: read + (days.isEmpty ? "" : " \(days)") + added.plan.changesInWords)
+    return .redirect(to: "/calendars", said: read + (days.isEmpty ? "" : " \(days)"))
   }
 
   static func removeCalendar(_ visit: Visit) throws -> Reply {
     let removed = try visit.call(Methods.RemoveCalendar(name: visit.form["name"] ?? ""))
     return .redirect(
       to: "/calendars",
-      said: "Sessions are no longer planned around \(removed.calendar.name).\(removed.plan.changesInWords)")
+      said: "Sessions are no longer planned around \(removed.calendar.name).")
   }
 
   static func readAgain(_ visit: Visit) throws -> Reply {
     let checked = try visit.call(Methods.CheckCalendars())
     let files = checked.calendars.reduce(0) { $0 + $1.files }
-    return .redirect(
-      to: "/calendars", said: "Read again: \(counted(files, "file")).\(checked.plan.changesInWords)")
+    return .redirect(to: "/calendars", said: "Read again: \(counted(files, "file")).")
   }
 
   static func addBook(_ visit: Visit) throws -> Reply {

@@ -24,10 +24,11 @@ struct ChatActions: Sendable {
     let wishes = Wishes(visit.form)
     do {
       let talk = AskMethods.Talk(
-        chat: chat?.id, text: text, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil)
+        chat: chat?.id, text: text, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil,
+        sure: ConsentPage.isSure(visit))
       switch try Talking(visit: visit, beginning: { try parts().before }).ask(talk) {
-      case .consent(let host, let sent):
-        return try ConsentPage.reply(host: host, text: sent, to: path, back: wishes.address(of: path), visit)
+      case .consent(let event):
+        return try ConsentPage.reply(event, to: path, back: wishes.address(of: path), visit)
       case .ended(let event):
         let offers = ChatPage.offers((event.commands ?? []).indices)
         let kept = wishes.address(of: "/chat/\(Form.encoded(event.chat ?? ""))", offers)

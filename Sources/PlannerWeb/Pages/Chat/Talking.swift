@@ -45,7 +45,7 @@ struct Talking {
 
   enum End {
     /// Nothing was sent: the user has to see what would be, and allow it.
-    case consent(host: String, text: String)
+    case consent(ModelEvent)
     case ended(ModelEvent)
   }
 
@@ -76,6 +76,11 @@ struct Talking {
         case .prompt:
           try begin()
           stopSaying()
+          if let names = event.names {
+            visit.sending.add(
+              "<p class=\"text small\" dir=\"auto\">\(Self.markup(Self.lookalikes(names)))</p>")
+          }
+          if event.text.isEmpty { break }
           let host = Quoted.markup(harmless(event.host ?? ""))
           visit.sending.add(
             "<details class=\"stay\"><summary>Sent to \(host)</summary><p class=\"text small\" dir=\"auto\">\(text)</p></details>"
@@ -96,10 +101,14 @@ struct Talking {
     if last.kind == .ended, !hasSaid, visit.sending.hasBegun { say(Self.markup(last.text)) }
     stopSaying()
     switch last.kind {
-    case .consent: return .consent(host: last.host ?? "", text: last.text)
+    case .consent: return .consent(last)
     case .failed: throw FormProblem(message: last.text)
     default: return .ended(last)
     }
+  }
+
+  private static func lookalikes(_ names: [String]) -> String {
+    "These words look like names, and leave as they are: \(names.map { harmless($0) }.joined(separator: ", "))."
   }
 
   private static func markup(_ text: String) -> String { Quoted.markup(harmless(text, keeping: ["\n"])) }
@@ -109,15 +118,17 @@ struct Talking {
   }
 }
 
-/// What would be sent, before anything is sent to a host for the first time.
+/// What would be sent, before anything is sent to a host for the first time, and words that look like names.
 struct ConsentPage {
   /// - path: where the form goes that sends it.
-  static func reply(host: String, text: String, to path: String, back: String, _ visit: Visit) throws -> Reply
-  {
+  static func reply(_ event: ModelEvent, to path: String, back: String, _ visit: Visit) throws -> Reply {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Before anything is sent", at: .ask, visit, late: status.overdue)
-    values["host"] = harmless(host)
-    values["sent"] = harmless(text, keeping: ["\n"])
+    values["host"] = harmless(event.host ?? "")
+    if !event.text.isEmpty { values["sent"] = ["text": harmless(event.text, keeping: ["\n"])] }
+    if let names = event.names {
+      values["names"] = ["words": names.map { harmless($0) }.joined(separator: ", ")]
+    }
     values["do"] = path
     values["leave"] = back
     values["kept"] = ["text", "names", "shows"].compactMap { name in
@@ -130,5 +141,10 @@ struct ConsentPage {
   static func allow(_ visit: Visit) throws {
     guard let host = visit.form["allow"] else { return }
     _ = try visit.call(AssistantMethods.AllowModelHost(host: host, allowed: true))
+  }
+
+  /// Whether the user saw which words look like names, and said yes.
+  static func isSure(_ visit: Visit) -> Bool? {
+    visit.form.has("allow") || visit.form.has("sure") ? true : nil
   }
 }

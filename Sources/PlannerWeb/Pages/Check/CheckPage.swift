@@ -153,7 +153,6 @@ enum CheckActions {
     guard let remedy = visit.form["command"].flatMap(Remedy.init(command:)) else {
       return .redirect(to: "/check")
     }
-    let (what, plan) = try remedy.make(visit)
-    return .redirect(to: "/check", said: what + plan.consequencesInWords(visit.words))
+    return .redirect(to: "/check", said: try remedy.make(visit))
   }
 }

@@ -51,22 +51,20 @@ struct Remedy: Equatable {
     }
   }
 
-  /// Makes the change. Returns what was changed, in words, and what came of it.
-  func make(_ visit: Visit) throws -> (what: String, plan: PlanReport) {
+  /// Makes the change. Returns what was changed, in words.
+  func make(_ visit: Visit) throws -> String {
     switch target {
     case .preference(let key):
       let set = try visit.call(
         Methods.SetPreference(key: key.rawValue, value: .string(values.joined(separator: " "))))
-      return (
-        "\(key.inWords.capitalizedFirst): \(set.preferences.text(of: key, visit.words.style)) now.", set.plan
-      )
+      return "\(key.inWords.capitalizedFirst): \(PreferenceRow.shown(key, visit, set.preferences)) now."
     case .person(let name):
       let person = try visit.call(Methods.Person(name: name))
       let edited = try visit.call(
         Methods.EditContact(
           name: person.contact.id,
           fields: ContactFields(goal: try settings(person.goal?.windows ?? .always))))
-      return ("\(edited.contact.displayName): changed.", edited.plan)
+      return "\(edited.contact.displayName): changed."
     }
   }
 

@@ -122,11 +122,12 @@ enum DraftActions {
     let wishes = Wishes(visit.form)
     let back = wishes.address(of: path)
     let call = AskMethods.WriteDraft(
-      draft: shown.draft.id, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil)
+      draft: shown.draft.id, pseudonyms: wishes.hidesNames, showPrompt: wishes.shows ? true : nil,
+      sure: ConsentPage.isSure(visit))
     let talking = Talking(visit: visit) { visit.pages.beginning(values, "thinking…") }
     switch try talking.ask(call) {
-    case .consent(let host, let sent):
-      return try ConsentPage.reply(host: host, text: sent, to: "\(path)/write", back: back, visit)
+    case .consent(let event):
+      return try ConsentPage.reply(event, to: "\(path)/write", back: back, visit)
     case .ended:
       guard visit.sending.hasBegun else {
         return .redirect(to: back, said: "The model wrote it. Read it before you send it.")

@@ -114,8 +114,7 @@ enum ConversationActions {
       let when = answered.invitation.bookedAt.map {
         ": \(visit.words.daySpan($0, minutes: answered.invitation.durationMin))"
       }
-      said =
-        (["Booked\(when ?? "")."] + answered.warnings).joined(separator: " ") + answered.plan.changesInWords
+      said = (["Booked\(when ?? "")."] + answered.warnings).joined(separator: " ")
     case .fresh: said = "Answered with other times."
     case .declined: said = "Declined."
     }

@@ -7,17 +7,16 @@ import PlannerTime
 enum ItemActions {
   static func done(_ visit: Visit) throws -> Reply {
     let outcome = visit.form["outcome"].flatMap(Outcome.init(rawValue:))
-    let done = try visit.call(Methods.Done(item: visit.id, outcome: outcome, notes: visit.form["notes"]))
+    let done = try visit.call(
+      Methods.Done(item: visit.id, outcome: outcome, notes: visit.form["notes"], again: visit.meansSecond))
     let name = done.item?.name ?? done.contact?.displayName ?? ""
     return .redirect(
-      to: visit.back(orTo: "/"), said: "\(name): done.\(next(done.plan, of: done.item, visit))")
+      to: visit.back(orTo: "/"), said: "\(name): done.")
   }
 
   static func missed(_ visit: Visit) throws -> Reply {
     let missed = try visit.call(Methods.Missed(item: visit.id))
-    return .redirect(
-      to: visit.back(orTo: "/"),
-      said: "\(missed.item.name): missed.\(next(missed.plan, of: missed.item, visit))")
+    return .redirect(to: visit.back(orTo: "/"), said: "\(missed.item.name): missed.")
   }
 
   static func snooze(_ visit: Visit) throws -> Reply {
@@ -46,22 +45,16 @@ enum ItemActions {
   }
 
   static func skipped(_ canceled: Methods.Cancel.Reply, _ visit: Visit) -> String {
-    let next = next(canceled.plan, of: canceled.item, visit)
-    return "\(canceled.item.name), \(visit.words.moment(canceled.item.startAt)): skipped.\(next)"
-  }
-
-  /// Says when the person's next session is, if one was placed.
-  private static func next(_ plan: PlanReport, of item: ShownItem?, _ visit: Visit) -> String {
-    guard let item, let placed = plan.placed.first(where: { $0.contactId == item.contactId }) else {
-      return ""
-    }
-    return " Next: \(visit.words.moment(placed.startAt))."
+    "\(canceled.item.name), \(visit.words.moment(canceled.item.startAt)): skipped."
   }
 }
 
 extension Visit {
   /// Whether the user has not read yet that a guest took the time: forms of pages that say so have that field.
   var asksAboutGuest: Bool? { form.has("guest") ? nil : true }
+
+  /// True where the user has read that a meeting with the same person ended a moment ago.
+  var meansSecond: Bool? { form.has("again") ? true : nil }
 
   /// Where to go back to, unless that was the page of the session itself, which has nothing more to show.
   func back(orTo other: String) -> String { origin.hasPrefix("/items/") ? other : origin }

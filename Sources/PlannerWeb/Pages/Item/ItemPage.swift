@@ -40,6 +40,9 @@ struct ItemPage: Sendable {
     values["isOver"] = isOver && (isLive || item.status == .lapsed)
     values["later"] = TodayPage.address(skipping: [item.id])
     values["isAhead"] = isLive && !isOver
+    // An answer can be changed.
+    let isAnswered = item.startAt <= words.now && [.done, .missed].contains(item.status)
+    values["answered"] = isAnswered ? ["wasMissed": item.status == .missed] as Values : nil
     values["state"] = isLive ? "" : item.status.inWords
     values["notes"] = visit.field("notes", nil)
     if isLive {
@@ -49,10 +52,8 @@ struct ItemPage: Sendable {
       values["hasTimes"] = !candidates.isEmpty
       values["more"] = count == Self.times.few && candidates.count == count
       values["at"] = visit.field("at", nil, refusedAs: "startAt")
-      if let refusal = visit.refusal, refusal.canForce {
-        values["asks"] = ["at": refusal.entered["at"] ?? ""]
-      }
     }
+    values["asks"] = visit.asks(leavingTo: "/items/\(item.id)")
     values["why"] = WhyWords.values(try visit.call(Methods.Why(item: item.id)), words)
     return templates.html("item", values)
   }

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 /// What stands around every page.
 struct Frame {
@@ -41,6 +42,12 @@ struct Frame {
     }
     if let said = visit.said {
       values["said"] = said.text
+      if !visit.saidMore.isEmpty {
+        values["saidMore"] = [
+          "saidCount": counted(visit.saidMore.count, "more change"),
+          "saidSentences": visit.saidMore.map { ["saidSentence": $0] },
+        ]
+      }
       values["undo"] = said.undo.map { ["id": $0.id, "verb": $0.isRedo ? "Redo" : "Undo"] }
     }
     if let refusal = visit.refusal {

@@ -114,6 +114,6 @@ enum LearnedActions {
     return .redirect(
       to: "/learned",
       said:
-        "Forgotten: what was learned of \(counted(reset.forgotten, "session")).\(reset.plan.changesInWords)")
+        "Forgotten: what was learned of \(counted(reset.forgotten, "session")).")
   }
 }

@@ -14,10 +14,8 @@ enum PeopleActions {
         fields: ContactFields(
           displayName: visit.form["displayName"] ?? "", tags: tags.isEmpty ? nil : tags,
           goal: days.map { GoalSettings(cadenceDays: $0) })))
-    let next = added.plan.placed.first { $0.contactId == added.contact.id }
-    let planned = next.map { " First session: \(visit.words.momentInWords($0.startAt))." } ?? ""
     return .redirect(
-      to: "/people/\(added.contact.id)", said: "\(added.contact.displayName) is in your planner.\(planned)")
+      to: "/people/\(added.contact.id)", said: "\(added.contact.displayName) is in your planner.")
   }
 
   // MARK: - Segments

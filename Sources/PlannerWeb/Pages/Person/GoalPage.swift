@@ -136,10 +136,6 @@ enum GoalActions {
     let edited = try visit.call(
       Methods.EditContact(name: visit.id, fields: ContactFields(goal: settings)))
     let worse = (edited.worse ?? []).map { " \($0)" }.joined()
-    let next = edited.plan.placed.first { $0.contactId == edited.contact.id }
-    let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
-    let sessions = edited.plan.sessionsInWords(visit.words)
-    return .redirect(
-      to: visit.person, said: "\(edited.contact.displayName): changed.\(planned)\(sessions)\(worse)")
+    return .redirect(to: visit.person, said: "\(edited.contact.displayName): changed.\(worse)")
   }
 }

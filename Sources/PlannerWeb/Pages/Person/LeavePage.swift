@@ -52,8 +52,7 @@ struct LeavePage: Sendable {
 enum LeaveActions {
   static func remove(_ visit: Visit) throws -> Reply {
     let removed = try visit.call(Methods.RemoveContact(name: visit.id))
-    let said = "\(removed.contact.displayName) is removed.\(removed.plan.changesInWords)"
-    return .redirect(to: "/people", said: said)
+    return .redirect(to: "/people", said: "\(removed.contact.displayName) is removed.")
   }
 
   /// - templates: the receipt is a page of its own: there is nothing to take back, and nobody to go back to.

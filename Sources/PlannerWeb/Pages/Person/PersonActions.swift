@@ -13,18 +13,19 @@ enum PersonActions {
     let done = try visit.call(
       Methods.Done(
         item: person, outcome: form["outcome"].flatMap(Outcome.init(rawValue:)), notes: form["notes"],
-        at: form["at"], followUp: form["followUp"], question: form["question"]))
+        at: form["at"], followUp: form["followUp"], question: form["question"], again: visit.meansSecond))
     return .redirect(to: visit.origin, said: written(done, visit))
   }
 
   /// What is said where a meeting is written down.
   static func written(_ done: Methods.Done.Reply, _ visit: Visit) -> String {
     let name = done.item?.name ?? done.contact?.displayName ?? ""
-    let next = done.plan.placed.first { $0.contactId == (done.item?.contactId ?? done.contact?.id) }
-    let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
     let asked = done.followUpOn.map { " You are told to ask again on \(visit.words.day($0))." } ?? ""
+    let ahead =
+      done.ahead.map { " No session was closed; the next is still ahead: \(visit.words.moment($0.startAt))." }
+      ?? ""
     let warnings = (done.warnings ?? []).map { " \($0)" }.joined()
-    return "\(name): written down.\(planned)\(asked)\(warnings)"
+    return "\(name): written down.\(ahead)\(asked)\(warnings)"
   }
 
   static func pause(_ visit: Visit) throws -> Reply {
@@ -39,9 +40,7 @@ enum PersonActions {
   /// What is said of somebody who is paused, or goes on.
   static func paused(_ name: String, _ reply: Methods.SetPaused.Reply, _ visit: Visit) -> String {
     let until = reply.goal.pausedUntil.map { " until \(visit.words.day($0))" } ?? ""
-    let next = reply.plan.placed.first { $0.contactId == reply.goal.contactId }
-    let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
-    return reply.goal.paused ? "\(name) is paused\(until)." : "\(name) goes on.\(planned)"
+    return reply.goal.paused ? "\(name) is paused\(until)." : "\(name) goes on."
   }
 
   static func book(_ visit: Visit) throws -> Reply {

@@ -114,8 +114,7 @@ enum DateActions {
       return .redirect(to: visit.origin, said: "\(name): \(oneLine(date.title)), done.")
     }
     let removed = try visit.call(PeopleMethods.RemoveDate(id: form["remove"] ?? ""))
-    let said = "The date \(oneLine(removed.date.title)) is removed.\(removed.plan?.changesInWords ?? "")"
-    return .redirect(to: visit.origin, said: said)
+    return .redirect(to: visit.origin, said: "The date \(oneLine(removed.date.title)) is removed.")
   }
 
   /// `14, 7, 0`; nil if nothing was entered. Throws ``InvalidField``.
@@ -137,6 +136,6 @@ enum DateActions {
     let notice = told.isEmpty ? "you are not told of it" : "you are told \(told.joined(separator: " and "))"
     let planned = next?.startAt.map { " Planned: \(visit.words.moment($0))." } ?? ""
     return "\(oneLine(title)): \(notice).\(planned)"
-      + (reply.warnings ?? []).map { " \($0)" }.joined() + (reply.plan?.changesInWords ?? "")
+      + (reply.warnings ?? []).map { " \($0)" }.joined()
   }
 }

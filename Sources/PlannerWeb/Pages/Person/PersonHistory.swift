@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// What took place with a person, and what did not, the latest first.
 struct PersonHistory {
@@ -14,12 +15,15 @@ struct PersonHistory {
     var notes: String
     var isMuted = false
     var href: String?
+    /// The entry of the log that it is.
+    var log: InteractionLog?
   }
 
   let values: Values
 
   init(_ person: Methods.Person.Reply, _ visit: Visit) {
     let words = visit.words
+    let edited = visit.refusal?.entered["entry"] ?? visit.query["entry"]
     let search = visit.query["history"]
     let all = Self.entries(person, words)
     let found = search.map { search in all.filter { $0.contains(search) } } ?? all
@@ -31,8 +35,14 @@ struct PersonHistory {
           "relative": words.relative(words.zone.date(at: entry.at)), "isMuted": entry.isMuted,
         ]
         row["href"] = entry.href
+        if let log = entry.log {
+          row["entry"] = log.id
+          row["edit"] = "/people/\(person.contact.id)?entry=\(log.id)#history"
+          if log.id == edited { row["form"] = Self.form(log, visit) }
+        }
         return row
       },
+      "back": visit.back(to: "history"),
       "search": search ?? "", "isEmpty": found.isEmpty, "canSearch": all.count > 5 || search != nil,
       "isFirst": all.isEmpty,
     ]
@@ -44,12 +54,32 @@ struct PersonHistory {
     self.values = values
   }
 
+  /// What it says, and what it said when the form was made.
+  private static func form(_ entry: InteractionLog, _ visit: Visit) -> Values {
+    let clock = visit.words.zone.wallClock(at: entry.when)
+    let when = "\(clock.date) \(padded(clock.minuteOfDay / 60, 2)):\(padded(clock.minuteOfDay % 60, 2))"
+    let how = visit.refusal?.entered["how"] ?? entry.outcome.rawValue
+    return [
+      "when": visit.field("when", when, refusedAs: ["at"], sentWith: "when"),
+      "what": visit.field("what", entry.notes, refusedAs: ["notes"], sentWith: "when"),
+      "kinds": Outcome.allCases.map { outcome -> Values in
+        [
+          "kind": outcome.rawValue, "called": outcome == .text ? "wrote" : outcome.rawValue,
+          "chosen": outcome.rawValue == how,
+        ]
+      },
+      "whenWas": visit.refusal?.entered.typed("whenWas") ?? when,
+      "howWas": visit.refusal?.entered.typed("howWas") ?? entry.outcome.rawValue,
+      "whatWas": visit.refusal?.entered.typed("whatWas") ?? entry.notes ?? "",
+    ]
+  }
+
   private static func entries(_ person: Methods.Person.Reply, _ words: PageWords) -> [Entry] {
     let met = person.log.filter { $0.outcome != .note }.map { entry in
       Entry(
         at: entry.when, what: entry.outcome.met,
         // A private note is shown only where it was asked for.
-        notes: entry.private == true ? "" : entry.notes ?? "")
+        notes: entry.private == true ? "" : entry.notes ?? "", log: entry)
     }
     let unmet = person.items.filter {
       $0.startAt <= words.now && [.missed, .canceled, .lapsed].contains($0.status)
@@ -58,9 +88,35 @@ struct PersonHistory {
       Entry(
         at: item.startAt,
         what: item.status == .missed ? "Missed" : item.status == .canceled ? "Skipped" : "Nobody said",
-        notes: item.notes ?? "", isMuted: true, href: item.status == .lapsed ? "/items/\(item.id)" : nil)
+        notes: item.notes ?? "", isMuted: true,
+        href: item.status == .canceled ? nil : "/items/\(item.id)")
     }
     return (met + unmet).sorted { $0.at > $1.at }
+  }
+}
+
+/// What can be done with an entry of the history.
+enum HistoryActions {
+  /// Sends what was changed in the form alone, so that what somebody changed elsewhere stays.
+  static func edit(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    func changed(_ name: String) -> String? {
+      let (now, was) = (form.typed(name) ?? "", form.typed("\(name)Was") ?? "")
+      let lines = now.replacing("\r\n", with: "\n")
+      return lines == was.replacing("\r\n", with: "\n") ? nil : lines
+    }
+    let call = Methods.EditLogEntry(
+      id: form["entry"] ?? "", at: changed("when"), outcome: changed("how").flatMap(Outcome.init(rawValue:)),
+      notes: changed("what"))
+    let place = "\(visit.person)#history"
+    guard call.at != nil || call.outcome != nil || call.notes != nil else { return .redirect(to: place) }
+    let entry = try visit.call(call).entry
+    return .redirect(to: place, said: "Corrected: \(entry.inWords(visit.words)).")
+  }
+
+  static func remove(_ visit: Visit) throws -> Reply {
+    let removed = try visit.call(Methods.RemoveLogEntry(id: visit.form["remove"] ?? ""))
+    return .redirect(to: visit.origin, said: "Removed: \(removed.entry.inWords(visit.words)).")
   }
 }
 

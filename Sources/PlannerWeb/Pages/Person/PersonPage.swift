@@ -30,7 +30,7 @@ struct PersonPage: Sendable {
     values["planned"] = try planned(coming, person, visit)
     values["met"] = [
       "back": visit.back(to: "history"), "at": visit.field("at", nil, refusedAs: ["at"], sentWith: "outcome"),
-      "notes": visit.field("notes", nil),
+      "notes": visit.field("notes", nil, refusedAs: ["notes"], sentWith: "outcome"),
       "followUp": visit.field("followUp", nil), "question": visit.field("question", nil),
       "isOpen": visit.refusal?.entered["followUp"] != nil || visit.refusal?.entered["question"] != nil,
       "outcomes": Outcome.allCases.map { outcome -> Values in
@@ -40,6 +40,8 @@ struct PersonPage: Sendable {
         ]
       },
     ]
+    // What else is refused here is asked about in its own form.
+    if visit.refusal?.objection == .second { values["asks"] = visit.asks(leavingTo: visit.person) }
     values["noted"] = PersonNotes(person, visit).values
     values["dated"] = PersonDates(whole, visit).values
     values["related"] = PersonRelations(whole, visit).values

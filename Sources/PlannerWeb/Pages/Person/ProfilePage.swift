@@ -165,7 +165,6 @@ enum ProfileActions {
       return .redirect(to: visit.person)
     }
     let reply = try visit.call(call)
-    return .redirect(
-      to: "/people/\(reply.contactId)", said: "\(reply.name) is changed.\(reply.plan?.changesInWords ?? "")")
+    return .redirect(to: "/people/\(reply.contactId)", said: "\(reply.name) is changed.")
   }
 }

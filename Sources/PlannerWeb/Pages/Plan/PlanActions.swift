@@ -42,39 +42,39 @@ enum PlanActions {
 
   static func undo(_ visit: Visit) throws -> Reply {
     let back = try visit.call(Methods.Undo(id: visit.form["id"], force: visit.form.has("force") ? true : nil))
-    return .redirect(to: visit.origin, said: said(of: back, visit.words))
+    return .redirect(to: visit.origin, said: said(of: back))
   }
 
-  /// `Taken back: snooze Dede 1d. Dede is Tue 1 Dec 18:00 again.`
-  static func said(of back: TakenBack, _ words: PageWords) -> String {
-    ([back.title] + back.sentences(words)).joined(separator: " ")
+  /// `Taken back: snooze Dede 1d.` The sessions are told of as every change of the plan.
+  static func said(of back: TakenBack) -> String {
+    var back = back
+    back.undone = PageText.change(back.undone)
+    return back.title
   }
 
   static func snoozeTonight(_ visit: Visit) throws -> Reply {
     .redirect(to: visit.origin, said: tonight(try visit.call(Methods.SnoozeTonight())))
   }
 
+  /// The sessions themselves are told of as every change of the plan.
   static func tonight(_ moved: Methods.SnoozeTonight.Reply) -> String {
-    (["\(counted(moved.items.count, "session")) moved to tomorrow."] + (moved.warnings ?? []))
-      .joined(separator: " ") + moved.plan.changesInWords
+    let warnings = moved.warnings ?? []
+    if moved.items.isEmpty {
+      return warnings.isEmpty ? "Nothing is left of today." : warnings.joined(separator: " ")
+    }
+    return (["\(counted(moved.items.count, "session")) moved to tomorrow."] + warnings)
+      .joined(separator: " ")
   }
 
   static func refresh(_ visit: Visit) throws -> Reply {
-    .redirect(to: visit.origin, said: said(of: try visit.call(Methods.Refresh())))
+    .redirect(to: visit.origin, said: said(of: try visit.call(Methods.Refresh()), visit.words))
   }
 
   static func anew(_ visit: Visit) throws -> Reply {
-    .redirect(to: "/plan", said: said(of: try visit.call(Methods.Plan(anew: true))))
+    .redirect(to: "/plan", said: said(of: try visit.call(Methods.Plan(anew: true)), visit.words))
   }
 
-  private static func said(of plan: PlanReport) -> String {
-    var parts: [String] = []
-    if !plan.placed.isEmpty { parts.append("\(counted(plan.placed.count, "session")) planned") }
-    if !plan.moved.isEmpty { parts.append("\(plan.moved.count) moved") }
-    if !plan.withdrawn.isEmpty { parts.append("\(plan.withdrawn.count) no longer planned") }
-    if !plan.unplaced.isEmpty {
-      parts.append("no time found for \(plan.unplaced.prefix(3).map(\.name).joined(separator: ", "))")
-    }
-    return parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + "."
+  private static func said(of plan: PlanReport, _ words: PageWords) -> String {
+    plan.sentences(words).isEmpty ? "The plan is up to date." : "The plan is changed."
   }
 }

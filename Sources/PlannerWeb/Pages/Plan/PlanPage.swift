@@ -70,16 +70,9 @@ struct PlanPage: Sendable {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Plan", at: .plan, visit, late: status.overdue)
     values["title"] = title
-    values["lastChange"] = undoable.map { ["id": $0.id, "name": $0.command] }
-    if let refusal = visit.refusal, refusal.canForce || refusal.isOfGuest {
-      values["asks"] = [
-        "action": again(refusal, visit), "again": refusal.canForce ? "force" : "guest",
-        "label": refusal.canForce ? "Take that time anyway" : "Move it",
-        "entered": ["name", "at", "length", "booking", "guest"].compactMap { name in
-          refusal.entered[name].map { ["name": name, "value": $0] }
-        },
-      ]
-    }
+    values["lastChange"] = undoable.map { ["id": $0.id, "name": PageText.change($0.command)] }
+    values["asks"] = visit.asks(
+      leavingTo: visit.query["from"].map { "/plan?from=\(Form.encoded($0))" } ?? "/plan")
     return values
   }
 
@@ -96,13 +89,6 @@ struct PlanPage: Sendable {
       "changes": changes.map { ["change": $0] }, "none": changes.isEmpty, "some": !changes.isEmpty,
       "token": visit.token,
     ]
-  }
-
-  /// Where the same is asked for again, over what is in its way.
-  private func again(_ refusal: Refusal, _ visit: Visit) -> String {
-    let query = ["from", "move"].compactMap { name in visit.query[name].map { "\(name)=\(Form.encoded($0))" }
-    }
-    return (refusal.entered.has("booking") ? "/plan/book?" : "/plan?") + query.joined(separator: "&")
   }
 
   /// What stands above the week while a session is moved.

@@ -67,6 +67,9 @@ struct PreferenceRow {
         switch key {
         case .timeZone: preferences.timeZone ?? ""
         case .signature: preferences.signature ?? ""
+        case .leadTimeMin, .minNoticeMin, .bufferMin:
+          // With its unit, as it can be typed.
+          Int(text).flatMap { $0 > 0 ? CalendarDuration.text(leads: [$0]) : nil } ?? text
         default: text
         }
       values["field"] = [
@@ -124,7 +127,7 @@ struct PreferenceRow {
   }
 
   /// The value as it is said, not as it is typed.
-  private static func shown(_ key: Preferences.Key, _ visit: Visit, _ preferences: Preferences? = nil)
+  static func shown(_ key: Preferences.Key, _ visit: Visit, _ preferences: Preferences? = nil)
     -> String
   {
     let preferences = preferences ?? visit.preferences
@@ -133,10 +136,10 @@ struct PreferenceRow {
     switch key {
     case .capacityPerWeek: return counted(preferences.capacityPerWeek, "session")
     case .schedulingHorizonDays: return counted(preferences.schedulingHorizonDays, "day")
-    case .leadTimeMin: return duration(minutes: preferences.leadTimeMin)
+    case .leadTimeMin: return length(preferences.leadTimeMin)
     case .minNoticeMin:
-      return preferences.minNoticeMin == 0 ? "none" : duration(minutes: preferences.minNoticeMin)
-    case .bufferMin: return preferences.bufferMin == 0 ? "none" : duration(minutes: preferences.bufferMin)
+      return preferences.minNoticeMin == 0 ? "none" : length(preferences.minNoticeMin)
+    case .bufferMin: return preferences.bufferMin == 0 ? "none" : length(preferences.bufferMin)
     case .spreadDays: return "\(text) days"
     case .outsideHourCost:
       return preferences.outsideHourCost == 0 ? "nothing" : "\(text) thousandths of a day"
@@ -147,6 +150,11 @@ struct PreferenceRow {
     case .shareFields: return preferences.shareFieldsInWords
     default: return text
     }
+  }
+
+  /// Returns `30 min` or `3 days`.
+  private static func length(_ minutes: Int) -> String {
+    minutes > 0 && minutes % 1440 == 0 ? counted(minutes / 1440, "day") : duration(minutes: minutes)
   }
 
   /// What it does, and what can be typed.
@@ -183,15 +191,15 @@ struct PreferenceRow {
     case .draftLanguage: "The language of drafts to people of whom you said nothing else."
     case .signature: "What stands at the end of each draft, such as your name; empty for nothing."
     case .shareFields:
-      "What of people may be sent to a language model that you set up (plannerctl chat). Private notes never are."
+      "What of people may be sent to a language model that you set up, for conversations. Private notes never are."
     case .invitationsNeedConfirmation:
-      "What a guest takes by a link of yours (plannerctl invite)."
+      "What a guest takes by a link of yours: 'Invite…' on a person's page makes one."
     case .minNoticeMin:
       "A guest takes, moves and cancels a session so long before it starts, at the latest. Such as 2h or 1d."
     case .quoteMessages:
       "What notices say when a guest writes. The journal keeps it."
     case .webPort:
-      "The address of this page has it. After a change open your page anew, by plannerctl web or its icon."
+      "The address of this page has it. After a change open your page anew from your programs."
     }
   }
 }

@@ -27,18 +27,9 @@ struct SettingsActions: Sendable {
     }
     let set = try visit.call(Methods.SetPreference(key: name, value: value))
     let now = Preferences.Key(rawValue: name).map { key in
-      "\(key.inWords.capitalizedFirst): \(said(key, set.preferences, visit.words))."
+      "\(key.inWords.capitalizedFirst): \(PreferenceRow.shown(key, visit, set.preferences))."
     }
-    return .redirect(to: visit.origin, said: (now ?? "Changed.") + set.plan.consequencesInWords(visit.words))
-  }
-
-  private static func said(_ key: Preferences.Key, _ preferences: Preferences, _ words: PageWords) -> String {
-    switch key {
-    case .timeZone: preferences.timeZone ?? "this machine's"
-    case .channels: preferences.channelsInWords
-    case .shareFields: preferences.shareFieldsInWords
-    default: preferences.text(of: key, words.style)
-    }
+    return .redirect(to: visit.origin, said: now ?? "Changed.")
   }
 
   static func addAway(_ visit: Visit) throws -> Reply {
@@ -47,12 +38,12 @@ struct SettingsActions: Sendable {
       Methods.AddAway(from: form["from"] ?? "", to: form["to"], note: form["note"]))
     let (away, words) = (added.away, visit.words)
     let days = away.from == away.to ? words.day(away.from) : "\(words.day(away.from)) – \(words.day(away.to))"
-    return .redirect(to: visit.origin, said: "You are away \(days).\(added.plan.changesInWords)")
+    return .redirect(to: visit.origin, said: "You are away \(days).")
   }
 
   static func removeAway(_ visit: Visit) throws -> Reply {
-    let removed = try visit.call(Methods.RemoveAway(id: visit.form["id"] ?? ""))
-    return .redirect(to: visit.origin, said: "You are no longer away then.\(removed.plan.changesInWords)")
+    _ = try visit.call(Methods.RemoveAway(id: visit.form["id"] ?? ""))
+    return .redirect(to: visit.origin, said: "You are no longer away then.")
   }
 
   /// Sends a reminder on trial; the page itself says how it went, as that is more than a line.

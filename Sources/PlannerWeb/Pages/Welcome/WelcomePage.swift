@@ -163,17 +163,21 @@ struct WelcomeActions: Sendable {
       _ = try visit.call(
         Methods.SetPreference(
           key: Preferences.Key.timeZone.rawValue, value: value.map { .string($0) } ?? .null))
+      try planAnew(visit)
     }
     return .redirect(to: WelcomePage.Step.hours.path)
   }
 
   static func hours(_ visit: Visit) throws -> Reply {
+    var isChanged = false
     for key in [Preferences.Key.preferredHours, .quietHours] {
       let wish =
         visit.form.has("example") && key == .preferredHours ? visit.form["example"] : visit.form[key.rawValue]
       guard let wish, wish != visit.preferences.text(of: key, visit.words.style) else { continue }
       _ = try visit.call(Methods.SetPreference(key: key.rawValue, value: .string(wish)))
+      isChanged = true
     }
+    if isChanged { try planAnew(visit) }
     return .redirect(to: WelcomePage.Step.week.path)
   }
 
@@ -182,8 +186,14 @@ struct WelcomeActions: Sendable {
     if wish != String(visit.preferences.capacityPerWeek) {
       _ = try visit.call(
         Methods.SetPreference(key: Preferences.Key.capacityPerWeek.rawValue, value: .string(wish)))
+      try planAnew(visit)
     }
     return .redirect(to: WelcomePage.Step.people.path)
+  }
+
+  /// Plans from scratch for those who are there already, so that the order of the answers decides nothing.
+  private static func planAnew(_ visit: Visit) throws {
+    if try visit.call(Methods.Status()).contacts > 0 { _ = try visit.call(Methods.Plan(anew: true)) }
   }
 
   static func people(_ visit: Visit) throws -> Reply {
@@ -214,8 +224,7 @@ struct WelcomeActions: Sendable {
     }
     let names = added.added.map(\.contact.displayName).joined(separator: ", ")
     let skipped = added.skipped.map { " \($0.reason)" }.joined()
-    let said =
-      names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(added.plan.changesInWords)\(skipped)"
+    let said = names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(skipped)"
     let path = visit.form.has("more") ? WelcomePage.Step.people.path : WelcomePage.Step.plan.path
     return .redirect(to: path, said: said)
   }

@@ -75,7 +75,7 @@ struct PausedView: Rendered {
     }
     let end = reply.goal.pausedUntil.map { "until \(context.dayInWords($0))" } ?? "until `plannerctl resume`"
     return ("\(name) is paused \(end)." as Styled).fitted(in: context)
-      + reply.plan.consequences(in: context)
+      + reply.plan.consequences(in: context) + warningLines(reply.warnings ?? [], in: context)
   }
 }
 
@@ -122,7 +122,7 @@ struct TagPausedView: Rendered {
       + table.lines(width: context.width, indent: 2)
       + others(paused ? "Paused already" : "Planned already", reply.unchanged, in: context)
       + others("Without a cadence, so nothing is planned for them", reply.withoutGoal, in: context)
-      + reply.plan.consequences(in: context)
+      + reply.plan.consequences(in: context) + warningLines(reply.warnings ?? [], in: context)
   }
 }
 

@@ -74,7 +74,9 @@ struct DateChangedView: Rendered {
     let notice = told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))"
     let plan =
       switch date.plan {
-      case .none: ""
+      case .none where date.kind == .birthday:
+        ", and nothing is planned for it: a session near it stays on its own day"
+      case .none: ", and nothing is planned for it"
       case .near: ", and a session within three days of it moves to the day"
       case .day: ", and a session is planned on the day"
       case .week: ", and a session is planned within three days of it"

@@ -32,7 +32,7 @@ extension PlanReport {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
     for move in moved { rows.add(move.item, from: move.from, cause(of: move)) }
-    for item in withdrawn { rows.add(.minus, item.item, item.inWords(in: context)) }
+    for item in withdrawn { rows.add(.minus, item.item, item.inWords(context)) }
     for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
     for goal in unplaced { rows.add(goal) }
     for conflict in conflicts {
@@ -47,13 +47,6 @@ extension PlanReport {
   /// the command, because they were reported then.
   func changes(in context: RenderContext, isDryRun: Bool = false) -> [Styled] {
     isDryRun ? news.difference(in: context) : list(news.unplaced, in: context)
-  }
-
-  /// The report without goals that were reported before.
-  var news: PlanReport {
-    var report = self
-    report.unplaced.removeAll { $0.known == true }
-    return report
   }
 
   fileprivate func list(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
@@ -81,7 +74,8 @@ extension PlanReport {
     if moved.isEmpty { return [] }
     let rows = moved.map { move in
       [
-        Styled(move.item.name, .bold), Styled(context.moment(move.from, aligned: true), .dim),
+        Styled(move.item.name, .bold) + Styled(move.item.forOccasion, .dim),
+        Styled(context.moment(move.from, aligned: true), .dim),
         Styled("→", .dim),
         Styled(context.moment(move.item.startAt, aligned: true)),
         Styled(cause(of: move)), Styled(move.item.shownId, .dim),
@@ -92,23 +86,13 @@ extension PlanReport {
     return ["Moved:"] + table.lines(width: context.width, indent: 2)
   }
 
-  /// Returns the reason for a move.
-  private func cause(of move: MovedItem) -> String {
-    if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
-    let contactId = move.item.contactId
-    let follows =
-      withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }
-      || moved.contains { $0.item.contactId == contactId && ($0.because != nil || $0.closed != nil) }
-    return follows ? "to be in time" : "as you asked"
-  }
-
   private func withdrawnLines(in context: RenderContext) -> [Styled] {
     if withdrawn.isEmpty { return [] }
     let rows = withdrawn.map { withdrawn in
       [
-        Styled(withdrawn.item.name, .bold),
+        Styled(withdrawn.item.name, .bold) + Styled(withdrawn.item.forOccasion, .dim),
         Styled(context.moment(withdrawn.item.startAt, aligned: true), .dim),
-        Styled(withdrawn.inWords(in: context)),
+        Styled(withdrawn.inWords(context)),
       ]
     }
     let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
@@ -161,11 +145,5 @@ extension ConflictingItem {
     }
     return Table([.init(wraps: true), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
       .lines(width: context.width, indent: 2)
-  }
-}
-
-extension WithdrawnItem {
-  fileprivate func inWords(in context: RenderContext) -> String {
-    reason.inWords(near: near.map { context.day($0) })
   }
 }

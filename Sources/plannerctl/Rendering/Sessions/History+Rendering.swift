@@ -73,9 +73,7 @@ struct EntryChangedView: Rendered {
   var isRemoved: Bool
 
   func lines(in context: RenderContext) -> [Styled] {
-    let what = entry.outcome == .note ? "note" : entry.outcome.rawValue
-    let notes = entry.notes.map { ": \(oneLine($0))" } ?? ""
-    let sentence = "\(isRemoved ? "Removed" : "Now"): \(what), \(context.momentInWords(entry.when))\(notes)."
+    let sentence = "\(isRemoved ? "Removed" : "Now"): \(entry.inWords(context))."
     return Styled(sentence).fitted(in: context) + nextDue(goal, in: context) + plan.consequences(in: context)
   }
 }

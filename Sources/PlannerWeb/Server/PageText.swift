@@ -1,0 +1,58 @@
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What the planner says in the terminal's words, in those of the page.
+enum PageText {
+  /// Returns a sentence without the commands that it names.
+  static func withoutCommands(_ text: String) -> String {
+    guard text.contains("plannerctl") else { return text }
+    let short =
+      text.replacing(#/ \([`']?plannerctl[^)]*\)/#, with: "")
+      .replacing(#/ 'plannerctl[^']*' takes that back\./#, with: "")
+      .replacing(#/[:;] [`']?plannerctl[^.]*(\.|$)/#, with: ".")
+    return short.isEmpty ? "That cannot be done here." : short
+  }
+
+  /// Returns a change as the page calls it: `prefs set bufferMin` is a setting.
+  static func change(_ command: String) -> String {
+    let words = command.split(separator: " ", maxSplits: 2).map(String.init)
+    guard let first = words.first else { return command }
+    let rest = words.dropFirst().joined(separator: " ")
+    let last = words.count > 2 ? words[2] : ""
+    switch (first, words.count > 1 ? words[1] : "") {
+    case ("prefs", "set"): return "setting, \(Preferences.Key(rawValue: last)?.inWords ?? last)"
+    case ("plan", "--anew"): return "plan anew"
+    case ("refresh", _): return "plan my week"
+    case ("snooze-tonight", _): return "snooze tonight"
+    case ("history", "edit"): return "correct the history with \(last)"
+    case ("history", "remove"): return "remove from the history with \(last)"
+    case ("date", "--remove"): return "remove the date \(last)"
+    case ("date", "plan"): return "plan a session for \(last)"
+    case ("date", _): return rest.isEmpty ? "a date" : "the date \(rest)"
+    case ("away", "remove"): return "remove days away"
+    case ("learned", "reset"): return "forget what was learned"
+    case ("reschedule", _): return "move \(rest)"
+    case ("cancel", _): return "skip \(rest)"
+    case ("log", _): return "write down \(rest)"
+    default: return command
+    }
+  }
+
+  /// Returns what is missing. An id says nothing to anybody.
+  static func missing(_ error: NotFound) -> String {
+    guard UUID(uuidString: error.selector) != nil else { return withoutCommands(error.message) }
+    let gone = "is not there any more: removed, or taken back"
+    return switch error.kind {
+    case .item: "This session \(gone). The plan shows what there is."
+    case .person: "This person \(gone)."
+    case .logEntry: "This entry of the history \(gone)."
+    case .date: "This date \(gone)."
+    case .draft: "This draft \(gone)."
+    case .away: "These days away are not there any more."
+    default: "It \(gone)."
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+// What a command did to the plan, in words.
+
+extension PlanReport {
+  /// The report without goals that were reported before.
+  package var news: PlanReport {
+    var report = self
+    report.unplaced.removeAll { $0.known == true }
+    return report
+  }
+
+  /// Returns the reason for a move: `for Dentist`.
+  package func cause(of move: MovedItem) -> String {
+    if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
+    let contactId = move.item.contactId
+    let follows =
+      withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }
+      || moved.contains { $0.item.contactId == contactId && ($0.because != nil || $0.closed != nil) }
+    return follows ? "to be in time" : "as you asked"
+  }
+
+  /// Returns a sentence for each session that was moved, dropped or placed, and for each that found no time.
+  package func sentences(_ words: some TimeWords) -> [String] {
+    func named(_ item: ShownItem) -> String { oneLine(item.name) + item.forOccasion }
+    return moved.map { move in
+      "\(named(move.item)) is \(words.moment(move.item.startAt)) now, instead of \(words.moment(move.from)), "
+        + "\(cause(of: move))."
+    }
+      + withdrawn.map { gone in
+        "\(named(gone.item)), \(words.moment(gone.item.startAt)), is no longer planned: \(gone.inWords(words))."
+      }
+      + placed.map { "\(named($0)) is planned for \(words.moment($0.startAt))." }
+      + missed.map {
+        "\(named($0)), \(words.moment($0.startAt)), lapsed: nobody said whether it happened."
+      }
+      + news.unplaced.map { goal in
+        "No time was found for \(oneLine(goal.name))\(goal.forOccasion), due \(words.day(goal.dueOn)): "
+          + "\(goal.inWords)."
+      }
+  }
+
+  /// Returns a sentence for each session that stays although something overlaps it, or it no longer fits.
+  package func sentencesOfThoseThatStay(_ words: some TimeWords) -> [String] {
+    conflicts.map { conflict in
+      let name = oneLine(conflict.item.name)
+      let agreed = conflict.item.byGuest == true ? ": \(name) booked it" : ""
+      return "\(name), \(words.moment(conflict.item.startAt)), stays, over \(conflict.with.inWords)\(agreed)."
+    } + (unfit ?? []).map { "\($0.inWords(words))." }
+  }
+}
+
+extension WithdrawnItem {
+  /// Returns why it is no longer planned. A date for which there is a session instead is named.
+  package func inWords(_ words: some TimeWords) -> String {
+    let day = near.map { words.day($0) }
+    guard let occasion, let day else { return reason.inWords(near: day) }
+    return "there is one for \(occasionBesideName(occasion, of: item.name)), \(day)"
+  }
+}

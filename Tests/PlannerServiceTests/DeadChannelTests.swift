@@ -1,0 +1,136 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+@testable import PlannerServiceTestSupport
+
+@Suite struct `While channels do not deliver` {
+  /// A guest does one thing after the other about an invitation.
+  private func tell(_ house: InvitingPlanner, _ numbers: ClosedRange<Int>, in conversation: String) throws {
+    for number in numbers {
+      try house.planner.onPlanner { planner in
+        try planner.transaction(command: nil) { writer in
+          try planner.tellOfGuest(
+            .invitation, ["Bo took time \(number)", "It is booked."], conversation, nil,
+            request: "r\(number)", writer)
+        }
+      }
+      try house.pass(seconds: 2)
+    }
+  }
+
+  @Test func `what a guest did about invitations waits as one notice, which says all of it`() throws {
+    let house = try InvitingPlanner(channels: [.journal, .desktop])
+    house.planner.messages.answers[.journal] = .failed("No journal.")
+    try tell(house, 1...4, in: "c")
+    try tell(house, 1...1, in: "d")
+    #expect(
+      house.planner.messages.handed(.invitation, to: .desktop).count == 5, "each once where it is delivered")
+    #expect(
+      try house.planner.store.read { try $0.deliveries(.pending) }.count == 2, "one of each conversation")
+    house.planner.messages.forget()
+    house.planner.messages.answers = [:]
+    try house.planner.onPlanner { try $0.hear(.ready(.journal)) }
+    let told = house.planner.messages.deliveries.map(\.notice)
+    #expect(house.planner.messages.deliveries.allSatisfy { $0.channel == .journal })
+    #expect(Set(told.map(\.title)) == ["Bo took time 4", "Bo took time 1"])
+    #expect(
+      told.first { $0.title == "Bo took time 4" }?.lines == [
+        "It is booked.", "Before that: Bo took time 3", "Before that: Bo took time 2",
+        "Before that: Bo took time 1",
+      ])
+  }
+
+  @Test func `one notice says the last six things, and that there was more`() throws {
+    let house = try InvitingPlanner(channels: [.journal])
+    house.planner.messages.answers[.journal] = .failed("No journal.")
+    try tell(house, 1...30, in: "c")
+    #expect(try house.planner.rows(.invitation).count <= 2)
+    house.planner.messages.forget()
+    house.planner.messages.answers = [:]
+    try house.planner.onPlanner { try $0.hear(.ready(.journal)) }
+    let told = house.planner.messages.deliveries.map(\.notice)
+    #expect(told.map(\.title) == ["Bo took time 30"])
+    #expect(told.first?.lines.count == 7)
+    #expect(told.first?.lines.last == "There was more before: plannerctl inbox.")
+  }
+
+  /// The rows that a message, a change and a restart read.
+  private func work(conversations: Int) throws -> [Int] {
+    let house = try InvitingPlanner(channels: [.journal, .desktop])
+    for channel in ChannelName.allCases { house.planner.messages.answers[channel] = .failed("No channel.") }
+    let all = (1...conversations).map { house.guests.conversation(named: "Bo \($0)") }
+    for one in all { house.guests.write("Hello", in: one) }
+    for _ in 1...3 { try house.pass(seconds: 5) }
+    let waiting = try house.planner.store.read { try $0.deliveries(.pending) }
+    #expect(waiting.count == 2 * conversations && waiting.allSatisfy { $0.attempts > 0 })
+    func read(_ body: () throws -> Void) rethrows -> Int {
+      let before = house.planner.store.rowsRead
+      try body()
+      return house.planner.store.rowsRead - before
+    }
+    let message = try read { try house.write("Again", in: all[0]) }
+    let change = try read {
+      try house.planner.call(Methods.AddContact(fields: ContactFields(displayName: "Ana")))
+    }
+    let restart = try read { _ = try restarted(house) }
+    return [message, change, restart]
+  }
+
+  /// The planner after a restart, with what it handed over unanswered.
+  private func restarted(_ house: InvitingPlanner) throws -> TestPlanner {
+    house.planner.messenger?.planner = nil
+    return try TestPlanner(
+      at: house.planner.time.now, store: house.planner.store, channels: [.journal, .desktop])
+  }
+
+  /// `Tests/Torture/waiting.py` measures the times.
+  @Test func `a message, a change and a restart read as little, however much waits`() throws {
+    let (few, many) = (try work(conversations: 30), try work(conversations: 300))
+    for (few, many) in zip(few, many) { #expect(many <= few + 20, "\(few), \(many)") }
+  }
+
+  @Test func `a restart tries one notice on each of them`() throws {
+    let house = try InvitingPlanner(channels: [.journal, .desktop])
+    for channel in ChannelName.allCases { house.planner.messages.answers[channel] = .failed("No channel.") }
+    for number in 1...20 {
+      house.guests.write("Hello", in: house.guests.conversation(named: "Bo \(number)"))
+    }
+    for _ in 1...3 { try house.pass(seconds: 2) }
+    let next = try restarted(house)
+    #expect(Set(next.messages.deliveries.map(\.channel)) == [.journal, .desktop])
+    #expect(next.messages.deliveries.count == 2)
+  }
+
+  @Test func `what is over is given up, however much it is`() throws {
+    let house = try InvitingPlanner(channels: [.journal])
+    house.planner.messages.answers[.journal] = .failed("No channel.")
+    for number in 1...30 {
+      house.guests.write("Hello", in: house.guests.conversation(named: "Bo \(number)"))
+    }
+    for _ in 1...3 { try house.pass(seconds: 2) }
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.count == 30)
+    house.planner.time.advance(minutes: Planner.minutesTold + 1)
+    for _ in 1...3 { try house.wake() }
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+  }
+
+  @Test func `a channel has a hundred in hand at most, and gets the others as it answers`() throws {
+    let house = try InvitingPlanner(channels: [.journal])
+    house.planner.messages.answers[.journal] = .later
+    let many = DeliveryQueue.mostInHand + 30
+    for number in 1...many {
+      house.guests.write("Hello", in: house.guests.conversation(named: "Bo \(number)"))
+    }
+    try house.pass(seconds: 2)
+    #expect(house.planner.messages.deliveries.count == DeliveryQueue.mostInHand)
+    house.planner.messages.answers = [:]
+    house.planner.messages.release()
+    #expect(house.planner.messages.deliveries.count == many)
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+  }
+}
