@@ -128,10 +128,12 @@ def test_times_are_offered_taken_and_moved(house, guest, window):
     expect(owner.locator(".request")).to_have_count(0)
     booked = owner.locator("#about section").filter(has=owner.get_by_role("heading", name="Booked"))
     expect(booked).to_be_visible()
-    # The owner moves it, and the guest sees that.
+    # The owner moves it, is asked first, and the guest sees that.
     before = ana.locator("h2").first.inner_text()
     booked.get_by_role("link").click()
     owner.locator(".choices button").last.click()
+    expect(owner.get_by_role("alert")).to_contain_text("Ana Souza booked this time and will see the new one.")
+    owner.get_by_role("button", name="Yes, move it anyway").click()
     expect(ana.locator("h2").first).not_to_have_text(before)
     # And once more from the guest, which the owner declines.
     ana.click("text=Another time")
