@@ -54,16 +54,13 @@ final class DeliveryQueue {
   /// So many deliveries a channel has in hand at most; the others follow as it answers.
   static let mostInHand = 100
 
-  /// So many that are over are given up at once on a channel that failed.
-  private static let mostGivenUp = 10
+  /// So many that are over are given up at once: no change waits for all of them.
+  private static let mostGivenUp = 20
 
   /// Hands out the deliveries whose time has come and that are not under way.
   func dispatch() throws {
-    let (pending, withdrawing) = try store.read { reader in
-      (
-        try next(until: now, reader),
-        try reader.withdrawingDeliveries(limit: Self.mostInHand + underWay.count).filter { isToTry($0) }
-      )
+    let withdrawing = try store.read { reader in
+      try reader.withdrawingDeliveries(limit: Self.mostInHand + underWay.count).filter { isToTry($0) }
     }
     for delivery in withdrawing {
       guard let externalId = delivery.externalId, inHand(delivery.channel) < Self.mostInHand else { continue }
@@ -71,11 +68,35 @@ final class DeliveryQueue {
       messenger?.carryOut(
         .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
     }
+    let pending = try store.read { try next(until: now, $0) }
     // Cards have the phone number and the time zone that notices show.
     if try !pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
+    var over: [DeliveryKey] = []
     for delivery in pending where nextAttempt(delivery).map({ $0 <= now }) ?? false {
-      if inHand(delivery.channel) < Self.mostInHand { try dispatch(delivery) }
+      guard over.count < Self.mostGivenUp else { break }
+      if inHand(delivery.channel) < Self.mostInHand, try !dispatch(delivery) {
+        over.append(DeliveryKey(delivery))
+      }
     }
+    if !over.isEmpty { try giveUp(over) }
+  }
+
+  /// Gives up what is over. If there is more of it, the deadline is now.
+  private func giveUp(_ keys: [DeliveryKey]) throws {
+    try store.write(command: nil, at: now) { writer in
+      for key in keys {
+        let known = try writer.reader.deliveries(reminderId: key.reminderId)
+        guard let row = try writer.reader.reminder(id: key.reminderId),
+          var delivery = known.first(where: { $0.channel == key.channel }), delivery.state == .pending
+        else { continue }
+        delivery.state = .failed
+        try writer.put(delivery)
+        try finish(row, writer)
+        // The reminder may have to be told again after all.
+        if row.state == .acknowledged { try self.update(writer) }
+      }
+    }
+    unattempted.subtract(keys)
   }
 
   /// Returns the deliveries that come next on each channel. However many wait, few are read: a channel that failed gets
@@ -124,12 +145,13 @@ final class DeliveryQueue {
     failing[channel] = (known.times + 1, now.adding(seconds: Delivery.pause(after: known.times)))
   }
 
-  private func dispatch(_ known: Delivery) throws {
+  /// Returns whether it is still to be told.
+  private func dispatch(_ known: Delivery) throws -> Bool {
     let key = DeliveryKey(known)
     // The answer to an earlier delivery may have come meanwhile, and have dispatched this one.
     let current = try store.read { try $0.deliveries(reminderId: key.reminderId) }
       .first { $0.channel == key.channel }
-    guard let current, current.state == .pending, isToTry(current) else { return }
+    guard let current, current.state == .pending, isToTry(current) else { return true }
     let (row, notice, replacing) = try store.read { reader in
       guard let row = try reader.reminder(id: key.reminderId),
         try channels(for: row, reader).contains(key.channel)
@@ -139,13 +161,12 @@ final class DeliveryQueue {
         try predecessor(of: row, by: key.channel, reader)
       )
     }
-    guard let row, let notice, now < row.expiresAt else {
-      return try note(key) { if $0.state == .pending { $0.state = .failed } }
-    }
+    guard let row, let notice, now < row.expiresAt else { return false }
     underWay.insert(key)
     messenger?.carryOut(
       .deliver(
         notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
+    return true
   }
 
   /// Returns the external id of the visible notice about the same session, or of what the same guest wrote, which the

@@ -103,7 +103,7 @@ extension StoreReader {
   static let remindersByItem = ObjectTable.reminder.select + " WHERE itemId = ? ORDER BY dueAt, id"
   static let nextPlanned =
     ObjectTable.reminder.select + """
-       WHERE \(Reminder.plannedCondition) AND kind IN (\(quoted(NoticeKind.scheduled)))
+       WHERE \(Reminder.plannedCondition) AND +kind IN (\(quoted(NoticeKind.scheduled)))
       ORDER BY dueAt, id LIMIT 1
       """
   static let deliveriesByState =
