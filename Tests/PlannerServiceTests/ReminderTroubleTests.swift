@@ -55,10 +55,10 @@ import Testing
     }
     // A few at a time, so that no call waits for all of them.
     var wakes = 0
-    while try planner.onPlanner({ $0.host.deadline }) <= now, wakes < 200 {
+    repeat {
       try planner.wake()
       wakes += 1
-    }
+    } while try planner.onPlanner { $0.host.deadline } <= now && wakes < 200
     #expect(try planner.store.read { try $0.deliveries(.pending) }.isEmpty)
     #expect(try planner.store.read { try $0.deliveries(.failed) }.count == 3000)
     #expect(wakes >= 100)
