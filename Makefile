@@ -156,14 +156,14 @@ test-system: system-tools ## as root: tests against a real systemd, journal and 
 	Tests/System/run.sh $(PROGRAMS)
 
 # On the program as it is installed.
-torture: test-tools ## 1,000 kills, failing disks, load, ten years: two hours; SEED=N says the same again
+torture: test-tools ## 1,000 kills, failing disks, wrong clocks, a flood, load, ten years: two hours; SEED=N says the same again
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(call BUILD_RELEASE,plannerd)
 	ln -sf plannerd $(RELEASE)/release/plannerguests
 	@$(BUILD) --build-tests
 	python3 $(TORTURE) $(dir $(DAEMON)) $(if $(SEED),--seed $(SEED)) --report .build/torture.json $(YEARS)
 
-torture-short: setup ## some of it, in two minutes, on a build for tests
+torture-short: setup ## some of it, in four minutes, on a build for tests
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	@$(BUILD)
 	python3 $(TORTURE) $(PROGRAMS) --short $(if $(SEED),--seed $(SEED))

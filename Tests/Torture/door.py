@@ -30,11 +30,12 @@ class Door:
         self.program = os.path.join(binaries, "plannerguests")
         self.home, self.log = home, home + ".guests.log"
         self.web, self.socket = os.path.join(home, "http.sock"), os.path.join(home, "guests.sock")
+        self.environment = {}
         self.process, self.kills = None, 0
 
     def start(self, timeout=60):
         environment = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": self.home, "TZ": "UTC",
-                       "PLANNER_HOME": self.home, "SWIFT_BACKTRACE": "enable=no"}
+                       "PLANNER_HOME": self.home, "SWIFT_BACKTRACE": "enable=no", **self.environment}
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [self.program, "--listen", f"unix:{self.web}", "--url", f"http://{SITE}", "--proxied"], env=environment,

@@ -14,13 +14,19 @@ HEAD = struct.Struct("IiIiI")
 COUNTS = struct.Struct(f"{len(KINDS) * len(PLACES)}I")
 
 
-def build():
+def build(source="../FailingDisk/FailingDisk.c"):
     """The library's path, in a folder of its own."""
-    path = os.path.join(tempfile.mkdtemp(prefix="torture-library-"), "libFailingDisk.so")
-    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../FailingDisk/FailingDisk.c")
+    name = os.path.splitext(os.path.basename(source))[0]
+    path = os.path.join(tempfile.mkdtemp(prefix="torture-library-"), f"lib{name}.so")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), source)
     subprocess.run(["cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o", path, source,
                     "-ldl"], check=True)
     return path
+
+
+def discard(library):
+    os.remove(library)
+    os.rmdir(os.path.dirname(library))
 
 
 def bit(place, kind):

@@ -1,9 +1,23 @@
 #!/usr/bin/env python3
-"""Proof that the planner does not break: kills, faults of the disk, load. See `make torture` and docs/contributing.md.
+"""Proof that the planner does not break: kills, faults of the disk, wrong clocks, load. See `make torture` and
+docs/contributing.md.
 
     torture.py BINARIES [--short] [--seed N] [--only PART]... [--also NAME COMMAND]...
 
-BINARIES is the folder of plannerd. A seed says the same commands again; when the kernel lets whom run, it does not.
+BINARIES is the folder of plannerd and plannerguests. A seed says the same commands again; when the kernel lets whom run, it
+does not. The parts:
+
+    histories    four clients, and plannerd killed again and again
+    breaking     each operation on the disk below plannerd fails in turn
+    mirror       moves and edits of the mirror's files, and plannerd killed
+    dates        birthdays and the calendar of dates, and plannerd killed
+    guests       guests and the owner, and plannerd and plannerguests killed
+    guest disk   each operation on guests.db fails in turn
+    guest clock  a clock set back below plannerguests, and set right again
+    disks        a full and a read-only disk
+    fairness     small calls beside large ones
+    load         64 clients, very many people
+    flood        very many messages of guests while no channel delivers, and both programs killed
 """
 
 import argparse
@@ -20,16 +34,22 @@ import fairness
 import faults
 import load
 from breaking import Breaking
+from date_kills import DateKills
 from disks import Disks
+from flood import Flood
+from guest_clock import GuestClock
+from guest_disk import GuestDisk
 from guests import Guests
 from histories import Histories
 from planner import die_with_parent
 from report import Report
 
-FULL = {"kills": 1000, "mirror kills": 1000, "guest kills": 500, "breaking": 2400,
-        "people": 100_000, "entries": 10, "goals": 150, "load": 600, "with goals": 100_000, "judged": True}
-SHORT = {"kills": 30, "mirror kills": 20, "guest kills": 8, "breaking": 45,
-         "people": 2000, "entries": 10, "goals": 30, "load": 15, "with goals": 1500, "judged": False}
+FULL = {"kills": 1000, "mirror kills": 1000, "date kills": 500, "guest kills": 500, "breaking": 2400,
+        "guest disk": 600, "clocks": 40, "flood": 10_000, "flood kills": 20, "people": 100_000, "entries": 10,
+        "goals": 150, "load": 600, "with goals": 100_000, "judged": True}
+SHORT = {"kills": 30, "mirror kills": 20, "date kills": 12, "guest kills": 8, "breaking": 45, "guest disk": 10,
+         "clocks": 2, "flood": 300, "flood kills": 2, "people": 2000, "entries": 10, "goals": 30, "load": 15,
+         "with goals": 1500, "judged": False}
 SHARES = 2
 MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_kills.py")
 
@@ -51,6 +71,22 @@ def run_breaking(share):
 
 def run_disks(options, size, library, report):
     Disks(options.binaries, options.seed, library, report).run()
+
+
+def run_dates(options, size, library, report):
+    DateKills(options.binaries, options.seed, report).run(size["date kills"])
+
+
+def run_guest_disk(options, size, library, report):
+    GuestDisk(options.binaries, options.seed, library, report).run(size["guest disk"])
+
+
+def run_guest_clock(options, size, library, report):
+    GuestClock(options.binaries, options.seed, report).run(size["clocks"])
+
+
+def run_flood(options, size, library, report):
+    Flood(options.binaries, options.seed, report, size["judged"]).run(size["flood"], size["flood kills"])
 
 
 def run_load(options, size, library, report):
@@ -85,8 +121,9 @@ def also(name, command):
 
 # Side by side, one a core; what measures, alone afterwards.
 TOGETHER = [("histories", run_histories), *(("breaking", run_breaking(share)) for share in range(SHARES)),
-            ("mirror", run_mirror), ("guests", run_guests)]
-ALONE = [("disks", run_disks), ("fairness", run_fairness), ("load", run_load)]
+            ("mirror", run_mirror), ("dates", run_dates), ("guests", run_guests), ("guest disk", run_guest_disk),
+            ("guest clock", run_guest_clock)]
+ALONE = [("disks", run_disks), ("fairness", run_fairness), ("load", run_load), ("flood", run_flood)]
 
 
 def in_process(task, options, size, library, report, results):
@@ -131,8 +168,7 @@ def main():
     parser.add_argument("binaries", help="the folder of plannerd")
     parser.add_argument("--short", action="store_true", help="a few minutes: some of everything")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--only", action="append",
-                        help="histories, breaking, mirror, guests, disks, fairness, load or a name of --also")
+    parser.add_argument("--only", action="append", help="a part, or a name of --also")
     parser.add_argument("--also", nargs=2, action="append", default=[], metavar=("NAME", "COMMAND"))
     parser.add_argument("--report",
                         help="a file for the figures as JSON; tables of load and fairness are beside it, as .md")
@@ -161,8 +197,7 @@ def main():
         with open(os.path.splitext(options.report)[0] + ".md", "w") as file:
             file.write(fairness.table(report.figures.get("fairness", {})))
             file.write("\n" + load.table(report.figures.get("load", {})))
-    os.remove(library)
-    os.rmdir(os.path.dirname(library))
+    faults.discard(library)
     sys.exit(0 if report.close() else 1)
 
 

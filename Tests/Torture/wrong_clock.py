@@ -1,0 +1,36 @@
+"""The wall clock of a program, off by what it is told: by a preloaded library that is steered through a mapped file."""
+
+import mmap
+import os
+import struct
+import tempfile
+import time
+
+import faults
+
+
+class WrongClock:
+    """Below the programs that it is given to, from their next start on."""
+
+    def __init__(self, *programs):
+        self.library = faults.build("WrongClock.c")
+        handle, self.path = tempfile.mkstemp(prefix="torture-clock-")
+        with open(handle, "wb") as file:
+            file.write(bytes(8))
+        with open(self.path, "r+b") as file:
+            self.memory = mmap.mmap(file.fileno(), 0)
+        for program in programs:
+            program.environment.update({"LD_PRELOAD": self.library, "WRONG_CLOCK": self.path})
+
+    def set(self, seconds):
+        """So many ahead of the machine's, at once."""
+        struct.pack_into("q", self.memory, 0, seconds)
+
+    @property
+    def now(self):
+        return time.time() + struct.unpack_from("q", self.memory, 0)[0]
+
+    def discard(self):
+        self.memory.close()
+        os.remove(self.path)
+        faults.discard(self.library)
