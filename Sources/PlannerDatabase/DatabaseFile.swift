@@ -43,9 +43,12 @@ package struct DatabaseFile {
   /// The mark of a program that has written to the log, and has not emptied it since.
   private var mark: String { "\(path).inuse" }
 
+  /// False if the log is gone without which the file is not complete.
+  package var hasWhatItNeeds: Bool { access(mark, F_OK) != 0 || access(path + "-wal", F_OK) == 0 }
+
   /// Throws if the file's log is gone, and with it what was stored last.
   private func checkLogIsThere() throws {
-    guard access(mark, F_OK) == 0, access(path + "-wal", F_OK) != 0 else { return }
+    guard !hasWhatItNeeds else { return }
     throw StoreError.corrupt(
       path: path,
       detail:

@@ -80,7 +80,8 @@ struct ArchitectureTests {
       words: ["Date", "Clock", "clock_gettime", "gettimeofday", "time(nil)", "Instant", "NIODeadline"],
       because: "take the time from the Clock that is handed in"
     ) {
-      $0.file.path == "Sources/PlannerTime/Clock.swift"
+      // The time that a program may take is none of the planner's.
+      ["Sources/PlannerTime/Clock.swift", "Sources/PlannerPosix/ConfinedProgram.swift"].contains($0.file.path)
         || ["planner", "plannerassist", "plannerctl"].contains($0.file.target)
     }
   }

@@ -27,8 +27,11 @@ struct NamedTest: CustomStringConvertible {
   }
 
   @Test func `has a test for each thing that it says somebody cannot do`() throws {
+    // The table of the limits of programs says what they have, and not what somebody cannot do.
     let rows = try Repository.text("docs/security.md").split(separator: "\n")
-      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| what ") }
+      .filter { row in
+        row.hasPrefix("| ") && !["| ---", "| what ", "| program ", "| `"].contains { row.hasPrefix($0) }
+      }
     #expect(rows.count > 20)
     for row in rows { #expect(!NamedTest.all(in: String(row)).isEmpty, "\(row)") }
   }

@@ -34,6 +34,15 @@ import Testing
     #expect(budgets.take(.newConversations, of: "spent", now: now.adding(seconds: 1800)))
   }
 
+  @Test func `that are spent fill again also after the clock was set back`() {
+    let budgets = Budgets(rules { $0.newConversations = .init(2, per: 3600) })
+    func begins(_ seconds: Int) -> Bool {
+      budgets.take(.newConversations, of: "spent", now: House.now.adding(seconds: seconds))
+    }
+    #expect([begins(0), begins(0), begins(-7200)] == [true, true, false])
+    #expect(begins(-7200 + 1800))
+  }
+
   @Test func `are wider for a network of 48 bits, which one customer may have`() {
     let budgets = Budgets(rules { $0.newConversations = .init(2, per: 3600) })
     func begins(_ network: String) -> Bool {

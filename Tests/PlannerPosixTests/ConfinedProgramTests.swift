@@ -129,7 +129,7 @@ import Testing
     try("folder", mkdir("$here/folder"));
     try("link", symlink("/etc/passwd", "$here/link"));
     try("remove", unlink("$here/removed"));
-    try("unix", socket(my $u, PF_UNIX, SOCK_STREAM, 0) && connect($u, pack_sockaddr_un("$here/socket")));
+    my $u; try("unix", socket($u, PF_UNIX, SOCK_STREAM, 0) && connect($u, pack_sockaddr_un("$here/socket")));
     try("internet", socket(my $i, PF_INET, SOCK_STREAM, 0));
     try("signal", kill(0, $ours));
     try("priority", setpriority(0, $ours, getpriority(0, $ours)));
@@ -178,8 +178,9 @@ import Testing
     try Data("given".utf8).write(to: URL(filePath: given))
     try Data("secret".utf8).write(to: URL(filePath: folder.file("secret")))
     let script = #"""
-      for ("given", "secret") { open(my $f, "<", "\#(folder.path)/$_") && print <$f>; }
-      open(my $f, ">>", "\#(given)") && print "written"; open(my $f, "<", "\#(given)");
+      my $f;
+      for ("given", "secret") { open($f, "<", "\#(folder.path)/$_") && print <$f>; }
+      open($f, ">>", "\#(given)") && print "written"; open($f, "<", "\#(given)");
       chmod(0, $f) && print "mode";
       """#
     #expect(try run(script) { $0.reads = [given] }.output == "given")
@@ -193,7 +194,7 @@ import Testing
     }
     let script = #"""
       use Socket;
-      socket(my $u, PF_UNIX, SOCK_STREAM, 0) && connect($u, pack_sockaddr_un("\#(folder.file("socket"))"))
+      my $u; socket($u, PF_UNIX, SOCK_STREAM, 0) && connect($u, pack_sockaddr_un("\#(folder.file("socket"))"))
         && print "unix ";
       socket(my $i, PF_INET, SOCK_STREAM, 0) && print "internet ";
       socket(my $r, PF_PACKET, SOCK_RAW, 0) && print "raw ";

@@ -21,7 +21,8 @@ extension Samples {
   private static let bareCalled = Called(id: id, names: ["Ada"], tags: [])
   private static let proposed = ProposedCommand(arguments: ["undo"])
   private static let event = ModelEvent(
-    kind: .ended, text: "t", host: "h", chat: id, draft: id, commands: [proposed], remarks: ["r"], names: ["n"])
+    kind: .ended, text: "t", host: "h", chat: id, draft: id, commands: [proposed], remarks: ["r"],
+    names: ["n"])
   private static let bareEvent = ModelEvent(kind: .thinking, text: "")
 
   static let assistantTypes = [

@@ -27,6 +27,8 @@ extension MirrorFolder {
     guard case .bytes(let bytes, _) = FileContent(path: place, limit: 4096) else { return true }
     let owner = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     guard owner == plannerId else { return true }
+    // What a process that was killed did not finish.
+    unlink("\(path)/\(Self.temporaryFile)")
     return unlink(place) == 0 && (try? sync()) != nil
   }
 }

@@ -113,7 +113,8 @@ package struct Door: Sendable {
         sql: """
           SELECT id FROM invitation
           WHERE conversation IS NULL AND kind <> 'open' AND coalesce(expiresAt, changedAt) < ?
-          """, arguments: [until])
+            AND changedAt >= ?
+          """, arguments: [until, Effects.oldest.microseconds])
       let sure = try Aged.sure(among: Set(old.map(\.id) + links), look, now: effects.now, db)
       let conversations = old.filter { sure.contains($0.id) }
       if !sure.isEmpty { try store.willErase() }

@@ -18,6 +18,14 @@ struct Effects: Sendable {
 
   init(now: Instant) { self.now = now }
 
+  /// 2026-01-01T00:00:00Z. A clock that shows less, such as one without a battery, is wrong: this program is not so old.
+  static let oldest = Instant(seconds: 1_767_225_600)
+
+  /// Returns the time from which something is kept for so long: by a clock that is wrong that of the latest event.
+  func kept(_ db: Database) throws -> Instant {
+    now >= Self.oldest ? now : Instant(microseconds: Int64(try Door.latest(db)) * 1000)
+  }
+
   /// One of the owner's programs changed a conversation.
   mutating func changed(_ conversation: String) {
     guests.insert(.conversation(conversation))
@@ -74,7 +82,7 @@ struct Effects: Sendable {
       """
       UPDATE conversation SET lastNumber = lastNumber + 1, lastAt = ?,
         archived = archived AND (muted OR ?) WHERE id = ?
-      """, [now.microseconds, draft.side == .owner, conversation])
+      """, [try kept(db).microseconds, draft.side == .owner, conversation])
     let number = try db.count("SELECT lastNumber FROM conversation WHERE id = ?", [conversation])
     try db.run(
       """

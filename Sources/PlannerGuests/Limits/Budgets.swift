@@ -166,7 +166,11 @@ final class Budgets: Sendable {
         var bucket = tables[kind]?[whose] ?? Bucket(rule, at: now)
         bucket.left = bucket.left(at: now)
         bucket.at = now
-        guard bucket.left >= Double(amount) else { return false }
+        guard bucket.left >= Double(amount) else {
+          // With this time: it fills again also after the clock was set back.
+          if tables[kind]?[whose] != nil { tables[kind]?[whose] = bucket }
+          return false
+        }
         bucket.left -= Double(amount)
         taken.append((whose, bucket))
       }

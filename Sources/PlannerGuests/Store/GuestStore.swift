@@ -37,6 +37,8 @@ final class GuestStore: Sendable {
 
   /// Throws ``Unusable`` for a file that is damaged, incomplete or not ours, and leaves it as it is.
   init(path: String) throws {
+    let file = DatabaseFile(path: path)
+    let hadWhatItNeeds = file.hasWhatItNeeds
     do {
       var status = stat()
       guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
@@ -57,6 +59,8 @@ final class GuestStore: Sendable {
         }
       }
     } catch let error as StoreError {
+      // SQLite removes the log only once all of it is in the file.
+      if hadWhatItNeeds, !file.hasWhatItNeeds { file.unmarkInUse() }
       throw Unusable(error)
     }
     committing.start()

@@ -130,7 +130,7 @@ struct Program {
 
 extension Program.End {
   init(_ reading: ConfinedProgram.Reading) {
-    self.init(reading.end, output: reading.output + reading.errors)
+    self.init(reading.end, output: reading.errors + reading.output)
     isTimedOut = reading.exceeded == .time
   }
 
