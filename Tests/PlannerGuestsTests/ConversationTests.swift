@@ -350,6 +350,21 @@ import Testing
     try await house.stop()
   }
 
+  @Test func `that was begun while the clock showed 1970 is not old once the clock is right`() async throws {
+    let house = try await House.open()
+    let owner = try house.owner()
+    try Browser(house).begin("before")
+    house.time.advance(days: -20_000)
+    try Browser(house).begin("in 1970")
+    house.time.advance(days: 20_001)
+    _ = try owner.call(GuestMethods.SetDoor(settings: DoorSettings(displayName: "Maria", retentionDays: 30)))
+    for _ in 1...3 {
+      #expect(try await house.door.sweep() == 0)
+      house.time.advance(days: 2)
+    }
+    try await house.stop()
+  }
+
   /// Everything that stands in the store's files.
   private func files(of house: House) -> String {
     ["", "-wal"].map { suffix in
