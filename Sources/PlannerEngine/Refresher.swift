@@ -192,9 +192,10 @@ struct Refresher {
     }
   }
 
-  /// Moves a misfit to its best candidate that keeps its distance. One that breaks a changed rule goes to its own date if it
-  /// can, and one outside the preferred hours only into them. If it has no candidate at all and only overlaps a busy time, it stays, unless it is an own session on days away. Without
-  /// one it also stays outside the preferred hours and too near to something else. Otherwise it is withdrawn.
+  /// Moves a misfit to its best candidate that keeps its distance. One that breaks a changed rule goes to its own date if
+  /// it can, and one outside the preferred hours only into them. Without a candidate, a session that only overlaps a busy
+  /// time stays, unless it is an own one on days away; so does one that is outside the preferred hours, or too near to
+  /// something else. Any other is withdrawn.
   private mutating func settle(_ misfit: Misfit) {
     let index = misfit.index
     let item = state.items[index]
