@@ -120,7 +120,7 @@ package struct ChildProcess: Sendable {
   }
 
   /// Returns whether it ended within a time.
-  func ends(within milliseconds: Int) -> Bool {
+  package func ends(within milliseconds: Int) -> Bool {
     let end = cposix_end_of(id)
     guard end >= 0 else { return false }
     defer { close(end) }

@@ -128,27 +128,20 @@ package struct ConfinedProgram: Sendable {
 
   /// Reads until it has ended. Returns the limit that it met before.
   private func listen(to streams: inout [Stream], of process: ChildProcess) -> Limits.Kind? {
-    let deadline = Self.now() + limits.time * 1000
+    let deadline = Deadline(seconds: limits.time)
     while streams.contains(where: { !$0.hasEnded }) {
       var entries = streams.map {
         pollfd(fd: $0.hasEnded ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
       }
-      let wait = deadline - Self.now()
-      let ready = wait <= 0 ? 0 : poll(&entries, nfds_t(entries.count), Int32(clamping: wait))
+      let wait = deadline.left
+      let ready = wait == 0 ? 0 : poll(&entries, nfds_t(entries.count), Int32(clamping: wait))
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { return .time }
       for index in streams.indices where entries[index].revents != 0 { streams[index].read() }
       if streams[0].isCut { return .output }
     }
     // Who writes no more may go on all the same.
-    return process.ends(within: max(0, deadline - Self.now())) ? nil : .time
-  }
-
-  /// Returns the milliseconds of a monotonic clock.
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    return process.ends(within: deadline.left) ? nil : .time
   }
 
   private struct Stream {

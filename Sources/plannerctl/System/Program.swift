@@ -50,7 +50,7 @@ struct Program {
     }
     defer { close(ends.own) }
     var output = ""
-    let isDone = read(ends.own, into: &output, until: now() + seconds * 1000)
+    let isDone = read(ends.own, into: &output, until: Deadline(seconds: seconds))
     // If the output has ended, the program is about to end. If not, it may have ended while a child of its
     // own still holds the output open.
     var isTimedOut = false
@@ -75,13 +75,8 @@ struct Program {
     let handler = signal(SIGCHLD, SIG_DFL)
     defer { signal(SIGCHLD, handler) }
     let process = try start(output: output, leadsGroup: true)
-    let deadline = now() + seconds * 1000
-    while now() < deadline {
-      if let ended = process.endIfEnded() { return End(ended, output: "") }
-      // Milliseconds.
-      poll(nil, 0, 20)
-    }
-    return nil
+    guard process.ends(within: seconds * 1000), let ended = process.endIfEnded() else { return nil }
+    return End(ended, output: "")
   }
 
   /// - leadsGroup: as in ``ChildProcess/Program``.
@@ -96,14 +91,14 @@ struct Program {
   }
 
   /// Returns false if the deadline passed before the end of the output.
-  private func read(_ descriptor: Int32, into output: inout String, until deadline: Int) -> Bool {
+  private func read(_ descriptor: Int32, into output: inout String, until deadline: Deadline) -> Bool {
     var bytes: [UInt8] = []
     defer { output = String(decoding: bytes, as: UTF8.self) }
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while true {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let wait = deadline - now()
-      if wait <= 0 { return false }
+      let wait = deadline.left
+      if wait == 0 { return false }
       let ready = poll(&entry, 1, Int32(clamping: wait))
       if ready == 0 { return false }
       if ready < 0 { continue }
@@ -111,13 +106,6 @@ struct Program {
       if count == 0 { return true }
       if count > 0 { bytes += chunk[..<count] }
     }
-  }
-
-  /// Returns the milliseconds of a monotonic clock.
-  private func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   /// One end of a stream for us, and the other for the program.
