@@ -125,7 +125,7 @@ private final class Told: Sendable {
     try await talk("did Ana meet Katya and Giorgi?", to: host, sure: true)
     #expect(host.bodies.count == 1 && host.bodies[0].contains("did Person A meet Katya and Giorgi?"))
     #expect(try last.kind == .ended)
-    // What the model was told before is not asked about again; what is new is.
+    // Only new names are asked about.
     let chat = try last.chat
     let again = Host([try Host.says("Yes."), try Host.says("Yes.")])
     try await talk("really?", to: again, chat: chat)

@@ -112,7 +112,7 @@ import Testing
 
   // MARK: - Access
 
-  /// Tries what a reader has no need of, and prints what was possible. `$here` is the test's folder.
+  /// A script that attacks everything in reach and prints its successes. `$here` is the test's folder.
   private var attacks: String {
     """
     use Socket; use POSIX; $| = 1; my $here = "\(folder.path)"; my $ours = \(getpid());

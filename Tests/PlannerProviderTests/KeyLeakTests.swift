@@ -4,7 +4,7 @@ import PlannerProvider
 import PlannerTestSupport
 import Testing
 
-/// Hosts that say the key again, in every place where something of theirs is shown or kept.
+/// Hosts repeat the key in every text that is shown or kept.
 @Suite struct KeyLeakTests {
   private static let key = "sk-very-secret/key+42"
   private static let transport = HTTPTransport(environment: [:])

@@ -70,7 +70,7 @@ import Testing
     #expect((kept.count - left.count) * 100 >= kept.count * 90)
   }
 
-  // MARK: - What is no name
+  // MARK: - Words that are no names
 
   @Test(arguments: [
     "Go to the market and do the analysis", "when will i be willing to mark it", "a good time to bill them",

@@ -2,7 +2,7 @@ import Foundation
 
 /// Small files that need much memory to be read.
 package enum Bomb {
-  /// A PDF document of 200 kB, whose one page draws a list of fifty million numbers: pdftotext needs 2 GiB for it.
+  /// A PDF document of 200 kB. Its page draws fifty million numbers, for which pdftotext needs 2 GiB.
   package static func pdf() throws -> [UInt8] {
     let page = try deflated("printf 'BT ['; yes 0 | head -c 100000000; printf '] TJ ET'", adler: 0)
     let objects: [[UInt8]] = [

@@ -35,7 +35,7 @@ import Testing
     #expect(plans[0] == plans[1])
   }
 
-  /// Ana and Bo share their days; each has a day of their own once the plan is made anew.
+  /// Ana and Bo share their days. A plan from scratch gives each a day of their own.
   private func addSharingDays(_ planner: TestPlanner) throws {
     try planner.call(Methods.SetPreference(key: "spreadDays", value: "0"))
     for name in ["Ana", "Bo"] { try planner.add(name, every: 7, windows: evenings) }

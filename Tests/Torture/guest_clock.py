@@ -27,7 +27,7 @@ HOUR, DAY = 3600, 86_400
 PASSWORD = "a password for trials"
 # 'Wait a minute', and the page says so: that long, and some seconds for a busy machine.
 PROMISED = 65
-# The addresses of who only looks; those of devices and of links are above it.
+# The first address of visitors. Devices and links have greater ones.
 VISITOR = 1000
 STEPS = {"an hour": -HOUR, "a day": -DAY, "a month": -30 * DAY, "to 1970": None}
 

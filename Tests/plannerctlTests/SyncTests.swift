@@ -125,7 +125,7 @@ import Testing
   @Test func `is switched on by --yes, or on a terminal by a yes`() throws {
     for (arguments, typed) in [([Self.url, "--yes"], nil), ([Self.url], "y")] {
       let home = try standIns()
-      // vdirsyncer may write the mirror alone; it notes there that it was called.
+      // The stand-in notes its calls in the mirror, the only folder that it may write to.
       let run = try setUp(home, arguments, mirror: home.folder, typed: typed)
       #expect(run.exitCode == 0, "\(run.complaint)")
       #expect(

@@ -29,10 +29,11 @@ enum TemporaryFile {
     return descriptor
   }
 
-  /// Makes a folder that the user alone can open. Returns its path; the caller removes it.
+  /// Makes a folder with mode 0700. Returns its path. The caller removes the folder.
   /// - name: how its name begins.
   static func folder(_ name: String, _ environment: [String: String]) throws -> String {
     let folder = place(environment)
+    // mkdtemp(3) replaces the six X in place. It fails if somebody has put anything there before.
     var path = Array("\(folder)/\(name)-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else {
       throw FileFailure(message: "cannot make a folder in \(folder): \(String(cString: strerror(errno)))")

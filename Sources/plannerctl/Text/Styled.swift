@@ -126,7 +126,7 @@ struct Styled: Hashable, Sendable {
 
   /// Returns the output text, with escapes only if `color` is true.
   func text(color: Bool) -> String {
-    // Without `joined()`, whose types take an eighth of the time of `next` to make.
+    // `joined()` makes types at run time. This took an eighth of the time of `next`.
     spans.reduce(into: "") { text, span in
       let code = color ? span.style.code : nil
       text += code.map { "\u{1B}[\($0)m\(span.text)\u{1B}[0m" } ?? span.text
