@@ -140,7 +140,6 @@ def sample(planner):
     ctl("calendars", "add", SAMPLES / "calendars/work", "--all-day")
     ctl("calendars", "add", SAMPLES / "calendars/home")
     ctl("contacts", "sources", "add", SAMPLES / "contacts")
-    ctl("add", "Mara Lind", "--every", "21d", "--between", "18:00-22:00", "--purpose", "oldest friend")
     today = planner.today()
     day = lambda ahead: (today + datetime.timedelta(days=ahead)).isoformat()
     ctl("away", day(17), day(19), "--note", "the hills")
@@ -149,7 +148,6 @@ def sample(planner):
     ctl("log", "grace", "--outcome", "call", "--at", "4d ago")
     ctl("log", "ana", "--outcome", "call", "--at", "12d ago", "--notes", "the flat, and her mother's knee")
     ctl("log", "farah", "--outcome", "met", "--at", "70d ago")
-    ctl("log", "mara", "--outcome", "met", "--at", "200d ago")
     ctl("note", "ana", "--pin", "Moving to Lisbon in May; ask about the flat")
     # Dates of this week.
     soon = today + datetime.timedelta(days=2)
@@ -162,6 +160,9 @@ def sample(planner):
     ctl("book", "grace", "--at", f"{today - datetime.timedelta(days=1)} 19:00", "--force")
     ctl("book", "ana", "--at", f"{today} 18:00", "--force")
     ctl("book", "boris", "--at", f"{today} 20:00", "--for", "45m", "--force")
+    # After these bookings: none of them is at a time of hers.
+    ctl("add", "Mara Lind", "--every", "21d", "--between", "18:00-22:00", "--purpose", "oldest friend")
+    ctl("log", "mara", "--outcome", "met", "--at", "200d ago")
     ctl("refresh")
 
 
