@@ -47,7 +47,7 @@ import Testing
       var refused: String?
       // The fault may hit what the owner's program acknowledges meanwhile.
       for attempt in 1...50 where refused == nil {
-        try disk.begin(.syncOnce)
+        try disk.begin(.syncOnce(after: 0))
         let text = "Refused \(round)-\(attempt)"
         if try say(text, house, path).contains("disk of the computer behind this page fails") {
           refused = text

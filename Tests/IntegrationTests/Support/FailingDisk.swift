@@ -6,8 +6,8 @@ struct FailingDisk {
   enum Fault {
     /// Every sync of the database and its log.
     case sync
-    /// The next one alone.
-    case syncOnce
+    /// One of these alone, after so many that succeed.
+    case syncOnce(after: Int)
     /// Every write to the database and its log, as on a full disk.
     case full
     /// Locks, as on a network file system without any.
@@ -29,7 +29,8 @@ struct FailingDisk {
       case .sync, .syncOnce: EIO
       }
     }
-    fileprivate var isForGood: Bool { self != .syncOnce }
+    /// How many succeed before it fails once; nil: from now on all fail.
+    fileprivate var before: Int? { if case .syncOnce(let before) = self { before } else { nil } }
   }
 
   /// `enum kind` of the library.
@@ -56,8 +57,10 @@ struct FailingDisk {
   }
 
   func begin(_ fault: Fault) throws {
-    // Nothing succeeds first, and nothing failed yet.
-    try write([0, UInt32(bitPattern: fault.error), fault.isForGood ? 1 : 0, 0, 0])
+    // Nothing failed yet.
+    try write([
+      0, UInt32(bitPattern: fault.error), fault.before == nil ? 1 : 0, UInt32(fault.before ?? 0), 0,
+    ])
     try write([fault.mask])
   }
 
