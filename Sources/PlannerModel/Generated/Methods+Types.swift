@@ -478,6 +478,14 @@ package enum MirrorForm: String, CaseIterable, Codable, Sendable {
   case both
 }
 
+/// What becomes of sessions that were removed in the folder of the mirror at once.
+package enum RemovedSessions: String, CaseIterable, Codable, Sendable {
+  /// They are canceled.
+  case cancel
+  /// Their files are written again.
+  case keep
+}
+
 /// Something that was changed in another program.
 package struct ExternalEdit: Hashable, Codable, Sendable {
   package var id: String

@@ -59,6 +59,7 @@ extension MirrorState: JSONWritable {
     try json.member("files", files)
     try json.member("form", form)
     try json.member("path", path)
+    try json.member("removed", removed)
     try json.member("trouble", trouble)
     json.endObject()
   }

@@ -3244,7 +3244,7 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetMirror" }
-    package static let parameters: Set<String> = ["path", "form", "dates"]
+    package static let parameters: Set<String> = ["path", "form", "dates", "removed"]
 
     /// An absolute folder, which no other planner uses; an empty text means the planner's own.
     package var path: String?
@@ -3252,11 +3252,16 @@ extension Methods {
     package var form: MirrorForm?
     /// An absolute folder for the dates that matter, which holds nothing else; an empty text: none.
     package var dates: String?
+    /// What becomes of the sessions that were removed there; files that are back are left alone.
+    package var removed: RemovedSessions?
 
-    package init(path: String? = nil, form: MirrorForm? = nil, dates: String? = nil) {
+    package init(
+      path: String? = nil, form: MirrorForm? = nil, dates: String? = nil, removed: RemovedSessions? = nil
+    ) {
       self.path = path
       self.form = form
       self.dates = dates
+      self.removed = removed
     }
 
     package init(from decoder: any Decoder) throws {
@@ -3264,6 +3269,7 @@ extension Methods {
       path = try container.decodeIfPresent(String.self, forKey: "path")
       form = try container.decodeIfPresent(MirrorForm.self, forKey: "form")
       dates = try container.decodeIfPresent(String.self, forKey: "dates")
+      removed = try container.decodeIfPresent(RemovedSessions.self, forKey: "removed")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -3271,6 +3277,7 @@ extension Methods {
       try container.encodeIfPresent(path, forKey: "path")
       try container.encodeIfPresent(form, forKey: "form")
       try container.encodeIfPresent(dates, forKey: "dates")
+      try container.encodeIfPresent(removed, forKey: "removed")
     }
   }
 }

@@ -43,6 +43,10 @@ protocol Coordinator: AnyObject {
   /// Records when the user was told of the dates of a reminder.
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws
 
+  /// Asks whether sessions that another program removed at once are to be canceled, if that was not asked yet. Takes
+  /// back what was asked about others.
+  func ask(removed itemIds: [String]) throws
+
   /// Tells the user through all enabled channels that something does not work.
   func tell(_ title: String, _ trouble: String) throws
 
@@ -161,6 +165,8 @@ package final class PlannerHost {
   }
 
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { try planner?.notice(row, reader) }
+
+  func ask(removed itemIds: [String]) throws { try planner?.ask(removed: itemIds) }
 
   func tell(_ title: String, _ trouble: String) throws { try planner?.tell(title, trouble) }
 

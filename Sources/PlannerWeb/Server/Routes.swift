@@ -84,6 +84,7 @@ struct Routes {
     action(router, "calendars/books/add", on: calendars, CalendarsActions.addBook)
     action(router, "calendars/books/remove", on: calendars, CalendarsActions.removeBook)
     action(router, "calendars/mirror", on: calendars, CalendarsActions.setMirror)
+    action(router, "calendars/removed", on: calendars, CalendarsActions.answerRemoved)
 
     let settings: Desk.Page = { try SettingsPage(templates: pages).show($0) }
     page(router, "settings", settings)
