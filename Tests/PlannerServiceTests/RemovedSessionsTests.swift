@@ -44,7 +44,7 @@ import Testing
   }
 
   private func planned() throws -> Int {
-    try planner.call(Methods.List()).items.count { names.contains($0.name) }
+    try planner.items().count { names.contains($0.name) && $0.status.isLive }
   }
 
   private func asked() -> [RecordingMessenger.Handed] { planner.messages.handed(.choices, to: .desktop) }
