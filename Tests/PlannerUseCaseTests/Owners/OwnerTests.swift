@@ -56,6 +56,7 @@ import Testing
     )? { nil }
     func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {}
     func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { nil }
+    func ask(removed itemIds: [String]) {}
     func tell(_ title: String, _ trouble: String) throws { told.append(title) }
     func settle() throws { settled += 1 }
     var content: Bulletin.Content { Bulletin.Content(systemZone: clocks.systemZone) }
