@@ -289,13 +289,19 @@ package struct Placing: Hashable, Encodable, Sendable {
   package var importance: Int
   /// Of the start.
   package var cost: CostTerms
+  /// The rule that it broke where it was before, if it moved for that.
+  package var movedFor: UnfitReason?
 
-  package init(dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, cost: CostTerms) {
+  package init(
+    dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, cost: CostTerms,
+    movedFor: UnfitReason? = nil
+  ) {
     self.dueOn = dueOn
     self.overdueDays = overdueDays
     self.cadenceDays = cadenceDays
     self.importance = importance
     self.cost = cost
+    self.movedFor = movedFor
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -305,6 +311,7 @@ package struct Placing: Hashable, Encodable, Sendable {
     try container.encode(cadenceDays, forKey: "cadenceDays")
     try container.encode(importance, forKey: "importance")
     try container.encode(cost, forKey: "cost")
+    try container.encodeIfPresent(movedFor, forKey: "movedFor")
   }
 }
 

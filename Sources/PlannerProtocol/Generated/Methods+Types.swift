@@ -347,12 +347,18 @@ package struct MovedItem: Hashable, Codable, Sendable {
   package var because: BusyTime?
   /// Otherwise the first rule that it broke there.
   package var closed: ClosedReason?
+  /// Otherwise the other rule that was changed, and that it broke there.
+  package var rule: UnfitReason?
 
-  package init(item: ShownItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil) {
+  package init(
+    item: ShownItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil,
+    rule: UnfitReason? = nil
+  ) {
     self.item = item
     self.from = from
     self.because = because
     self.closed = closed
+    self.rule = rule
   }
 
   package init(from decoder: any Decoder) throws {
@@ -361,6 +367,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     from = try container.decode(Instant.self, forKey: "from")
     because = try container.decodeIfPresent(BusyTime.self, forKey: "because")
     closed = try container.decodeIfPresent(ClosedReason.self, forKey: "closed")
+    rule = try container.decodeIfPresent(UnfitReason.self, forKey: "rule")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -369,6 +376,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     try container.encode(from, forKey: "from")
     try container.encodeIfPresent(because, forKey: "because")
     try container.encodeIfPresent(closed, forKey: "closed")
+    try container.encodeIfPresent(rule, forKey: "rule")
   }
 }
 

@@ -73,6 +73,8 @@ package final class PlannerHost {
   var program = ProgramName.own
   /// The latest command that changed something; nil: none since it was set to nil.
   var latestCommand: Int64?
+  /// The earlier command that the one under way becomes a part of.
+  var joined: Int64?
   /// False until the clock was believed for the first time.
   var hasBegun = false
   /// True while a transaction is under way.

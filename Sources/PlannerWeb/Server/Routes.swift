@@ -58,7 +58,7 @@ struct Routes {
 
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)
-    action(router, "refresh", on: today, PlanActions.refresh)
+    action(router, "refresh", on: today, PlanActions.week)
     addHouse(to: router)
     complete(router)
     return router
