@@ -106,6 +106,22 @@ import Testing
     #expect(next.messages.deliveries.count == 2)
   }
 
+  @Test func `a notice that failed is given up where a later one tells of the same conversation`() throws {
+    let house = try InvitingPlanner(channels: [.journal])
+    house.planner.messages.answers[.journal] = .later
+    let bo = house.guests.conversation(named: "Bo")
+    for text in ["one", "two"] {
+      house.guests.write(text, in: bo)
+      try house.pass(seconds: 2)
+    }
+    house.planner.messages.release(.journal, .failed("No channel."))
+    house.planner.messages.answers = [:]
+    try house.pass(seconds: 60)
+    try house.wake()
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+    #expect(try house.planner.store.read { try $0.deliveries(.sent) }.count == 1)
+  }
+
   @Test func `what is over is given up, however much it is`() throws {
     let house = try InvitingPlanner(channels: [.journal])
     house.planner.messages.answers[.journal] = .failed("No channel.")

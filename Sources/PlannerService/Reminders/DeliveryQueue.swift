@@ -154,7 +154,7 @@ final class DeliveryQueue {
     guard let current, current.state == .pending, isToTry(current) else { return true }
     let (row, notice, replacing) = try store.read { reader in
       guard let row = try reader.reminder(id: key.reminderId),
-        try channels(for: row, reader).contains(key.channel)
+        try channels(for: row, reader).contains(key.channel), try !hasSuccessor(row, reader)
       else { return (nil, nil, nil) as (Reminder?, Notice?, String?) }
       return (
         row, try composed[row.id] ?? host.notice(row, reader),
@@ -167,6 +167,13 @@ final class DeliveryQueue {
       .deliver(
         notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
     return true
+  }
+
+  /// Returns whether a later notice tells what is written in the same conversation: this one was in a channel's hand when
+  /// that was made, and could not be delivered.
+  private func hasSuccessor(_ row: Reminder, _ reader: StoreReader) throws -> Bool {
+    guard row.kind == .message, let conversation = row.itemIds.first else { return false }
+    return try reader.guestNotices(.message, conversation: conversation).last?.id != row.id
   }
 
   /// Returns the external id of the visible notice about the same session, or of what the same guest wrote, which the
