@@ -154,7 +154,7 @@ final class DeliveryQueue {
     guard let current, current.state == .pending, isToTry(current) else { return true }
     let (row, notice, replacing) = try store.read { reader in
       guard let row = try reader.reminder(id: key.reminderId),
-        try channels(for: row, reader).contains(key.channel), try !hasSuccessor(row, reader)
+        try channels(for: row, reader).contains(key.channel)
       else { return (nil, nil, nil) as (Reminder?, Notice?, String?) }
       return (
         row, try composed[row.id] ?? host.notice(row, reader),
@@ -167,13 +167,6 @@ final class DeliveryQueue {
       .deliver(
         notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
     return true
-  }
-
-  /// Returns whether a later notice tells what is written in the same conversation: this one was in a channel's hand when
-  /// that was made, and could not be delivered.
-  private func hasSuccessor(_ row: Reminder, _ reader: StoreReader) throws -> Bool {
-    guard row.kind == .message, let conversation = row.itemIds.first else { return false }
-    return try reader.guestNotices(.message, conversation: conversation).last?.id != row.id
   }
 
   /// Returns the external id of the visible notice about the same session, or of what the same guest wrote, which the
@@ -203,7 +196,7 @@ final class DeliveryQueue {
   ) throws {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
-    let isOutdated = outdated.remove(key) != nil
+    let isOutdated = try outdated.remove(key) != nil || store.read { try isOvertaken(key, $0) }
     // Also if the ledger cannot be written: the channel must then check whether it delivered this already.
     switch result {
     case .success:
@@ -230,6 +223,20 @@ final class DeliveryQueue {
       case .failure(let failure):
         delivery.retry(after: failure, now: now)
       }
+    }
+  }
+
+  /// Returns whether a later notice of what is written in the same conversation shows, or is in the channel's hand: that
+  /// could not take this one's place.
+  private func isOvertaken(_ key: DeliveryKey, _ reader: StoreReader) throws -> Bool {
+    guard let row = try reader.reminder(id: key.reminderId), row.hasMadeWay,
+      let conversation = row.itemIds.first
+    else { return false }
+    return try reader.guestNotices(.message, conversation: conversation).contains { other in
+      try !other.hasMadeWay
+        && reader.deliveries(reminderId: other.id).contains {
+          $0.channel == key.channel && ($0.state == .sent || underWay.contains(DeliveryKey($0)))
+        }
     }
   }
 
