@@ -37,8 +37,6 @@ final class GuestStore: Sendable {
 
   /// Throws ``Unusable`` for a file that is damaged, incomplete or not ours, and leaves it as it is.
   init(path: String) throws {
-    let file = DatabaseFile(path: path)
-    let hadWhatItNeeds = file.hasWhatItNeeds
     do {
       var status = stat()
       guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
@@ -54,13 +52,11 @@ final class GuestStore: Sendable {
           configuration.readonly = true
           return (writer, try DatabaseQueue(path: path, configuration: configuration), secret)
         } catch {
-          try? writer.close()
+          try? log.close(writer)
           throw error
         }
       }
     } catch let error as StoreError {
-      // SQLite removes the log only once all of it is in the file.
-      if hadWhatItNeeds, !file.hasWhatItNeeds { file.unmarkInUse() }
       throw Unusable(error)
     }
     committing.start()
@@ -68,7 +64,7 @@ final class GuestStore: Sendable {
     copying.start()
   }
 
-  /// Returns the secret. From here on the file is not complete without its log.
+  /// Returns the secret.
   private static func begin(_ db: Database, _ path: String, _ log: CommitLog) throws -> String {
     func found() throws -> String? {
       try String.fetchOne(db, sql: "SELECT secret FROM door WHERE secret <> ''")
@@ -81,7 +77,6 @@ final class GuestStore: Sendable {
     }
     // The secret must not be in the log alone.
     if isNew { try log.empty(db) } else { log.wasCommitted(db) }
-    try DatabaseFile(path: path).markInUse()
     guard let secret = try found() else { throw StoreError.corrupt(path: path, detail: "it has no secret") }
     return secret
   }
@@ -270,11 +265,7 @@ final class GuestStore: Sendable {
 
   private func closeFile() {
     try? reader.close()
-    // Without its log the file is complete only if all of the log is in it.
-    if (try? writer.writeWithoutTransaction { try log.empty($0) }) != nil {
-      DatabaseFile(path: path).unmarkInUse()
-    }
-    try? writer.close()
+    try? log.close(writer)
   }
 }
 
