@@ -128,9 +128,18 @@ package struct Door: Sendable {
     return erased
   }
 
-  /// Makes the daily copy of the store, unless it is there.
+  /// Makes the daily copy of the store, unless it is there. The owner's programs are told if that fails, or works again.
   package func makeCopyIfDue() async throws {
-    let (date, room, store) = (ZoneTable.utc.wallClock(at: clock.now()).date, room, store)
+    let (now, room, store) = (clock.now(), room, store)
+    let date = ZoneTable.utc.wallClock(at: now).date
+    let before = store.copyTrouble
+    defer {
+      if store.copyTrouble != before {
+        var effects = Effects(now: now)
+        effects.passing = [GuestEvent(at: now, kind: .changed, conversation: "", times: [])]
+        hub.publish(effects)
+      }
+    }
     try await store.copying.runIfActive { try store.makeCopy(on: date, room) }
   }
 

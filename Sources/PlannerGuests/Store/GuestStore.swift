@@ -207,27 +207,40 @@ final class GuestStore: Sendable {
 
   // MARK: - Copies
 
-  /// A copy that is being made, and whether something was erased meanwhile.
+  /// A copy that is being made, whether something was erased meanwhile, and why the one before could not be made.
   private struct CopyUnderWay {
     var isThere = false
     var erased = false
+    var trouble: String?
   }
 
   private var backups: Backups { Backups(of: path) }
 
   private var erasure: ErasureMark { ErasureMark(of: path) }
 
+  /// Why the latest copy could not be made; nil if it could.
+  var copyTrouble: String? { copy.withLock { $0.trouble } }
+
   /// Makes the copy of a day, unless it is there. Nothing waits for it.
   func makeCopy(on date: CivilDate, _ room: Room) throws {
+    let result = Result { try attemptCopy(on: date, room) }
+    let trouble = result.failure.map { error in
+      (error as? StoreError).map { "\(Unusable($0).description)." } ?? "\(error)"
+    }
+    copy.withLock { $0.trouble = trouble }
+    try result.get()
+  }
+
+  private func attemptCopy(on date: CivilDate, _ room: Room) throws {
     if erasure.isDue { try forgetAll() }
     guard !backups.list().contains(where: { $0.date == date }) else { return }
     guard room.has(UInt64(DatabaseFile(path: path).size), beside: path) else {
       throw StoreError.full(path: backups.folder)
     }
-    copy.withLock { $0 = CopyUnderWay(isThere: true) }
+    copy.withLock { ($0.isThere, $0.erased) = (true, false) }
     let result = Result { _ = try backups.make(on: date) }
     let erased = copy.withLock { copy in
-      defer { copy = CopyUnderWay() }
+      copy.isThere = false
       return copy.erased
     }
     if erased { try removeCopies() }
@@ -267,6 +280,10 @@ final class GuestStore: Sendable {
     try? reader.close()
     try? log.close(writer)
   }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }
 
 extension Unusable {
