@@ -7,7 +7,7 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// How many wait for something.
+/// How many wait for something, or were done.
 final class Waiting: Sendable {
   private let count = Mutex(0)
 
@@ -27,6 +27,8 @@ package struct Door: Sendable {
   /// What makes large pages: the loop answers others meanwhile.
   let rendering = NIOThreadPool(numberOfThreads: 1)
   let rendered = RenderedMessages()
+  /// The bytes of which something was made off the loop.
+  let madeElsewhere = Waiting()
   let passwordCost: UInt
   let clock: Clock
   let room: Room
