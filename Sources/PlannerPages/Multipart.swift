@@ -30,9 +30,10 @@ package enum Multipart {
   /// Returns the parts. What is not written as RFC 7578 has it is left out.
   package static func parts(_ body: [UInt8], boundary: String) -> [Part] {
     let delimiter = Array("\r\n--\(boundary)".utf8)
+    let bytes = body[...]
     // The first delimiter begins the body, without a line before it.
-    let bytes = ([13, 10] + body)[...]
-    let places = Self.places(of: delimiter, in: bytes)
+    let places =
+      (body.starts(with: delimiter.dropFirst(2)) ? [-2] : []) + Self.places(of: delimiter, in: bytes)
     return zip(places, places.dropFirst()).compactMap { start, end in
       part(bytes[(start + delimiter.count)..<end])
     }
