@@ -130,8 +130,12 @@ package final class PlannerStore: Sendable {
 
   /// Closes the file; the store cannot be used afterwards.
   package func close() throws {
-    try StoreError.atTheEdge(path: path) { try queue.close() }
+    try StoreError.atTheEdge(path: path) {
+      if isReader || path == ":memory:" { try queue.close() } else { try log.close(queue) }
+    }
   }
+
+  deinit { try? close() }
 
   private func transaction<T>(
     command: String?, at: Instant, by program: String, joining joined: Int64? = nil,
