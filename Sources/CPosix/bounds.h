@@ -66,9 +66,10 @@ static inline int cposix_allow_sockets(const int *families, int count, int every
 
 /// From now on this thread, and what it starts, can look into no other process. `is_alone`: it can start and reach none
 /// either (no signal, no limit or priority, no memory or queue that is shared by number, no key of the user's), and
-/// change nothing of a file but what it may write. To be called after ``cposix_allow_sockets``, which has looked at the
+/// change nothing of a file but what it may write. `reads_all`: no rules keep it from files (``cposix_rules``), so that it
+/// can make, remove and open for writing none. To be called after ``cposix_allow_sockets``, which has looked at the
 /// numbers. Returns 0, or the error number.
-static inline int cposix_forbid_reaching_others(int is_alone) {
+static inline int cposix_forbid_reaching_others(int is_alone, int reads_all) {
   static const unsigned calls[] = {
       __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_pidfd_getfd, __NR_kcmp,
       __NR_migrate_pages, __NR_move_pages, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_unshare,
@@ -87,13 +88,45 @@ static inline int cposix_forbid_reaching_others(int is_alone) {
       __NR_fchmodat2,
 #endif
   };
+  static const unsigned changes[] = {
+      __NR_unlinkat, __NR_renameat2, __NR_mkdirat, __NR_symlinkat, __NR_linkat, __NR_mknodat, __NR_openat2,
+#ifdef __NR_renameat
+      __NR_renameat,
+#endif
+#ifdef __NR_open
+      __NR_unlink, __NR_rename, __NR_mkdir, __NR_rmdir, __NR_symlink, __NR_link, __NR_mknod, __NR_creat,
+#endif
+  };
+  const struct {
+    unsigned call, flags;
+  } opens[] = {
+      {__NR_openat, 2},
+#ifdef __NR_open
+      {__NR_open, 1},
+#endif
+  };
   const int count = is_alone ? (int)(sizeof(calls) / sizeof(calls[0])) : 13;
-  struct sock_filter filter[2 * (sizeof(calls) / sizeof(calls[0])) + 12];
+  struct sock_filter filter[2 * (sizeof(calls) + sizeof(changes)) / sizeof(calls[0]) + 24];
   int at = 0;
   filter[at++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
   for (int i = 0; i < count; i++) {
     filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, calls[i], 0, 1);
     filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+  }
+  if (is_alone && reads_all) {
+    for (int i = 0; i < (int)(sizeof(changes) / sizeof(changes[0])); i++) {
+      filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, changes[i], 0, 1);
+      filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
+    }
+    for (int i = 0; i < (int)(sizeof(opens) / sizeof(opens[0])); i++) {
+      filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, opens[i].call, 0, 4);
+      filter[at++] = (struct sock_filter)BPF_STMT(
+          BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + 8 * opens[i].flags);
+      filter[at++] = (struct sock_filter)BPF_JUMP(
+          BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1);
+      filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
+      filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    }
   }
   if (is_alone) {
     // Its own limits it may lower.
@@ -186,7 +219,7 @@ static inline int cposix_limit(const struct cposix_bounds *bounds) {
   }
   static const int internet[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK};
   int failed = cposix_allow_sockets(internet, bounds->is_alone ? 0 : 4, 0);
-  return failed ? failed : cposix_forbid_reaching_others(bounds->is_alone);
+  return failed ? failed : cposix_forbid_reaching_others(bounds->is_alone, bounds->rules < 0);
 }
 
 #endif

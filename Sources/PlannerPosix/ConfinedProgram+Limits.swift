@@ -45,11 +45,13 @@ extension ConfinedProgram {
       }
     }
 
-    /// Returns the limit by which the program failed. Of memory and files the kernel tells the program alone, so they
+    /// Returns the limit that the program met. Of memory and files the kernel tells the program alone, so they
     /// are recognized by what it complains of, or by what it took.
     /// - ours: what we took. The kernel counts that for a program, too, until it is started.
     func met(_ end: ChildProcess.End, _ used: rusage, _ complaint: String, ours: rusage) -> Kind? {
-      if end == .exited(status: 0) { return nil }
+      // One that goes on without memory ends well, and what it made may be damaged.
+      let isOut = ["out of memory", "failed to allocate"].contains { complaint.lowercased().contains($0) }
+      if end == .exited(status: 0) { return isOut ? .memory : nil }
       let seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec
       if end == .killed(signal: SIGXCPU) || end == .killed(signal: SIGKILL) && seconds >= processor {
         return .processor

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Whatever a file makes it do, the kernel holds it to its limits (setrlimit(2)), to the files that it needs
 /// (landlock(7)) and to the calls that it needs (seccomp(2)), with all that it starts. Where the kernel has no Landlock,
-/// it reads what its user may; the rest holds all the same.
+/// it reads what its user may, and opens no file for writing; the rest holds all the same.
 package struct ConfinedProgram: Sendable {
   /// An absolute path.
   package var path: String

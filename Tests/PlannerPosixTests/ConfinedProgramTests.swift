@@ -75,6 +75,11 @@ import Testing
     #expect(reading.exceeded == .time && reading.end == .killed(signal: SIGKILL), "\(reading)")
   }
 
+  @Test func `has not done well where it complains of memory, whatever it says in the end`() throws {
+    let reading = try run(#"print "half"; print STDERR "vips: out of memory --- size == 7MB\n""#)
+    #expect(reading.end == .exited(status: 0) && reading.exceeded == .memory && !reading.succeeded)
+  }
+
   @Test func `is ended once it said enough, and may complain without end`() throws {
     let long = try run(#"print "y\n" while 1"#)
     #expect(long.exceeded == .output && long.bytes.count == 100 && long.end == .killed(signal: SIGKILL))
@@ -173,6 +178,35 @@ import Testing
       ], "\(free)")
   }
 
+  @Test func `reads files and changes none where the kernel has no Landlock`() async {
+    await #expect(processExitsWith: .success) {
+      // An older kernel, and one that was started without it.
+      for code in [ENOSYS, EOPNOTSUPP] {
+        let tests = try Self()
+        let socket = try tests.setUp()
+        defer { close(socket) }
+        try #require(OldKernel.refuseLandlock(with: code))
+        let confined = try tests.run(tests.attacks, .init(output: 1000))
+        #expect(confined.output == "secret\nlist\nours\nsystem\n", "\(confined)")
+        #expect(try tests.run(#"push @a, "x" x 1e6 while 1"#).exceeded == .memory)
+        #expect(try tests.run("print <STDIN>").output == "the input")
+        let here = try FileManager.default.contentsOfDirectory(atPath: tests.folder.path).sorted()
+        #expect(here == ["removed", "secret", "socket"])
+        #expect(try Data(contentsOf: URL(filePath: tests.folder.file("secret"))) == Data("secret".utf8))
+        let picture = "/usr/bin/vipsthumbnail"
+        guard access(picture, X_OK) == 0 else { continue }
+        let pixel =
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPgEpEDAABoAD1UCKP3AAAAAElFTkSuQmCC"
+        var program = ConfinedProgram(
+          path: picture, arguments: ["--output=.webp", "stdin"], environment: ["PATH": "/usr/bin:/bin"],
+          limits: .init(memory: 384))
+        program.environment["VIPS_CONCURRENCY"] = "1"
+        let made = try program.run([UInt8](Data(base64Encoded: pixel) ?? Data()))
+        #expect(made.succeeded && made.bytes.starts(with: Array("RIFF".utf8)), "\(made)")
+      }
+    }
+  }
+
   @Test func `reads what it was given to read, and changes nothing of it`() throws {
     let given = folder.file("given")
     try Data("given".utf8).write(to: URL(filePath: given))
@@ -224,6 +258,29 @@ import Testing
       #expect(reading.exceeded == limit)
       let child = try #require(pid_t(reading.output.prefix(limit == nil ? 20 : reading.output.count - 1)))
       #expect(kill(child, 0) == -1 && errno == ESRCH)
+    }
+  }
+}
+
+/// A kernel that has no Landlock, as far as this thread and what it starts can tell (seccomp(2)).
+private enum OldKernel {
+  /// Returns false where that cannot be done.
+  static func refuseLandlock(with code: Int32) -> Bool {
+    // Swift has no functions with a variable number of arguments.
+    typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    guard let found = dlsym(nil, "prctl") else { return false }
+    let prctl = unsafeBitCast(found, to: Control.self)
+    // struct sock_filter: the number of the call; that of landlock_create_ruleset; the error; what is allowed.
+    let filter: [UInt64] = [
+      (0x20, 0, 0, 0), (0x15, 0, 1, 444), (6, 0, 0, 0x50000 | UInt64(code)), (6, 0, 0, 0x7FFF_0000),
+    ]
+    .map { $0.0 | $0.1 << 16 | $0.2 << 24 | $0.3 << 32 }
+    return filter.withUnsafeBufferPointer { filter in
+      // struct sock_fprog
+      let program = [UInt(filter.count), UInt(bitPattern: filter.baseAddress)]
+      return program.withUnsafeBufferPointer { program in
+        prctl(38, 1, 0, 0, 0) == 0 && prctl(22, 2, UInt(bitPattern: program.baseAddress), 0, 0) == 0
+      }
     }
   }
 }

@@ -94,6 +94,24 @@ systemctl --user start plannerassist.socket
 check "it is answered again" contains "$(get "$address/ask?question=when+do+i+next+see+ana")" "You next meet Ana"
 rm "$HOME/.config/planner/provider.json"
 
+echo "Large files"
+# The largest that are taken, and what takes the most memory once it is decoded.
+python3 -c 'print("{\"contacts\": [" + "{}," * 11_100_000 + "{}]}")' > "$HOME/objects.json"
+head -c 33000000 /dev/zero | tr '\0' x > "$HOME/text.json"
+check "the page is there" equals "$(code "$address/")" 200
+before=$(page_pid) sent=()
+for name in objects text objects text objects text; do
+  get --max-time 300 -o /dev/null -w '%{http_code}\n' -H "Origin: $address" -H 'Expect:' -F "token=$token" \
+    -F "document=@$HOME/$name.json" "$address/settings/import" >> "$HOME/codes" &
+  sent+=($!)
+done
+check "another page is there meanwhile" equals "$(code "$address/")" 200
+wait "${sent[@]}"
+check "six files of 33 MB at once are read and refused" equals "$(sort "$HOME/codes" | uniq -c | xargs)" "6 422"
+check "it did not end" equals "$(page_pid)" "$before"
+most=$(awk '/^VmHWM/ { print $2 * 1024 }' "/proc/$(page_pid)/status")
+check "it took no more memory than it may (${most} bytes)" at_most "$most" "$(show plannerweb.service MemoryMax)"
+
 echo "The end"
 get -N "$address/live" > "$HOME/stream" &
 stream=$!

@@ -87,9 +87,12 @@ final class Live: Sendable {
       guard let view = try? await door.view(subject.guest), let found = view.invitations.first,
         found.conversation == nil, !found.revoked, !found.expired
       else { return again }
-      var news = News(told: told)
-      around(&news, view, shown(view, subject))
-      return news
+      let made = try? await door.made(of: view.weight) {
+        var news = News(told: told)
+        self.around(&news, view, self.shown(view, subject))
+        return news
+      }
+      return made ?? again
     }
   }
 

@@ -91,9 +91,14 @@ struct Desk: Sendable {
         upTo: sent.boundary == nil ? Self.longestForm : Self.longestFile)
       // Half a note is none: a browser that leaves in the middle has sent less than it said.
       guard sent.length == body.readableBytes else { throw HTTPError(.badRequest) }
-      form =
-        sent.boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
-        ?? Form(String(buffer: body))
+      if let boundary = sent.boundary {
+        // It may be long: other pages are answered meanwhile.
+        form = try await threads.runIfActive {
+          Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: boundary))
+        }
+      } else {
+        form = Form(String(buffer: body))
+      }
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
         "That is too long",
