@@ -1,11 +1,11 @@
 import Foundation
-import PlannerFiles
 import PlannerModel
 import PlannerTestSupport
 import PlannerTime
 import Testing
 
 @testable import PlannerCalendar
+@testable import PlannerFiles
 
 /// Files that look like failed downloads: what they held before counts.
 @Suite struct CalendarBrokenFileTests {
@@ -143,6 +143,18 @@ import Testing
     #expect(try only(scan(path, known: files)).times == nil, "a known one may be broken")
     for file in files { try FileManager.default.removeItem(atPath: folder.file(file.name)) }
     #expect(scan(path, known: files).trouble?.contains("suddenly empty") == true)
+  }
+
+  @Test func `the file system of a folder is found among those that are mounted`() {
+    let mounts = """
+      21 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+      40 21 0:52 / /home/ana/cloud rw,nosuid shared:9 - fuse.sshfs ana@example.org: rw
+      41 21 0:53 / /net rw - nfs4 server:/x rw
+      """
+    #expect(FileSystem.kind(of: "8:1", in: mounts) == "ext4")
+    #expect(FileSystem.kind(of: "0:52", in: mounts) == "fuse.sshfs")
+    #expect(FileSystem.kind(of: "0:5", in: mounts) == nil)
+    #expect(!FileSystem.isRemote(path) && !FileSystem.isRemote("/nowhere"))
   }
 
   @Test func `a file says what the calendar is called`() throws {

@@ -5,6 +5,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTestSupport
 import PlannerTime
+import Synchronization
 import Testing
 
 @testable import PlannerService
@@ -93,6 +94,31 @@ import Testing
       })
     #expect(
       try planner.call(Methods.Doctor()).findings.contains { $0.where == book.path && $0.severity != .ok })
+  }
+
+  @Test func `a calendar where nothing reports changes is read every few minutes`() throws {
+    let planner = try TestPlanner()
+    let isRemote = Mutex(true)
+    try planner.onPlanner { $0.calendars.isRemote = { _ in isRemote.withLock { $0 } } }
+    try planner.call(Methods.AddCalendar(path: calendar.path, name: "work"))
+    try calendar.put("dinner", at: "20260303T180000")
+    try planner.wake()
+    #expect(try busy(planner) == [])
+    let due = try #require(try planner.onPlanner { $0.calendars.deadline })
+    #expect(due == planner.time.now.adding(seconds: 300))
+    planner.time.now = due
+    try planner.wake()
+    #expect(try busy(planner) == ["dinner"])
+    #expect(try planner.onPlanner { $0.calendars.deadline } == due.adding(seconds: 300))
+    // A clock that was set back.
+    try calendar.put("lunch", at: "20260303T120000")
+    planner.time.now = due.adding(minutes: -120)
+    try planner.wake()
+    #expect(try busy(planner).count == 2)
+    isRemote.withLock { $0 = false }
+    planner.time.now = due
+    try planner.wake()
+    #expect(try planner.onPlanner { $0.calendars.deadline } == nil)
   }
 
   @Test func `a feed is called what it says, unless that name is taken`() throws {

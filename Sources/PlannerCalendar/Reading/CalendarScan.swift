@@ -10,6 +10,7 @@ package struct CalendarScan: Sendable {
   package static let suffix = ".ics"
 
   package let calendarId: String
+  package var path: String { files.path }
   let files: SourceFiles
   let reader: CalendarReader
   let window: Range<Instant>
