@@ -17,7 +17,7 @@ MODEL = {
     "ChangeKind", "Chat", "ChatMessage", "Consent", "ContentKind", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
     "IntroductionRules", "IntroductionStatus", "KeptContent", "KeptModule", "KeptProfile", "KeptSegment", "LabeledValue", "ModelHost", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
-    "InteractionLog", "InvitationKind", "InvitationState", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "ModuleFact", "ModuleFile", "ModuleTemplate", "ModuleTrust", "Outcome", "PageSession", "Placing", "PlanItem", "UnfitReason",
+    "InteractionLog", "InvitationKind", "InvitationState", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "ModuleFact", "ModuleFile", "ModuleTemplate", "ModuleTrust", "Outcome", "PageSession", "Placing", "PlanItem", "RemovedSessions", "UnfitReason",
     "RejectionReason", "RequestAnswer", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
 }
 # What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.

@@ -57,6 +57,15 @@ package final class PlannerConnection {
     return try receive().parameters
   }
 
+  /// Makes a call by its method name. Its one parameter is JSON already, and is not decoded: a value that may be larger
+  /// than the memory would be.
+  /// - value: one JSON value as ``MessageParts`` finds it, without a NUL.
+  package func callRaw(_ name: String, _ parameter: String, json value: [UInt8]) throws -> [UInt8] {
+    let head = #"{"method":"\#(Methods.interface).\#(name)","parameters":{"\#(parameter)":"#
+    try stream.send(Array(head.utf8) + value + Array("}}".utf8))
+    return try receive().parameters
+  }
+
   /// Makes a call with `more`. Passes the parameters of each reply to `each` until the daemon sends the last
   /// one or `each` returns false.
   package func watchRaw<M: Method>(_ method: M, each: ([UInt8]) throws -> Bool) throws {

@@ -2,13 +2,15 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The log (`-wal`) of a database file that one connection writes to. It keeps a refused commit undone, and
-/// tells the log from that of another file.
+/// The log (`-wal`) of a database file that one connection writes to. It keeps a refused commit undone, tells the log
+/// from that of another file, and marks the file as not complete without it.
 package final class CommitLog: Sendable {
   private let path: String
   private let kind: DatabaseKind
   /// True if the log may hold the frames of a refused commit: see ``Refusal``.
   private let isUnsettled = Mutex(false)
+  /// True if the file is marked as not complete without the log that is there now.
+  private let isMarked = Mutex(false)
   /// True if the next commit begins the log anew.
   private let isNew = Mutex(true)
 
@@ -49,12 +51,37 @@ package final class CommitLog: Sendable {
     let isLong = DatabaseFile(path: path).size(of: "\(path)-wal") > CommitLog.longest
     // If it fails, it is tried again with the next commit.
     let isDone = isLong && ((try? db.checkpoint()) ?? false)
-    isNew.withLock { $0 = isDone }
+    if isDone { return beginAnew(db) }
+    isNew.withLock { $0 = false }
+    // Likewise.
+    try? mark()
+  }
+
+  /// All of the log is in the file.
+  private func beginAnew(_ db: Database) {
+    try? db.forgetPages()
+    isNew.withLock { $0 = true }
+    isMarked.withLock { $0 = false }
+  }
+
+  /// Marks the file as not complete without its log, which must have been synced since it was opened.
+  private func mark() throws {
+    guard path != ":memory:", !isMarked.withLock({ $0 }) else { return }
+    try DatabaseFile(path: path).markInUse()
+    isMarked.withLock { $0 = true }
   }
 
   /// Moves all of the log into the file. Throws SQLITE_BUSY if a reader is in the way.
   package func empty(_ db: Database) throws {
     try db.emptyLog()
-    isNew.withLock { $0 = true }
+    beginAnew(db)
+  }
+
+  /// Closes the connection that writes. All others of this program must be closed already.
+  package func close(_ queue: DatabaseQueue) throws {
+    if (try? queue.writeWithoutTransaction { try empty($0) }) != nil {
+      DatabaseFile(path: path).unmarkInUse()
+    }
+    try queue.close()
   }
 }

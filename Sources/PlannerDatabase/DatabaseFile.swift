@@ -31,7 +31,9 @@ package struct DatabaseFile {
     let what = access(path, F_OK) == 0 ? "it is empty" : "it is gone"
     // SQLite would delete the log of an empty file.
     if hasLog { throw StoreError.corrupt(path: path, detail: "\(what), and its log (\(path)-wal) is not") }
-    if access(mark, F_OK) == 0 { throw StoreError.corrupt(path: path, detail: "\(what), and was not") }
+    if access(mark, F_OK) == 0 {
+      throw StoreError.corrupt(path: path, detail: "\(what), and was not (to begin anew, remove \(mark))")
+    }
     let backups = Backups(of: path)
     guard let newest = backups.list().first else { return }
     throw StoreError.corrupt(
@@ -40,11 +42,21 @@ package struct DatabaseFile {
         + "\(backups.folder) away)")
   }
 
-  /// The mark of a program that has written to the log, and has not emptied it since.
+  /// The mark of a program that has written to the log, and has not emptied it since. It has the change counter of the
+  /// file before the log (fileformat2.html, section 1.3.7): each log counts it up.
   private var mark: String { "\(path).inuse" }
 
   /// False if the log is gone without which the file is not complete.
-  package var hasWhatItNeeds: Bool { access(mark, F_OK) != 0 || access(path + "-wal", F_OK) == 0 }
+  var hasWhatItNeeds: Bool {
+    guard access(mark, F_OK) == 0, access(path + "-wal", F_OK) != 0 else { return true }
+    // Another program that opened the file may have moved the log into it.
+    guard let counter = changeCounter, let before = FileManager.default.contents(atPath: mark),
+      !before.isEmpty
+    else { return false }
+    return Array(before) != counter
+  }
+
+  private var changeCounter: [UInt8]? { try? Array(header()[24..<28]) }
 
   /// Throws if the file's log is gone, and with it what was stored last.
   private func checkLogIsThere() throws {
@@ -57,15 +69,18 @@ package struct DatabaseFile {
   }
 
   /// Says durably that the file is not complete without its log, which must be on the disk already.
-  package func markInUse() throws {
+  func markInUse() throws {
     let descriptor = open(mark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
+    if let changeCounter, pwrite(descriptor, changeCounter, changeCounter.count, 0) != changeCounter.count {
+      throw failure()
+    }
     guard fsync(descriptor) == 0, syncFolder(of: path) else { throw failure() }
   }
 
   /// Takes that back. All of the log must be in the file.
-  package func unmarkInUse() { unlink(mark) }
+  func unmarkInUse() { unlink(mark) }
 
   /// Throws if the file system has no locks of the kind that SQLite takes.
   func checkLocks() throws {

@@ -40,8 +40,11 @@ package struct DatabaseKind: Sendable {
   }
 
   /// Marks the log as this file's: writes the row with its identity into it, unchanged. This identifies a log that
-  /// came beside another file; SQLite would play it back.
+  /// came beside another file; SQLite would play it back. Also writes a header field, unchanged: SQLite then counts the
+  /// file's change counter up, which tells a file that has the log from one without (``DatabaseFile/markInUse()``).
   func sign(_ db: Database) throws {
     for _ in 1...2 { try db.execute(sql: signature) }
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 }

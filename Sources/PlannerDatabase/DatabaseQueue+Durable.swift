@@ -16,7 +16,7 @@ extension DatabaseQueue {
   /// The closed connections, a few hundred bytes each. A daemon makes two a day, and one for each trial.
   private static let closed = Mutex<[DatabaseQueue]>([])
 
-  /// Opens a connection to a file that writes to it: checked, durable and migrated.
+  /// Opens a connection to a file that writes to it: checked, durable and migrated. ``CommitLog/close(_:)`` closes it.
   package static func durable(
     path: String, _ kind: DatabaseKind, _ configuration: Configuration
   ) throws -> DatabaseQueue {
@@ -35,6 +35,7 @@ extension DatabaseQueue {
       try kind.migrate(db)
       // The file's identity must not be in the log alone.
       if isNew { try db.settleLog() }
+      try db.forgetPages()
     }
     return queue
   }
@@ -96,6 +97,9 @@ extension Database {
     // The first column says that a reader in another program was in the way.
     guard let row, row["busy"] == 0 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
   }
+
+  /// Forgets the pages in memory: SQLite counts the change counter up from that of the page that it read last.
+  func forgetPages() throws { try execute(sql: "PRAGMA shrink_memory") }
 
   private func demand(_ setting: String, _ wanted: String, setTo value: String) throws {
     try execute(sql: "PRAGMA \(setting) = \(value)")

@@ -15,7 +15,7 @@ struct DraftFile {
     return try make(draft)
   }
 
-  func remove() { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+  func remove() { for suffix in ["", "-wal", "-shm", "-journal", ".inuse"] { unlink(path + suffix) } }
 
   /// Copies everything that is committed in another database, by SQLite's online backup
   /// (<https://www.sqlite.org/backup.html>), into one file that needs no log. Throws ``StoreError`` if

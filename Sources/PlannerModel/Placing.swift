@@ -12,7 +12,7 @@ extension Placing {
 }
 
 extension Placing: Decodable {
-  private enum Key: CodingKey { case dueOn, overdueDays, cadenceDays, importance, cost }
+  private enum Key: CodingKey { case dueOn, overdueDays, cadenceDays, importance, cost, movedFor }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -23,6 +23,7 @@ extension Placing: Decodable {
     cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
     importance = try container.integer(.importance, in: .importance)
     cost = try container.object(.cost, KeptCost.self).terms
+    movedFor = try container.decodeIfPresent(UnfitReason.self, forKey: .movedFor)
     for term in [cost.day, cost.crowd, cost.hours, cost.learned] where !Self.bounds.contains(term) {
       throw InvalidField(
         field: container.path(.cost), value: .number(Double(term)),

@@ -22,7 +22,8 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   case message
   /// A guest took a time, asked for some or called one off.
   case invitation
-  /// The best other times for a session, each with a button.
+  /// The best other times for a session, each with a button; or a question about several sessions, of `itemIds`, that
+  /// another program removed.
   case choices
   /// The result of a button that was pressed.
   case answer
@@ -87,6 +88,9 @@ package struct Reminder: Hashable, Sendable {
   package var itemIds: [String]
   /// Why items moved, in words for people. Of a guest, the title and the lines of the notice, until it was delivered.
   package var detail: String?
+
+  /// True for the question whether sessions that another program removed are to be canceled.
+  package var asksAboutRemoved: Bool { kind == .choices && itemId == nil }
 
   package init(
     id: String, kind: NoticeKind, itemId: String? = nil, startAt: Instant? = nil, dueAt: Instant,

@@ -9,8 +9,9 @@ package struct Form: Sendable, Equatable {
   package init() {}
 
   package init(_ text: some StringProtocol) {
-    for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       fields[Self.decoded(parts[0]), default: []].append(parts.count > 1 ? Self.decoded(parts[1]) : "")
     }
   }
@@ -46,11 +47,21 @@ package struct Form: Sendable, Equatable {
     fields.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
   }
 
+  /// Returns whether there are few fields, and all of them are short.
+  /// - long: one that may be longer.
+  package func isShort(_ most: (fields: Int, bytes: Int), but long: (name: String, bytes: Int)) -> Bool {
+    fields.count <= most.fields
+      && fields.allSatisfy { name, values in
+        let bytes = name == long.name ? long.bytes : most.bytes
+        return name.utf8.count <= most.bytes && values.allSatisfy { $0.utf8.count <= bytes }
+      }
+  }
+
   /// Returns whether a checkbox is checked.
   package func has(_ name: String) -> Bool { self[name] != nil }
 
-  private static func decoded(_ text: some StringProtocol) -> String {
-    let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+  private static func decoded(_ text: some Sequence<UInt8>) -> String {
+    let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     return percentDecoded(spaced) ?? String(decoding: spaced, as: UTF8.self)
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A form with files: `multipart/form-data` (RFC 7578).
 package enum Multipart {
   package struct Part: Equatable {
@@ -28,16 +30,21 @@ package enum Multipart {
   /// Returns the parts. What is not written as RFC 7578 has it is left out.
   package static func parts(_ body: [UInt8], boundary: String) -> [Part] {
     let delimiter = Array("\r\n--\(boundary)".utf8)
+    let bytes = body[...]
     // The first delimiter begins the body, without a line before it.
-    let bytes = ([13, 10] + body)[...]
-    let places = Self.places(of: delimiter, in: bytes)
+    let places =
+      (body.starts(with: delimiter.dropFirst(2)) ? [-2] : []) + Self.places(of: delimiter, in: bytes)
     return zip(places, places.dropFirst()).compactMap { start, end in
       part(bytes[(start + delimiter.count)..<end])
     }
   }
 
+  /// In bytes, of a part.
+  private static let longestHead = 8 * 1024
+
   private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
-    guard let end = places(of: [13, 10, 13, 10], in: bytes, most: 1).first else { return nil }
+    let start = bytes.prefix(longestHead)
+    guard let end = places(of: [13, 10, 13, 10], in: start, most: 1).first else { return nil }
     let head = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")
     guard
       let disposition = head.first(where: { $0.lowercased().hasPrefix("content-disposition:") }),
@@ -56,15 +63,33 @@ package enum Multipart {
     return nil
   }
 
+  /// Takes a time that grows with the bytes, whatever is in them (Knuth, Morris and Pratt).
   private static func places(of wanted: [UInt8], in bytes: ArraySlice<UInt8>, most: Int = 1000) -> [Int] {
-    var places: [Int] = []
-    var place = bytes.startIndex
-    while place + wanted.count <= bytes.endIndex, places.count < most {
-      guard let next = bytes[place...].firstIndex(of: wanted[0]) else { break }
-      place = next
-      if bytes[place...].starts(with: wanted) { places.append(place) }
-      place += 1
+    // How much of `wanted` still matches where the byte after so many does not.
+    var shorter = [Int](repeating: 0, count: wanted.count)
+    for end in wanted.indices.dropFirst() {
+      var length = shorter[end - 1]
+      while length > 0, wanted[end] != wanted[length] { length = shorter[length - 1] }
+      shorter[end] = wanted[end] == wanted[length] ? length + 1 : 0
     }
-    return places
+    return bytes.withUnsafeBytes { all in
+      var (places, matched, index): ([Int], Int, Int) = ([], 0, 0)
+      while index < all.count, places.count < most {
+        if matched == 0 {
+          guard let start = all.baseAddress,
+            let next = memchr(start + index, Int32(wanted[0]), all.count - index)
+          else { break }
+          index = UnsafeRawPointer(next) - start
+        }
+        while matched > 0, all[index] != wanted[matched] { matched = shorter[matched - 1] }
+        if all[index] == wanted[matched] { matched += 1 }
+        index += 1
+        if matched == wanted.count {
+          places.append(bytes.startIndex + index - matched)
+          matched = shorter[matched - 1]
+        }
+      }
+      return places
+    }
   }
 }

@@ -102,6 +102,17 @@ package struct Composer: TimeWords {
 
   // MARK: - Several sessions
 
+  /// Returns a notice that asks whether sessions that another program removed are to be canceled.
+  package func removed(_ row: Reminder, _ sessions: [NoticeSession]) -> Notice {
+    notice(
+      row, title: "\(counted(sessions.count, "session")) were removed in your calendar: cancel them?",
+      lines: sessions.map(line), sessions,
+      actions: [
+        NoticeAction(key: "cancel", label: "Cancel them", command: "plannerctl mirror removed cancel"),
+        NoticeAction(key: "keep", label: "Keep them", command: "plannerctl mirror removed keep"),
+      ])
+  }
+
   package func summary(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
     let count = counted(sessions.count, "session")
     return notice(

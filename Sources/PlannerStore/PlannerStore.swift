@@ -80,10 +80,10 @@ package final class PlannerStore: Sendable {
   /// - program: the program that the audit log names.
   @discardableResult
   package func write<T>(
-    command: String?, at: Instant, by program: String = PlannerStore.ownProgram,
+    command: String?, at: Instant, by program: String = PlannerStore.ownProgram, joining joined: Int64? = nil,
     _ body: (StoreWriter) throws -> T
   ) throws -> T {
-    try transaction(command: command, at: at, by: program, completion: .commit, body)
+    try transaction(command: command, at: at, by: program, joining: joined, completion: .commit, body)
   }
 
   /// Runs `body` as a transaction that is always rolled back, to find out what would happen.
@@ -130,12 +130,16 @@ package final class PlannerStore: Sendable {
 
   /// Closes the file; the store cannot be used afterwards.
   package func close() throws {
-    try StoreError.atTheEdge(path: path) { try queue.close() }
+    try StoreError.atTheEdge(path: path) {
+      if isReader || path == ":memory:" { try queue.close() } else { try log.close(queue) }
+    }
   }
 
+  deinit { try? close() }
+
   private func transaction<T>(
-    command: String?, at: Instant, by program: String, completion: Database.TransactionCompletion,
-    _ body: (StoreWriter) throws -> T
+    command: String?, at: Instant, by program: String, joining joined: Int64? = nil,
+    completion: Database.TransactionCompletion, _ body: (StoreWriter) throws -> T
   ) throws -> T {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
@@ -157,7 +161,8 @@ package final class PlannerStore: Sendable {
         do {
           try db.inTransaction(.immediate) {
             if completion == .commit { try log.begin(db) }
-            let group = UndoGroup(db: db, command: command, at: at, program: program)
+            let group = UndoGroup(
+              db: db, command: command, at: at, program: program, joining: joined)
             let writer = StoreWriter(
               reader: StoreReader(db: db, cache: cache), group: group, audit: AuditDraft(program: program))
             result = try body(writer)

@@ -102,13 +102,13 @@ struct `Calendar programs` {
 
   @Test func `a folder that somebody empties cancels nothing, and filled again goes on`() throws {
     let folder = try desk.calendar("plan")
-    let planner = try RealPlanner.working("Ana", "Bo", mirror: folder)
+    let planner = try RealPlanner.working("Ana", "Bo", "Cy", mirror: folder)
     defer { _ = try? planner.stop() }
     let before = try planner.sessions()
     let files = CalendarFolder(path: folder)
     let kept = try files.names.map { ($0, try files.text($0)) }
     for (name, _) in kept { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
-    try planner.await("the mirror is held") { try planner.mirror().trouble != nil }
+    try planner.await("you are asked") { try planner.mirror().removed?.count == 3 }
     #expect(try planner.connect().call(Methods.Status()).warnings.contains { $0.contains("mirror") })
     for (name, text) in kept { try files.write(text, to: name) }
     try planner.await("the mirror goes on") { try planner.mirror().trouble == nil }

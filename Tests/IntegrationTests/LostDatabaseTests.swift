@@ -61,6 +61,29 @@ import Testing
     #expect(try planner.stop() == 0)
   }
 
+  @Test func `in part, with its log, is refused after a kill, and not after a clean end`() throws {
+    let planner = try RealPlanner()
+    try planner.start()
+    try planner.json("add", "Ada")
+    #expect(try planner.stop() == 0)
+    #expect(access(planner.database + "-wal", F_OK) != 0)
+    try planner.start()
+    try planner.json("add", "Bea")
+    #expect(try planner.stop(SIGKILL) == -SIGKILL)
+    try planner.start()
+    try planner.json("add", "Cleo")
+    #expect(try planner.stop(SIGKILL) == -SIGKILL)
+    #expect(unlink(planner.database + "-wal") == 0)
+    let refused = try ChildProcess.run([RealPlanner.plannerd], environment: planner.environment)
+    #expect(refused.code == 70)
+    #expect(
+      refused.err.contains("its log") && refused.err.contains("plannerctl restore"), "\(refused.err)")
+    #expect(unlink(planner.database + ".inuse") == 0)
+    try planner.start()
+    #expect(try planner.connect().call(Methods.People()).people.count == 2)
+    #expect(try planner.stop() == 0)
+  }
+
   @Test func `is copied by the daemon of its own accord, and status says when`() throws {
     let planner = try RealPlanner()
     let daemon = try planner.start()

@@ -83,11 +83,12 @@ import Testing
     }
   }
 
-  @Test func `a directory alone does not make a folder full`() {
+  @Test func `a directory alone does not make a folder the planner's`() {
     var world = MirrorWorld.settled()
     for name in world.files.keys { world[name] = nil }
+    world.isMarked = false
     world.obstacles = ["of nobody.ics"]
-    #expect(world.pass().trouble?.contains("suddenly empty") == true)
+    #expect(world.pass().trouble?.contains("not the one that held") == true)
   }
 
   @Test func `a session that another program made repeat counts once, and is named`() {

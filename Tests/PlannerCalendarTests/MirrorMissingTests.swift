@@ -54,18 +54,85 @@ import Testing
     #expect(world.pass().isEmpty)
   }
 
-  @Test func `a folder suddenly empty holds everything`() {
+  /// Sessions whose files are written, `a` and `z` among them.
+  private func world(of count: Int) -> MirrorWorld {
+    var world = MirrorWorld.settled()
+    for number in 2..<count { world.place("b\(number)", at: "2026-03-\(number + 10)T13:00:00Z") }
+    world.settle()
+    return world
+  }
+
+  @Test func `a folder that is another one holds everything`() {
     var world = MirrorWorld.settled()
     for name in world.files.keys { world[name] = nil }
     world.place("new")
+    world.isMarked = false
     let difference = world.mirror().difference()
-    #expect(difference.trouble?.contains("suddenly empty") == true)
+    #expect(difference.trouble?.contains("not the one that held the planner's files") == true)
     #expect(difference.trouble?.contains("plannerctl mirror set") == true)
     #expect(difference.edits.isEmpty && difference.writes.isEmpty && difference.forget.isEmpty)
     world.isNew = true
     world.settle()
     #expect(world.files.count == 3)
     #expect(world.sessions.values.allSatisfy { $0.status == .pending })
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (2, 5), (3, 6)])
+  func `as many files as a user deletes cancel their sessions`(gone: Int, of count: Int) {
+    var world = world(of: max(count, 2))
+    if count == 1 {
+      world.sessions["z"]?.status = .done
+      world.settle()
+    }
+    for id in world.sessions.keys.sorted().filter({ world.sessions[$0]?.status == .pending }).prefix(gone) {
+      world[MirrorWorld.name(id)] = nil
+    }
+    world.settle()
+    #expect(world.sessions.values.count { $0.status == .canceled } == gone)
+  }
+
+  @Test(arguments: [(3, 3), (4, 5), (5, 5), (4, 7)])
+  func `more than half and more than two wait for an answer`(gone: Int, of count: Int) {
+    for answer in [RemovedSessions.cancel, .keep] {
+      var world = world(of: count)
+      world["mine.ics"] = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
+      let ids = world.sessions.keys.sorted().prefix(gone)
+      for id in ids { world[MirrorWorld.name(id)] = nil }
+      world.place("new")
+      let difference = world.pass()
+      #expect(Set(difference.removed) == Set(ids) && difference.trouble == nil)
+      #expect(difference.edits.isEmpty && difference.writes.map(\.copy.itemId) == ["new"])
+      world.removed = answer
+      #expect(world.pass().removed.isEmpty)
+      world.removed = nil
+      world.settle()
+      #expect(world.sessions.values.count { $0.status == .canceled } == (answer == .cancel ? gone : 0))
+      #expect(ids.allSatisfy { (world[MirrorWorld.name($0)] == nil) == (answer == .cancel) })
+    }
+  }
+
+  @Test func `files that come back end the question`() {
+    var world = world(of: 5)
+    let before = world
+    for name in world.files.keys { world[name] = nil }
+    #expect(world.pass().removed.count == 5)
+    for (name, text) in before.files { world[name] = text }
+    #expect(world.pass().removed.isEmpty && world.pass().isEmpty)
+    #expect(world.sessions == before.sessions)
+  }
+
+  @Test func `while the folder changes a missing file is not deleted`() {
+    var world = MirrorWorld.settled()
+    let text = world[name]
+    world[name] = nil
+    world.isQuiet = false
+    let difference = world.pass()
+    #expect(difference.isWaiting && difference.isEmpty)
+    world[name] = text
+    #expect(!world.pass().isWaiting)
+    world[name] = nil
+    world.isQuiet = true
+    #expect(world.pass().edits == [MirrorEdit(itemId: "a", change: .canceled)])
   }
 
   @Test func `a folder that we emptied ourselves is not suddenly empty`() {

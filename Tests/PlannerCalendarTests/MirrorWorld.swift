@@ -26,6 +26,10 @@ struct MirrorWorld {
   var copies: [MirrorCopy.Key: MirrorCopy] = [:]
   var intents: [MirrorCopy.Key: MirrorIntent] = [:]
   var isNew = false
+  var isQuiet = true
+  var isMarked = true
+  /// What the user answered.
+  var removed: RemovedSessions?
   /// The service says no to edits.
   var refuses = false
   private(set) var files: [String: String] = [:]
@@ -73,7 +77,7 @@ struct MirrorWorld {
         + obstacles.map {
           MirrorFile(
             name: $0, text: nil, fingerprint: FileFingerprint(size: 0, changed: 0, inode: 2), isFile: false)
-        }, isNew: isNew)
+        }, isNew: isNew, isQuiet: isQuiet, isMarked: isMarked, removed: removed)
   }
 
   /// One pass as the service makes it.

@@ -47,8 +47,10 @@ import Testing
     #expect(lines.count == count)
   }
 
-  @Test(arguments: ["engine-refresh", "engine-agreed"])
-  func `every refresh gives its answer`(file: String) throws {
+  /// `engine-odd` has zones that skip a day, half an hour or midnight, leap days, and people in other zones; its answers
+  /// are those of a third implementation, which counts minute by minute.
+  @Test(arguments: [("engine-refresh", 80), ("engine-agreed", 80), ("engine-odd", 67)])
+  func `every refresh gives its answer`(file: String, count: Int) throws {
     let zones = ZoneCache(ZoneDatabase())
     let lines = try lines(of: file)
     for line in lines {
@@ -67,7 +69,7 @@ import Testing
         plan,
         Plan(scores: answer.scores, placements: answer.placements, unplaced: answer.unplaced), name)
     }
-    #expect(lines.count == 80)
+    #expect(lines.count == count)
   }
 
   private func expect(_ plan: Plan, _ expected: Plan, _ name: String) {

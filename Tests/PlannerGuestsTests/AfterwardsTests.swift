@@ -189,6 +189,37 @@ import Testing
     try await house.stop()
   }
 
+  /// For three hours, in which the program is started anew twice, as by somebody who looks for the fault.
+  @Test(arguments: [400, 26_000])
+  func `and expired by a clock that was far ahead is as it was once that is right`(days: Int) async throws {
+    let folder = try TemporaryFolder()
+    var house = try await House(folder: folder)
+    _ = try house.owner().call(
+      GuestMethods.SetDoor(settings: DoorSettings(displayName: "Maria", retentionDays: 30)))
+    let unused = try house.invite(expiresAt: House.now.adding(minutes: 20 * 1440))
+    let token = "UsedUsedUsedUsedUsedUs"
+    _ = try house.invite(token, expiresAt: House.now.adding(minutes: 20 * 1440))
+    _ = try Browser(house).post("/i/\(token)/send", [("text", "Hello"), ("id", UUID().uuidString)])
+    let before = try house.owner().call(GuestMethods.ListInvitations()).invitations
+    for _ in 1...3 {
+      try await house.stop()
+      house = try await House(folder: folder)
+      house.time.jump(days: days)
+      for _ in 1...4 {
+        #expect(try Browser(house).get(link).status == 404)
+        #expect(try await house.door.sweep() == 0)
+        house.time.advance(hours: 1)
+      }
+    }
+    try await house.stop()
+    house = try await House(folder: folder)
+    #expect(try await house.door.sweep() == 0)
+    #expect(try house.owner().call(GuestMethods.ListInvitations()).invitations == before)
+    #expect(try Browser(house).get("/i/\(token)").shows("Hello"))
+    #expect(try pick(Browser(house), unused).status == 303)
+    try await house.stop()
+  }
+
   @Test func `has numbers that a store from a copy never gives again`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("guests.db")

@@ -197,6 +197,23 @@ import Testing
     try await door.close()
   }
 
+  @Test func `that cannot be copied is told of to the owner's programs, until it can`() async throws {
+    let door = try open()
+    try await fill(door, 1)
+    let (number, mailbox) = door.hub.watch()
+    try Data().write(to: URL(filePath: folder.file("backups")))
+    for _ in 1...2 { await #expect(throws: (any Error).self) { try await door.makeCopyIfDue() } }
+    #expect(mailbox.take().passing.map(\.kind) == [.changed], "once")
+    let trouble = try #require(try door.settings().copyTrouble)
+    #expect(trouble.contains("backups") && !trouble.contains("plannerctl"), "\(trouble)")
+    #expect(unlink(folder.file("backups")) == 0)
+    try await door.makeCopyIfDue()
+    #expect(mailbox.take().passing.map(\.kind) == [.changed])
+    #expect(try door.settings().copyTrouble == nil)
+    door.hub.unwatch(number)
+    try await door.close()
+  }
+
   @Test func `is left alone while plannerguests has it`() async throws {
     let lock = try FileLock(path: "\(path).lock")
     let error = #expect(throws: Unusable.self) {

@@ -69,6 +69,40 @@ import Testing
     try await house.stop()
   }
 
+  /// What a request brings is read, checked and shown again by another thread, all of it. `Tests/Torture/loop_hold.py`
+  /// measures the time.
+  @Test func `and the largest form are worked on off the loop`() async throws {
+    let house = try await House.open(rules: Self.rules)
+    let browser = Browser(house)
+    try browser.begin("a")
+    var before = house.door.madeElsewhere.withLock { $0 }
+    let text = String(repeating: "\u{301}", count: 10_000)
+    #expect(try browser.say(text).status == 422)
+    // Its bytes are escaped on their way.
+    let bytes = text.utf8.count
+    #expect(house.door.madeElsewhere.withLock { $0 } - before >= 3 * bytes + 2 * bytes)
+    before = house.door.madeElsewhere.withLock { $0 }
+    #expect(try browser.say("short").status == 303)
+    #expect(house.door.madeElsewhere.withLock { $0 } == before)
+    try await house.stop()
+  }
+
+  @Test(arguments: [
+    (0...100).map { "f\($0)=1" }.joined(separator: "&"), "id=" + String(repeating: "a", count: 5000),
+    String(repeating: "a", count: 5000) + "=1", "zone=" + String(repeating: "a+", count: 2500),
+  ])
+  func `is not made for a form with more than any has`(form: String) async throws {
+    let house = try await House.open(rules: Self.rules)
+    let browser = Browser(house)
+    try browser.begin("a")
+    for action in ["send", "pick", "zone", "cancel", "propose"] {
+      let answer = try browser.send(
+        "/chat/\(action)", "application/x-www-form-urlencoded", Array(form.utf8))
+      #expect(answer.status == 413, "\(action)")
+    }
+    try await house.stop()
+  }
+
   @Test func `costs as much as it is long, its head, too`() async throws {
     var rules = Self.rules
     rules.requests = .init(100, per: 3600)

@@ -61,7 +61,8 @@ extension Samples {
     Exchange(
       M.GetDoor(),
       reply: M.GetDoor.Reply(
-        settings: door, url: "https://a", conversations: 1, unread: 1, guests: 1, acknowledged: 2, latest: 3),
+        settings: door, url: "https://a", conversations: 1, unread: 1, guests: 1, acknowledged: 2, latest: 3,
+        copyTrouble: "c"),
       bareReply: M.GetDoor.Reply(
         settings: bareDoor, conversations: 0, unread: 0, guests: 0, acknowledged: 0, latest: 0)),
     Exchange(M.SetDoor(settings: door), reply: M.SetDoor.Reply(settings: door)),

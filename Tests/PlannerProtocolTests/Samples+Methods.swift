@@ -105,7 +105,7 @@ extension Samples {
   ]
 
   private static let planning: [Exchange] = [
-    Exchange(M.Plan(dryRun: true, anew: true), bare: M.Plan(), reply: report),
+    Exchange(M.Plan(dryRun: true, anew: true, joins: "1"), bare: M.Plan(), reply: report),
     Exchange(M.Refresh(), reply: report),
     Exchange(M.Next(count: 5), bare: M.Next(), reply: M.Next.Reply(items: [item])),
     Exchange(
@@ -123,7 +123,8 @@ extension Samples {
     Exchange(
       M.Why(item: "ada", name: "ada"), bare: M.Why(),
       reply: M.Why.Reply(
-        contact: contact, goal: goal, item: item, conflict: busy, asPlaced: true, score: score,
+        contact: contact, goal: goal, item: item, conflict: busy, asPlaced: true, movedFor: .preferredHours,
+        score: score,
         cost: candidate,
         rejected: [rejected], unplaced: unplaced, waits: true, smallestChange: smallestChange,
         learned: learnedCell),
@@ -132,7 +133,10 @@ extension Samples {
       M.Check(limit: 20), bare: M.Check(),
       reply: M.Check.Reply(
         verdict: .slips, promisedPerWeek: 1, capacityPerWeek: 5, days: 91, people: [outlook], total: 3,
-        slipping: 2, never: 1, missed: 4, relaxations: [relaxation], tried: 6, untried: 3)),
+        slipping: 2, never: 1, missed: 4, relaxations: [relaxation], tried: 6, untried: 3, dates: 2),
+      bareReply: M.Check.Reply(
+        verdict: .kept, promisedPerWeek: 0, capacityPerWeek: 5, days: 91, people: [], total: 0, slipping: 0,
+        never: 0, missed: 0, relaxations: [], tried: 0, untried: 0)),
     Exchange(
       M.WhatIf(changes: ["capacityPerWeek=3", "ada.cadence=14d"]),
       reply: M.WhatIf.Reply(atOnce: difference, afresh: difference)),
@@ -205,7 +209,8 @@ extension Samples {
       M.GetPreferences(), reply: M.GetPreferences.Reply(preferences: preferences, journey: journey),
       bareReply: M.GetPreferences.Reply(preferences: preferences)),
     Exchange(
-      M.SetPreference(key: "quietHours", value: .array([22, 8])), bare: M.SetPreference(key: "k"),
+      M.SetPreference(key: "quietHours", value: .array([22, 8]), joins: "1"),
+      bare: M.SetPreference(key: "k"),
       reply: M.SetPreference.Reply(preferences: preferences, plan: report)),
     Exchange(M.TestChannels(), reply: M.TestChannels.Reply(trials: [trial])),
     Exchange(

@@ -81,7 +81,8 @@ enum Samples {
     lastMetAt: instant)
   static let day = AgendaDay(date: date, items: [item], busy: [busy], dates: [upcoming])
   static let terms = CostTerms(day: 1000, crowd: 1500, hours: 0, learned: -250)
-  static let placing = Placing(dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, cost: terms)
+  static let placing = Placing(
+    dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, cost: terms, movedFor: .weekFull)
   static let candidate = Candidate(startAt: instant, cost: 2250, terms: terms)
   static let score = ScoreTerms(
     goalId: id, dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, urgency: 0.42857142857142855,
@@ -159,7 +160,7 @@ enum Samples {
     Sample(log, bare: InteractionLog(id: id, contactId: id, when: instant, outcome: .met)),
     Sample(away, bare: Away(id: id, from: date, to: date)), Sample(preferences, bare: Preferences()),
     Sample(
-      MovedItem(item: item, from: instant, because: busy, closed: .quietHours),
+      MovedItem(item: item, from: instant, because: busy, closed: .quietHours, rule: .tooNear),
       bare: MovedItem(item: item, from: instant)),
     Sample(journey), Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)),
     Sample(unfit, bare: UnfitItem(item: item, reason: .weekFull)), Sample(hours),
@@ -172,7 +173,10 @@ enum Samples {
     Sample(report, bare: emptyReport),
     Sample(summary, bare: PersonSummary(contact: contact)),
     Sample(day, bare: AgendaDay(date: date, items: [], busy: [])),
-    Sample(terms), Sample(placing),
+    Sample(terms),
+    Sample(
+      placing,
+      bare: Placing(dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, cost: terms)),
     Sample(candidate),
     Sample(score), Sample(rejected),
     Sample(smallestChange, bare: SmallestChange(kind: .busyTime, says: "s", costs: [])),

@@ -24,6 +24,9 @@ final class FakeGuests {
   var isHeard: (String) -> Bool? = { _ in true }
   var isThere = true
   var url = "https://meet.example"
+  var copyTrouble: String? {
+    didSet { pass(.changed, in: "") }
+  }
   /// While this is true, what it is asked about a conversation waits for its answer.
   var isSlow = false {
     didSet { if !isSlow { for line in lines { line.goOn() } } }
@@ -175,7 +178,7 @@ final class FakeGuests {
         GuestMethods.GetDoor.Reply(
           settings: settings, url: url, conversations: conversations.count,
           unread: conversations.values.count { $0.unread > 0 }, guests: 0, acknowledged: acknowledged,
-          latest: latest))
+          latest: latest, copyTrouble: copyTrouble))
     case "SetDoor":
       settings = try read(GuestMethods.SetDoor.self, call).settings
       return try reply(GuestMethods.SetDoor.Reply(settings: settings))

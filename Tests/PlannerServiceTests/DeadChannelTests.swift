@@ -106,6 +106,50 @@ import Testing
     #expect(next.messages.deliveries.count == 2)
   }
 
+  /// Two messages of one conversation, whose notices a channel has in hand.
+  private func twoInHand(_ channel: FakeChannel) throws -> (InvitingPlanner, conversation: String) {
+    let house = try InvitingPlanner(channels: [channel])
+    house.planner.messages.answers[channel.name] = .later
+    let bo = house.guests.conversation(named: "Bo")
+    for text in ["one", "two"] { try house.write(text, in: bo) }
+    #expect(house.planner.messages.held.count == 2)
+    house.planner.messages.answers = [:]
+    return (house, bo)
+  }
+
+  @Test func `a notice that failed is given up where a later one tells of the same conversation`() throws {
+    let (house, _) = try twoInHand(.journal)
+    house.planner.messages.release(.journal, .failed("No channel."))
+    for _ in 1...3 { try house.pass(seconds: 60) }
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+    #expect(try house.planner.store.read { try $0.deliveries(.sent) }.count == 1)
+  }
+
+  @Test func `a notice that a later one overtook in the channel's hand is taken back`() throws {
+    let (house, bo) = try twoInHand(.desktop)
+    house.planner.messages.release(.desktop)
+    let shown = try house.planner.store.read { try $0.deliveries(.sent) }
+    #expect(shown.count == 1 && house.planner.messages.withdrawals.map(\.externalId) == ["1@:1.5"])
+    try house.write("three", in: bo)
+    #expect(house.planner.messages.handed(.message).last?.replacing == "2@:1.5")
+  }
+
+  @Test func `a message is told though the notice before it came by a clock that was far ahead`() throws {
+    let house = try InvitingPlanner(channels: [.desktop])
+    let bo = house.guests.conversation(named: "Bo")
+    let start = house.planner.time.now
+    house.planner.time.now = start.adding(minutes: 30 * 24 * 60)
+    try house.write("ahead", in: bo)
+    for _ in 1...3 { try house.pass(seconds: 660) }
+    #expect(house.planner.messages.handed(.message).count == 1)
+    house.planner.time.now = start
+    try house.wake()
+    try house.write("right", in: bo)
+    try house.pass(seconds: 60)
+    #expect(house.planner.messages.handed(.message).count == 2)
+    #expect(try house.planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+  }
+
   @Test func `what is over is given up, however much it is`() throws {
     let house = try InvitingPlanner(channels: [.journal])
     house.planner.messages.answers[.journal] = .failed("No channel.")

@@ -38,6 +38,24 @@ import Testing
     #expect(try house.planner.call(InvitationMethods.GetDoor()).door.here)
   }
 
+  @Test func `tells once that guests.db cannot be copied, and says so until it can`() throws {
+    let house = try InvitingPlanner(channels: [.journal])
+    func found() throws -> [String] {
+      try house.planner.onPlanner { planner in
+        try Methods.Status().run(in: planner).warnings + Methods.Doctor().guests(planner).map(\.what)
+      }.filter { $0.contains("No copy of what guests wrote can be made: No space.") }
+    }
+    #expect(try found().isEmpty)
+    for _ in 1...2 { house.guests.copyTrouble = "No space." }
+    house.guests.kill()
+    try house.pass(seconds: 600)
+    #expect(
+      house.planner.messages.trials.map(\.notice.title) == ["No copy of what guests wrote could be made"])
+    #expect(try found().count == 2)
+    house.guests.copyTrouble = nil
+    #expect(try found().isEmpty)
+  }
+
   @Test func `tells a plannerguests whose store was lost what is booked`() throws {
     let house = try InvitingPlanner()
     try house.planner.add("Ana", every: 14)

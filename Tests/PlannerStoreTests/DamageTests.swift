@@ -79,6 +79,47 @@ import Testing
     }
   }
 
+  /// The files of a planner that was killed, with a person who is in the log alone.
+  /// - logs: how many logs it had before, each of which it moved into the file.
+  private func killed(logs: Int = 0) throws -> TemporaryFolder {
+    let store = try folder.store()
+    for _ in 0..<logs {
+      try store.write(command: nil, at: noon) { try $0.put(contact(1, "Person \(UUID())")) }
+      try store.scrub()
+    }
+    try store.addPerson(201)
+    let copy = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: copy.path + "/planner", withIntermediateDirectories: true)
+    for suffix in ["", "-wal", ".inuse"] {
+      try FileManager.default.copyItem(atPath: folder.file + suffix, toPath: copy.file + suffix)
+    }
+    try store.close()
+    #expect(access(folder.file + ".inuse", F_OK) != 0)
+    #expect(try folder.store().contents().contacts.count == before.contacts.count + 1, "closed cleanly")
+    return copy
+  }
+
+  @Test func `without the log that it had is refused, and begins without it if that is wanted`() throws {
+    let killed = try killed()
+    try FileManager.default.removeItem(atPath: killed.file + "-wal")
+    let bytes = try killed.bytes()
+    let error = #expect(throws: StoreError.self) { try killed.store() }
+    let sentence = error?.description ?? ""
+    #expect(sentence.contains("its log") && sentence.contains("plannerctl restore"), "\(sentence)")
+    #expect(try killed.bytes() == bytes)
+    try FileManager.default.removeItem(atPath: killed.file + ".inuse")
+    #expect(try killed.store().contents() == before)
+  }
+
+  @Test(arguments: 0...2)
+  func `whose log another program moved into it is whole`(logs: Int) throws {
+    let killed = try killed(logs: logs)
+    _ = try killed.raw { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+    #expect(access(killed.file + "-wal", F_OK) != 0 && access(killed.file + ".inuse", F_OK) == 0)
+    #expect(try killed.store().contents().contacts.count == before.contacts.count + 1)
+  }
+
   @Test func `beside another planner's log is refused, and the log not played back`() throws {
     let other = try TemporaryFolder()
     let stranger = try other.store()

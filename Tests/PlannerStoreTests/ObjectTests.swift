@@ -27,7 +27,8 @@ struct ObjectTests {
     item.placing = Placing(
       dueOn: date("9999-12-31"), overdueDays: 0, cadenceDays: 3650, importance: 5,
       cost: CostTerms(
-        day: 366_000, crowd: Placing.bounds.upperBound, hours: 2000, learned: Placing.bounds.lowerBound))
+        day: 366_000, crowd: Placing.bounds.upperBound, hours: 2000, learned: Placing.bounds.lowerBound),
+      movedFor: .tooNear)
     return item
   }()
 

@@ -57,7 +57,8 @@ struct SchemaTests {
       "outcome": quoted(LogKind.allCases), "placement": quoted(Preferences.Placement.allCases),
       "clock": quoted(Preferences.Clock.allCases), "cause": quoted(EvidenceCause.allCases),
       "form": quoted(MirrorForm.allCases), "component": quoted(MirrorCopy.Component.allCases),
-      "state": quoted(InvitationState.allCases), "answer": quoted(RequestAnswer.allCases),
+      "placedMovedFor": quoted(UnfitReason.allCases), "state": quoted(InvitationState.allCases),
+      "answer": quoted(RequestAnswer.allCases),
       "channel": quoted(ChannelName.allCases), "trust": quoted(ModuleTrust.allCases),
       "purpose": quoted(DraftPurpose.allCases),
       "draftTone": quoted(DraftTone.allCases), "tone": quoted(DraftTone.allCases),
@@ -97,6 +98,7 @@ struct SchemaTests {
       preferences.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
     }
     if number < 6 { full.item.placing = nil }
+    if number < 34 { full.item.placing?.movedFor = nil }
     if number < 16 { full.item.dateKey = nil }
     var ledger = number < 2 ? Ledger() : LedgerTests.full
     if number < 8 {
@@ -139,7 +141,7 @@ struct SchemaTests {
     var outside = number < 3 ? Outside() : Outside.full
     if number < 7 { (outside.intents, outside.left) = ([], []) }
     // Their files are read again, because other events take time now.
-    if number < 34 {
+    if number < 35 {
       outside.reading?.zone = ""
       for index in outside.files.indices {
         (outside.files[index].uids, outside.files[index].keptSince) = (nil, nil)
@@ -334,7 +336,7 @@ struct SchemaTests {
     "UPDATE preference SET minNoticeMin = 'x'",
     "UPDATE item SET agreed = 2", "UPDATE item SET isDue = 0",
     "UPDATE item SET lapsedFrom = 'done'", "UPDATE preference SET clock = '13h'",
-    "UPDATE item SET placedHours = 'x'",
+    "UPDATE item SET placedHours = 'x'", "UPDATE item SET placedMovedFor = 'met'",
     "UPDATE item SET unlearned = 0", "UPDATE evidence SET id = ''", "UPDATE evidence SET contactId = 'x'",
     "UPDATE evidence SET startAt = 'noon'", "UPDATE evidence SET cause = 'missed'",
     "UPDATE item SET placedDueOn = 'soon'", "UPDATE item SET placedDueOn = NULL",

@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
+import PlannerWords
 import Testing
 
 @testable import PlannerService
@@ -68,6 +69,26 @@ import Testing
     #expect(moved(plan) == ["Bo 2026-03-02 08:30 → 2026-03-02 18:00"])
     #expect(plan.moved.map(\.item.id) == [own.id] && plan.unfit == nil)
     #expect(try planner.call(Methods.Refresh()) == .empty)
+  }
+
+  @Test func `is why a session moved: in the reply, in the event, and later`() throws {
+    let planner = try TestPlanner()
+    let own = try planner.addOne("Bo")
+    let events = try planner.watch()
+    func story() throws -> String? {
+      let why = try planner.call(Methods.Why(item: own.id))
+      return why.item.flatMap { why.story(of: $0) }
+    }
+    #expect(try set(planner, "preferredHours", "Mon-Sun 18:00-20:00").moved.map(\.rule) == [.preferredHours])
+    #expect(
+      try events.events().filter { $0.event == "moved" }.map(\.detail)
+        == ["because of the hours that you prefer"])
+    #expect(try story() == "It was moved there because of the hours that you prefer.")
+    #expect(try set(planner, "quietHours", "17:30-8").moved.map(\.closed) == [.quietHours])
+    #expect(try story() == "It was moved there because of your quiet hours.")
+    let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-06"))
+    #expect(away.plan.moved.count == 1)
+    #expect(try story() == "It was moved there to make way.")
   }
 
   @Test func `of the capacity moves the plan's own sessions, and names as many others as are too many`()

@@ -48,6 +48,26 @@ import Testing
     #expect(after.people.allSatisfy { !$0.slips })
   }
 
+  @Test func `leaves out the dates to which sessions will move, and says how many there are`() throws {
+    let planner = try TestPlanner()
+    for name in ["Anna", "Bo"] { try planner.add(name, every: 7) }
+    func dates() throws -> Int? { try planner.call(Methods.Check()).dates }
+    func set(_ name: String, _ birthday: String) throws {
+      try planner.call(PeopleMethods.SetProfile(name: name, set: PersonProfile(birthday: birthday)))
+    }
+    #expect(try dates() == nil)
+    // In the days that are planned, and after the simulated ones.
+    try set("Anna", "1990-03-10")
+    #expect(try dates() == nil)
+    try set("Anna", "1990-06-30")
+    #expect(try dates() == nil)
+    try set("Anna", "1990-04-20")
+    try set("Bo", "--05-30")
+    #expect(try dates() == 2)
+    try planner.call(Methods.SetPaused(name: "Bo", paused: true))
+    #expect(try dates() == 1)
+  }
+
   @Test func `is no where somebody can never be met, however seldom that would be`() throws {
     let planner = try TestPlanner()
     let evening = Windows(timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])

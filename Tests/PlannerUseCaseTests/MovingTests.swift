@@ -229,6 +229,18 @@ import Testing
     }
   }
 
+  @Test func `names what it goes over`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna", windows: evenings)
+    try planner.add("Bo")
+    try planner.call(Methods.AddAway(from: "2026-03-07", to: "2026-03-08", note: "sea"))
+    let booked = try planner.call(Methods.Book(name: "Bo", at: "\(item.startAt)", force: true))
+    #expect(booked.warnings == ["It is at the same time as Anna, Mon 2 Mar 18:00."])
+    let moved = try planner.call(
+      Methods.Reschedule(item: booked.item.id, startAt: "2026-03-07 12:00", force: true))
+    #expect(moved.warnings == ["It overlaps 'sea', Sat 7 Mar 00:00 – Mon 9 Mar 00:00."])
+  }
+
   @Test func `outside the window, over capacity or too soon only warns`() throws {
     let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))

@@ -34,6 +34,18 @@ import Testing
     #expect(try marks(planner) == Array(repeating: expected, count: 5))
   }
 
+  @Test func `is marked in the events of it, and when it begins`() throws {
+    let planner = try overlapped()
+    let events = try planner.watch()
+    let item = try #require(try planner.items().first)
+    try planner.call(Methods.Note(item: item.id, text: "tea"))
+    planner.time.now = item.startAt
+    try planner.onPlanner { try $0.wake() }
+    let told = try events.events().filter { ["noted", "began"].contains($0.event) }
+    #expect(told.map(\.event) == ["noted", "began"])
+    #expect(told.map { $0.item?.overlaps?.title } == ["the hills", "the hills"])
+  }
+
   @Test func `is not marked once the user takes its own time again in spite of it`() throws {
     let planner = try overlapped()
     let item = try #require(try planner.items().first)

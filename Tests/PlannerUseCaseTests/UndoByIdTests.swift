@@ -141,6 +141,57 @@ import Testing
     #expect(back.moved.map(\.item.startAt) == [local("2026-03-03 18:00")])
   }
 
+  @Test func `brings back what the user himself had put at one time, by force`() throws {
+    let planner = try TestPlanner()
+    let ana = try planner.addOne("Ana", windows: evenings)
+    for name in ["Bo", "Cleo"] { try planner.add(name) }
+    let forced = try planner.call(
+      Methods.Book(name: "Bo", at: "\(ana.startAt.adding(minutes: 15))", force: true))
+    for change in [
+      { try planner.call(Methods.Cancel(item: forced.item.id)).undoId },
+      { try planner.call(Methods.Snooze(item: ana.id, by: "2d")).undoId },
+      { try planner.call(Methods.SnoozeTonight()).undoId },
+    ] {
+      let before = try planner.snapshot()
+      let id = try change()
+      #expect(try planner.snapshot() != before)
+      try planner.call(Methods.Undo(id: id))
+      #expect(try planner.snapshot() == before)
+      try planner.call(Methods.Redo(id: id))
+      try planner.call(Methods.Undo(id: id))
+      #expect(try planner.snapshot() == before)
+    }
+    // Cleo was not there when Bo was.
+    let canceled = try planner.call(Methods.Cancel(item: forced.item.id))
+    try planner.call(Methods.Book(name: "Cleo", at: "\(forced.item.startAt)", force: true))
+    let refusal = try planner.refusal(UndoRefused.self, of: Methods.Undo(id: canceled.undoId))
+    #expect(refusal.message.contains("Cleo") && refusal.message.hasSuffix("would be at one time."))
+  }
+
+  @Test func `of a change and of those that joined it takes back all of them`() throws {
+    let planner = try TestPlanner()
+    for name in ["Ana", "Bo", "Cleo"] { try planner.add(name, every: 7) }
+    let before = try planner.snapshot()
+    let set = { (key: String, value: String, joins: String?) in
+      try planner.call(Methods.SetPreference(key: key, value: .string(value), joins: joins)).undoId
+    }
+    let first = try set("preferredHours", "sat,sun 10-20", nil)
+    #expect(try set("quietHours", "21-9", first) == first)
+    #expect(try planner.call(Methods.Plan(anew: true, joins: first)).undoId == first)
+    let commands = try planner.call(Methods.Commands()).commands
+    #expect(commands.first?.command == "prefs set preferredHours; prefs set quietHours; plan --anew")
+    let after = try planner.snapshot()
+    try planner.call(Methods.Undo(id: first))
+    #expect(try planner.snapshot() == before)
+    #expect(try planner.call(Methods.GetPreferences()).preferences == .defaults)
+    try planner.call(Methods.Redo(id: first))
+    #expect(try planner.snapshot() == after)
+    // Another change came in between: each is taken back by itself.
+    try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Dan")))
+    #expect(try set("capacityPerWeek", "3", first) != first)
+    #expect(try planner.refusedField(of: Methods.Plan(anew: true, joins: "x")) == "joins")
+  }
+
   @Test func `that would put a session into a long one is refused, whatever else is in that`() throws {
     let planner = try TestPlanner()
     for name in ["Ana", "Bo", "Cleo"] { try planner.add(name) }

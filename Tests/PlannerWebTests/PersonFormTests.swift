@@ -234,6 +234,26 @@ extension PageWords {
     #expect(Multipart.parts(Array(text.utf8), boundary: "x1") == [])
   }
 
+  @Test func `is read in parts wherever a delimiter is, also in what begins like one`() {
+    func parts(_ contents: [String]) -> [Multipart.Part] {
+      let text = contents.map { "--\r-\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\($0)\r\n" }
+        .joined()
+      return Multipart.parts(Array("\(text)--\r---".utf8), boundary: "\r-")
+    }
+    let hard = ["", "\r\n--\r", "\r\n\r\n--", "\r\r\n--\r\r", "--\r-", "\r\n--\r\n--\r\r\n-", "\r\n\r\n\r\n"]
+    #expect(parts(hard).map { String(decoding: $0.content, as: UTF8.self) } == hard)
+  }
+
+  @Test func `has few fields, and short ones but for one`() {
+    let most = (fields: 3, bytes: 10)
+    for (text, isShort) in [
+      ("a=1&b=2&c=3&c=4", true), ("a&b&c&d", false), ("a=12345678901", false), ("a=1&a=12345678901", false),
+      ("12345678901=a", false), ("text=12345678901", true), ("text=123456789012345678901", false),
+    ] {
+      #expect(Form(text).isShort(most, but: ("text", 20)) == isShort, "\(text)")
+    }
+  }
+
   @Test func `is read whatever comes`() {
     var bytes = body
     for index in bytes.indices {

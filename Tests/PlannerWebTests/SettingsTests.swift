@@ -106,10 +106,21 @@ import Testing
       let read = try await page.upload("/settings/import", export.body, as: session)
       #expect(read.status == 303, "\(read.body)")
       #expect(try await page.call(Methods.People()).people.map(\.contact.displayName) == ["Ana Souza"])
-      for text in ["", "no JSON", "[1]", #"{"format": "x"}"#] {
+      #expect(
+        try await page.upload("/settings/import", "{\"document\": \(export.body)}", as: session).status == 303
+      )
+      // What could end the call, or begin another one.
+      let order = #"{"method":"org.socialplanner.Planner.Erase","parameters":{"all":true}}"#
+      for text in [
+        "", "no JSON", "[1]", #"{"format": "x"}"#, #"{"format": "x"]"#, #"{"a": [}, "b": {]}"#,
+        "{}} \(order)",
+        "{}}}\0\(order)\0{\"a\":{\"b\":{", "{\"a\": 1}}, \"x\": {\"b\": 1}",
+        "{\"document\": }",
+      ] {
         let refused = try await page.upload("/settings/import", text, as: session)
         #expect(refused.status == 422, "\(text)")
       }
+      #expect(try await page.call(Methods.People()).people.count == 1)
       #expect(try await page.upload("/settings/import", "", as: session).shows("Choose the file first."))
     }
   }

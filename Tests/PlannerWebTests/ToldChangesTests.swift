@@ -105,6 +105,37 @@ import Testing
     }
   }
 
+  @Test func `is told after a pause, and that what you agreed stays`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let ana = try await page.add("Ana", every: 7)
+      let item = try await page.call(Methods.Book(name: "Ana", at: "2026-03-10 18:00")).item
+      let stays = "You booked Ana \(page.moment(item.startAt)), so that stays."
+      let paused = try await page.post("/people/\(ana)/pause", [("until", "")], as: session)
+      #expect(paused.said.hasPrefix("Ana is paused.") && paused.said.contains(stays), "\(paused.said)")
+      let many = [("who", ana), ("do", "pause"), ("until", "1 Apr 2026")]
+      #expect(try await page.post("/people/many", many, as: session).said.contains(stays))
+      let resumed = try await page.post("/people/\(ana)/pause", [("resume", "1")], as: session)
+      #expect(!resumed.said.contains("stays"))
+    }
+  }
+
+  @Test func `of the week says who has no session, and otherwise that everybody has one`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      for name in ["Ana", "Bob"] { try await page.add(name, every: 7) }
+      let week = { try await page.post("/refresh", as: session) }
+      let all = try await week()
+      #expect(all.said.contains("Everybody who is due has a session."))
+      // Nothing was changed: what was done before is not offered to be taken back.
+      #expect(!(try await page.shown(after: all, as: session)).shows("<button>Undo"))
+      try await page.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+      let one = try await week().said
+      #expect(one.contains("Not everybody who is due has a session. No time was found for "), "\(one)")
+      #expect(try await page.call(Methods.Commands()).commands.first?.command == "prefs set capacityPerWeek")
+    }
+  }
+
   @Test func `is told when a calendar is added, and names the events`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()

@@ -61,6 +61,14 @@ import Testing
           shown.shows(
             "\(old.name) is \(page.moment(now.startAt)) now, instead of \(page.moment(old.startAt)), "))
       }
+      // Undo takes back both answers and the plan.
+      let id = try #require(shown.body.firstMatch(of: /name="id" value="([0-9]+)"><button>Undo/)?.1)
+      let undone = try await page.post("/undo", [("id", String(id)), ("back", "/plan")], as: session)
+      #expect(
+        undone.said.contains("Taken back: setting, when you have time for people; plan anew."),
+        "\(undone.said)")
+      #expect(try await page.items() == before)
+      #expect(try await page.call(Methods.GetPreferences()).preferences == .defaults)
       let week = try await page.post("/welcome/week?step=week", [("choice", "2")], as: session)
       #expect(week.status == 303)
       let full = try await page.call(Methods.Plan(dryRun: true, anew: true))

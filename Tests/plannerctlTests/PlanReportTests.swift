@@ -110,6 +110,18 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("there is one for the birthday, Thu 5 Mar") })
   }
 
+  @Test(arguments: [
+    (UnfitReason.preferredHours, "for the hours that you prefer"),
+    (.tooNear, "for the time kept free around sessions"), (.weekFull, "for the room in your week"),
+  ])
+  func `names the rule for which a session moved`(rule: UnfitReason, words: String) {
+    var report = changed
+    report.moved = [
+      MovedItem(item: Example.ada, from: Example.instant("2026-03-09T18:00:00-04:00"), rule: rule)
+    ]
+    #expect(shown(PlanReportView(report: report)).contains(words))
+  }
+
   @Test func `says that what is left of somebody's came nearer to be in time`() {
     let moved = [MovedItem(item: Example.ada, from: Example.instant("2026-03-09T18:00:00-04:00"))]
     var report = changed

@@ -103,12 +103,13 @@ import Testing
   /// The first lines, above the score.
   private func headline(
     _ status: ItemStatus, _ origin: ItemOrigin = .auto, asPlaced: Bool? = nil, conflict: BusyTime? = nil,
-    byGuest: Bool? = nil
+    byGuest: Bool? = nil, movedFor: UnfitReason? = nil
   ) -> String {
     var item = Example.item("Ada", "2026-03-02T18:00:00-05:00", status: status, origin: origin)
     item.byGuest = byGuest
     let reply = Methods.Why.Reply(
       contact: Example.contact, goal: Example.goal, item: item, conflict: conflict, asPlaced: asPlaced,
+      movedFor: movedFor,
       score: score, cost: cost, rejected: [])
     let text = shown(WhyView(reply: reply))
     if asPlaced == nil { #expect(!text.contains("Why then")) }
@@ -124,6 +125,9 @@ import Testing
     #expect(headline(.snoozed) == " You snoozed it.")
     #expect(headline(.rescheduled) == " You moved it there.")
     #expect(headline(.rescheduled, asPlaced: true) == " It was moved there to make way.")
+    #expect(
+      headline(.rescheduled, asPlaced: true, movedFor: .weekFull).contains(
+        "because of the room in your week."))
     #expect(headline(.done, asPlaced: true) == " It took place.")
     #expect(headline(.missed) == " It did not take place.")
     #expect(headline(.lapsed) == " Nobody said whether it took place.")

@@ -3,11 +3,12 @@ import PlannerTime
 
 extension Mirror {
   /// Compares one copy of a session with its file and returns what to do.
+  /// - isHeld: true if a missing file does not count as deleted yet.
   func side(
-    _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey
+    _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey, isHeld: Bool
   ) -> MirrorSide {
     if survey.unreadable.contains(uid) { return MirrorSide() }
-    var side = judged(uid, session: session, copy: copy, in: survey)
+    var side = judged(uid, session: session, copy: copy, in: survey, isHeld: isHeld)
     let earlier = intents[uid.key]
     if let write = side.write {
       side.intent = MirrorIntent(key: uid.key, text: write.copy.text)
@@ -20,7 +21,7 @@ extension Mirror {
   }
 
   private func judged(
-    _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey
+    _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey, isHeld: Bool
   ) -> MirrorSide {
     let found = survey.found[uid] ?? []
     guard let session else { return removal(of: found, uid: uid, copy: copy) }
@@ -33,7 +34,7 @@ extension Mirror {
 
     guard let one else {
       var side = MirrorSide()
-      if isWanted, copy == nil || isNew || isRemoving(uid.key) {
+      if isWanted, copy == nil || isNew || isRemoving(uid.key) || removed == .keep {
         let name = freeName(uid, among: survey.names)
         side.write = MirrorWrite(
           file: name, text: MirrorDocument.text(uid, values: ours, now: now),
@@ -41,6 +42,8 @@ extension Mirror {
         // The copy belongs to a missing file. It is forgotten first, so that no pass counts that file as
         // deleted before the new one is written.
         side.forget = copy?.key
+      } else if isHeld {
+        side.isJudged = false
       } else if let copy, !survey.hasRiddle || !form.components.contains(uid.component) {
         side.forget = copy.key
         if isWanted { side.closed = (.canceled, timeOfOurs(ours, unlike: base.agreed)) }

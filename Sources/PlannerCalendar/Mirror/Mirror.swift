@@ -17,6 +17,9 @@ package struct Mirror: Sendable {
   let files: [MirrorFile]
   let isNew: Bool
   let mayForget: Bool
+  let isQuiet: Bool
+  let isMarked: Bool
+  let removed: RemovedSessions?
 
   /// - Parameters:
   ///   - zone: the zone for floating times and dates.
@@ -27,11 +30,14 @@ package struct Mirror: Sendable {
   ///   - intents: the actions that were about to be done, with unknown outcome.
   ///   - isNew: true if the folder was just chosen, so that files missing in it do not count as deleted.
   ///   - mayForget: whether files of sessions that were closed long ago are removed. A wrong clock must not do that.
+  ///   - isQuiet: false while the folder changes: a file that is missing may be about to be written again.
+  ///   - isMarked: false if the file is missing that says whose folder it is: the folder is another one.
+  ///   - removed: what the user wants of sessions whose files are missing; nil if nothing was said.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
     copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false,
-    mayForget: Bool = true
+    mayForget: Bool = true, isQuiet: Bool = true, isMarked: Bool = true, removed: RemovedSessions? = nil
   ) {
     self.plannerId = plannerId
     self.form = form
@@ -44,6 +50,9 @@ package struct Mirror: Sendable {
     self.files = files
     self.isNew = isNew
     self.mayForget = mayForget
+    self.isQuiet = isQuiet
+    self.isMarked = isMarked
+    self.removed = removed
   }
 
   package func difference() -> MirrorDifference {
@@ -51,8 +60,12 @@ package struct Mirror: Sendable {
     var difference = MirrorDifference()
     difference.remarks = survey.remarks
     difference.inTheWay = survey.inTheWay
-    difference.trouble = trouble(survey)
+    let missing = missing(survey)
+    difference.trouble = trouble(survey, missing)
     if difference.trouble != nil { return difference }
+    difference.isWaiting = removed == nil && !isQuiet && !missing.isEmpty
+    difference.removed = removed == nil && isQuiet && isMany(missing) ? missing : []
+    let held = difference.isWaiting ? missing : difference.removed
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
     let copies = Dictionary(copies.map { ($0.key, $0) }) { first, _ in first }
     let ids = Set(sessions.keys).union(copies.keys.map(\.itemId)).union(intents.keys.map(\.itemId))
@@ -62,7 +75,7 @@ package struct Mirror: Sendable {
         side(
           MirrorUID(plannerId: plannerId, itemId: itemId, component: component),
           session: sessions[itemId], copy: copies[MirrorCopy.Key(itemId: itemId, component: component)],
-          in: survey)
+          in: survey, isHeld: held.contains(itemId))
       }
       difference.add(sides, session: sessions[itemId])
     }
@@ -70,7 +83,7 @@ package struct Mirror: Sendable {
   }
 
   /// Returns the reason why nothing may be changed; nil if there is none.
-  private func trouble(_ survey: MirrorSurvey) -> String? {
+  private func trouble(_ survey: MirrorSurvey, _ missing: [String]) -> String? {
     // A planner that abandons a folder does not mind that another one uses it.
     let isLeft = sessions.isEmpty && copies.isEmpty
     if !isLeft, let (planner, file) = survey.other {
@@ -79,18 +92,35 @@ package struct Mirror: Sendable {
         two a folder of its own with 'plannerctl mirror set DIR'
         """
     }
-    guard !files.contains(where: \.isFile), !isNew else { return nil }
-    // A copy with an intended removal does not count as missing: we may have removed the file.
-    let ids = Set(sessions.map(\.itemId))
-    let missing = copies.filter { copy in
-      ids.contains(copy.itemId) && form.components.contains(copy.component) && !isOver(copy.closedAt)
-        && !isRemoving(copy.key)
-    }
-    if missing.isEmpty { return nil }
+    if isMarked || missing.isEmpty || removed != nil { return nil }
     return """
-      the mirror's folder is suddenly empty, but held \(missing.count) of the planner's files, so nothing is \
-      canceled: bring them back, or have them written anew with 'plannerctl mirror set DIR'
+      the mirror's folder is not the one that held the planner's files, and \(missing.count) of them are \
+      missing, so nothing is canceled: bring it back, or have them written anew with 'plannerctl mirror set DIR'
       """
+  }
+
+  /// Returns the live sessions, in order of time, of which a file is missing that the planner did not remove.
+  private func missing(_ survey: MirrorSurvey) -> [String] {
+    if isNew || survey.hasRiddle { return [] }
+    let gone = kept.filter { copy in
+      MirrorUID(copy.uid).map { survey.found[$0] == nil && !survey.unreadable.contains($0) } ?? false
+    }
+    let ids = Set(gone.map(\.itemId))
+    return sessions.map(\.itemId).filter(ids.contains)
+  }
+
+  /// Returns the copies of live sessions that should have a file. A copy with an intended removal is none of them: we
+  /// may have removed the file.
+  private var kept: [MirrorCopy] {
+    let live = Set(sessions.filter(\.status.isLive).map(\.itemId))
+    return copies.filter { copy in
+      live.contains(copy.itemId) && form.components.contains(copy.component) && !isRemoving(copy.key)
+    }
+  }
+
+  /// Returns whether it takes an answer before so many sessions are canceled: more than two, and more than half of all.
+  private func isMany(_ missing: [String]) -> Bool {
+    missing.count > 2 && missing.count * 2 > Set(kept.map(\.itemId)).count
   }
 
   /// Returns true if we were about to remove the file: if it is missing, nobody else deleted it.

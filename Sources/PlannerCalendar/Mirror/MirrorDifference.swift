@@ -25,6 +25,10 @@ package struct MirrorDifference: Hashable, Sendable {
   package var trouble: String?
   /// Why a session's file can neither be read nor written, as a sentence; everything else is done.
   package var inTheWay: String?
+  /// The sessions, by id and in order of time, whose files are missing: too many to cancel them without an answer.
+  package var removed: [String] = []
+  /// True if files are missing that may be about to be written again: the folder is to be looked at once it is quiet.
+  package var isWaiting = false
   /// Remarks for `doctor`.
   package var remarks: [MirrorRemark] = []
 

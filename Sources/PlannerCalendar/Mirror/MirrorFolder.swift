@@ -41,7 +41,10 @@ package struct MirrorFolder: Sendable {
   /// Ensures that the folder exists and that no other planner owns it: the file `.social-planner` in it names
   /// its owner. Removes a temporary file that a crash left.
   /// - create: whether to create a missing folder, but not its parents.
-  package func claim(plannerId: String, create: Bool) throws(MirrorTrouble) {
+  /// - marks: whether to write the owner's file where it is missing.
+  /// - Returns: false if the file was missing.
+  @discardableResult
+  package func claim(plannerId: String, create: Bool, marks: Bool = true) throws(MirrorTrouble) -> Bool {
     let isMade = create && mkdir(path, 0o700) == 0
     if create, !isMade, errno != EEXIST { throw trouble("cannot be made") }
     let folder = try open()
@@ -50,14 +53,16 @@ package struct MirrorFolder: Sendable {
     unlinkat(folder, Self.temporaryFile, 0)
     let owner = try contents(of: Self.ownerFile, in: folder).flatMap { String(validating: $0, as: UTF8.self) }
     switch owner.flatMap(MirrorValues.plain) {
-    case plannerId: return
+    case plannerId: return true
     case let other?:
       throw MirrorTrouble(
         sentence: """
           \(content.folder) \(path) belongs to another planner (\(other)): choose another one with \
           '\(content.command)'
           """)
-    case nil: try replace(Self.ownerFile, by: plannerId + "\n", mode: 0o600, in: folder)
+    case nil:
+      if marks { try replace(Self.ownerFile, by: plannerId + "\n", mode: 0o600, in: folder) }
+      return false
     }
   }
 

@@ -1,8 +1,9 @@
 import GRDB
 import PlannerTime
 
-/// What is old enough to be erased, by what two sweeps have found. Between them lie a day of the time since the machine
-/// started, or a restart of the program; and the wall clock is synchronised, or has not been set between them.
+/// What is old enough to be erased, by what two sweeps have found. Between them lies a day of the time since the machine
+/// started, in which the wall clock has not been set. Of a wall clock that is synchronised a restart of the program
+/// between them is enough.
 enum Aged {
   /// One sweep.
   struct Look: Sendable {
@@ -26,7 +27,7 @@ enum Aged {
       // Another start of the machine counts its seconds anew, and nothing is known of the time between.
       let isSteady =
         look.isSynchronized || boot <= look.boot && abs(now.seconds - wall - (look.boot - boot)) <= day
-      let isLater = run != look.run || look.boot - boot >= day
+      let isLater = look.isSynchronized && run != look.run || look.boot - boot >= day
       if keys.contains(key), isSteady, !isLater { continue }
       if keys.contains(key), isSteady { sure.insert(key) }
       try db.execute(sql: "DELETE FROM aged WHERE key = ?", arguments: [key])

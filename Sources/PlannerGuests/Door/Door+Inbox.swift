@@ -126,7 +126,7 @@ extension Door {
       GuestMethods.GetDoor.Reply(
         settings: try db.settings(), conversations: try db.count("SELECT count(*) FROM conversation"),
         unread: try unread(db), guests: hub.open, acknowledged: try Self.acknowledged(db),
-        latest: try Self.latest(db))
+        latest: try Self.latest(db), copyTrouble: store.copyTrouble)
     }
   }
 

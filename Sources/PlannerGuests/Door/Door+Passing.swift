@@ -67,10 +67,11 @@ extension Door {
   }
 
   /// Returns an image of a conversation; nil if it has no such one.
-  func image(_ id: String, in conversation: String) async throws -> Data? {
+  func image(_ id: String, in conversation: String) async throws -> [UInt8]? {
     try await store.read { db in
       try Data.fetchOne(
-        db, sql: "SELECT data FROM image WHERE id = ? AND conversation = ?", arguments: [id, conversation])
+        db, sql: "SELECT data FROM image WHERE id = ? AND conversation = ?", arguments: [id, conversation]
+      ).map(Array.init)
     }
   }
 

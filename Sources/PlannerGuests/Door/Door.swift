@@ -7,7 +7,7 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// How many wait for something.
+/// How many wait for something, or were done.
 final class Waiting: Sendable {
   private let count = Mutex(0)
 
@@ -27,6 +27,8 @@ package struct Door: Sendable {
   /// What makes large pages: the loop answers others meanwhile.
   let rendering = NIOThreadPool(numberOfThreads: 1)
   let rendered = RenderedMessages()
+  /// The bytes of which something was made off the loop.
+  let madeElsewhere = Waiting()
   let passwordCost: UInt
   let clock: Clock
   let room: Room
@@ -128,9 +130,18 @@ package struct Door: Sendable {
     return erased
   }
 
-  /// Makes the daily copy of the store, unless it is there.
+  /// Makes the daily copy of the store, unless it is there. The owner's programs are told if that fails, or works again.
   package func makeCopyIfDue() async throws {
-    let (date, room, store) = (ZoneTable.utc.wallClock(at: clock.now()).date, room, store)
+    let (now, room, store) = (clock.now(), room, store)
+    let date = ZoneTable.utc.wallClock(at: now).date
+    let before = store.copyTrouble
+    defer {
+      if store.copyTrouble != before {
+        var effects = Effects(now: now)
+        effects.passing = [GuestEvent(at: now, kind: .changed, conversation: "", times: [])]
+        hub.publish(effects)
+      }
+    }
     try await store.copying.runIfActive { try store.makeCopy(on: date, room) }
   }
 

@@ -215,13 +215,25 @@ final class Budgets: Sendable {
     }
   }
 
-  /// Forgets an eighth at least, so that it is seldom done.
+  /// Forgets an eighth at least, so that it is seldom done. They are counted by steps, as one request waits for it, and
+  /// to sort them takes longer.
   private func makeRoom(_ table: inout [String: Bucket], _ now: Instant) {
-    let fullest = table.map { (whose: $0.key, fill: $0.value.fill(at: now)) }.sorted { $0.fill > $1.fill }
-    let least = max(1, most / 8)
-    for (index, one) in fullest.enumerated() {
-      guard index < least || one.fill >= 1 else { return }
-      table[one.whose] = nil
+    let steps = 4096
+    func step(_ bucket: Bucket) -> Int { Int(bucket.fill(at: now) * Double(steps)) }
+    var counts = [Int](repeating: 0, count: steps + 1)
+    for bucket in table.values { counts[step(bucket)] += 1 }
+    // All that are full, all above the last step, and so many of that one.
+    var (last, left) = (steps, max(counts[steps], max(1, most / 8)))
+    while last > 0, left > counts[last] {
+      left -= counts[last]
+      last -= 1
+    }
+    table = table.filter { _, bucket in
+      let step = step(bucket)
+      guard step >= last else { return true }
+      if step > last { return false }
+      defer { left -= 1 }
+      return left <= 0
     }
   }
 }

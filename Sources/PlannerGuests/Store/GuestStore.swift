@@ -37,8 +37,6 @@ final class GuestStore: Sendable {
 
   /// Throws ``Unusable`` for a file that is damaged, incomplete or not ours, and leaves it as it is.
   init(path: String) throws {
-    let file = DatabaseFile(path: path)
-    let hadWhatItNeeds = file.hasWhatItNeeds
     do {
       var status = stat()
       guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
@@ -54,13 +52,11 @@ final class GuestStore: Sendable {
           configuration.readonly = true
           return (writer, try DatabaseQueue(path: path, configuration: configuration), secret)
         } catch {
-          try? writer.close()
+          try? log.close(writer)
           throw error
         }
       }
     } catch let error as StoreError {
-      // SQLite removes the log only once all of it is in the file.
-      if hadWhatItNeeds, !file.hasWhatItNeeds { file.unmarkInUse() }
       throw Unusable(error)
     }
     committing.start()
@@ -68,7 +64,7 @@ final class GuestStore: Sendable {
     copying.start()
   }
 
-  /// Returns the secret. From here on the file is not complete without its log.
+  /// Returns the secret.
   private static func begin(_ db: Database, _ path: String, _ log: CommitLog) throws -> String {
     func found() throws -> String? {
       try String.fetchOne(db, sql: "SELECT secret FROM door WHERE secret <> ''")
@@ -81,7 +77,6 @@ final class GuestStore: Sendable {
     }
     // The secret must not be in the log alone.
     if isNew { try log.empty(db) } else { log.wasCommitted(db) }
-    try DatabaseFile(path: path).markInUse()
     guard let secret = try found() else { throw StoreError.corrupt(path: path, detail: "it has no secret") }
     return secret
   }
@@ -212,27 +207,40 @@ final class GuestStore: Sendable {
 
   // MARK: - Copies
 
-  /// A copy that is being made, and whether something was erased meanwhile.
+  /// A copy that is being made, whether something was erased meanwhile, and why the one before could not be made.
   private struct CopyUnderWay {
     var isThere = false
     var erased = false
+    var trouble: String?
   }
 
   private var backups: Backups { Backups(of: path) }
 
   private var erasure: ErasureMark { ErasureMark(of: path) }
 
+  /// Why the latest copy could not be made; nil if it could.
+  var copyTrouble: String? { copy.withLock { $0.trouble } }
+
   /// Makes the copy of a day, unless it is there. Nothing waits for it.
   func makeCopy(on date: CivilDate, _ room: Room) throws {
+    let result = Result { try attemptCopy(on: date, room) }
+    let trouble = result.failure.map { error in
+      (error as? StoreError).map { "\(Unusable($0).description)." } ?? "\(error)"
+    }
+    copy.withLock { $0.trouble = trouble }
+    try result.get()
+  }
+
+  private func attemptCopy(on date: CivilDate, _ room: Room) throws {
     if erasure.isDue { try forgetAll() }
     guard !backups.list().contains(where: { $0.date == date }) else { return }
     guard room.has(UInt64(DatabaseFile(path: path).size), beside: path) else {
       throw StoreError.full(path: backups.folder)
     }
-    copy.withLock { $0 = CopyUnderWay(isThere: true) }
+    copy.withLock { ($0.isThere, $0.erased) = (true, false) }
     let result = Result { _ = try backups.make(on: date) }
     let erased = copy.withLock { copy in
-      defer { copy = CopyUnderWay() }
+      copy.isThere = false
       return copy.erased
     }
     if erased { try removeCopies() }
@@ -270,12 +278,12 @@ final class GuestStore: Sendable {
 
   private func closeFile() {
     try? reader.close()
-    // Without its log the file is complete only if all of the log is in it.
-    if (try? writer.writeWithoutTransaction { try log.empty($0) }) != nil {
-      DatabaseFile(path: path).unmarkInUse()
-    }
-    try? writer.close()
+    try? log.close(writer)
   }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }
 
 extension Unusable {

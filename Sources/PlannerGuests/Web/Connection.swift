@@ -309,7 +309,9 @@ private struct Collected: ResponseBodyWriter {
   }
 
   func write(_ buffer: ByteBuffer) async throws {
-    bytes.withLockedValue { _ = $0.writeImmutableBuffer(buffer) }
+    bytes.withLockedValue { bytes in
+      if bytes.readableBytes == 0 { bytes = buffer } else { _ = bytes.writeImmutableBuffer(buffer) }
+    }
   }
 
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}

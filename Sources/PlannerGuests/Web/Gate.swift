@@ -158,9 +158,11 @@ struct Gate: RouterMiddleware {
 extension Request {
   func cookie(_ name: String) -> String? {
     for line in headers[values: .cookie] {
-      for pair in line.split(separator: ";") {
-        let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-        if parts.count == 2, parts[0] == name { return String(parts[1]) }
+      for pair in line.utf8.split(separator: UInt8(ascii: ";")) {
+        let pair = pair.drop { $0 == UInt8(ascii: " ") }
+        guard pair.starts(with: name.utf8) else { continue }
+        let value = pair.dropFirst(name.utf8.count)
+        if value.first == UInt8(ascii: "="), value.count > 1 { return String(value.dropFirst()) }
       }
     }
     return nil

@@ -49,9 +49,11 @@ extension Door {
   /// Below that a page is made on the loop: a hop to another thread takes longer.
   private static let small = 2 * 1024
 
-  /// Makes what shows so much, off the loop unless it is small.
+  /// Makes something of so many bytes, off the loop unless they are few.
   func made<Value: Sendable>(of weight: Int, _ make: @escaping @Sendable () -> Value) async throws -> Value {
-    weight <= Self.small ? make() : try await rendering.runIfActive(make)
+    if weight <= Self.small { return make() }
+    madeElsewhere.withLock { $0 += weight }
+    return try await rendering.runIfActive(make)
   }
 }
 

@@ -60,14 +60,19 @@ extension Routes {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "600"])
     }
     let form = try await visit.form(upTo: length, seconds: rules.patience * 2)
-    let text = Check.lines(form.typed("text") ?? "")
+    let typed = form.typed("text") ?? ""
+    let (text, isEmpty, checked) = try await door.made(of: typed.utf8.count) {
+      let text = Check.lines(typed)
+      return (
+        text, Check.trimmed(text).isEmpty,
+        Result { () throws(InvalidField) -> String in try Check.text(text, "text") }
+      )
+    }
     do {
       if !isRepeated(form, visit) { try visit.check(form) }
       var said = Door.Said(id: try Check.id(form["id"] ?? "", "id"))
       let file = form.file("image")
-      if file == nil || visit.guest == nil || !Check.trimmed(text).isEmpty {
-        said.text = try Check.text(text, "text")
-      }
+      if file == nil || visit.guest == nil || !isEmpty { said.text = try checked.get() }
       if let guest = visit.guest {
         try count(guest)
         if let file { said.image = try await image(of: file, for: guest) }
@@ -276,8 +281,12 @@ extension Routes {
     }
   }
 
+  /// In bytes.
+  private static let longestZone = 100
+
   /// Returns the name of a zone that was typed: as it is, or by a city: `lisbon` is Europe/Lisbon.
   private func zoneName(_ typed: String) -> String? {
+    guard typed.utf8.count <= Self.longestZone else { return nil }
     let city = typed.split { $0 == " " || $0 == "_" }.map {
       $0.prefix(1).uppercased() + $0.dropFirst().lowercased()
     }
@@ -290,7 +299,9 @@ extension Routes {
   /// Returns the zone of a name. What else is among the system's files is none: `localtime` is this machine's own,
   /// `right/...` counts other seconds.
   func guestZone(named name: String) -> ZoneTable? {
-    guard let first = name.utf8.first, !(97...122).contains(first), name != "Factory" else { return nil }
+    guard let first = name.utf8.first, !(97...122).contains(first), name != "Factory",
+      name.utf8.count <= Self.longestZone
+    else { return nil }
     return zones.zone(named: name)
   }
 

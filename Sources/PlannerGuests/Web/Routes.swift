@@ -104,7 +104,8 @@ struct Routes: Sendable {
       let hash = Secret.hash(String(token.prefix(100)))
       guard let guest = try await door.personal(tokenHash: hash) else { throw HTTPError(.notFound) }
       return Visit(
-        request: request, context: context, base: "/i/\(token)", openPage: nil, key: nil, guest: guest)
+        request: request, context: context, base: "/i/\(token)", openPage: nil, key: nil, guest: guest,
+        door: door)
     }
     let name = context.parameters.get("page") ?? ""
     guard let page = try await door.openPage(nameHash: Secret.hash(String(name.prefix(100)))) else {
@@ -116,7 +117,9 @@ struct Routes: Sendable {
       guest = try await door.device(hash: Secret.hash(String(known.prefix(100)))).map(Guest.conversation)
     }
     if guest == nil { key = nil }
-    return Visit(request: request, context: context, base: "/\(name)", openPage: page, key: key, guest: guest)
+    return Visit(
+      request: request, context: context, base: "/\(name)", openPage: page, key: key, guest: guest, door: door
+    )
   }
 
   // MARK: - What is shown
@@ -138,6 +141,12 @@ struct Routes: Sendable {
     /// In which the proposal was typed.
     var zone: ZoneTable?
     var status = HTTPResponse.Status.unprocessableContent
+
+    /// How much of the page is made of it.
+    var weight: Int {
+      let proposed = (proposal?.days ?? []) + (proposal?.times ?? [])
+      return text.utf8.count + name.utf8.count + proposed.reduce(0) { $0 + $1.utf8.count }
+    }
   }
 
   @Sendable func show(_ visit: Visit) async throws -> Response { try await show(visit, refused: nil) }
@@ -153,11 +162,12 @@ struct Routes: Sendable {
       // Whoever looks is shown what there is, on a full disk, too.
       try? await door.guestRead(conversation, to: last.number)
     }
-    let reply = try await door.made(of: view.weight) { [self] in page(visit, view, refused) }
+    let weight = view.weight + (refused?.weight ?? 0)
+    let reply = try await door.made(of: weight) { [self] in page(visit, view, refused) }
     // A question for the head alone costs as much.
     charge(reply.body.count, visit)
     let isPressed = Gzip.isTaken(visit.request.headers[.acceptEncoding])
-    var response = try await door.made(of: view.weight) { isPressed ? Gzip.pressed(reply) : reply }.response
+    var response = try await door.made(of: weight) { isPressed ? Gzip.pressed(reply) : reply }.response
     // Browsers forget a cookie in the end: whoever comes again keeps it. One that was signed out meanwhile does not.
     if let key = visit.key, try await door.device(hash: Secret.hash(key)) != nil {
       response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
@@ -231,7 +241,7 @@ struct Routes: Sendable {
     return Reply(
       status: .ok,
       headers: [.contentType: "image/webp", .cacheControl: "private, max-age=31536000, immutable"],
-      body: Array(data)
+      body: data
     ).response
   }
 

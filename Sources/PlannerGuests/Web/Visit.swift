@@ -19,6 +19,17 @@ struct Visit: Sendable {
   let key: String?
   /// Nil for somebody who has not written yet.
   let guest: Guest?
+  let door: Door
+  let query: Form
+
+  init(
+    request: Request, context: GuestContext, base: String, openPage: GuestInvitation?, key: String?,
+    guest: Guest?, door: Door
+  ) {
+    (self.request, self.context, self.base, self.openPage) = (request, context, base, openPage)
+    (self.key, self.guest, self.door) = (key, guest, door)
+    query = Form(request.uri.query ?? "")
+  }
 
   var isOpen: Bool { openPage != nil }
 
@@ -32,14 +43,16 @@ struct Visit: Sendable {
   var token: String { isOpen ? key.map(DeviceCookie.token) ?? "" : "" }
 
   var language: String? { request.headers[.acceptLanguage] }
-  var query: Form { Form(request.uri.query ?? "") }
 
   /// The conversation; nil where there is none yet.
   var conversation: String? {
     if case .conversation(let id) = guest { id } else { nil }
   }
 
-  /// Returns the form that was sent. Nothing longer than `most` is read.
+  /// The most fields of a form, and bytes of each but the text of a message.
+  private static let most = (fields: 100, bytes: 4096)
+
+  /// Returns the form that was sent. Nothing longer than `most` is read, and what is long is read off the loop.
   func form(upTo most: Int, seconds: Int) async throws -> Form {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
       throw HTTPError(.contentTooLarge)
@@ -59,8 +72,15 @@ struct Visit: Sendable {
     if let length = self.request.headers[.contentLength].flatMap({ Int($0) }), length != body.readableBytes {
       throw HTTPError(.badRequest)
     }
-    return boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
-      ?? Form(String(buffer: body))
+    let whole = body
+    let (form, isShort) = try await door.made(of: whole.readableBytes) {
+      let form =
+        boundary.map { Form(parts: Multipart.parts(Array(whole.readableBytesView), boundary: $0)) }
+        ?? Form(String(buffer: whole))
+      return (form, form.isShort(Self.most, but: ("text", Routes.longestForm)))
+    }
+    guard isShort else { throw HTTPError(.contentTooLarge) }
+    return form
   }
 
   /// Throws unless the form was on a page that this device was given.

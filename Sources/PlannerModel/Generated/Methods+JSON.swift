@@ -88,6 +88,7 @@ extension Placing: JSONWritable {
     try json.member("cost", cost)
     try json.member("dueOn", dueOn)
     try json.member("importance", importance)
+    try json.member("movedFor", movedFor)
     try json.member("overdueDays", overdueDays)
     json.endObject()
   }

@@ -289,13 +289,19 @@ package struct Placing: Hashable, Encodable, Sendable {
   package var importance: Int
   /// Of the start.
   package var cost: CostTerms
+  /// The rule that it broke where it was before, if it moved for that.
+  package var movedFor: UnfitReason?
 
-  package init(dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, cost: CostTerms) {
+  package init(
+    dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, cost: CostTerms,
+    movedFor: UnfitReason? = nil
+  ) {
     self.dueOn = dueOn
     self.overdueDays = overdueDays
     self.cadenceDays = cadenceDays
     self.importance = importance
     self.cost = cost
+    self.movedFor = movedFor
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -305,6 +311,7 @@ package struct Placing: Hashable, Encodable, Sendable {
     try container.encode(cadenceDays, forKey: "cadenceDays")
     try container.encode(importance, forKey: "importance")
     try container.encode(cost, forKey: "cost")
+    try container.encodeIfPresent(movedFor, forKey: "movedFor")
   }
 }
 
@@ -476,6 +483,14 @@ package enum MirrorForm: String, CaseIterable, Codable, Sendable {
   /// A to-do (VTODO, section 3.6.2).
   case task
   case both
+}
+
+/// What becomes of sessions that were removed in the folder of the mirror at once.
+package enum RemovedSessions: String, CaseIterable, Codable, Sendable {
+  /// They are canceled.
+  case cancel
+  /// Their files are written again.
+  case keep
 }
 
 /// Something that was changed in another program.

@@ -152,6 +152,7 @@ extension GuestMethods.GetDoor.Reply: JSONWritable {
     json.beginObject()
     try json.member("acknowledged", acknowledged)
     try json.member("conversations", conversations)
+    try json.member("copyTrouble", copyTrouble)
     try json.member("guests", guests)
     try json.member("latest", latest)
     try json.member("settings", settings)

@@ -424,7 +424,8 @@ package enum GuestEventKind: String, CaseIterable, Codable, Sendable {
   case typing
   /// Came or went.
   case present
-  /// One of the owner's programs changed something, or wrote.
+  /// One of the owner's programs changed something, or wrote; without a conversation, something else that
+  /// `GetDoor` says is new.
   case changed
 }
 
@@ -436,6 +437,7 @@ package struct GuestEvent: Hashable, Codable, Sendable {
   package var at: Instant
   /// What.
   package var kind: GuestEventKind
+  /// Empty of changed, where it is about none.
   package var conversation: String
   package var invitation: String?
   /// Of picked, proposed and moved, what `AnswerRequest` is for; of canceled, what was withdrawn, and absent

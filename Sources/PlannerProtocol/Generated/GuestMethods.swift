@@ -34,10 +34,12 @@ extension GuestMethods {
       package var acknowledged: Int
       /// The numbers of events, of the last that was acknowledged and of the last there is.
       package var latest: Int
+      /// Why the daily copy of the store cannot be made, as a sentence; absent where it can.
+      package var copyTrouble: String?
 
       package init(
         settings: DoorSettings, url: String? = nil, conversations: Int, unread: Int, guests: Int,
-        acknowledged: Int, latest: Int
+        acknowledged: Int, latest: Int, copyTrouble: String? = nil
       ) {
         self.settings = settings
         self.url = url
@@ -46,6 +48,7 @@ extension GuestMethods {
         self.guests = guests
         self.acknowledged = acknowledged
         self.latest = latest
+        self.copyTrouble = copyTrouble
       }
 
       package init(from decoder: any Decoder) throws {
@@ -57,6 +60,7 @@ extension GuestMethods {
         guests = try container.decode(Int.self, forKey: "guests")
         acknowledged = try container.decode(Int.self, forKey: "acknowledged")
         latest = try container.decode(Int.self, forKey: "latest")
+        copyTrouble = try container.decodeIfPresent(String.self, forKey: "copyTrouble")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -68,6 +72,7 @@ extension GuestMethods {
         try container.encode(guests, forKey: "guests")
         try container.encode(acknowledged, forKey: "acknowledged")
         try container.encode(latest, forKey: "latest")
+        try container.encodeIfPresent(copyTrouble, forKey: "copyTrouble")
       }
     }
 

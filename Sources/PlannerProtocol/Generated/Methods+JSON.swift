@@ -59,6 +59,7 @@ extension MirrorState: JSONWritable {
     try json.member("files", files)
     try json.member("form", form)
     try json.member("path", path)
+    try json.member("removed", removed)
     try json.member("trouble", trouble)
     json.endObject()
   }
@@ -71,6 +72,7 @@ extension MovedItem: JSONWritable {
     try json.member("closed", closed)
     try json.member("from", from)
     try json.member("item", item)
+    try json.member("rule", rule)
     json.endObject()
   }
 }
@@ -800,6 +802,7 @@ extension Methods.Why.Reply: JSONWritable {
     try json.member("goal", goal)
     try json.member("item", item)
     try json.member("learned", learned)
+    try json.member("movedFor", movedFor)
     try json.member("rejected", rejected)
     try json.member("score", score)
     try json.member("smallestChange", smallestChange)
@@ -813,6 +816,7 @@ extension Methods.Check.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("capacityPerWeek", capacityPerWeek)
+    try json.member("dates", dates)
     try json.member("days", days)
     try json.member("missed", missed)
     try json.member("never", never)

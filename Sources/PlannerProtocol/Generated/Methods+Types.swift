@@ -294,10 +294,13 @@ package struct MirrorState: Hashable, Codable, Sendable {
   package var dateFiles: Int?
   /// Why it could not be brought up to date.
   package var datesTrouble: String?
+  /// Whose sessions were removed there, in order of time, if they are too many to be canceled without an
+  /// answer (`removed` of `SetMirror`); absent if there are none.
+  package var removed: [String]?
 
   package init(
     path: String, form: MirrorForm, files: Int, trouble: String? = nil, dates: String? = nil,
-    dateFiles: Int? = nil, datesTrouble: String? = nil
+    dateFiles: Int? = nil, datesTrouble: String? = nil, removed: [String]? = nil
   ) {
     self.path = path
     self.form = form
@@ -306,6 +309,7 @@ package struct MirrorState: Hashable, Codable, Sendable {
     self.dates = dates
     self.dateFiles = dateFiles
     self.datesTrouble = datesTrouble
+    self.removed = removed
   }
 
   package init(from decoder: any Decoder) throws {
@@ -317,6 +321,7 @@ package struct MirrorState: Hashable, Codable, Sendable {
     dates = try container.decodeIfPresent(String.self, forKey: "dates")
     dateFiles = try container.decodeIfPresent(Int.self, forKey: "dateFiles")
     datesTrouble = try container.decodeIfPresent(String.self, forKey: "datesTrouble")
+    removed = try container.decodeIfPresent([String].self, forKey: "removed")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -328,6 +333,7 @@ package struct MirrorState: Hashable, Codable, Sendable {
     try container.encodeIfPresent(dates, forKey: "dates")
     try container.encodeIfPresent(dateFiles, forKey: "dateFiles")
     try container.encodeIfPresent(datesTrouble, forKey: "datesTrouble")
+    try container.encodeIfPresent(removed, forKey: "removed")
   }
 }
 
@@ -341,12 +347,18 @@ package struct MovedItem: Hashable, Codable, Sendable {
   package var because: BusyTime?
   /// Otherwise the first rule that it broke there.
   package var closed: ClosedReason?
+  /// Otherwise the other rule that was changed, and that it broke there.
+  package var rule: UnfitReason?
 
-  package init(item: ShownItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil) {
+  package init(
+    item: ShownItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil,
+    rule: UnfitReason? = nil
+  ) {
     self.item = item
     self.from = from
     self.because = because
     self.closed = closed
+    self.rule = rule
   }
 
   package init(from decoder: any Decoder) throws {
@@ -355,6 +367,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     from = try container.decode(Instant.self, forKey: "from")
     because = try container.decodeIfPresent(BusyTime.self, forKey: "because")
     closed = try container.decodeIfPresent(ClosedReason.self, forKey: "closed")
+    rule = try container.decodeIfPresent(UnfitReason.self, forKey: "rule")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -363,6 +376,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     try container.encode(from, forKey: "from")
     try container.encodeIfPresent(because, forKey: "because")
     try container.encodeIfPresent(closed, forKey: "closed")
+    try container.encodeIfPresent(rule, forKey: "rule")
   }
 }
 

@@ -1017,29 +1017,34 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "Plan" }
-    package static let parameters: Set<String> = ["dryRun", "anew"]
+    package static let parameters: Set<String> = ["dryRun", "anew", "joins"]
 
     /// Writes nothing.
     package var dryRun: Bool?
     /// Plans from scratch: the engine's own sessions that begin in more than a day, and that no notification
     /// has named, are placed again.
     package var anew: Bool?
+    /// As in `SetPreference`.
+    package var joins: String?
 
-    package init(dryRun: Bool? = nil, anew: Bool? = nil) {
+    package init(dryRun: Bool? = nil, anew: Bool? = nil, joins: String? = nil) {
       self.dryRun = dryRun
       self.anew = anew
+      self.joins = joins
     }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
       dryRun = try container.decodeIfPresent(Bool.self, forKey: "dryRun")
       anew = try container.decodeIfPresent(Bool.self, forKey: "anew")
+      joins = try container.decodeIfPresent(String.self, forKey: "joins")
     }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encodeIfPresent(dryRun, forKey: "dryRun")
       try container.encodeIfPresent(anew, forKey: "anew")
+      try container.encodeIfPresent(joins, forKey: "joins")
     }
   }
 }
@@ -2286,6 +2291,8 @@ extension Methods {
       /// True where score and cost are what the session was placed by, as it was then; else they are as things
       /// stand now.
       package var asPlaced: Bool?
+      /// The rule for which the planner moved the session there.
+      package var movedFor: UnfitReason?
       /// How due the person is, or was; absent for a session for a date.
       package var score: ScoreTerms?
       /// What the session's start costs, or did.
@@ -2305,15 +2312,16 @@ extension Methods {
 
       package init(
         contact: Contact, goal: Goal? = nil, item: ShownItem? = nil, conflict: BusyTime? = nil,
-        asPlaced: Bool? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil, rejected: [RejectedStarts],
-        unplaced: UnplacedGoal? = nil, waits: Bool? = nil, smallestChange: SmallestChange? = nil,
-        learned: LearnedCell? = nil
+        asPlaced: Bool? = nil, movedFor: UnfitReason? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil,
+        rejected: [RejectedStarts], unplaced: UnplacedGoal? = nil, waits: Bool? = nil,
+        smallestChange: SmallestChange? = nil, learned: LearnedCell? = nil
       ) {
         self.contact = contact
         self.goal = goal
         self.item = item
         self.conflict = conflict
         self.asPlaced = asPlaced
+        self.movedFor = movedFor
         self.score = score
         self.cost = cost
         self.rejected = rejected
@@ -2330,6 +2338,7 @@ extension Methods {
         item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
         conflict = try container.decodeIfPresent(BusyTime.self, forKey: "conflict")
         asPlaced = try container.decodeIfPresent(Bool.self, forKey: "asPlaced")
+        movedFor = try container.decodeIfPresent(UnfitReason.self, forKey: "movedFor")
         score = try container.decodeIfPresent(ScoreTerms.self, forKey: "score")
         cost = try container.decodeIfPresent(Candidate.self, forKey: "cost")
         rejected = try container.decode([RejectedStarts].self, forKey: "rejected")
@@ -2346,6 +2355,7 @@ extension Methods {
         try container.encodeIfPresent(item, forKey: "item")
         try container.encodeIfPresent(conflict, forKey: "conflict")
         try container.encodeIfPresent(asPlaced, forKey: "asPlaced")
+        try container.encodeIfPresent(movedFor, forKey: "movedFor")
         try container.encodeIfPresent(score, forKey: "score")
         try container.encodeIfPresent(cost, forKey: "cost")
         try container.encode(rejected, forKey: "rejected")
@@ -2414,10 +2424,14 @@ extension Methods {
       package var tried: Int
       /// How many more there were, left out as each takes a while.
       package var untried: Int
+      /// How many dates that matter, and to which a session goes, lie beyond the horizon. The simulation leaves
+      /// them out. Absent where there are none.
+      package var dates: Int?
 
       package init(
         verdict: Verdict, promisedPerWeek: Double, capacityPerWeek: Int, days: Int, people: [PersonOutlook],
-        total: Int, slipping: Int, never: Int, missed: Int, relaxations: [Relaxation], tried: Int, untried: Int
+        total: Int, slipping: Int, never: Int, missed: Int, relaxations: [Relaxation], tried: Int, untried: Int,
+        dates: Int? = nil
       ) {
         self.verdict = verdict
         self.promisedPerWeek = promisedPerWeek
@@ -2431,6 +2445,7 @@ extension Methods {
         self.relaxations = relaxations
         self.tried = tried
         self.untried = untried
+        self.dates = dates
       }
 
       package init(from decoder: any Decoder) throws {
@@ -2447,6 +2462,7 @@ extension Methods {
         relaxations = try container.decode([Relaxation].self, forKey: "relaxations")
         tried = try container.decode(Int.self, forKey: "tried")
         untried = try container.decode(Int.self, forKey: "untried")
+        dates = try container.decodeIfPresent(Int.self, forKey: "dates")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -2463,6 +2479,7 @@ extension Methods {
         try container.encode(relaxations, forKey: "relaxations")
         try container.encode(tried, forKey: "tried")
         try container.encode(untried, forKey: "untried")
+        try container.encodeIfPresent(dates, forKey: "dates")
       }
     }
 
@@ -2613,28 +2630,34 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetPreference" }
-    package static let parameters: Set<String> = ["key", "value"]
+    package static let parameters: Set<String> = ["key", "value", "joins"]
 
     /// A name of `Preferences`.
     package var key: String
     /// JSON, or its text; an absent one means the default.
     package var value: JSONValue?
+    /// The undoId of the change just made, of which this one becomes a part: `Undo` takes back both. If
+    /// another change was made since then, this one is a change of its own.
+    package var joins: String?
 
-    package init(key: String, value: JSONValue? = nil) {
+    package init(key: String, value: JSONValue? = nil, joins: String? = nil) {
       self.key = key
       self.value = value
+      self.joins = joins
     }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
       key = try container.decode(String.self, forKey: "key")
       value = try container.decodeIfPresent(JSONValue.self, forKey: "value")
+      joins = try container.decodeIfPresent(String.self, forKey: "joins")
     }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encode(key, forKey: "key")
       try container.encodeIfPresent(value, forKey: "value")
+      try container.encodeIfPresent(joins, forKey: "joins")
     }
   }
 }
@@ -2682,8 +2705,8 @@ extension Methods {
       package var event: String
       /// When it happened.
       package var at: Instant
-      /// As it is after the change, without `overlaps`, which changes without an event of the session: ask `Next`
-      /// at each event for that.
+      /// As it is after the change. Its `overlaps` is of the time of the event: what lies over a session also
+      /// changes without an event of the session.
       package var item: ShownItem?
       /// Whom it is about.
       package var contactId: String?
@@ -3244,7 +3267,7 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "SetMirror" }
-    package static let parameters: Set<String> = ["path", "form", "dates"]
+    package static let parameters: Set<String> = ["path", "form", "dates", "removed"]
 
     /// An absolute folder, which no other planner uses; an empty text means the planner's own.
     package var path: String?
@@ -3252,11 +3275,16 @@ extension Methods {
     package var form: MirrorForm?
     /// An absolute folder for the dates that matter, which holds nothing else; an empty text: none.
     package var dates: String?
+    /// What becomes of the sessions that were removed there; files that are back are left alone.
+    package var removed: RemovedSessions?
 
-    package init(path: String? = nil, form: MirrorForm? = nil, dates: String? = nil) {
+    package init(
+      path: String? = nil, form: MirrorForm? = nil, dates: String? = nil, removed: RemovedSessions? = nil
+    ) {
       self.path = path
       self.form = form
       self.dates = dates
+      self.removed = removed
     }
 
     package init(from decoder: any Decoder) throws {
@@ -3264,6 +3292,7 @@ extension Methods {
       path = try container.decodeIfPresent(String.self, forKey: "path")
       form = try container.decodeIfPresent(MirrorForm.self, forKey: "form")
       dates = try container.decodeIfPresent(String.self, forKey: "dates")
+      removed = try container.decodeIfPresent(RemovedSessions.self, forKey: "removed")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -3271,6 +3300,7 @@ extension Methods {
       try container.encodeIfPresent(path, forKey: "path")
       try container.encodeIfPresent(form, forKey: "form")
       try container.encodeIfPresent(dates, forKey: "dates")
+      try container.encodeIfPresent(removed, forKey: "removed")
     }
   }
 }

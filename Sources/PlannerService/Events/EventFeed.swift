@@ -17,12 +17,17 @@ final class EventFeed {
   private let store: PlannerStore
   private let clocks: Clocks
   private let addressBooks: AddressBookReadings
+  private let calendars: CalendarReadings
   private(set) var watchers: [Watcher] = []
   /// Listeners know of each session that began before this time.
   private var beganUntil = Instant(seconds: 0)
   private var lastEvent: Int64 = 0
 
-  init(_ store: PlannerStore, _ clocks: Clocks, _ addressBooks: AddressBookReadings) {
+  init(
+    _ store: PlannerStore, _ clocks: Clocks, _ addressBooks: AddressBookReadings,
+    _ calendars: CalendarReadings
+  ) {
+    self.calendars = calendars
     self.store = store
     self.clocks = clocks
     self.addressBooks = addressBooks
@@ -67,7 +72,7 @@ final class EventFeed {
     }
     let (events, look) = try store.read { reader in
       let events = try reader.events(after: lastEvent)
-      return (events, try addressBooks.look(at: events.compactMap(\.item), reader))
+      return (events, try calendars.look(at: events.compactMap(\.item), addressBooks, reader))
     }
     for event in events {
       lastEvent = event.id
@@ -84,7 +89,8 @@ final class EventFeed {
     guard isWatched else { return }
     let now = clocks.now
     let begun = try untold().filter { $0.startAt <= now }
-    let look = begun.isEmpty ? nil : try store.read { try addressBooks.look(at: begun, $0) }
+    let look =
+      begun.isEmpty ? nil : try store.read { try calendars.look(at: begun, addressBooks, $0) }
     beganUntil = now
     guard let look else { return }
     for item in begun {

@@ -16,7 +16,7 @@ final class GuestDoor {
     case open(any GuestLine)
   }
 
-  private(set) var standing = Standing() {
+  var standing = Standing() {
     didSet { if standing != oldValue { planner?.host.post(changed: true) } }
   }
   /// What plannerguests has, by id.
@@ -83,8 +83,6 @@ final class GuestDoor {
     try begin()
   }
 
-  func take(_ standing: Standing) { self.standing = standing }
-
   /// `done` runs once plannerguests has everything, or cannot be reached.
   func whenTold(_ done: @escaping () -> Void) {
     waiting.append(done)
@@ -141,6 +139,7 @@ final class GuestDoor {
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self, let planner = self.planner else { return }
       (settings, acknowledged, standing.unread) = (door.settings, door.acknowledged, door.unread)
+      hear(copyTrouble: door.copyTrouble, planner)
       let heard = try planner.heard(door)
       hasLost = acknowledged > heard
       self.call(GuestMethods.ListInvitations(), line) { [weak self] reply in
@@ -367,6 +366,7 @@ final class GuestDoor {
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self else { return }
       _ = try planner.heard(door)
+      hear(copyTrouble: door.copyTrouble, planner)
       if standing.unread != door.unread {
         standing.unread = door.unread
         try planner.transaction(command: nil) { try planner.emit(.guests, to: $0) }

@@ -5,10 +5,14 @@ import PlannerModel
 struct MirrorPass: Sendable {
   var path: String
   var creates: Bool
-  var mirror: @Sendable ([MirrorFile]) -> Mirror
+  /// The comparison with the files that were read. hasChanged: whether they differ from the known ones. isMarked:
+  /// whether the folder says whose it is.
+  var mirror: @Sendable (_ files: [MirrorFile], _ hasChanged: Bool, _ isMarked: Bool) -> Mirror
   var plannerId: String
   var known: [MirrorFile]
   var isNew: Bool
+  /// What the user wants of sessions that were removed there; nil if nothing was said.
+  var removed: RemovedSessions?
   /// The ids of the sessions that existed when the pass began.
   var itemIds: Set<String>
 
@@ -16,17 +20,21 @@ struct MirrorPass: Sendable {
     var files: [MirrorFile] = []
     var difference = MirrorDifference()
     var trouble: String?
+    /// True if the files are not those that were read last.
+    var hasChanged = false
   }
 
   func look() -> Look {
     var look = Look()
     let folder = MirrorFolder(path: path)
     do {
-      try folder.claim(plannerId: plannerId, create: creates)
+      let isMarked = try folder.claim(plannerId: plannerId, create: creates, marks: false)
       let files = try folder.read(known: known)
-      let difference = mirror(files).difference()
+      let hasChanged = !files.elementsEqual(known) { $0.name == $1.name && $0.fingerprint == $1.fingerprint }
+      let difference = mirror(files, hasChanged, isMarked).difference()
+      if !isMarked, difference.trouble == nil { try folder.claim(plannerId: plannerId, create: false) }
       if !difference.edits.isEmpty || !difference.keep.isEmpty { try folder.sync() }
-      look = Look(files: files, difference: difference, trouble: difference.trouble)
+      look = Look(files: files, difference: difference, trouble: difference.trouble, hasChanged: hasChanged)
     } catch {
       look.trouble = error.sentence
     }

@@ -4,26 +4,6 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The state of the mirror's work.
-struct Mirroring {
-  /// True if something changed that the mirror shows.
-  var isDue = true
-  var isUnderWay = false
-  /// The files as they were last read, so that a pass reads only the ones that changed.
-  var files: [MirrorFile] = []
-  var remarks: [MirrorRemark] = []
-  /// The reason why the result of a pass could not be stored, as a sentence; nil if it could.
-  var failure: String?
-  /// The time of the retry after a failure. `delay` is the number of seconds for which the next failure
-  /// waits.
-  var retryAt: Instant?
-  var delay = Mirroring.firstDelay
-  /// The callbacks to run once the mirror is up to date, or has failed.
-  var waiting: [() -> Void] = []
-
-  static let firstDelay = 60
-}
-
 /// The owner of the mirror, which works in passes. A pass reads the folder, and notes in a transaction what
 /// is about to be done. Then it does that, and notes the result in a second transaction. If there is nothing
 /// to write to the folder, the first transaction is the only one.
@@ -35,6 +15,9 @@ final class MirrorSync {
   let ownPath: String?
   /// The background queue on which folders are read and written.
   let queue: any BackgroundQueue
+  /// A missing file counts as deleted once the folder did not change for so many seconds: servers and programs delete
+  /// files and write them again.
+  var quietSeconds = 5
   /// The calendar of dates, which is beside that of sessions.
   let dates: DateMirror
   private let store: PlannerStore
@@ -78,7 +61,13 @@ final class MirrorSync {
     return MirrorState(
       path: path, form: settings.form, files: try reader.mirrorCopies().count,
       trouble: trouble(settings), dates: settings.datesPath, dateFiles: hasDates ? dates.standing.files : nil,
-      datesTrouble: hasDates ? dates.standing.trouble : nil)
+      datesTrouble: hasDates ? dates.standing.trouble : nil, removed: try removed(reader))
+  }
+
+  /// Returns whose sessions were removed in the folder and wait for an answer; nil if nobody's were.
+  private func removed(_ reader: StoreReader) throws -> [String]? {
+    let question = try reader.ownReminders().last { $0.asksAboutRemoved && $0.expiresAt > clocks.now }
+    return try question?.itemIds.compactMap { try reader.item(id: $0)?.name }
   }
 
   /// `done` runs once the mirror is up to date, or has failed.
@@ -89,6 +78,12 @@ final class MirrorSync {
       host.failed("the mirror could not be brought up to date", error)
       tellWhoWaited()
     }
+  }
+
+  /// Does with the sessions that were removed in the folder what the user answered, if there was an answer.
+  func answer(_ removed: RemovedSessions?, then done: @escaping () -> Void) {
+    if let removed { state.removed = removed }
+    bringUpToDate(then: done)
   }
 
   /// Makes a pass due at once, without waiting for the retry, because the user asked for it.
@@ -104,6 +99,7 @@ final class MirrorSync {
     guard state.isDue, !state.isUnderWay else { return }
     guard let pass = try store.read({ try pass($0) }) else { return tellWhoWaited() }
     state.isDue = false
+    state.removed = nil
     state.retryAt = nil
     state.isUnderWay = true
     queue.run {
@@ -136,14 +132,17 @@ final class MirrorSync {
     }
     let (now, zone, zones) = (clocks.now, clocks.zone(preferences), clocks.zones)
     let mayForget = clocks.watch.isSettled
+    let (removed, seconds) = (state.removed, quietSeconds)
+    let isQuiet = state.changedAt.map { min($0, now).adding(seconds: seconds) <= now } ?? false
     return MirrorPass(
       path: path, creates: settings.isNew || settings.path == nil,
-      mirror: { files in
+      mirror: { files, hasChanged, isMarked in
         Mirror(
           plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
-          files: files, isNew: settings.isNew, mayForget: mayForget)
-      }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew,
+          files: files, isNew: settings.isNew, mayForget: mayForget,
+          isQuiet: isQuiet && !hasChanged || seconds == 0, isMarked: isMarked, removed: removed)
+      }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
       itemIds: known.union(others.map(\.id)))
   }
 
@@ -152,13 +151,16 @@ final class MirrorSync {
     let removed = Set(look.difference.removals.map(\.file))
     state.files = look.files.filter { !removed.contains($0.name) }
     state.remarks = look.difference.remarks
+    if look.hasChanged || state.changedAt.map({ $0 > clocks.now }) ?? true { state.changedAt = clocks.now }
+    // What waits for the next pass waits with the answer to it.
+    if state.isDue, state.removed == nil { state.removed = pass.removed }
     do {
       guard try isCurrent(pass) else { return try begin(anew: pass) }
       let difference = try stillWanted(look.difference, of: pass)
-      let trouble = look.trouble ?? difference.inTheWay
+      let trouble = try look.trouble ?? difference.inTheWay ?? question(difference.removed)
       if difference.writes.isEmpty, difference.removals.isEmpty {
         try note(difference, isLast: true, trouble)
-        try conclude(trouble, skipped: false)
+        try conclude(trouble, difference, skipped: false)
       } else {
         try note(difference, isLast: false, trouble)
         queue.run {
@@ -176,9 +178,9 @@ final class MirrorSync {
   private func carriedOut(_ outcome: MirrorOutcome, of difference: MirrorDifference, _ pass: MirrorPass) {
     do {
       if try isCurrent(pass) {
-        let trouble = outcome.trouble ?? difference.inTheWay
+        let trouble = try outcome.trouble ?? difference.inTheWay ?? question(difference.removed)
         try note(outcome, of: difference, trouble)
-        try conclude(trouble, skipped: !outcome.skipped.isEmpty)
+        try conclude(trouble, difference, skipped: !outcome.skipped.isEmpty)
       } else {
         try begin(anew: pass)
       }
@@ -309,8 +311,9 @@ final class MirrorSync {
 
   /// Ends a pass, and sets the retry if one is needed.
   /// - skipped: true if somebody changed a file that was about to be written.
-  private func conclude(_ trouble: String?, skipped: Bool) throws {
+  private func conclude(_ trouble: String?, _ difference: MirrorDifference, skipped: Bool) throws {
     state.failure = nil
+    try host.ask(removed: difference.removed)
     if trouble == nil, !skipped {
       state.retryAt = nil
       state.delay = Mirroring.firstDelay
@@ -318,8 +321,9 @@ final class MirrorSync {
       // A skipped file is looked at again at once, but only the first time.
       if skipped, state.delay == Mirroring.firstDelay { state.isDue = true }
       retryLater()
-      if trouble != nil { try tellTrouble() }
+      if trouble != nil, difference.removed.isEmpty { try tellTrouble() }
     }
+    if difference.isWaiting { state.retryAt = clocks.now.adding(seconds: quietSeconds) }
     state.isUnderWay = false
     try host.settle()
   }
@@ -330,6 +334,13 @@ final class MirrorSync {
       try edits.compactMap { try reader.item(id: $0.itemId)?.name }
     }
     return "edited elsewhere: \(Set(names).sorted().joined(separator: ", "))"
+  }
+
+  /// Returns what `status` says while sessions that were removed in the folder wait for an answer; nil if none do.
+  private func question(_ removed: [String]) throws -> String? {
+    if removed.isEmpty { return nil }
+    let names = try store.read { reader in try removed.compactMap { try reader.item(id: $0)?.name } }
+    return Mirroring.question(about: names)
   }
 
   /// Tells the user of a failure, once in a series of failures.

@@ -48,7 +48,7 @@ extension Planner {
     backups.take(newest: content.newestBackup, trouble: content.backupTrouble)
     mirror.take(failure: content.mirrorFailure)
     mirror.dates.take(content.dates)
-    host.door.take(content.door)
+    host.door.standing = content.door
     refreshes.take(withoutPlace: content.withoutPlace)
     calendars.forgetTimes()
   }

@@ -22,6 +22,19 @@ extension Planner {
     return MovedSession(item: moved, from: item.startAt)
   }
 
+  /// Returns a sentence for all that lies at the time of a session that the user forced there.
+  func remarks(onForced id: String) throws -> [String] {
+    try store.read { reader in
+      guard let item = try reader.item(id: id) else { return [] }
+      let words = try composer(reader)
+      let others = try reader.liveItems().filter {
+        $0.id != id && $0.startAt < item.endAt && item.startAt < $0.endAt
+      }
+      return others.map { "It is at the same time as \($0.name), \(words.moment($0.startAt))." }
+        + (item.forcedOver ?? []).map { "It overlaps '\($0.inWords)', \(words.range($0.start, $0.end))." }
+    }
+  }
+
   /// Returns a sentence if a session that stands for the due occurrence is now more than one and a half cadences away
   /// and its person has no other session before it.
   func remark(on moved: MovedSession) throws -> [String] {

@@ -27,10 +27,23 @@ struct Overlaps {
   }
 }
 
-extension Planner {
+extension CalendarReadings {
   func overlaps(_ reader: StoreReader) throws -> Overlaps {
-    Overlaps(try calendars.busyTimes(in: zone(reader), reader), now: now)
+    Overlaps(try busyTimes(in: clocks.zone(reader), reader), now: clocks.now)
   }
+
+  /// Returns the look of these items alone, marked where a busy time overlaps them.
+  func look(
+    at items: [PlanItem], _ addressBooks: AddressBookReadings, _ reader: StoreReader
+  ) throws -> ItemLook {
+    var look = try addressBooks.look(at: items, reader)
+    if !items.isEmpty { look.overlaps = try overlaps(reader) }
+    return look
+  }
+}
+
+extension Planner {
+  func overlaps(_ reader: StoreReader) throws -> Overlaps { try calendars.overlaps(reader) }
 
   /// Returns the look of all items, marked where one of these busy times overlaps them.
   func look(over busy: [BusyTime], _ reader: StoreReader) throws -> ItemLook {
@@ -41,9 +54,7 @@ extension Planner {
 
   /// Returns the look of these items alone, marked where a busy time overlaps them.
   func markedLook(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
-    var look = try addressBooks.look(at: items, reader)
-    if !items.isEmpty { look.overlaps = try overlaps(reader) }
-    return look
+    try calendars.look(at: items, addressBooks, reader)
   }
 
   /// Returns the agreed sessions ahead that something overlaps. Nil while a calendar was not read yet.

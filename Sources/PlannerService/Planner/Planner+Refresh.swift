@@ -13,6 +13,7 @@ private struct Moved {
   var from: Instant
   var because: BusyTime?
   var closed: ClosedReason?
+  var rule: UnfitReason?
 }
 
 /// A session that a refresh withdrew, reported as ``WithdrawnItem``.
@@ -115,7 +116,8 @@ extension Planner {
     return PlanReport(
       placed: placed.map { $0.shown(look) },
       moved: moved.map {
-        MovedItem(item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed)
+        MovedItem(
+          item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed, rule: $0.rule)
       },
       withdrawn: withdrawn.map {
         WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near, occasion: occasion($0))
@@ -193,15 +195,18 @@ extension Planner {
       item.forcedOver = nil
       // It moved to the cheapest start. How due it was still counts from when it was placed.
       item.placing?.cost = move.cost
+      var moved = Moved(item: item, from: from)
+      switch move.cause {
+      case .busy(let cause): moved.because = busy[cause]
+      case .closed(let reason): moved.closed = reason
+      case .rule(let rule): moved.rule = rule
+      }
+      let rule = moved.rule ?? moved.closed.flatMap { UnfitReason(rawValue: $0.rawValue) }
+      item.placing?.movedFor = rule
+      moved.item = item
       items[move.id] = item
       try writer.put(item)
-      let moved =
-        switch move.cause {
-        case .busy(let cause): Moved(item: item, from: from, because: busy[cause])
-        case .closed(let reason): Moved(item: item, from: from, closed: reason)
-        case .rule: Moved(item: item, from: from)
-        }
-      let reason = moved.because?.title ?? moved.closed?.inWords
+      let reason = moved.because?.title ?? rule?.inWords
       try emit(.moved, item: item, detail: reason.map { "because of \($0)" }, to: writer)
       return moved
     }

@@ -22,7 +22,7 @@ extension Planner {
       _ = try refresh(writer, knownToo: false)
       let after = try liveById(writer.reader)
       if !force {
-        try refuseOverlaps(from: before, to: after, writer.reader)
+        try refuseOverlaps(from: before, to: after, undoing: command, writer.reader)
         try refuseChanges(of: booked, to: after, writer.reader)
       }
       var reply = TakenBack(
@@ -85,9 +85,16 @@ extension Planner {
 
   // MARK: - Refusals
 
+  /// Two sessions that were at one time before the command are so again: the user put both there.
   private func refuseOverlaps(
-    from before: [String: PlanItem], to after: [String: PlanItem], _ reader: StoreReader
+    from before: [String: PlanItem], to after: [String: PlanItem], undoing command: UndoableCommand,
+    _ reader: StoreReader
   ) throws {
+    // What a guest moves is in no command.
+    let guests = try reader.itemsOfGuests()
+    func wasThere(_ item: PlanItem) throws -> Bool {
+      try reader.start(ofItem: item, before: command, isSure: !guests.contains(item.id)) == item.startAt
+    }
     let ahead = after.values.filter { $0.endAt > now }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     func isNew(_ item: PlanItem) -> Bool { before[item.id]?.startAt != item.startAt }
     // A long session may overlap several.
@@ -95,7 +102,10 @@ extension Planner {
     for second in ahead {
       running.removeAll { $0.endAt <= second.startAt }
       defer { running.append(second) }
-      guard let first = running.first(where: { isNew($0) || isNew(second) }) else { continue }
+      let first = try running.first {
+        try (isNew($0) || isNew(second)) && !(wasThere($0) && wasThere(second))
+      }
+      guard let first else { continue }
       let words = try composer(reader)
       throw UndoRefused(
         message:

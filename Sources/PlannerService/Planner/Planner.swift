@@ -63,7 +63,7 @@ package final class Planner {
       dates: DateMirror(store, clocks, host, addressBooks, queues.files))
     backups = DailyBackups(store, clocks, host, queues.backups)
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
-    feed = EventFeed(store, clocks, addressBooks)
+    feed = EventFeed(store, clocks, addressBooks, calendars)
     host.attach(self)
     host.door.attach(self)
   }
@@ -207,11 +207,24 @@ package final class Planner {
     return reply
   }
 
+  /// Makes what `body` changes a part of an earlier change, if that is the latest. Throws ``InvalidField``.
+  /// - joined: the id of that change as its reply has it; nil: of none.
+  func joining<Result>(_ joined: String?, _ body: () throws -> Result) throws -> Result {
+    guard let joined else { return try body() }
+    guard let id = Int64(joined) else {
+      throw InvalidField(field: "joins", value: .string(joined), allowed: InvalidField.idOfChange)
+    }
+    host.joined = id
+    defer { host.joined = nil }
+    return try body()
+  }
+
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
     var id: Int64?
     let isDoubted = try doubtsClock()
     let result = try writing {
-      try store.write(command: command?.shortened, at: now, by: host.program) { writer in
+      try store.write(command: command?.shortened, at: now, by: host.program, joining: host.joined) {
+        writer in
         let before = try writer.reader.liveItems()
         let result = try body(writer)
         if !isDoubted {

@@ -43,6 +43,10 @@ protocol Coordinator: AnyObject {
   /// Records when the user was told of the dates of a reminder.
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws
 
+  /// Asks whether sessions that another program removed at once are to be canceled, if that was not asked yet. Takes
+  /// back what was asked about others.
+  func ask(removed itemIds: [String]) throws
+
   /// Tells the user through all enabled channels that something does not work.
   func tell(_ title: String, _ trouble: String) throws
 
@@ -69,6 +73,8 @@ package final class PlannerHost {
   var program = ProgramName.own
   /// The latest command that changed something; nil: none since it was set to nil.
   var latestCommand: Int64?
+  /// The earlier command that the one under way becomes a part of.
+  var joined: Int64?
   /// False until the clock was believed for the first time.
   var hasBegun = false
   /// True while a transaction is under way.
@@ -161,6 +167,8 @@ package final class PlannerHost {
   }
 
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { try planner?.notice(row, reader) }
+
+  func ask(removed itemIds: [String]) throws { try planner?.ask(removed: itemIds) }
 
   func tell(_ title: String, _ trouble: String) throws { try planner?.tell(title, trouble) }
 

@@ -75,22 +75,28 @@ extension DeliveryQueue {
   }
 
   /// Makes way for a new notice of what is written in a conversation: nothing is told by earlier ones any more. Of them
-  /// stay those that a channel has in hand, and the latest that shows, whose place the new one takes.
+  /// stay those that a channel has in hand, which are over where that fails, and the latest that shows, whose place the
+  /// new one takes.
   func makeWay(in conversation: String, _ writer: StoreWriter) throws {
     var latest: (row: Reminder, at: Instant)?
-    for row in try writer.reader.guestNotices(.message, conversation: conversation) {
+    for var row in try writer.reader.guestNotices(.message, conversation: conversation) {
       var (isInHand, shownAt): (Bool, Instant?) = (false, nil)
       for var delivery in try writer.reader.deliveries(reminderId: row.id) {
         switch delivery.state {
         case .pending where !underWay.contains(DeliveryKey(delivery)):
           delivery.state = .failed
           try writer.put(delivery)
-        case .pending, .withdrawing: isInHand = true
+        case .pending:
+          isInHand = true
+          row.makeWay(at: now)
+        case .withdrawing: isInHand = true
         case .sent where delivery.externalId != nil: shownAt = delivery.nextAttemptAt
         default: break
         }
       }
-      if !isInHand {
+      if isInHand {
+        try writer.put(row)
+      } else {
         guard let shownAt, shownAt >= latest?.at ?? shownAt else {
           try writer.deleteReminder(id: row.id)
           continue
@@ -236,6 +242,13 @@ extension DeliveryQueue {
       return (pending + withdrawing + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
     }
   }
+}
+
+extension Reminder {
+  /// A notice of a message is over: a later one says what is written in its conversation.
+  fileprivate mutating func makeWay(at time: Instant) { expiresAt = min(dueAt, time) }
+
+  var hasMadeWay: Bool { kind == .message && expiresAt <= dueAt }
 }
 
 /// The key of a delivery: a reminder and a channel.

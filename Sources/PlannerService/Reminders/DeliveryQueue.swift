@@ -196,7 +196,7 @@ final class DeliveryQueue {
   ) throws {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
-    let isOutdated = outdated.remove(key) != nil
+    let isOutdated = try outdated.remove(key) != nil || store.read { try isOvertaken(key, $0) }
     // Also if the ledger cannot be written: the channel must then check whether it delivered this already.
     switch result {
     case .success:
@@ -223,6 +223,20 @@ final class DeliveryQueue {
       case .failure(let failure):
         delivery.retry(after: failure, now: now)
       }
+    }
+  }
+
+  /// Returns whether a later notice of what is written in the same conversation shows, or is in the channel's hand: that
+  /// could not take this one's place.
+  private func isOvertaken(_ key: DeliveryKey, _ reader: StoreReader) throws -> Bool {
+    guard let row = try reader.reminder(id: key.reminderId), row.hasMadeWay,
+      let conversation = row.itemIds.first
+    else { return false }
+    return try reader.guestNotices(.message, conversation: conversation).contains { other in
+      try !other.hasMadeWay
+        && reader.deliveries(reminderId: other.id).contains {
+          $0.channel == key.channel && ($0.state == .sent || underWay.contains(DeliveryKey($0)))
+        }
     }
   }
 

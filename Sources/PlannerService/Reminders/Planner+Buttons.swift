@@ -27,6 +27,7 @@ extension Planner {
         deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
         return
       }
+      if row.asksAboutRemoved { return try pressed(key, ofRemoved: row, sentAs: delivery.externalId) }
       if row.kind == .rollup { return try pressed(key, ofRollup: row, sentAs: delivery.externalId) }
       guard key != "reply", let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
@@ -46,7 +47,8 @@ extension Planner {
 
   private func isKnown(_ key: String) -> Bool {
     [
-      "done", "no", "plan", "draft", "reply", "reschedule", "keep", "leave", "snooze-1h", "snooze-1d",
+      "done", "no", "plan", "draft", "reply", "reschedule", "keep", "cancel", "leave", "snooze-1h",
+      "snooze-1d",
       "snooze-3d",
     ].contains(key)
       || key.hasPrefix("at-") || key.hasPrefix("yes-") || key.contains("/")

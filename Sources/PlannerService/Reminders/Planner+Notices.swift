@@ -26,6 +26,9 @@ extension Planner {
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
     let composer = try composer(reader)
     switch row.kind {
+    case .choices where row.asksAboutRemoved:
+      let sessions = try sessions(row.itemIds.compactMap { try reader.item(id: $0) }, reader)
+      return sessions.isEmpty || row.expiresAt <= now ? nil : composer.removed(row, sessions)
     case .reminder, .earlyReminder, .followUp, .choices:
       guard let item = try row.itemId.flatMap({ try reader.item(id: $0) }), item.status.isLive,
         item.startAt == row.startAt, let session = try session(item, reader)

@@ -1,4 +1,5 @@
 import GRDB
+import PlannerModel
 import PlannerTime
 
 extension StoreReader {
@@ -46,6 +47,27 @@ extension StoreReader {
       (program == nil || undo.program == program) && (id == nil || undo.undoes == id)
     }
   }
+
+  /// Returns when a session stood before a command; nil if there was no such session, or it was not live. Nil also if
+  /// the commands since then do not say it.
+  /// - isSure: whether the session has not moved since then if no command did.
+  package func start(ofItem item: PlanItem, before command: UndoableCommand, isSure: Bool) throws -> Instant?
+  {
+    let recorded = try db.rows(
+      StoreReader.itemBefore, [item.id.databaseValue, command.id.databaseValue]
+    ) { row in
+      var columns = ColumnReader(row)
+      return try columns.optionalInteger().map { Instant(seconds: $0) }
+    }
+    return recorded.first ?? (isSure && item.createdAt <= command.at ? item.startAt : nil)
+  }
+
+  private static let itemBefore = """
+    SELECT CASE WHEN \(ItemStatus.liveCondition) THEN startAt END
+    FROM (
+      SELECT json_extract(rowBefore, '$.status') AS status, json_extract(rowBefore, '$.startAt') AS startAt
+      FROM undoRow WHERE rowKey = ? AND tableName = 'item' AND groupId >= ? ORDER BY id LIMIT 1)
+    """
 
   private func commands(_ condition: String, _ arguments: [DatabaseValue] = []) throws -> [UndoableCommand] {
     let select = "SELECT id, command, at, program, isUndone, undoes FROM undoGroup WHERE "

@@ -24,6 +24,11 @@ extension Placing {
     } read: {
       $0.placing?.cost.hours = try $1.optionalInteger() ?? 0
     },
+    Column(name: "placedMovedFor") {
+      .of($0.placing?.movedFor?.rawValue)
+    } read: {
+      $0.placing?.movedFor = try $1.readIfPresent { UnfitReason(rawValue: $0) }
+    },
   ]
 
   private static func term(_ name: String, _ member: Member<Placing, Int>) -> Column<PlanItem> {

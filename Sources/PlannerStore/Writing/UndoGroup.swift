@@ -12,11 +12,14 @@ final class UndoGroup {
   private let command: String?
   private let at: Instant
   private let program: String
+  private let joined: Int64?
   private(set) var id: Int64?
   /// The group of this transaction's command; nil if it changed no row, or there is no command.
   var ofCommand: Int64? { command == nil ? nil : id }
 
-  init(db: Database, command: String?, at: Instant, program: String) {
+  /// - joined: the group that this command becomes a part of, unless there is a later one.
+  init(db: Database, command: String?, at: Instant, program: String, joining joined: Int64?) {
+    self.joined = joined
     self.db = db
     self.command = command
     self.at = at
@@ -74,15 +77,23 @@ final class UndoGroup {
 
   /// Adds what follows to the group of that command, unless there is a later one.
   func resume(_ earlier: Int64) throws {
-    guard command == nil, try Int64.fetchOne(db, sql: "SELECT max(id) FROM undoGroup") == earlier else {
-      return
-    }
-    id = earlier
+    if command == nil, try isLatest(earlier) { id = earlier }
+  }
+
+  private func isLatest(_ group: Int64) throws -> Bool {
+    try Int64.fetchOne(db, sql: "SELECT max(id) FROM undoGroup") == group
   }
 
   private func groupId() throws -> Int64? {
     if let id { return id }
     guard let command else { return nil }
+    if let joined, try isLatest(joined) {
+      try db.run(
+        "UPDATE undoGroup SET command = command || '; ' || ? WHERE id = ?",
+        [command.databaseValue, joined.databaseValue])
+      id = joined
+      return id
+    }
     try db.run(
       "INSERT INTO undoGroup (command, at, program) VALUES (?, ?, ?)",
       [command.databaseValue, at.seconds.databaseValue, program.databaseValue])

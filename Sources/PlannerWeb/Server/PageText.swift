@@ -16,8 +16,11 @@ enum PageText {
     return short.isEmpty ? "That cannot be done here." : short
   }
 
-  /// Returns a change as the page calls it: `prefs set bufferMin` is a setting.
+  /// Returns a change as the page calls it: `prefs set bufferMin` is a setting, with which others can belong together.
   static func change(_ command: String) -> String {
+    if command.hasPrefix("prefs set "), command.contains("; ") {
+      return command.split(separator: "; ").map { change(String($0)) }.joined(separator: "; ")
+    }
     let words = command.split(separator: " ", maxSplits: 2).map(String.init)
     guard let first = words.first else { return command }
     let rest = words.dropFirst().joined(separator: " ")

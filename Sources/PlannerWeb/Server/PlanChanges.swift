@@ -11,13 +11,18 @@ protocol PlanningReply {
 /// A reply to a change of times: it also tells which sessions stay although something overlaps them.
 protocol TimesReply: PlanningReply {}
 
+/// A reply to a pause: it also names the agreed sessions that stay.
+protocol PausingReply: PlanningReply {
+  var warnings: [String]? { get }
+}
+
 extension Methods.AddContact.Reply: PlanningReply {}
 extension Methods.AddContacts.Reply: PlanningReply {}
 extension Methods.EditContact.Reply: TimesReply {}
 extension Methods.EditContacts.Reply: TimesReply {}
 extension Methods.SetTagCadence.Reply: PlanningReply {}
-extension Methods.SetPaused.Reply: PlanningReply {}
-extension Methods.SetContactsPaused.Reply: PlanningReply {}
+extension Methods.SetPaused.Reply: PausingReply {}
+extension Methods.SetContactsPaused.Reply: PausingReply {}
 extension Methods.RemoveContact.Reply: PlanningReply {}
 extension Methods.AddAway.Reply: TimesReply {}
 extension Methods.RemoveAway.Reply: TimesReply {}
@@ -58,6 +63,8 @@ struct PlanChanges {
   /// What a command changed that was taken back, or done again.
   private var back: TakenBack?
   private var tellsWhatStays = false
+  /// Sentences about sessions that stay although their people are paused.
+  private var stays: [String] = []
 
   /// - reply: of any call.
   mutating func add(_ reply: Any) {
@@ -67,6 +74,7 @@ struct PlanChanges {
     else { return }
     if let tonight = reply as? Methods.SnoozeTonight.Reply { toTomorrow += tonight.items }
     if reply is any TimesReply { tellsWhatStays = true }
+    if let paused = reply as? any PausingReply { stays += paused.warnings ?? [] }
     report = report?.followed(by: next) ?? next
   }
 
@@ -74,7 +82,7 @@ struct PlanChanges {
     let undone = back?.sentences(words).map(PageText.withoutCommands) ?? []
     guard let report else { return undone }
     let moved = toTomorrow.map { "\(oneLine($0.name)) is \(words.moment($0.startAt)) now." }
-    guard tellsWhatStays else { return moved + report.sentences(words) }
+    guard tellsWhatStays else { return moved + report.sentences(words) + stays }
     let hint =
       (report.unfit ?? []).contains { $0.isOwn == true }
       ? ["'Plan anew', below your plan, plans by the new rules."] : []

@@ -58,7 +58,7 @@ struct Routes {
 
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)
-    action(router, "refresh", on: today, PlanActions.refresh)
+    action(router, "refresh", on: today, PlanActions.week)
     addHouse(to: router)
     complete(router)
     return router
@@ -84,6 +84,7 @@ struct Routes {
     action(router, "calendars/books/add", on: calendars, CalendarsActions.addBook)
     action(router, "calendars/books/remove", on: calendars, CalendarsActions.removeBook)
     action(router, "calendars/mirror", on: calendars, CalendarsActions.setMirror)
+    action(router, "calendars/removed", on: calendars, CalendarsActions.answerRemoved)
 
     let settings: Desk.Page = { try SettingsPage(templates: pages).show($0) }
     page(router, "settings", settings)

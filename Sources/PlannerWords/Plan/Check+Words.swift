@@ -42,6 +42,15 @@ extension Methods.Check.Reply {
       + (missed == 0 ? "" : ": \(counted(missed, "session")) missed")
   }
 
+  /// What the simulation leaves out; nil if it leaves out nothing.
+  package var leftOutInWords: String? {
+    dates.map { count in
+      count == 1
+        ? "A date in these days, such as a birthday, is left out: a session goes to it when it comes near."
+        : "\(count) dates in these days, such as birthdays, are left out: a session goes to each when it comes near."
+    }
+  }
+
   /// What is left to say of changes that there was no time to try; nil if all were tried.
   package var untriedInWords: String? {
     untried > 0

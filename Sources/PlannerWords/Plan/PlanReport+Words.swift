@@ -14,7 +14,9 @@ extension PlanReport {
 
   /// Returns the reason for a move: `for Dentist`.
   package func cause(of move: MovedItem) -> String {
-    if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
+    if let cause = move.because?.inWords ?? move.closed?.inWords ?? move.rule?.inWords {
+      return "for \(cause)"
+    }
     let contactId = move.item.contactId
     let follows =
       withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }
@@ -36,10 +38,7 @@ extension PlanReport {
       + missed.map {
         "\(named($0)), \(words.moment($0.startAt)), lapsed: nobody said whether it happened."
       }
-      + news.unplaced.map { goal in
-        "No time was found for \(oneLine(goal.name))\(goal.forOccasion), due \(words.day(goal.dueOn)): "
-          + "\(goal.inWords)."
-      }
+      + news.unplaced.map { $0.sentence(words) }
   }
 
   /// Returns a sentence for each session that stays although something overlaps it, or it no longer fits.
@@ -49,6 +48,13 @@ extension PlanReport {
       let agreed = conflict.item.byGuest == true ? ": \(name) booked it" : ""
       return "\(name), \(words.moment(conflict.item.startAt)), stays, over \(conflict.with.inWords)\(agreed)."
     } + (unfit ?? []).map { "\($0.inWords(words))." }
+  }
+}
+
+extension UnplacedGoal {
+  /// `No time was found for Bob, due Fri 6 Mar: every fitting time is taken.`
+  package func sentence(_ words: some TimeWords) -> String {
+    "No time was found for \(oneLine(name))\(forOccasion), due \(words.day(dueOn)): \(inWords)."
   }
 }
 

@@ -94,13 +94,21 @@ extension UnfitItem {
   }
 }
 
-extension ClosedReason {
-  /// The reason in words that follow 'because of'.
+extension UnfitReason {
+  /// The rule in words that follow 'because of'.
   package var inWords: String {
     switch self {
     case .outsideWindow: "their hours"
     case .quietHours: "your quiet hours"
     case .contactHours: "the night where they are"
+    case .preferredHours: "the hours that you prefer"
+    case .tooNear: "the time kept free around sessions"
+    case .weekFull: "the room in your week"
     }
   }
+}
+
+extension ClosedReason {
+  /// The reason in words that follow 'because of'.
+  package var inWords: String { UnfitReason(rawValue: rawValue)?.inWords ?? "" }
 }

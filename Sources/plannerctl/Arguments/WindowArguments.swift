@@ -37,3 +37,4 @@ enum DayArgument: Equatable {
 
 extension Outcome: ExpressibleByArgument {}
 extension MirrorForm: ExpressibleByArgument {}
+extension RemovedSessions: ExpressibleByArgument {}

@@ -11,8 +11,9 @@ struct MirrorCommand: ParsableCommand {
     usage: """
       plannerctl mirror [--json]
       plannerctl mirror set [<dir>] [--as <form>] [--dates <dir>] [--json]
+      plannerctl mirror removed (cancel|keep) [--json]
       """,
-    subcommands: [MirrorShow.self, MirrorSet.self], defaultSubcommand: MirrorShow.self)
+    subcommands: [MirrorShow.self, MirrorSet.self, MirrorRemoved.self], defaultSubcommand: MirrorShow.self)
 }
 
 struct MirrorShow: PlannerCommand {
@@ -24,6 +25,26 @@ struct MirrorShow: PlannerCommand {
 
   func run(in session: Session) throws {
     try session.show(Methods.GetMirror()) { MirrorView(mirror: $0.mirror) }
+  }
+}
+
+struct MirrorRemoved: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "removed",
+    abstract: "Say what becomes of sessions that were removed in your calendar all at once.",
+    discussion: """
+      A session that you delete in another program is canceled. If more than half of them disappear at once, and more \
+      than two, the planner asks first: a program or a server may have lost them.
+      """)
+
+  @Argument(
+    help: "cancel: they are canceled, as if each was deleted alone. keep: their files are written again.")
+  var answer: RemovedSessions
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.SetMirror(removed: answer)) { MirrorView(mirror: $0.mirror) }
   }
 }
 

@@ -81,7 +81,7 @@ final class TortureDaemon {
   /// What is on the disk now is what the next life finds.
   private func keepImage() {
     let next = "\(folder.path)/store-\(image + 1).sqlite"
-    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+    for suffix in ["", "-wal", ".inuse"] where FileManager.default.fileExists(atPath: path + suffix) {
       do { try FileManager.default.copyItem(atPath: path + suffix, toPath: next + suffix) } catch {
         oracle.problem("\(error)")
       }
@@ -105,7 +105,9 @@ final class TortureDaemon {
     messenger = nil
     try? store?.close()
     store = nil
-    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    for suffix in ["", "-wal", "-shm", ".inuse"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
     image += 1
   }
 

@@ -115,7 +115,7 @@ CREATE TABLE event (
   contactId TEXT,
   detail TEXT
 ) STRICT;
-INSERT INTO event VALUES(1,'added',1772452800,'{"agreed":false,"isDue":true,"lapsedFrom":"rescheduled","contactId":"cccccccc-0000-4000-8000-000000000001","createdAt":"2026-03-02T12:00:00Z","dateKey":"birthday/cccccccc-0000-4000-8000-000000000001/2026","durationMin":1440,"forcedOver":[{"end":"2026-03-02T12:01:00Z","kind":"calendar","start":"2026-03-02T12:00:00Z","title":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿"}],"goalId":"aaaaaaaa-0000-4000-8000-000000000001","id":"eeeeeeee-0000-4000-8000-000000000001","mirrorUid":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","name":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","notes":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","origin":"manual","placing":{"cadenceDays":3650,"cost":{"crowd":1000000000,"day":366000,"hours":2000,"learned":-1000000000},"dueOn":"9999-12-31","importance":5,"overdueDays":0},"startAt":"2026-03-02T12:00:00Z","status":"snoozed","unlearned":true}','cccccccc-0000-4000-8000-000000000001','v34');
+INSERT INTO event VALUES(1,'added',1772452800,'{"agreed":false,"isDue":true,"lapsedFrom":"rescheduled","contactId":"cccccccc-0000-4000-8000-000000000001","createdAt":"2026-03-02T12:00:00Z","dateKey":"birthday/cccccccc-0000-4000-8000-000000000001/2026","durationMin":1440,"forcedOver":[{"end":"2026-03-02T12:01:00Z","kind":"calendar","start":"2026-03-02T12:00:00Z","title":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿"}],"goalId":"aaaaaaaa-0000-4000-8000-000000000001","id":"eeeeeeee-0000-4000-8000-000000000001","mirrorUid":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","name":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","notes":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","origin":"manual","placing":{"cadenceDays":3650,"cost":{"crowd":1000000000,"day":366000,"hours":2000,"learned":-1000000000},"dueOn":"9999-12-31","importance":5,"movedFor":"tooNear","overdueDays":0},"startAt":"2026-03-02T12:00:00Z","status":"snoozed","unlearned":true}','cccccccc-0000-4000-8000-000000000001','v34');
 CREATE TABLE calendar (
   id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
   name TEXT NOT NULL UNIQUE CHECK (name <> ''),
@@ -712,8 +712,7 @@ CREATE INDEX deliveryWaiting ON delivery (channel, attempts > 0, nextAttemptAt, 
 CREATE INDEX reminderOwn ON reminder (dueAt, id) WHERE kind NOT IN ('message', 'invitation');
 CREATE INDEX reminderKind ON reminder (kind, json_extract(itemIds, '$[0]'), dueAt, id);
 CREATE INDEX reminderUnconfirmed ON reminder (unconfirmedAt) WHERE unconfirmedAt IS NOT NULL;
-ALTER TABLE calendarFile ADD COLUMN uids TEXT CHECK (uids IS NULL OR uids <> '');
-ALTER TABLE calendarFile ADD COLUMN keptSince INTEGER;
-CREATE INDEX calendarFileBroken ON calendarFile (calendarId, name) WHERE keptSince IS NOT NULL;
-UPDATE calendarFile SET uids = '00000000000000ff', keptSince = 1772452800;
+ALTER TABLE item ADD COLUMN placedMovedFor TEXT CHECK (placedMovedFor IS NULL OR placedDueOn IS NOT NULL AND
+  placedMovedFor IN ('outsideWindow', 'quietHours', 'contactHours', 'preferredHours', 'tooNear', 'weekFull'));
+UPDATE item SET placedMovedFor = 'tooNear';
 COMMIT;

@@ -56,6 +56,7 @@ import Testing
     )? { nil }
     func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {}
     func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { nil }
+    func ask(removed itemIds: [String]) {}
     func tell(_ title: String, _ trouble: String) throws { told.append(title) }
     func settle() throws { settled += 1 }
     var content: Bulletin.Content { Bulletin.Content(systemZone: clocks.systemZone) }
@@ -108,7 +109,8 @@ import Testing
 
   @Test func `the feed tells what was committed once, in order, and what begins`() throws {
     let books = AddressBookReadings(alone.store, alone.clocks, alone.host, ImmediateQueue())
-    let feed = EventFeed(alone.store, alone.clocks, books)
+    let calendars = CalendarReadings(alone.store, alone.clocks, alone.host, ImmediateQueue())
+    let feed = EventFeed(alone.store, alone.clocks, books, calendars)
     let item = PlanItem(
       id: newId(), contactId: "ana", name: "Ana", startAt: time.now.adding(minutes: 30), durationMin: 30,
       createdAt: time.now)

@@ -52,12 +52,17 @@ extension UndoableCommand {
   }
 }
 
+extension InvalidField {
+  /// What is allowed as the id that a reply gave its change.
+  static let idOfChange = "the id of a change, such as 12"
+}
+
 extension StoreReader {
   /// Returns the command with an id that a reply gave. Throws ``NothingToUndo`` if it was dropped, or if it is not
   /// undone (or is, if `isUndone` is wanted).
   fileprivate func undoable(_ id: String, isUndone: Bool = false) throws -> UndoableCommand {
     guard let number = Int64(id) else {
-      throw InvalidField(field: "id", value: .string(id), allowed: "the id of a change, such as 12")
+      throw InvalidField(field: "id", value: .string(id), allowed: InvalidField.idOfChange)
     }
     guard let command = try command(id: number) else {
       throw NothingToUndo(message: "That change is not among the last twenty any more.")

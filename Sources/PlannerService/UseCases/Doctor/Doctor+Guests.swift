@@ -6,6 +6,15 @@ import PlannerStore
 extension Methods.Doctor {
   func guests(_ planner: Planner) throws -> [Finding] {
     let standing = planner.host.door.standing
+    let copies = standing.copyTrouble.map {
+      Finding.warning(
+        "No copy of what guests wrote can be made: \($0)", standing.socket,
+        fix: "Fix that: plannerguests tries again each hour (docs/guests.md, Copies)")
+    }
+    return try reach(planner, standing) + [copies].compactMap(\.self)
+  }
+
+  private func reach(_ planner: Planner, _ standing: GuestDoor.Standing) throws -> [Finding] {
     let (door, links) = try planner.store.read { reader in
       (try reader.door(), try reader.invitations().count { $0.isOpen(at: planner.now) })
     }

@@ -39,10 +39,10 @@ extension Methods.SetMirror: SlowUseCase {
             try planner.mirror.dates.choose(dates)
             planner.mirror.leaveFolders()
           }
-          if dates == nil || self.path != nil || form != nil {
+          if dates == nil && removed == nil || self.path != nil || form != nil {
             try planner.mirror.choose(path: target, form: form)
           }
-          planner.mirror.bringUpToDate {
+          planner.mirror.answer(removed) {
             planner.mirror.dates.bringUpToDate {
               done(Result { Reply(mirror: try planner.requiredMirror()) })
             }

@@ -41,7 +41,27 @@ extension Methods.Check: UseCase {
             kind: relaxation.change.kind.shown, says: try words.says(relaxation.change, naming: true),
             command: try words.command(relaxation.change), slipping: relaxation.slipping,
             missed: relaxation.missed)
-        }, tried: check.tried, untried: check.untried)
+        }, tried: check.tried, untried: check.untried,
+        dates: try planner.datesLeftOut(situation, reader))
     }
   }
+}
+
+extension Planner {
+  /// Returns how many dates to which sessions go lie in the simulated days, beyond those that are planned; nil if none.
+  fileprivate func datesLeftOut(_ situation: Situation, _ reader: StoreReader) throws -> Int? {
+    let first = today(in: situation).adding(days: situation.scenario.prefs.schedulingHorizonDays)
+    let last = today(in: situation).adding(days: Engine.checkedDays - 1)
+    guard first <= last else { return nil }
+    let leapDay = try reader.preferences().leapDay
+    let paused = Dictionary(situation.goals.map { ($0.contactId, $0.paused) }) { first, _ in first }
+    let dates = try knownDates(reader).filter { date in
+      guard date.plan != .none, date.planKey != nil, let id = date.contactId else { return false }
+      return !(paused[id] ?? (date.plan == .near))
+    }
+    let count = dates.reduce(0) { $0 + $1.occurrences(in: first...last, leapDay: leapDay).count }
+    return count == 0 ? nil : count
+  }
+
+  private func today(in situation: Situation) -> CivilDate { situation.scenario.zone.date(at: now) }
 }

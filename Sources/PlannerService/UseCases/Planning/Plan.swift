@@ -13,8 +13,10 @@ extension Methods.Plan: UseCase {
     if dryRun == true {
       return try planner.rehearse { try planner.refresh($0, fromScratch: fromScratch, knownToo: true) }
     }
-    return try planner.transaction(command: fromScratch ? "plan --anew" : "plan") {
-      try planner.refresh($0, fromScratch: fromScratch, knownToo: true)
+    return try planner.joining(joins) {
+      try planner.transaction(command: fromScratch ? "plan --anew" : "plan") {
+        try planner.refresh($0, fromScratch: fromScratch, knownToo: true)
+      }
     }
   }
 }

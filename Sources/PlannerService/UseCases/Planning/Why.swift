@@ -35,6 +35,7 @@ extension Methods.Why: UseCase {
   ) {
     if let item, let placing = item.placing {
       reply.asPlaced = true
+      reply.movedFor = placing.movedFor
       reply.score = placing.score(goalId: id)
       reply.cost = Candidate(startAt: item.startAt, cost: placing.cost.total, terms: placing.cost)
     }

@@ -26,7 +26,8 @@ extension Methods.Reschedule: UseCase {
     }
     let (moves, item, warnings) = change.result
     let remarks = try moves.flatMap { try planner.remark(on: $0) }
-    return Reply(item: item, warnings: warnings + remarks, plan: change.plan)
+    let forced = force == true ? try planner.remarks(onForced: item.id) : []
+    return Reply(item: item, warnings: forced + warnings + remarks, plan: change.plan)
   }
 }
 
@@ -62,7 +63,9 @@ extension Methods.Book: UseCase {
         durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
       return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings)
     }
-    return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
+    let (item, warnings) = change.result
+    let forced = force == true ? try planner.remarks(onForced: item.id) : []
+    return Reply(item: item, warnings: forced + warnings, plan: change.plan)
   }
 
   /// Confirms the person's waiting request for that time. Returns nil if no request waits.

@@ -34,11 +34,13 @@ extension Methods.SetPreference: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let known = try Preferences.Key(named: key)
     let (change, undoId) = try planner.undoable {
-      try planner.change("prefs set \(key)", changesHours: known.isOfHours) { writer in
-        let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
-        try writer.put(preferences)
-        try planner.emit(.preferences, detail: key, to: writer)
-        return preferences
+      try planner.joining(joins) {
+        try planner.change("prefs set \(key)", changesHours: known.isOfHours) { writer in
+          let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
+          try writer.put(preferences)
+          try planner.emit(.preferences, detail: key, to: writer)
+          return preferences
+        }
       }
     }
     let reply = { done(.success(Reply(preferences: change.result, plan: $0, undoId: undoId))) }

@@ -58,6 +58,9 @@ extension Planner {
       }
     }
     if let trouble = backups.state.trouble { warnings.append("No backup can be made: \(trouble)") }
+    if let trouble = host.door.standing.copyTrouble {
+      warnings.append("No copy of what guests wrote can be made: \(trouble)")
+    }
     if let trouble = mirror.trouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
     if let trouble = try mirror.state(reader)?.datesTrouble {
       warnings.append("The calendar of dates: \(trouble)")

@@ -76,7 +76,9 @@ struct CalendarsPage: Sendable {
     let mirror: MirrorState
     do { mirror = try visit.call(Methods.GetMirror()).mirror } catch is NotFound { return nil }
     var values: Values = [
-      "path": mirror.path, "count": counted(mirror.files, "file"), "trouble": mirror.trouble ?? "",
+      "path": mirror.path, "count": counted(mirror.files, "file"),
+      "trouble": PageText.withoutCommands(mirror.trouble ?? ""),
+      "removed": mirror.removed != nil,
       "forms": [
         (MirrorForm.event, "as events, which take up the time in other calendars"),
         (.task, "as tasks"), (.both, "as events and as tasks"),
@@ -175,6 +177,18 @@ enum CalendarsActions {
     return .redirect(
       to: "/calendars",
       said: "Nobody is looked up in \(removed.addressBook.name) any more. Its files and the people stay.")
+  }
+
+  static func answerRemoved(_ visit: Visit) throws -> Reply {
+    guard let answer = visit.form["answer"].flatMap(RemovedSessions.init(rawValue:)) else {
+      return .redirect(to: "/calendars")
+    }
+    let names = try visit.call(Methods.GetMirror()).mirror.removed ?? []
+    let mirror = try visit.call(Methods.SetMirror(removed: answer)).mirror
+    guard !names.isEmpty, mirror.removed == nil else { return .redirect(to: "/calendars") }
+    let list = names.joined(separator: ", ")
+    return .redirect(
+      to: "/calendars", said: answer == .cancel ? "Canceled: \(list)." : "Written again: \(list).")
   }
 
   static func setMirror(_ visit: Visit) throws -> Reply {

@@ -22,6 +22,7 @@ struct CheckPage: Sendable {
     values["answer"] = check.answerInWords
     values["isKept"] = check.verdict == .kept
     values["reason"] = check.reasonInWords.capitalizedFirst
+    values["leftOut"] = check.leftOutInWords
     values["room"] = room(check)
     let shown = check.peopleWhoSlip
     values["hasSlipping"] = check.slipping > 0

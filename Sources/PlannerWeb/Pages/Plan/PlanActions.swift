@@ -66,15 +66,28 @@ enum PlanActions {
       .joined(separator: " ")
   }
 
-  static func refresh(_ visit: Visit) throws -> Reply {
-    .redirect(to: visit.origin, said: said(of: try visit.call(Methods.Refresh()), visit.words))
+  /// Plans what is not planned yet. Says whether everybody who is due has a session, and who has none, also where that
+  /// was so before.
+  static func week(_ visit: Visit) throws -> Reply {
+    let plan = try visit.call(Methods.Refresh())
+    let late = try visit.call(Methods.Status()).overdue
+    let said =
+      if !plan.unplaced.isEmpty {
+        "Not everybody who is due has a session."
+      } else if late > 0 {
+        // Nobody's day is missed for good: a better one may come into view, or a calendar is yet to be read.
+        "\(counted(late, "person is", "people are")) late and without a session yet."
+      } else {
+        "Everybody who is due has a session."
+      }
+    let known = plan.unplaced.filter { $0.known == true }.map { $0.sentence(visit.words) }
+    return .redirect(to: visit.origin, said: ([said] + known).joined(separator: " "))
   }
 
   static func anew(_ visit: Visit) throws -> Reply {
-    .redirect(to: "/plan", said: said(of: try visit.call(Methods.Plan(anew: true)), visit.words))
-  }
-
-  private static func said(of plan: PlanReport, _ words: PageWords) -> String {
-    plan.sentences(words).isEmpty ? "The plan is up to date." : "The plan is changed."
+    let plan = try visit.call(Methods.Plan(anew: true))
+    return .redirect(
+      to: "/plan",
+      said: plan.sentences(visit.words).isEmpty ? "The plan is up to date." : "The plan is changed.")
   }
 }

@@ -63,21 +63,17 @@ struct SettingsActions: Sendable {
       Array((harmlessJSON(document) + "\n").utf8))
   }
 
-  /// Passes the document as it is: the daemon checks it, and names what it refuses.
-  private struct Parameters: Codable {
-    var document: JSONValue
-  }
-
+  /// Passes the document as it is: the daemon checks it, and names what it refuses. Decoded, it would take more memory
+  /// than the page has.
   static func bringIn(_ visit: Visit) throws -> Reply {
     let file = visit.form.file("document") ?? []
-    guard case .object(let members)? = try? WireJSON.decode(JSONValue.self, from: Data(file)) else {
-      throw unread(file)
-    }
+    // A NUL ends a call: what follows would be another one.
+    guard !file.contains(0), let members = MessageParts(file)?.members else { throw unread(file) }
     // `export --json` wraps the document in an object.
-    let document = members.count == 1 ? members["document"] ?? .object(members) : .object(members)
+    let inner = members.count == 1 && members[0].name == "document" ? members[0].value : nil
     let raw: [UInt8]
     do {
-      raw = try visit.planner.callRaw(Methods.Import.name, parameters: Parameters(document: document))
+      raw = try visit.planner.callRaw(Methods.Import.name, "document", json: inner ?? file)
     } catch ClientError.remote {
       // It is JSON, and no document: the daemon has no error of its own for that.
       throw unread(file)

@@ -160,40 +160,42 @@ struct WelcomeActions: Sendable {
   static func zone(_ visit: Visit) throws -> Reply {
     let value = visit.form["value"]
     if value != visit.preferences.timeZone {
-      _ = try visit.call(
-        Methods.SetPreference(
-          key: Preferences.Key.timeZone.rawValue, value: value.map { .string($0) } ?? .null))
-      try planAnew(visit)
+      try set([(.timeZone, value.map { .string($0) } ?? .null)], visit)
     }
     return .redirect(to: WelcomePage.Step.hours.path)
   }
 
   static func hours(_ visit: Visit) throws -> Reply {
-    var isChanged = false
-    for key in [Preferences.Key.preferredHours, .quietHours] {
-      let wish =
-        visit.form.has("example") && key == .preferredHours ? visit.form["example"] : visit.form[key.rawValue]
-      guard let wish, wish != visit.preferences.text(of: key, visit.words.style) else { continue }
-      _ = try visit.call(Methods.SetPreference(key: key.rawValue, value: .string(wish)))
-      isChanged = true
-    }
-    if isChanged { try planAnew(visit) }
+    try set(
+      [Preferences.Key.preferredHours, .quietHours].compactMap { key in
+        let wish =
+          visit.form.has("example") && key == .preferredHours
+          ? visit.form["example"] : visit.form[key.rawValue]
+        guard let wish, wish != visit.preferences.text(of: key, visit.words.style) else { return nil }
+        return (key, .string(wish))
+      }, visit)
     return .redirect(to: WelcomePage.Step.week.path)
   }
 
   static func week(_ visit: Visit) throws -> Reply {
     let wish = visit.form["choice"] ?? visit.form["value"] ?? ""
     if wish != String(visit.preferences.capacityPerWeek) {
-      _ = try visit.call(
-        Methods.SetPreference(key: Preferences.Key.capacityPerWeek.rawValue, value: .string(wish)))
-      try planAnew(visit)
+      try set([(.capacityPerWeek, .string(wish))], visit)
     }
     return .redirect(to: WelcomePage.Step.people.path)
   }
 
-  /// Plans from scratch for those who are there already, so that the order of the answers decides nothing.
-  private static func planAnew(_ visit: Visit) throws {
-    if try visit.call(Methods.Status()).contacts > 0 { _ = try visit.call(Methods.Plan(anew: true)) }
+  /// Sets preferences, and plans from scratch for those who are there already, so that the order of the answers
+  /// decides nothing. All of it is one change, which is taken back as a whole.
+  private static func set(_ values: [(key: Preferences.Key, value: JSONValue)], _ visit: Visit) throws {
+    var change: String?
+    for (key, value) in values {
+      change =
+        try visit.call(Methods.SetPreference(key: key.rawValue, value: value, joins: change)).undoId ?? change
+    }
+    if let change, try visit.call(Methods.Status()).contacts > 0 {
+      _ = try visit.call(Methods.Plan(anew: true, joins: change))
+    }
   }
 
   static func people(_ visit: Visit) throws -> Reply {

@@ -13,7 +13,8 @@ extension Methods.Check.Reply: Rendered {
       let beginning: Styled = "Nothing is promised yet. To begin: `plannerctl add NAME --every 2w`"
       return beginning.wrapped(to: context.width)
     }
-    return answer.wrapped(to: context.width) + peopleLines(in: context) + relaxationLines(in: context)
+    let left = leftOutInWords.map { Styled($0).wrapped(to: context.width) } ?? []
+    return answer.wrapped(to: context.width) + left + peopleLines(in: context) + relaxationLines(in: context)
   }
 
   private var answer: Styled {

@@ -11,6 +11,7 @@ struct WatchedView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     var line = Styled(context.clock(event.at, aligned: true), .dim) + "  " + sentence(in: context)
+    if let overlap = event.item?.overlapInWords(in: context) { line.append(Styled(", \(overlap)", .warning)) }
     if let item = event.item {
       line.append("  " + Styled(item.shortId ?? String(item.id.prefix(4)), .dim))
     }

@@ -1,0 +1,35 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerTime
+
+/// The state of the mirror's work.
+struct Mirroring {
+  /// True if something changed that the mirror shows.
+  var isDue = true
+  var isUnderWay = false
+  /// The files as they were last read, so that a pass reads only the ones that changed.
+  var files: [MirrorFile] = []
+  /// When the folder was last seen to have changed; nil before it was read.
+  var changedAt: Instant?
+  /// What the next pass is to do with sessions that were removed in the folder, and wait for an answer.
+  var removed: RemovedSessions?
+  var remarks: [MirrorRemark] = []
+  /// The reason why the result of a pass could not be stored, as a sentence; nil if it could.
+  var failure: String?
+  /// The time of the retry after a failure. `delay` is the number of seconds for which the next failure
+  /// waits.
+  var retryAt: Instant?
+  var delay = Mirroring.firstDelay
+  /// The callbacks to run once the mirror is up to date, or has failed.
+  var waiting: [() -> Void] = []
+
+  static let firstDelay = 60
+
+  /// Returns what `status` says while sessions of these people that were removed in the folder wait for an answer.
+  static func question(about names: [String]) -> String {
+    """
+    \(names.count) sessions were removed in your calendar (\(names.joined(separator: ", "))): 'plannerctl mirror removed \
+    cancel' cancels them, 'plannerctl mirror removed keep' writes them again
+    """
+  }
+}

@@ -1,0 +1,49 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+/// The question about sessions that another program removed at once. Its row of the ledger lasts for as long as they wait
+/// for an answer.
+extension Planner {
+  func ask(removed itemIds: [String]) throws {
+    let open = try store.read { reader in
+      try reader.ownReminders().filter { $0.asksAboutRemoved && $0.expiresAt > now }
+    }
+    if itemIds.isEmpty && open.isEmpty || open.map(\.itemIds) == [itemIds] { return }
+    try store.write(command: nil, at: now) { writer in
+      for var row in open {
+        row.state = .acknowledged
+        row.expiresAt = now
+        try writer.put(row)
+        try deliveries.takeBack(reminderId: row.id, writer)
+      }
+      if itemIds.isEmpty { return }
+      let row = Reminder(
+        id: newId(), kind: .choices, dueAt: now, expiresAt: now.adding(minutes: 30 * 1440), state: .claimed,
+        claimedAt: now, itemIds: itemIds)
+      let channels = try deliveries.channels(for: row, writer.reader)
+      try deliveries.open(deliveries.put(row, writer), channels, writer)
+    }
+  }
+
+  /// Handles a button of the question.
+  func pressed(_ key: String, ofRemoved row: Reminder, sentAs externalId: String?) throws {
+    let answer: RemovedSessions
+    switch key {
+    case "cancel": answer = .cancel
+    case "keep": answer = .keep
+    default: return
+    }
+    let names = try store.read { reader in try row.itemIds.compactMap { try reader.item(id: $0)?.name } }
+    guard row.expiresAt > now else {
+      return try say("These sessions no longer wait for an answer.", replacing: externalId)
+    }
+    try acknowledge(row)
+    mirror.answer(answer) { [weak self] in
+      let list = names.joined(separator: ", ")
+      try? self?.say(answer == .cancel ? "Canceled: \(list)." : "Written again: \(list).", replacing: nil)
+    }
+  }
+}
