@@ -1,5 +1,6 @@
 import PlannerFiles
 import PlannerModel
+import PlannerTime
 
 /// Scans one address book and reads the files that changed since the last scan, by name and
 /// ``FileFingerprint``. One changed file costs one read. Blocks on the disk.
@@ -33,7 +34,8 @@ package struct AddressBookScan: Sendable {
     do throws(SourceFiles.Trouble) {
       let name = "the address book (plannerctl contacts sources remove)"
       let found = try source.look(
-        known: known.count, called: name, unchanged: { known[$0]?.fingerprint }, read: read)
+        known: known.count, called: name, isKnown: { known[$0] != nil },
+        unchanged: { known[$0]?.fingerprint }, read: read)
       let files = found.compactMap { file($0.name, $0.found) }
       // Also if all files have vanished since they were listed.
       if files.isEmpty, !known.isEmpty { throw source.suddenlyEmpty(known: known.count, called: name) }
@@ -56,11 +58,7 @@ package struct AddressBookScan: Sendable {
   private func read(
     _ name: String, _ bytes: [UInt8], _ fingerprint: FileFingerprint
   ) -> SourceFiles.Found<CardContent> {
-    // A program that writes in place and is interrupted leaves an empty file.
-    if bytes.isEmpty, known[name]?.cards.isEmpty == false {
-      return .refused("It is suddenly empty.", fingerprint)
-    }
-    return .read(reader.read(bytes), fingerprint)
+    .read(reader.read(bytes), fingerprint)
   }
 
   /// Returns nil if the file has just vanished. A file that cannot be read keeps its known cards.
@@ -71,9 +69,34 @@ package struct AddressBookScan: Sendable {
     case .refused(let reason, let fingerprint):
       CardFile(name: name, fingerprint: fingerprint, cards: known[name]?.cards ?? [], problem: reason)
     case .read(let content, let fingerprint):
-      CardFile(
-        name: name, fingerprint: fingerprint, cards: content.cards,
-        problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "))
+      if let before = known[name], let damage = content.damage, before.isKept(from: damage) {
+        CardFile(
+          name: name, fingerprint: fingerprint, cards: before.cards, problem: damage.sentence,
+          keptSince: before.keptSince ?? fingerprint.changedAt)
+      } else {
+        CardFile(
+          name: name, fingerprint: fingerprint, cards: content.cards,
+          problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "))
+      }
+    }
+  }
+}
+
+extension CardFile {
+  /// Returns true if the cards that were known count, because the file looks like one that was not written to its end.
+  fileprivate func isKept(from damage: CardContent.Damage) -> Bool {
+    guard !cards.isEmpty else { return false }
+    // Some programs never write the end.
+    return damage != .cutOff || keptSince != nil || problem?.contains(CardProblems.cutOff) != true
+  }
+}
+
+extension CardContent.Damage {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "It is empty."
+    case .foreign: "It is no vCard file any more."
+    case .cutOff: "It ends in the middle."
     }
   }
 }
@@ -86,11 +109,17 @@ package struct CardFile: Hashable, Sendable {
   package var cards: [Card]
   /// The parts that could not be used, in one or more sentences.
   package var problem: String?
+  /// Since when it is broken, so that the cards that it held before count; nil if what it holds counts.
+  package var keptSince: Instant?
 
-  package init(name: String, fingerprint: FileFingerprint, cards: [Card], problem: String? = nil) {
+  package init(
+    name: String, fingerprint: FileFingerprint, cards: [Card], problem: String? = nil,
+    keptSince: Instant? = nil
+  ) {
     self.name = name
     self.fingerprint = fingerprint
     self.cards = cards
     self.problem = problem
+    self.keptSince = keptSince
   }
 }

@@ -22,6 +22,8 @@ struct CardDocument {
   /// The card whose picture is wanted; nil if none is.
   private let wanted: String?
   private(set) var photo: PhotoFile?
+  /// See ``CardContent/damage``.
+  private(set) var damage: CardContent.Damage?
 
   /// - photoOf: the UID of the card whose picture is wanted, if one is.
   /// - takesPeople: read everything that the cards say, as ``people``.
@@ -53,6 +55,8 @@ struct CardDocument {
       }
       if property != .agent { awaitsAgent = false }
     }
+    if draft != nil { damage = .cutOff }
+    if !hasBegin { damage = isEmpty ? .empty : .foreign }
     cutOff()
     if !hasBegin, !isEmpty {
       problems = CardProblems()
@@ -206,7 +210,7 @@ struct CardDocument {
   private mutating func cutOff() {
     guard let draft else { return }
     self.draft = nil
-    problems.add("Line \(draft.line): this card has no END:VCARD, and may be cut off; it is left out.")
+    problems.add("Line \(draft.line): this card has no END:VCARD, and \(CardProblems.cutOff)")
   }
 
   private mutating func finish(_ draft: CardDraft) {

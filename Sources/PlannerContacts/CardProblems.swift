@@ -1,6 +1,8 @@
 /// Sentences about parts of a file that could not be used: the first ones, and the number of others.
 struct CardProblems {
   private static let maximum = 10
+  /// What is said of a card that ends in the middle.
+  static let cutOff = "may be cut off; it is left out."
 
   private var first: [String] = []
   private var more = 0

@@ -14,11 +14,13 @@ package struct CardReader: Sendable {
   /// a problem. No two cards have the same UID.
   package func read(_ bytes: [UInt8]) -> CardContent {
     if Self.isWide(bytes) {
-      return CardContent(problems: ["It is written in UTF-16, which vCard does not use; save it as UTF-8."])
+      return CardContent(
+        problems: ["It is written in UTF-16, which vCard does not use; save it as UTF-8."], damage: .foreign)
     }
     var document = CardDocument(bytes, zones: zones)
     document.read()
-    return CardContent(cards: document.cards, problems: document.problems.sentences)
+    return CardContent(
+      cards: document.cards, problems: document.problems.sentences, damage: document.damage)
   }
 
   /// Returns the picture of a card in a file; nil if there is none.
@@ -51,9 +53,21 @@ package struct CardContent: Hashable, Sendable {
   package var cards: [Card]
   /// Sentences, each with the line number. After ten, a last one gives the number of others.
   package var problems: [String]
+  /// What makes the file look like one that was not written to its end; nil if it is whole.
+  package var damage: Damage?
 
-  package init(cards: [Card] = [], problems: [String] = []) {
+  /// What failed downloads, full disks and crashes leave behind.
+  package enum Damage: Sendable {
+    case empty
+    /// Something else than vCards, such as a server's error page.
+    case foreign
+    /// It ends in the middle of a card.
+    case cutOff
+  }
+
+  package init(cards: [Card] = [], problems: [String] = [], damage: Damage? = nil) {
     self.cards = cards
     self.problems = problems
+    self.damage = damage
   }
 }

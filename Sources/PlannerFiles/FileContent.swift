@@ -50,6 +50,20 @@ package enum FileContent {
     .refused("It cannot be read: \(String(cString: strerror(code))).", .none)
   }
 
+  /// Returns true if a regular file begins with this text, in any case, after a byte order mark and blanks.
+  package static func begins(_ path: String, with text: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
+      count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    let start = bytes.drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
+    return String(decoding: start.prefix(text.utf8.count), as: UTF8.self).uppercased() == text
+  }
+
   /// Returns the first line of a small file, such as a vdir's `displayname`; nil if there is none.
   package static func line(of path: String) -> String? {
     guard case .bytes(let bytes, _) = FileContent(path: path, limit: 4096) else { return nil }

@@ -6,6 +6,9 @@ package struct FolderListing {
   package let isFolder: Bool
   /// The file names, sorted.
   package let names: [String]
+  /// The other names in a folder, which may be of the same kind: some programs write no suffix. Without copies and
+  /// temporary files of those with it.
+  package let others: [String]
 
   /// The system's error message.
   package struct Unavailable: Error {
@@ -20,12 +23,20 @@ package struct FolderListing {
     guard status.st_mode & S_IFMT == S_IFDIR else {
       isFolder = false
       names = [path.split(separator: "/").last.map(String.init) ?? path]
+      others = []
       return
     }
     isFolder = true
-    names = try FolderListing.names(in: path).filter {
-      !$0.hasPrefix(".") && $0.utf8.count > suffix.utf8.count && $0.lowercased().hasSuffix(suffix)
-    }
+    let all = try FolderListing.names(in: path).filter { !$0.hasPrefix(".") }
+    names = all.filter { $0.utf8.count > suffix.utf8.count && $0.lowercased().hasSuffix(suffix) }
+    let isMixed = names.count < all.count
+    others = isMixed ? all.filter { FolderListing.mayBe($0, like: suffix) } : []
+  }
+
+  private static func mayBe(_ name: String, like suffix: String) -> Bool {
+    let name = name.lowercased()
+    let temporary = ["~", ".tmp", ".part", ".bak", ".swp", ".lock"]
+    return !name.contains(suffix) && !temporary.contains(where: name.hasSuffix)
   }
 
   /// Returns the subfolders that hold files with the suffix, without hidden ones.

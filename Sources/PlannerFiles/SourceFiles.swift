@@ -8,8 +8,14 @@ package struct SourceFiles: Sendable {
   package var suffix: String
   /// The maximum size in bytes; a larger file is refused.
   package var largestFile: Int
+  /// How a file without the suffix begins if it is of this kind, in upper case; nil if none is.
+  package var head: String?
 
-  package init(path: String, suffix: String, largestFile: Int) {
+  /// The most files without the suffix that are looked into.
+  private static let mostOthers = 1000
+
+  package init(path: String, suffix: String, largestFile: Int, head: String? = nil) {
+    self.head = head
     self.path = path
     self.suffix = suffix
     self.largestFile = largestFile
@@ -32,11 +38,11 @@ package struct SourceFiles: Sendable {
 
   /// Scans the files by name, and reads those that changed. One changed file costs one read. Blocks on the
   /// disk.
-  /// - known: the number of files that are known.
+  /// - known: the number of files that are known; isKnown: whether this one is.
   /// - called: what to remove and add again if the files are gone on purpose.
   /// - unchanged: returns the fingerprint with which a file need not be read; nil if it must be read.
   package func look<Content>(
-    known: Int, called name: String, unchanged: (String) -> FileFingerprint?,
+    known: Int, called name: String, isKnown: (String) -> Bool, unchanged: (String) -> FileFingerprint?,
     read: (String, [UInt8], FileFingerprint) -> Found<Content>
   ) throws(Trouble) -> [(name: String, found: Found<Content>)] {
     let listing: FolderListing
@@ -46,13 +52,25 @@ package struct SourceFiles: Sendable {
       throw Trouble(
         sentence: "'\(path)' cannot be read: \(error.reason); what was known of it still counts.")
     }
-    if listing.names.isEmpty, known > 0 { throw suddenlyEmpty(known: known, called: name) }
-    return listing.names.map { name in
+    let names = listing.names + others(in: listing, isKnown)
+    if names.isEmpty, known > 0 { throw suddenlyEmpty(known: known, called: name) }
+    return names.sorted().map { name in
       (name, look(name, at: listing.isFolder ? "\(path)/\(name)" : path, unchanged(name), read))
     }
   }
 
-  /// - Parameters: as those of ``look(known:called:unchanged:read:)``.
+  /// Returns the files without the suffix that are known already, or begin like one of this kind.
+  private func others(in listing: FolderListing, _ isKnown: (String) -> Bool) -> [String] {
+    guard let head else { return [] }
+    var looks = 0
+    return listing.others.filter { name in
+      if isKnown(name) { return true }
+      looks += 1
+      return looks <= Self.mostOthers && FileContent.begins("\(path)/\(name)", with: head)
+    }
+  }
+
+  /// - Parameters: as those of ``look(known:called:isKnown:unchanged:read:)``.
   package func suddenlyEmpty(known: Int, called name: String) -> Trouble {
     Trouble(
       sentence:

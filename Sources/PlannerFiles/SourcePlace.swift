@@ -4,6 +4,8 @@ import Glibc
 package struct SourcePlace: Hashable, Sendable {
   /// Why it cannot be used: the system's error message; nil if it can.
   package var refusal: String?
+  /// True if it is a single file.
+  package var isFile = false
   /// Subfolders that hold files with the suffix, if it holds none itself: the user probably meant those.
   package var placesWithin: [String] = []
   /// The folder's own name, from its file `displayname` (vdirsyncer's "The Vdir Storage Format").
@@ -21,6 +23,7 @@ package struct SourcePlace: Hashable, Sendable {
       return
     }
     guard listing.isFolder else {
+      isFile = true
       if access(path, R_OK) != 0 { refusal = String(cString: strerror(errno)) }
       return
     }

@@ -16,6 +16,11 @@ package struct FileFingerprint: Hashable, Sendable {
   }
 }
 
+extension FileFingerprint {
+  /// The time of the last change, in whole seconds.
+  package var changedAt: Instant { Instant(seconds: changed / 1_000_000_000) }
+}
+
 /// One file of a calendar, as it was read.
 package struct CalendarFile: Hashable, Sendable {
   /// Its name in the folder, or the calendar's file name if the calendar is a single file.
@@ -27,15 +32,23 @@ package struct CalendarFile: Hashable, Sendable {
   package var problem: String?
   /// True if it has more times after the range that was read.
   package var continues: Bool
+  /// What its events are, so that other files of the calendar with the same ones are found: 16 hexadecimal digits for
+  /// each UID; nil if it has none.
+  package var uids: String?
+  /// Since when it is broken, so that what it held before counts; nil if what it holds counts.
+  package var keptSince: Instant?
 
   package init(
-    name: String, fingerprint: FileFingerprint, events: Int, problem: String? = nil, continues: Bool = false
+    name: String, fingerprint: FileFingerprint, events: Int, problem: String? = nil, continues: Bool = false,
+    uids: String? = nil, keptSince: Instant? = nil
   ) {
     self.name = name
     self.fingerprint = fingerprint
     self.events = events
     self.problem = problem
     self.continues = continues
+    self.uids = uids
+    self.keptSince = keptSince
   }
 }
 

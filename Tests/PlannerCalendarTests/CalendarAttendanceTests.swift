@@ -21,7 +21,9 @@ import Testing
     #expect(taken("TRANSP:OPAQUE") == "yes")
     #expect(taken("TRANSP:TRANSPARENT") == "no")
     #expect(taken("STATUS:CONFIRMED") == "yes")
-    #expect(taken("STATUS:CANCELLED") == "no")
+    for word in ["CANCELLED", "CANCELED", "Canceled", "cancelled"] {
+      #expect(taken("STATUS:\(word)") == "no")
+    }
     #expect(taken("STATUS:TENTATIVE") == "maybe")
     #expect(taken("STATUS:SOMETHING") == "yes")
     #expect(taken(calendar: "METHOD:CANCEL") == "no")
@@ -35,6 +37,8 @@ import Testing
     ("ATTENDEE;PARTSTAT=ACCEPTED:mailto:me@example.org", "yes"),
     ("ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:me@example.org", "yes"),
     ("ATTENDEE:mailto:me@example.org", "yes"),
+    ("ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:you@example.org\":mailto:me@example.org", "no"),
+    ("ATTENDEE;PARTSTAT=DELEGATED:mailto:somebody@example.org", "yes"),
     ("ATTENDEE;PARTSTAT=DECLINED:mailto:other@example.org", "no"),
     ("ATTENDEE;PARTSTAT=DECLINED:mailto:somebody@example.org", "yes"),
     ("ATTENDEE;PARTSTAT=DECLINED;EMAIL=me@example.org:/principals/17", "no"),
@@ -49,13 +53,45 @@ import Testing
       CalendarText.times(Self.when, "ATTENDEE;PARTSTAT=DECLINED:mailto:me@example.org").count == 1)
   }
 
-  @Test func `Exchange's word counts where there is no TRANSP`() {
-    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:FREE") == "no")
-    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE") == "maybe")
-    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:BUSY") == "yes")
-    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:OOF") == "yes")
-    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:FREE", "TRANSP:OPAQUE") == "yes")
-    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:BUSY", "TRANSP:TRANSPARENT") == "no")
+  @Test(arguments: [
+    ("FREE", "no"), ("TENTATIVE", "maybe"), ("BUSY", "yes"), ("OOF", "yes"), ("OutOfOffice", "yes"),
+    ("WORKINGELSEWHERE", "no"), ("free", "no"),
+  ])
+  func `Exchange's word decides, whatever TRANSP is`(word: String, expected: String) {
+    for name in ["X-MICROSOFT-CDO-BUSYSTATUS", "X-MICROSOFT-MSNCALENDAR-BUSYSTATUS"] {
+      #expect(taken("\(name):\(word)") == expected)
+      #expect(taken("\(name):\(word)", "TRANSP:OPAQUE") == expected)
+      #expect(taken("TRANSP:TRANSPARENT", "\(name):\(word)") == expected)
+    }
+  }
+
+  @Test func `TRANSP decides beside a word that Exchange does not have`() {
+    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:PERHAPS", "TRANSP:TRANSPARENT") == "no")
+    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:PERHAPS", "TRANSP:OPAQUE") == "yes")
+    #expect(taken("X-MICROSOFT-CDO-BUSYSTATUS:") == "yes")
+  }
+
+  @Test(arguments: [
+    ("X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M", "03-02 12:15"),
+    ("X-APPLE-TRAVEL-DURATION:PT1H30M", "03-02 11:30"), ("X-APPLE-TRAVEL-DURATION:P2D", "03-01 13:00"),
+    ("X-APPLE-TRAVEL-DURATION:-PT45M", "03-02 13:00"), ("X-APPLE-TRAVEL-DURATION:soon", "03-02 13:00"),
+  ])
+  func `the way there takes time`(line: String, start: String) {
+    #expect(CalendarText.times(Self.when, line) == ["\(start) - 03-02 14:00"])
+  }
+
+  @Test func `the way there takes time before each instance, and none before a whole day`() {
+    let way = "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M"
+    let expected = ["03-02 12:15 - 03-02 14:00", "03-03 12:15 - 03-03 14:00"]
+    #expect(CalendarText.times(Self.when, way, "RRULE:FREQ=DAILY;COUNT=2") == expected)
+    let moved = CalendarText.event(
+      "UID:1", "RECURRENCE-ID:20260303T120000Z", "DTSTART:20260304T080000Z", "DURATION:PT1H",
+      "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT10M")
+    let content = CalendarText.read(
+      CalendarText.calendar(CalendarText.event("UID:1", Self.when, way, "RRULE:FREQ=DAILY;COUNT=2"), moved))
+    #expect(CalendarText.times(of: content) == [expected[0], "03-04 08:50 - 03-04 10:00"])
+    #expect(
+      CalendarText.times("DTSTART;VALUE=DATE:20260302", way) == ["03-02 00:00 - 03-03 00:00"])
   }
 
   @Test func `an answer to one instance is about that instance`() {

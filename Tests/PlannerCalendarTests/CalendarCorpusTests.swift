@@ -1,10 +1,14 @@
 import Foundation
-import PlannerCalendar
 import PlannerTestSupport
 import PlannerTime
 import Testing
 
+@testable import PlannerCalendar
+
 /// Small files in the shapes that calendar programs write, and broken ones, against what they should say.
+///
+/// Files whose names begin with `field` were made after faults that people reported of other programs. A folder is one
+/// calendar.
 ///
 /// Beside `name.ics` lies `name.txt`: a line for each time, one for `events`, and one for each problem. A new
 /// file's listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
@@ -26,7 +30,9 @@ import Testing
   }
 
   @Test func `files of other programs say what they should`() throws {
-    let paths = RepositoryFiles.all(under: Self.folder, suffix: ".ics")
+    let paths = RepositoryFiles.all(under: Self.folder, suffix: ".ics").filter {
+      !$0.dropFirst(Self.folder.count + 1).contains("/")
+    }
     try #require(paths.count >= 25)
     let isWriting = ProcessInfo.processInfo.environment["PLANNER_CORPUS"] == "write"
     var read = 0
@@ -42,5 +48,23 @@ import Testing
       if !content.problems.isEmpty { troubled += 1 }
     }
     print("read \(read) of \(paths.count) corpus files, \(troubled) with problems")
+  }
+
+  @Test(arguments: ["field-04-override-own-file", "field-05-conflict-copy"])
+  func `folders of other programs say what they should`(name: String) throws {
+    let scan = CalendarScan(
+      calendarId: "c", path: "\(RepositoryFiles.root)/\(Self.folder)/\(name)",
+      reader: CalendarReader(zones: CalendarText.database, zone: CalendarText.berlin),
+      window: CalendarText.year,
+      known: [], rereads: .none)
+    var content = CalendarContent()
+    for changed in scan.run().changed {
+      content.times += changed.times ?? []
+      content.events += changed.file.events
+      content.problems += changed.file.problem.map { [$0] } ?? []
+      if changed.file.continues { content.continues = true }
+    }
+    content.times.sort { $0.start < $1.start }
+    #expect(listing(content) == (try RepositoryFiles.text("\(Self.folder)/\(name).txt")))
   }
 }

@@ -197,7 +197,7 @@ import Testing
   @Test func `names with odd characters are files like others, and some are none`() throws {
     let odd = ["a b.ics", "ü.ics", "日本.ics", "a\nb.ics", "'quoted'.ics", "UPPER.ICS", "-rf.ics", "%41.ics"]
     for name in odd { try put(name, day: 2) }
-    for name in [".hidden.ics", ".ics", "a.txt", "ics", "a.ics.tmp"] { try put(name, day: 2) }
+    for name in [".hidden.ics", ".ics", "a.ics.tmp", "a.ics~", "#a.ics#", "b.bak"] { try put(name, day: 2) }
     let result = scan()
     #expect(Set(result.changed.map(\.file.name)) == Set(odd))
     #expect(result.changed.allSatisfy { $0.times?.count == 1 })

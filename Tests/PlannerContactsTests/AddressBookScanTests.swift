@@ -135,12 +135,26 @@ import Testing
     truncate(folder.file("a.vcf"), 0)
     let empty = scan(known: before).files
     #expect(
-      summary(scan(known: before)) == ["a.vcf: Anna!"] && empty.first?.problem == "It is suddenly empty.")
+      summary(scan(known: before)) == ["a.vcf: Anna!"] && empty.first?.problem == "It is empty.")
     #expect(scan(known: empty).files == empty)
     try put("a.vcf", "Adam")
     #expect(summary(scan(known: empty)) == ["a.vcf: Adam"])
     truncate(folder.file("a.vcf"), 0)
     #expect(summary(scan()) == ["a.vcf: "], "one that was never anything else may be empty")
+  }
+
+  @Test(arguments: ["<html>503</html>", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:An", "\u{0}\u{0}\u{0}\u{0}"])
+  func `a file that was not written whole keeps its known cards`(text: String) throws {
+    try put("a.vcf", "Anna")
+    let before = scan().files
+    try folder.write(text, to: "a.vcf")
+    let broken = scan(known: before).files
+    #expect(broken.map(\.cards) == before.map(\.cards))
+    #expect(broken.first?.keptSince == broken.first?.fingerprint.changedAt && broken.first?.problem != nil)
+    #expect(scan(known: broken).files == broken)
+    try put("a.vcf", "Adam")
+    #expect(
+      summary(scan(known: broken)) == ["a.vcf: Adam"] && scan(known: broken).files.first?.keptSince == nil)
   }
 
   @Test func `a folder that is suddenly empty, gone or no folder keeps what was known`() throws {

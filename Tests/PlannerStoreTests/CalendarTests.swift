@@ -15,7 +15,7 @@ struct CalendarTests {
     tentative: false, addresses: ["a@b", ObjectTests.text], noAllDay: true)
   static let file = CalendarFile(
     name: "a.ics", fingerprint: FileFingerprint(size: 1 << 40, changed: 1_772_452_800_123_456_789, inode: -1),
-    events: 3, problem: ObjectTests.text, continues: true)
+    events: 3, problem: ObjectTests.text, continues: true, uids: "00000000000000ff", keptSince: noon)
   static let time = CalendarTime(
     uid: "u", start: noon, end: noon.adding(minutes: 30), title: ObjectTests.text, isAllDay: true)
   static let reading = CalendarReading(

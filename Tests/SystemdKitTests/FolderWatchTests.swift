@@ -233,6 +233,33 @@ import Testing
     thread.stop()
   }
 
+  @Test func `tells of changes where a link leads, of the path itself and of files in it`() throws {
+    let elsewhere = try make("elsewhere")
+    let work = try make("work")
+    for name in ["a", "b", "c"] { try put("\(elsewhere)/\(name).ics") }
+    let feed = folder.file("feed.ics")
+    try #require(symlink("\(elsewhere)/a.ics", feed) == 0)
+    try #require(symlink("../elsewhere/b.ics", "\(work)/b.ics") == 0)
+    let watch = try watch([feed, work])
+    try put("\(elsewhere)/a.ics")
+    #expect(ear.next() == [feed])
+    try put("\(elsewhere)/b.ics")
+    #expect(ear.next() == [work])
+    // A link that comes later, and one that leads elsewhere.
+    try #require(symlink("../elsewhere/c.ics", "\(work)/c.ics") == 0)
+    #expect(ear.next() == [work])
+    try change(watch, to: [feed, work])
+    try put("\(elsewhere)/c.ics")
+    #expect(ear.next() == [work])
+    unlink(feed)
+    try #require(symlink("\(elsewhere)/b.ics", feed) == 0)
+    #expect(ear.next() == [feed])
+    try change(watch, to: [feed])
+    try put("\(elsewhere)/b.ics")
+    #expect(ear.next() == [feed])
+    thread.stop()
+  }
+
   @Test func `says what cannot be watched, and why; what is not there is no trouble`() async throws {
     let long = folder.file(String(repeating: "long", count: 100)) + "/x"
     let watch = FolderWatch(on: thread) { _ in }

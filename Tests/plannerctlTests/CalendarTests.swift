@@ -60,7 +60,7 @@ import Testing
     plan.placed = [Example.ada]
     #expect(
       shown(Methods.AddCalendar.Reply(calendar: state("my work", problems: [broken]), plan: plan)) == """
-        my work: 312 events in 300 files; 1 file could not be used
+        my work: 312 events in 300 files; 1 file with problems
         `plannerctl calendars check 'my work'` says why.
         Placed:
           Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
@@ -74,11 +74,11 @@ import Testing
     let words = { String(repeating: "words ", count: $0).dropLast() }
     #expect(
       shown(reply) == """
-        work: read 298 of 300 files, 312 events.
+        work: 312 events in 300 files; 2 files with problems.
           x\\u{1B}.ics: It ends in the middle of an event.
           long.ics: \(words(11))
             \(words(9)) end
-        home: read 300 of 300 files, 312 events.
+        home: 312 events in 300 files.
         """)
   }
 
@@ -130,7 +130,7 @@ import Testing
         + #""plan":\#(Example.emptyPlan)}"#)
     let run = try Run(["calendars", "check", "w"], answers: [reply, Example.preferences])
     #expect(run.exitCode == 0)
-    #expect(run.output == "w: read 0 of 1 file, 0 events.\n  x.ics: Rubbish.\n")
+    #expect(run.output == "w: 0 events in 1 file; 1 file with problems.\n  x.ics: Rubbish.\n")
     #expect(run.calls.first == #"{"method":"CheckCalendars","parameters":{"name":"w"}}"#)
   }
 

@@ -100,21 +100,14 @@ extension MirrorDocument {
     return wall.isUTC ? .utc : property.zoneName.flatMap { zone($0, at: wall.second, zoneNamed: zoneNamed) }
   }
 
-  /// Resolves a TZID. An IANA name may be the suffix of a longer one:
-  /// `/freeassociation.sourceforge.net/Europe/Berlin`. Other names are Outlook's, or the file's own
-  /// VTIMEZONE's. That one is expanded only until a year after `second`.
+  /// Resolves a TZID as calendars do. The file's own VTIMEZONE is expanded only until a year after `second`.
   private func zone(_ name: String, at second: Int, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
-    guard name.utf8.count < 256 else { return nil }
-    let words = name.split(separator: "/")
-    for start in words.indices {
-      if let zone = zoneNamed(words[start...].joined(separator: "/")) { return zone }
+    func definition() -> ZoneDefinition? {
+      parts.lazy.filter { $0.kind == "VTIMEZONE" }
+        .map { ZoneDefinition(CalendarLines(lines[$0.lines].flatMap(\.bytes))) }
+        .first { $0.identifier == name }
     }
-    if let zone = ZoneNames.zone(named: name).flatMap(zoneNamed) { return zone }
-    for part in parts where part.kind == "VTIMEZONE" {
-      let definition = ZoneDefinition(CalendarLines(lines[part.lines].flatMap(\.bytes)))
-      if definition.identifier == name { return definition.table(until: second + 366 * 86_400) }
-    }
-    return ZoneNames.zone(called: name).flatMap(zoneNamed)
+    return ZoneSearch.zone(name, definition: definition, until: second + 366 * 86_400, in: zoneNamed)
   }
 
   // MARK: - Alarms

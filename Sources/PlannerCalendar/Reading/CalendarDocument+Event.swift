@@ -17,33 +17,55 @@ extension CalendarDocument {
       draft.title = singleSpaced(property.text { icalproperty_get_summary($0) })
     case ICAL_SEQUENCE_PROPERTY: draft.sequence = Int(icalproperty_get_sequence(property.pointer))
     case ICAL_DTSTART_PROPERTY: draft.start = moment(property)
-    case ICAL_DTEND_PROPERTY: draft.end = moment(property)
+    case ICAL_DTEND_PROPERTY: draft.end = usable(property, "DTEND")
     case ICAL_DURATION_PROPERTY: draft.duration = icalproperty_get_duration(property.pointer).length
     case ICAL_RDATE_PROPERTY:
-      if let extra = extra(property) { draft.extras.append(extra) }
+      if let extra = extra(property) {
+        draft.extras.append((withDay(extra.0), extra.1))
+      } else {
+        draft.unusable.append("RDATE")
+      }
     case ICAL_EXDATE_PROPERTY:
-      if let moment = moment(property) { draft.exclusions.append(moment) }
+      if let moment = usable(property, "EXDATE") { draft.exclusions.append(withDay(moment)) }
     case ICAL_RECURRENCEID_PROPERTY:
-      draft.replaces = moment(property)
+      draft.replaces = usable(property, "RECURRENCE-ID").map { withDay($0) }
       draft.andFuture =
         icalproperty_get_first_parameter(property.pointer, ICAL_RANGE_PARAMETER).map {
           icalparameter_get_range($0) == ICAL_RANGE_THISANDFUTURE
         } ?? false
     case ICAL_STATUS_PROPERTY:
       let status = icalproperty_get_status(property.pointer)
-      if status == ICAL_STATUS_CANCELLED { draft.isCancelled = true }
-      if status == ICAL_STATUS_TENTATIVE { draft.isTentative = true }
+      if status == ICAL_STATUS_TENTATIVE {
+        draft.isTentative = true
+      } else if status != ICAL_STATUS_CONFIRMED, property.word.hasPrefix("CANCEL") {
+        // Some programs write the American CANCELED.
+        draft.isCancelled = true
+      }
     case ICAL_TRANSP_PROPERTY:
       let transparency = icalproperty_get_transp(property.pointer)
       draft.isTransparent =
         transparency == ICAL_TRANSP_TRANSPARENT || transparency == ICAL_TRANSP_TRANSPARENTNOCONFLICT
-    case ICAL_X_PROPERTY: draft.exchangeStatus = property.text { icalproperty_get_x($0) }.uppercased()
+    case ICAL_X_PROPERTY: readOwn(property)
     case ICAL_ATTENDEE_PROPERTY: readAnswer(property)
     case ICAL_XLICERROR_PROPERTY:
       if draft.complaints.count < 10 {
         draft.complaints.append(property.text { icalproperty_get_xlicerror($0) })
       }
     default: break
+    }
+  }
+
+  /// Reads a property that Microsoft's or Apple's programs add.
+  private mutating func readOwn(_ property: LibicalProperty) {
+    switch property.text({ icalproperty_get_x_name($0) }).uppercased() {
+    case "X-APPLE-TRAVEL-DURATION":
+      let seconds = property.duration.map { $0.days * 86_400 + $0.seconds } ?? 0
+      // A day at most: longer ways are events of their own.
+      draft.travel = min(max(seconds, 0), 86_400)
+    case let name where name.hasSuffix("BUSYSTATUS"):
+      draft.exchangeStatus = ExchangeStatus(property.text { icalproperty_get_x($0) }) ?? draft.exchangeStatus
+    default:
+      draft.isOfDays = ["TRUE", "1"].contains(property.text { icalproperty_get_x($0) }.uppercased())
     }
   }
 
@@ -57,7 +79,8 @@ extension CalendarDocument {
       let answer = icalproperty_get_first_parameter(property.pointer, ICAL_PARTSTAT_PARAMETER)
     else { return }
     switch icalparameter_get_partstat(answer) {
-    case ICAL_PARTSTAT_DECLINED: draft.isDeclined = true
+    // Somebody else goes instead of who delegated.
+    case ICAL_PARTSTAT_DECLINED, ICAL_PARTSTAT_DELEGATED: draft.isDeclined = true
     case ICAL_PARTSTAT_TENTATIVE: draft.isTentative = true
     default: break
     }
@@ -66,16 +89,22 @@ extension CalendarDocument {
   /// Stores a VEVENT that was read to its end.
   mutating func finishEvent() {
     if draft.replaces == nil { events += 1 }
-    if let entry = entry() { entries.append(entry) }
+    guard var entry = entry() else { return }
+    entry.method = method
+    entry.modified = draft.modified
+    entries.append(entry)
   }
 
   private mutating func entry() -> CalendarEntry? {
     let name = draft.title.isEmpty ? draft.uid : draft.title
     let label = "'\(CalendarProblems.short(name))'"
-    let isTransparent = draft.isTransparent ?? (draft.exchangeStatus == "FREE")
+    let isTransparent = draft.exchangeStatus?.isFree ?? draft.isTransparent ?? false
     let takesTime = !draft.isCancelled && !draft.isDeclined && !isTransparent
     for complaint in draft.complaints {
       problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
+    }
+    for name in draft.unusable {
+      problems.add("The \(name) of the event \(label) is no date or time that exists, and is left out.")
     }
     // An event that takes no time is needed only for identity: it may cancel or replace an instance.
     let nowhere = CalendarMoment(wall: 0, isDate: false, isFloating: false, zone: .utc)
@@ -86,15 +115,16 @@ extension CalendarDocument {
     var entry = CalendarEntry(uid: draft.uid, title: draft.title, sequence: draft.sequence, start: start)
     entry.isCancelled = draft.isCancelled
     entry.takesTime = takesTime
-    entry.isTentative =
-      draft.isTentative || (draft.isTransparent == nil && draft.exchangeStatus == "TENTATIVE")
+    entry.isTentative = draft.isTentative || draft.exchangeStatus == .tentative
     entry.extras = draft.extras
     entry.exclusions = draft.exclusions
     entry.replaces = draft.replaces
     entry.andFuture = draft.andFuture
     var end = draft.end
     agree(&entry, &end, label)
+    if draft.isOfDays { makeWholeDays(&entry, &end) }
     entry.length = length(start: entry.start, end: end, duration: draft.duration)
+    if entry.start.isDate { takeDays(&entry) } else { entry.travel = draft.travel }
     if takesTime, entry.length.isNegative {
       problems.add("The event \(label) ends before it starts, and takes no time.")
       entry.takesTime = false
@@ -104,11 +134,11 @@ extension CalendarDocument {
     }
     if !entry.takesTime { entry.length = CalendarLength() }
     if entry.takesTime, entry.start.isDate {
-      let isOpaque = draft.isTransparent == false && draft.exchangeStatus != "FREE"
-      entry.takesDays = draft.exchangeStatus == "OOF" || isOpaque && entry.length.days >= 2
+      let isOpaque = draft.isTransparent == false || draft.exchangeStatus != nil
+      entry.takesDays = draft.exchangeStatus == .outOfOffice || isOpaque && entry.length.days >= 2
     }
-    entry.rules = rules(draft.rules, of: label, start, "gives no times")
-    entry.exclusionRules = rules(draft.exclusionRules, of: label, start, "leaves no times out")
+    entry.rules = rules(draft.rules, of: label, entry.start, "gives no times")
+    entry.exclusionRules = rules(draft.exclusionRules, of: label, entry.start, "leaves no times out")
     return entry
   }
 
@@ -119,7 +149,10 @@ extension CalendarDocument {
       problems.add("The event \(label) has \(texts.count) rules; the first 20 count.")
     }
     return texts.prefix(20).compactMap { text in
-      if let rule = RecurrenceRule(text), !start.isDate || rule.frequency.isOfDays { return rule }
+      if var rule = RecurrenceRule(text), !start.isDate || rule.frequency.isOfDays {
+        if start.isDate, case .second(let last) = rule.until { rule.until = .day(lastDay(until: last)) }
+        return rule
+      }
       problems.add(
         "The rule '\(CalendarProblems.short(text))' of \(label) cannot be read, and \(consequence).")
       return nil
@@ -167,6 +200,12 @@ extension CalendarDocument {
 
   private mutating func moment(_ property: LibicalProperty) -> CalendarMoment? {
     property.time.flatMap { moment($0.time, zoneName: property.zoneName) }
+  }
+
+  private mutating func usable(_ property: LibicalProperty, _ name: String) -> CalendarMoment? {
+    let found = moment(property)
+    if found == nil, draft.unusable.count < 10 { draft.unusable.append(name) }
+    return found
   }
 
   private mutating func extra(_ property: LibicalProperty) -> (CalendarMoment, CalendarLength?)? {

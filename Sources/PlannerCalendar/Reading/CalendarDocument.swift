@@ -42,16 +42,24 @@ struct CalendarDocument: ~Copyable {
   private var inner = 0
   private var openCalendars = 0
   private var isCalendar = false
-  /// True if the current calendar has METHOD:CANCEL.
-  private var isCancelled = false
+  /// The METHOD of the current calendar.
+  private(set) var method = CalendarMethod.publish
+  /// True if events are read with the time of their last change.
+  private let readsStamps: Bool
+  /// X-WR-CALNAME of the first calendar that has one.
+  private(set) var calendarName: String?
+  /// See ``CalendarContent/damage``.
+  private(set) var damage: CalendarContent.Damage?
   /// X-WR-TIMEZONE of the current calendar.
   private(set) var calendarZoneName: String?
   /// True if the current calendar is vCalendar 1.0.
   private var isOld = false
 
   init(
-    _ bytes: [UInt8], zones: CalendarZones, zone: ZoneTable, addresses: Set<String>, horizon: Int
+    _ bytes: [UInt8], zones: CalendarZones, zone: ZoneTable, addresses: Set<String>, horizon: Int,
+    readsStamps: Bool
   ) {
+    self.readsStamps = readsStamps
     lines = CalendarLines(bytes)
     self.zones = zones
     self.zone = zone
@@ -66,7 +74,13 @@ struct CalendarDocument: ~Copyable {
       switch name {
       case "BEGIN": begin(lines.value.uppercased())
       case "END": end(lines.value.uppercased())
-      case "METHOD" where kind == nil: isCancelled = lines.value.uppercased() == "CANCEL"
+      case "METHOD" where kind == nil: method = CalendarMethod(lines.value)
+      case "X-WR-CALNAME" where kind == nil && calendarName == nil:
+        calendarName = lines.value.isEmpty ? nil : lines.value
+      case "LAST-MODIFIED" where readsStamps && inner == 0 && kind == .event:
+        draft.modified = WallTime(lines.value)?.second ?? draft.modified
+      case "DTSTAMP" where readsStamps && inner == 0 && kind == .event && draft.modified == 0:
+        draft.modified = WallTime(lines.value)?.second ?? 0
       case "X-WR-TIMEZONE" where kind == nil: calendarZoneName = lines.value.isEmpty ? nil : lines.value
       case "VERSION" where kind == nil && lines.value == "1.0":
         isOld = true
@@ -80,10 +94,12 @@ struct CalendarDocument: ~Copyable {
         }
       }
     }
+    if kind != nil || openCalendars > 0 { damage = .cutOff }
+    if !isCalendar { damage = lines.isEmpty ? .empty : .foreign }
     if kind != nil {
       breakOff()
     } else if openCalendars > 0 {
-      problems.add("The file ends before END:VCALENDAR and may be cut off; what is complete counts.")
+      problems.add("The file ends before END:VCALENDAR and \(CalendarProblems.cutOff)")
     }
     if !isCalendar, !lines.isEmpty { problems.add("It is no iCalendar file: it has no BEGIN:VCALENDAR.") }
   }
@@ -95,7 +111,7 @@ struct CalendarDocument: ~Copyable {
       breakOff()
       openCalendars += 1
       isCalendar = true
-      isCancelled = false
+      method = .publish
       calendarZoneName = nil
       isOld = false
     } else if let begun = Kind(rawValue: component) {
@@ -103,7 +119,7 @@ struct CalendarDocument: ~Copyable {
       isCalendar = true
       kind = begun
       inner = 0
-      draft = EventDraft(isCancelled: isCancelled)
+      draft = EventDraft(isCancelled: method == .cancel)
       beginPart()
     } else if kind != nil {
       inner += 1
@@ -115,7 +131,7 @@ struct CalendarDocument: ~Copyable {
       breakOff()
       openCalendars -= 1
     } else if let ended = kind, component == ended.rawValue {
-      if ended.isRead, !isOld {
+      if ended.isRead, !isOld, !isTalk {
         endPart()
         if ended == .event { finishEvent() } else { events += 1 }
       }
@@ -130,7 +146,7 @@ struct CalendarDocument: ~Copyable {
   private mutating func breakOff() {
     guard let unfinished = kind else { return }
     problems.add(
-      "END:\(unfinished.rawValue) is missing, so that the file may be cut off; what is complete counts.")
+      "END:\(unfinished.rawValue) is missing, so that the file \(CalendarProblems.cutOff)")
     kind = nil
     parser = nil
   }
@@ -140,13 +156,18 @@ struct CalendarDocument: ~Copyable {
   /// The properties that are passed to libical.
   private static let wanted: Set<String> = [
     "ATTENDEE", "DTEND", "DTSTART", "DURATION", "EXDATE", "FREEBUSY", "RDATE", "RECURRENCE-ID", "SEQUENCE",
-    "STATUS", "SUMMARY", "TRANSP", "UID", "X-MICROSOFT-CDO-BUSYSTATUS",
+    "STATUS", "SUMMARY", "TRANSP", "UID", "X-APPLE-TRAVEL-DURATION", "X-FUNAMBOL-ALLDAY",
+    "X-MICROSOFT-CDO-ALLDAYEVENT", "X-MICROSOFT-CDO-BUSYSTATUS", "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT",
+    "X-MICROSOFT-MSNCALENDAR-BUSYSTATUS",
   ]
   private static let lists: Set<String> = ["EXDATE", "FREEBUSY", "RDATE"]
   private static let maximumLine = 100_000
 
+  /// True in a message about an event, which is not the event. Free/busy lists come as replies.
+  private var isTalk: Bool { kind == .event && method == .talk }
+
   private mutating func beginPart() {
-    guard let kind, kind.isRead, !isOld else { return }
+    guard let kind, kind.isRead, !isOld, !isTalk else { return }
     parser = LibicalParser()
     fed = 0
     _ = parser?.add("BEGIN:\(kind.rawValue)")

@@ -59,7 +59,7 @@ struct CalendarLines {
     var length = 0
     while length < line.count, line[length] != 0x3a, line[length] != 0x3b {
       length += 1
-      if length > 32 { return "" }
+      if length > 40 { return "" }
     }
     guard length < line.count else { return "" }
     return String(unsafeUninitializedCapacity: length) { buffer in

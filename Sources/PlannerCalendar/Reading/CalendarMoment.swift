@@ -14,6 +14,12 @@ struct CalendarMoment {
 
   var day: Int { wall.floorDivided(by: 86_400) }
 
+  /// The day that a time in UTC means beside an event of whole days; nil for other times.
+  var midnightOf: Int?
+
+  /// The day that this means beside an event of whole days.
+  var wholeDay: Int { midnightOf ?? day }
+
   /// Takes the zone of another moment if that one has its own and this one has none. Returns false if nothing
   /// changed.
   mutating func takeZone(of other: CalendarMoment) -> Bool {
@@ -66,4 +72,32 @@ struct CalendarEntry {
   var isTentative = false
   /// See ``CalendarTime/takesDays``.
   var takesDays = false
+  /// The seconds before each start that are taken, too.
+  var travel = 0
+  /// What the message says that it is in (METHOD).
+  var method = CalendarMethod.publish
+  /// LAST-MODIFIED, or DTSTAMP, in seconds; 0 unless several files are read together.
+  var modified = 0
+  /// The number of its file among those that are read together.
+  var file = 0
+}
+
+/// What a calendar object wants of who reads it (RFC 5546 section 1.4).
+enum CalendarMethod {
+  /// PUBLISH, REQUEST, or none: it says what is.
+  case publish
+  /// It adds instances to the event with that UID.
+  case add
+  case cancel
+  /// REPLY, COUNTER and others: what somebody says of an event, or asks about it.
+  case talk
+
+  init(_ text: String) {
+    switch text.uppercased() {
+    case "ADD": self = .add
+    case "CANCEL": self = .cancel
+    case "REPLY", "COUNTER", "DECLINECOUNTER", "REFRESH": self = .talk
+    default: self = .publish
+    }
+  }
 }

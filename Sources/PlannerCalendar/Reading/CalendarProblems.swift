@@ -4,6 +4,8 @@ import PlannerModel
 struct CalendarProblems {
   private(set) var sentences: [String] = []
   private static let maximum = 10
+  /// What is said of a file that ends in the middle.
+  static let cutOff = "may be cut off; what is complete counts."
 
   mutating func add(_ sentence: String) {
     guard sentences.count < Self.maximum, !sentences.contains(sentence) else { return }

@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerTime
 
 /// Reads iCalendar (RFC 5545) with libical.
@@ -25,26 +26,74 @@ package struct CalendarReader: Sendable {
   /// Returns the content of one file within `window`. Accepts any bytes; unusable parts are reported as
   /// problems.
   package func read(_ bytes: [UInt8], in window: Range<Instant>) -> CalendarContent {
+    let part = part(bytes, in: window, readsStamps: false)
+    var content = [part.content]
+    expand(Self.series(of: part.entries).map { ($0, 0) }, [part], in: window, into: &content)
+    return content[0]
+  }
+
+  /// Returns the contents of files of one calendar that have events in common. An event counts once; its times are those
+  /// of the file with its newest version.
+  package func read(together files: [(name: String, bytes: [UInt8])], in window: Range<Instant>)
+    -> [CalendarContent]
+  {
+    let parts = files.map { part($0.bytes, in: window, readsStamps: true) }
+    var contents = parts.map(\.content)
+    let versions = EventVersions(parts.map(\.entries), names: files.map(\.name))
+    for (file, events) in versions.outdated { contents[file].events -= events }
+    let series = versions.current.flatMap { current in
+      Self.series(of: current.entries).map { ($0, current.file) }
+    }
+    expand(series, parts, in: window, into: &contents)
+    return contents
+  }
+
+  /// What one file says, before its events are expanded.
+  private struct Part {
     var content = CalendarContent()
+    var entries: [CalendarEntry] = []
+    var freeBusy: [FreeBusyTime] = []
+    var problems = CalendarProblems()
+  }
+
+  private func part(_ bytes: [UInt8], in window: Range<Instant>, readsStamps: Bool) -> Part {
+    var part = Part()
     if let refusal = Self.refusal(of: bytes) {
-      content.problems = [refusal]
-      return content
+      part.problems.add(refusal)
+      part.content.damage = .foreign
+      return part
     }
     // The horizon is rounded to whole years, so that the next day's read hits the cache of zones.
     let year = 366 * 86_400
     let horizon = ((max(window.lowerBound, window.upperBound)).seconds / year + 2) * year
-    var file = CalendarDocument(bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon)
+    var file = CalendarDocument(
+      bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon, readsStamps: readsStamps)
     file.read()
+    part.content.events = file.events
+    part.content.damage = file.damage
+    part.content.calendarName = file.calendarName.map {
+      singleSpaced($0.replacing("\\,", with: ",").replacing("\\;", with: ";"))
+    }
+    part.content.uids = Set(file.entries.lazy.filter { !$0.uid.isEmpty }.map { EventVersions.hash($0.uid) })
+      .sorted()
+    (part.entries, part.freeBusy, part.problems) = (file.entries, file.freeBusy, file.problems)
+    return part
+  }
 
-    var expansion = CalendarExpansion(window: window, problems: file.problems)
-    for series in Self.series(of: file.entries) { series.expand(into: &expansion) }
-    Self.expand(file.freeBusy, into: &expansion)
-    content.events = file.events
-    content.times = expansion.times
-    content.times.sort { ($0.start, $0.end, $0.uid) < ($1.start, $1.end, $1.uid) }
-    content.continues = expansion.continues
-    content.problems = expansion.problems.sentences
-    return content
+  /// Adds the times of each series to the content of the file with this number.
+  private func expand(
+    _ series: [(series: CalendarSeries, file: Int)], _ parts: [Part], in window: Range<Instant>,
+    into contents: inout [CalendarContent]
+  ) {
+    var expansions = parts.map { CalendarExpansion(window: window, problems: $0.problems) }
+    for (series, file) in series { series.expand(into: &expansions[file]) }
+    for (index, part) in parts.enumerated() {
+      Self.expand(part.freeBusy, into: &expansions[index])
+      contents[index].times = expansions[index].times
+      contents[index].times.sort { ($0.start, $0.end, $0.uid) < ($1.start, $1.end, $1.uid) }
+      contents[index].continues = expansions[index].continues
+      contents[index].problems = expansions[index].problems.sentences
+    }
   }
 
   /// Refuses UTF-16, detected by its byte order mark or by the zero bytes of its first letters.

@@ -10,10 +10,11 @@ package struct CalendarScan: Sendable {
   package static let suffix = ".ics"
 
   package let calendarId: String
-  private let files: SourceFiles
-  private let reader: CalendarReader
-  private let window: Range<Instant>
-  private let known: [String: CalendarFile]
+  package var path: String { files.path }
+  let files: SourceFiles
+  let reader: CalendarReader
+  let window: Range<Instant>
+  let known: [String: CalendarFile]
   private let rereads: Rereading
 
   /// Selects unchanged files to read again.
@@ -29,7 +30,8 @@ package struct CalendarScan: Sendable {
     known: [CalendarFile], rereads: Rereading
   ) {
     self.calendarId = calendarId
-    files = SourceFiles(path: path, suffix: CalendarScan.suffix, largestFile: CalendarScan.largestFile)
+    files = SourceFiles(
+      path: path, suffix: CalendarScan.suffix, largestFile: CalendarScan.largestFile, head: "BEGIN:VCALENDAR")
     self.reader = reader
     self.window = window
     self.known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
@@ -43,6 +45,8 @@ package struct CalendarScan: Sendable {
     package var removed: [String] = []
     /// Why nothing was scanned and the known state stays: a sentence.
     package var trouble: String?
+    /// The name that the last file that was read gives the calendar.
+    package var calendarName: String?
   }
 
   /// A new or changed file.
@@ -57,10 +61,13 @@ package struct CalendarScan: Sendable {
     do {
       let found = try files.look(
         known: known.count, called: "the calendar (plannerctl calendars remove)",
+        isKnown: { known[$0] != nil },
         unchanged: { name in known[name].flatMap { isToRead($0) ? nil : $0.fingerprint } },
         read: { _, bytes, fingerprint in .read(reader.read(bytes, in: window), fingerprint) })
       result.changed = found.compactMap { changed($0.name, $0.found) }
       result.removed = Set(known.keys).subtracting(found.map(\.name)).sorted()
+      if case .read(let content, _) = found.last?.found { result.calendarName = content.calendarName }
+      countOnce(&result, present: found.map(\.name))
     } catch {
       result.trouble = error.sentence
     }
@@ -86,11 +93,43 @@ package struct CalendarScan: Sendable {
         continues: before?.continues ?? false)
       return file == before ? nil : Changed(file: file, times: before == nil ? [] : nil)
     case .read(let content, let fingerprint):
-      let file = CalendarFile(
-        name: name, fingerprint: fingerprint, events: content.events,
-        problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "),
-        continues: content.continues)
-      return Changed(file: file, times: content.times)
+      if let before, let damage = content.damage, before.isKept(from: damage) {
+        var file = before
+        file.fingerprint = fingerprint
+        file.problem = damage.sentence
+        file.keptSince = before.keptSince ?? fingerprint.changedAt
+        return file == before ? nil : Changed(file: file, times: nil)
+      }
+      return Changed(content, name: name, fingerprint)
+    }
+  }
+}
+
+extension CalendarScan.Changed {
+  init(_ content: CalendarContent, name: String, _ fingerprint: FileFingerprint) {
+    file = CalendarFile(
+      name: name, fingerprint: fingerprint, events: content.events,
+      problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "),
+      continues: content.continues, uids: content.uids.isEmpty ? nil : SharedEvents.text(content.uids))
+    times = content.times
+  }
+}
+
+extension CalendarFile {
+  /// Returns true if what the file held before counts, because it looks like one that was not written to its end.
+  fileprivate func isKept(from damage: CalendarContent.Damage) -> Bool {
+    guard events > 0 || uids != nil else { return false }
+    // Some programs never write the end.
+    return damage != .cutOff || keptSince != nil || problem?.contains(CalendarProblems.cutOff) != true
+  }
+}
+
+extension CalendarContent.Damage {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "It is empty."
+    case .foreign: "It is no calendar any more."
+    case .cutOff: "It ends in the middle."
     }
   }
 }

@@ -4,6 +4,8 @@ import PlannerTime
 /// instances.
 struct CalendarSeries {
   private var masters: [CalendarEntry] = []
+  /// Further instances that came in messages of their own (METHOD:ADD).
+  private var added: [CalendarEntry] = []
   private var overrides: [CalendarEntry] = []
   private var masterIndex: [Key: Int] = [:]
   private var overrideIndex: [Key: Int] = [:]
@@ -13,11 +15,14 @@ struct CalendarSeries {
     var isDate: Bool
   }
 
-  /// Adds a VEVENT. Of two for the same start or instance, the higher SEQUENCE wins, else the later one.
+  /// Adds a VEVENT. Of two for the same start or instance, the higher SEQUENCE wins, else a cancellation, else the one
+  /// that was changed or added later.
   mutating func add(_ entry: CalendarEntry) {
     let moment = entry.replaces ?? entry.start
     let key = Key(second: moment.isDate ? moment.wall : moment.second, isDate: moment.isDate)
-    if entry.replaces == nil {
+    if entry.method == .add {
+      added.append(entry)
+    } else if entry.replaces == nil {
       Self.insert(entry, key, into: &masters, &masterIndex)
     } else {
       Self.insert(entry, key, into: &overrides, &overrideIndex)
@@ -28,7 +33,7 @@ struct CalendarSeries {
     _ entry: CalendarEntry, _ key: Key, into entries: inout [CalendarEntry], _ index: inout [Key: Int]
   ) {
     if let known = index[key] {
-      if entries[known].sequence <= entry.sequence { entries[known] = entry }
+      if entries[known].rank <= entry.rank { entries[known] = entry }
     } else {
       index[key] = entries.count
       entries.append(entry)
@@ -49,12 +54,14 @@ struct CalendarSeries {
       return looks.count - 1
     }
     let masters = newest
+    let current = masters + (masters.contains { $0.method == .cancel } ? [] : added)
     let overrides = standing(besides: masters, &expansion)
     // A moved instance counts at its new time.
     for entry in overrides where entry.takesTime {
       let second = entry.start.second
       expansion.add(
-        start: second, end: entry.length.end(wall: entry.start.wall, second: second, zone: entry.start.zone),
+        start: second - entry.travel,
+        end: entry.length.end(wall: entry.start.wall, second: second, zone: entry.start.zone),
         look: look(of: entry))
     }
     let later = overrides.filter(\.andFuture).compactMap { LaterInstances($0, look: look(of: $0)) }
@@ -63,21 +70,24 @@ struct CalendarSeries {
     // All masters of a UID share these, because both may be numerous.
     let reach = LaterInstances.Reach(later)
     var changed: [Bool: LeftOut] = [:]
-    for master in masters where master.takesTime || !later.isEmpty {
+    for master in current where master.takesTime || !later.isEmpty {
       let leftOut = changed[master.start.isDate] ?? LeftOut(replaced, of: master.start)
       changed[master.start.isDate] = leftOut
       var instances = MasterExpansion(
         master, look: look(of: master), changed: leftOut, later: later, reach: reach)
       instances.run(&expansion)
     }
-    expansion.finish(uid: (masters.first ?? self.overrides.first)?.uid ?? "", looks: looks)
+    expansion.finish(uid: (current.first ?? self.overrides.first)?.uid ?? "", looks: looks)
   }
 
   /// The current versions of the event. A lower SEQUENCE was replaced by a higher one (RFC 5546 section
-  /// 2.1.5). All with the same SEQUENCE count, because some programs use one UID twice.
+  /// 2.1.5). All with the same SEQUENCE count, because some programs use one UID twice; but a message that cancels the
+  /// event cancels all of them.
   private var newest: [CalendarEntry] {
     let sequence = masters.reduce(Int.min) { max($0, $1.sequence) }
-    return masters.filter { $0.sequence == sequence }
+    let newest = masters.filter { $0.sequence == sequence }
+    let cancelling = newest.filter { $0.method == .cancel }
+    return cancelling.isEmpty ? newest : cancelling
   }
 
   /// Returns the overrides that count. One older than the event counts only if the event has that instance,
@@ -108,6 +118,23 @@ struct CalendarSeries {
       return zip(current, found).contains { $1.contains(LeftOut.Mark(replaced, of: $0.start)) }
     }
   }
+}
+
+extension CalendarEntry {
+  /// The higher of two versions counts (RFC 5546 section 2.1.5). A cancellation need not have a higher SEQUENCE than the
+  /// event: some programs forget that.
+  struct Rank: Comparable {
+    var sequence: Int
+    var isCancelling: Bool
+    var modified: Int
+
+    static func < (one: Rank, other: Rank) -> Bool {
+      (one.sequence, one.isCancelling ? 1 : 0, one.modified)
+        < (other.sequence, other.isCancelling ? 1 : 0, other.modified)
+    }
+  }
+
+  var rank: Rank { Rank(sequence: sequence, isCancelling: method == .cancel, modified: modified) }
 }
 
 /// The effect of RANGE=THISANDFUTURE on the instances after the one that it names (RFC 5545 section 3.2.13).

@@ -17,9 +17,35 @@ struct EventDraft {
   var isCancelled = false
   var isDeclined = false
   var isTentative = false
+  /// TRANSP.
   var isTransparent: Bool?
-  /// X-MICROSOFT-CDO-BUSYSTATUS, used if there is no TRANSP, and for OOF (out of office).
-  var exchangeStatus = ""
+  var exchangeStatus: ExchangeStatus?
+  /// X-MICROSOFT-CDO-ALLDAYEVENT: the times are midnights.
+  var isOfDays = false
+  /// X-APPLE-TRAVEL-DURATION: the seconds that the way there takes.
+  var travel = 0
   /// The properties that libical could not parse.
   var complaints: [String] = []
+  /// LAST-MODIFIED, else DTSTAMP, in seconds.
+  var modified = 0
+  /// The names of properties that are no date or time that exists.
+  var unusable: [String] = []
+}
+
+/// X-MICROSOFT-CDO-BUSYSTATUS (MS-OXCICAL section 2.1.3.1.1.20.31), which decides before TRANSP.
+enum ExchangeStatus: String {
+  case free = "FREE"
+  case tentative = "TENTATIVE"
+  case busy = "BUSY"
+  case outOfOffice = "OOF"
+  /// Takes no time: Exchange writes it with TRANSP:TRANSPARENT (section 2.1.3.1.1.20.25).
+  case workingElsewhere = "WORKINGELSEWHERE"
+
+  /// Nil for a word that is none of these, so that TRANSP decides.
+  init?(_ text: String) {
+    let word = text.uppercased()
+    self.init(rawValue: word == "OUTOFOFFICE" ? Self.outOfOffice.rawValue : word)
+  }
+
+  var isFree: Bool { self == .free || self == .workingElsewhere }
 }

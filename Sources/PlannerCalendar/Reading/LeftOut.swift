@@ -14,7 +14,7 @@ struct LeftOut {
     /// - Parameter start: the event's start, whose zone applies to a floating moment.
     init(_ moment: CalendarMoment, of start: CalendarMoment) {
       if start.isDate || moment.isDate {
-        self = .day(moment.day)
+        self = .day(start.isDate ? moment.wholeDay : moment.day)
       } else {
         // Some programs omit the TZID that the start has.
         self = .second(moment.isFloating ? start.zone.second(ofWallSecond: moment.wall) : moment.second)

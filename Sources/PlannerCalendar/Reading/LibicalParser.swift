@@ -67,6 +67,22 @@ struct LibicalProperty {
     get(pointer).map { String(cString: $0) } ?? ""
   }
 
+  /// The value as written, in upper case.
+  var word: String {
+    guard let text = icalproperty_get_value_as_string_r(pointer) else { return "" }
+    defer { icalmemory_free_buffer(text) }
+    return String(cString: text).uppercased()
+  }
+
+  /// The value of a property of our own kind (`X-`) as a duration; nil if it is none.
+  var duration: CalendarLength? {
+    guard let value = icalproperty_get_value(pointer) else { return nil }
+    let duration =
+      icalvalue_isa(value) == ICAL_DURATION_VALUE
+      ? icalvalue_get_duration(value) : icaldurationtype_from_string(icalproperty_get_x(pointer))
+    return icaldurationtype_is_bad_duration(duration) == 0 ? duration.length : nil
+  }
+
   /// The TZID parameter.
   var zoneName: String? {
     guard let parameter = icalproperty_get_first_parameter(pointer, ICAL_TZID_PARAMETER),

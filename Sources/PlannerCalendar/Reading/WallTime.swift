@@ -16,7 +16,10 @@ struct WallTime {
     isDate = clock == nil
     self.isUTC = isUTC && clock != nil
     guard let clock else { return }
-    guard (0...23).contains(clock.hour), (0...59).contains(clock.minute), (0...60).contains(clock.second)
+    // Some programs write midnight at the end of a day as 24:00 (ISO 8601).
+    let isMidnight = clock == (24, 0, 0)
+    guard (0...23).contains(clock.hour) || isMidnight, (0...59).contains(clock.minute),
+      (0...60).contains(clock.second)
     else {
       return nil
     }

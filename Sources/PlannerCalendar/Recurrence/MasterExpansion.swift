@@ -125,10 +125,8 @@ struct MasterExpansion {
     return isOver ? .over : walls.end
   }
 
-  /// The UNTIL of an all-day event is a date, even if it is written as a time.
   private func allows(_ until: RecurrenceRule.Until, _ wall: Int) -> Bool {
-    if master.start.isDate, case .second(let last) = until { return wall <= last }
-    return until.allows(wall: wall, second: master.start.zone.second(ofWallSecond: wall))
+    until.allows(wall: wall, second: master.start.zone.second(ofWallSecond: wall))
   }
 
   private func add(_ moment: CalendarMoment, length: CalendarLength?, to expansion: inout CalendarExpansion) {
@@ -137,14 +135,14 @@ struct MasterExpansion {
     guard let change = change(for: second) else {
       guard master.takesTime else { return }
       let end = (length ?? master.length).end(wall: moment.wall, second: second, zone: moment.zone)
-      expansion.add(start: second, end: end, look: look)
+      expansion.add(start: second - master.travel, end: end, look: look)
       return
     }
     guard change.entry.takesTime else { return }
     let moved = change.moved(moment, second: second)
     let movedSecond = moved.second
     let end = change.entry.length.end(wall: moved.wall, second: movedSecond, zone: moved.zone)
-    expansion.add(start: movedSecond, end: end, look: change.look)
+    expansion.add(start: movedSecond - change.entry.travel, end: end, look: change.look)
   }
 
   /// Returns the last THISANDFUTURE change before this instance.

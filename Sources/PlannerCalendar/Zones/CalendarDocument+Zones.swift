@@ -13,7 +13,7 @@ extension CalendarDocument {
     if hasRoom { found = zones.zone(named: name) ?? definedZone(named: name) ?? zones.zone(called: name) }
     if found == nil {
       let short = CalendarProblems.short(name)
-      found = CalendarZones.offset(before: name)
+      found = ZoneSearch.offset(before: name)
       let meant = found.map { "\($0.name), all year" } ?? "in \(calendarZone(besides: name).name)"
       problems.add("Nothing says which time zone '\(short)' is; its times count as \(meant).")
     }

@@ -1,7 +1,7 @@
 import PlannerTime
 import Synchronization
 
-/// Resolves TZIDs to zones, with a cache: thousands of files name the same few zones.
+/// Resolves TZIDs to zones as ``ZoneSearch`` does, with a cache: thousands of files name the same few zones.
 final class CalendarZones: Sendable {
   private let database: ZoneDatabase
   private let named = Mutex<[String: ZoneTable?]>([:])
@@ -10,16 +10,15 @@ final class CalendarZones: Sendable {
 
   init(database: ZoneDatabase) { self.database = database }
 
-  /// Returns the zone for a well-known name, whatever VTIMEZONE the file has for it; nil for custom names.
-  ///
-  /// Tries, in this order: the system's names; Windows names, and old names that the system lacks; an offset
-  /// such as `GMT+0100`; the longest suffix of a path that is one of these
-  /// (`/citadel.org/20190914_1/Europe/Berlin`, `tzone://Microsoft/Utc`).
-  func zone(named name: String) -> ZoneTable? { remembered(name, in: named, find) }
+  /// As ``ZoneSearch/zone(named:in:)``.
+  func zone(named name: String) -> ZoneTable? {
+    remembered(name, in: named) { ZoneSearch.zone(named: $0) { database.zone(named: $0) } }
+  }
 
-  /// Returns the zone for a name without a usable VTIMEZONE: names from Exchange, Lotus Notes and others, and
-  /// the names that Windows displays in other languages.
-  func zone(called name: String) -> ZoneTable? { remembered(name, in: called, findCalled) }
+  /// As ``ZoneSearch/zone(called:in:)``.
+  func zone(called name: String) -> ZoneTable? {
+    remembered(name, in: called) { ZoneSearch.zone(called: $0) { database.zone(named: $0) } }
+  }
 
   private func remembered(
     _ name: String, in table: borrowing Mutex<[String: ZoneTable?]>, _ find: (String) -> ZoneTable?
@@ -43,57 +42,6 @@ final class CalendarZones: Sendable {
   private func keep<Key>(_ zone: ZoneTable?, as key: Key, in table: inout [Key: ZoneTable?]) {
     if table.count >= 1000 { table.removeAll() }
     table[key] = .some(zone)
-  }
-
-  private func find(_ name: String) -> ZoneTable? {
-    if let zone = exactly(name) { return zone }
-    // No zone name has more than three parts.
-    let parts = name.split(separator: "/").suffix(3)
-    for count in (1...3).reversed() where count <= parts.count {
-      let suffix = parts.suffix(count).joined(separator: "/")
-      if suffix != name, let zone = exactly(suffix) { return zone }
-    }
-    return nil
-  }
-
-  private func exactly(_ name: String) -> ZoneTable? {
-    if let zone = database.zone(named: name) { return zone }
-    if let zone = ZoneNames.zone(named: name).flatMap({ database.zone(named: $0) }) { return zone }
-    return Self.fixed(name)
-  }
-
-  private func findCalled(_ name: String) -> ZoneTable? {
-    // `US-Eastern` and `europe/berlin`, for example.
-    let path = name.replacing("-", with: "/")
-    if let zone = find(path) ?? find(Self.capitalized(path)) { return zone }
-    return ZoneNames.zone(called: name).flatMap { database.zone(named: $0) }
-  }
-
-  /// Returns a fixed zone for the offset in parentheses before a name: `(UTC+01:00) Somewhere`.
-  static func offset(before name: String) -> ZoneTable? {
-    guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return nil }
-    return fixed(String(name[..<end].dropFirst()))
-  }
-
-  private static func capitalized(_ path: String) -> String {
-    path.split(separator: "/").map { part in
-      part.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
-        .joined(separator: "_")
-    }.joined(separator: "/")
-  }
-
-  /// Returns a fixed zone for names such as `Utc`, `Z`, `GMT+0100`, `UTC-05:30`, `GMT+1` and `+01.00`.
-  private static func fixed(_ name: String) -> ZoneTable? {
-    let name = name.uppercased()
-    if name == "UTC" || name == "GMT" || name == "Z" { return .utc }
-    let offset = name.hasPrefix("UTC") || name.hasPrefix("GMT") ? name.dropFirst(3) : name[...]
-    let digits = offset.dropFirst().filter { $0 != ":" && $0 != "." }
-    guard let sign = offset.first, sign == "+" || sign == "-", (1...4).contains(digits.count),
-      let number = Int(digits), number >= 0
-    else { return nil }
-    let minutes = digits.count <= 2 ? number * 60 : number / 100 * 60 + number % 100
-    guard minutes <= 15 * 60 else { return nil }
-    return ZoneTable(name: name, transitions: [], offsets: [(sign == "-" ? -60 : 60) * minutes])
   }
 }
 

@@ -240,7 +240,7 @@ package struct CalendarState: Hashable, Codable, Sendable {
   package var events: Int
   /// Files that could not be used whole; what could be of them counts.
   package var problems: [FileProblem]
-  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty.
+  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty, or a file broken.
   package var trouble: String?
   /// When a look through it last found something new.
   package var readAt: Instant?
@@ -1581,7 +1581,7 @@ package struct AddressBookState: Hashable, Codable, Sendable {
   package var cards: Int
   /// Files that could not be used whole; what could be of them counts.
   package var problems: [FileProblem]
-  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty.
+  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty, or a file broken.
   package var trouble: String?
 
   package init(

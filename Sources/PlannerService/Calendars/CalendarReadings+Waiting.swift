@@ -14,6 +14,10 @@ struct CalendarWork {
   var waitsUntil: Instant?
   /// The callbacks of callers that asked for the report of that refresh.
   var whenRefreshed: [(PlanReport) -> Void] = []
+  /// The ids of calendars on file systems that report no changes.
+  var polled: Set<String> = []
+  /// The time at which those are read again; nil if there are none.
+  var pollsAt: Instant?
 }
 
 /// The wait for unread calendars. A calendar may take any time if it was never read, as after an import or a
@@ -69,6 +73,31 @@ extension CalendarReadings {
       }
     }
     state.waitsUntil = nil
+  }
+
+  /// How many seconds pass before a calendar is read again whose changes nothing reports.
+  static let pollSeconds = 300
+
+  /// Notes which of the calendars that were read are on file systems that report no changes.
+  func notePolled(_ remote: Set<String>, among read: Set<String>) {
+    state.polled = state.polled.subtracting(read).union(remote)
+    if state.polled.isEmpty {
+      state.pollsAt = nil
+    } else if state.pollsAt == nil {
+      let at = clocks.now.adding(seconds: Self.pollSeconds)
+      state.pollsAt = at
+      host.wake(by: at)
+    }
+  }
+
+  /// Reads those calendars again if it is time, or if the clock was set back.
+  func pollIfDue() throws {
+    let now = clocks.now
+    guard let at = state.pollsAt, at <= now || at > now.adding(seconds: Self.pollSeconds) else { return }
+    state.pollsAt = nil
+    try read(CalendarWish(ids: state.polled))
+    // A calendar that was removed meanwhile is not read.
+    if !state.isUnderWay { state.polled = [] }
   }
 
   /// Runs a transaction, with a refresh in it if `body` asks for one.

@@ -1,4 +1,5 @@
 import PlannerCalendar
+import PlannerFiles
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
@@ -39,8 +40,12 @@ final class CalendarReadings {
     self.queue = queue
   }
 
-  /// The time at which the wait for calendars has lasted too long; nil if nothing waits.
-  var deadline: Instant? { state.waitsUntil }
+  /// Returns whether a path is on a file system that reports no changes; called on the background queue.
+  var isRemote: @Sendable (String) -> Bool = { FileSystem.isRemote($0) }
+
+  /// The time at which the wait for calendars has lasted too long, or at which calendars are read without a report of a
+  /// change; nil if there is none.
+  var deadline: Instant? { [state.waitsUntil, state.pollsAt].compactMap(\.self).min() }
 
   /// Drops the cached busy times, because those in the store may have changed.
   func forgetTimes() { knownTimes = nil }
@@ -103,10 +108,12 @@ final class CalendarReadings {
       return
     }
     state.isUnderWay = true
-    queue.run {
-      scans.map { ($0.scan.run(), $0.reading) }
+    queue.run { [isRemote] in
+      let remote = scans.filter { isRemote($0.scan.path) }.map(\.scan.calendarId)
+      return (found: scans.map { ($0.scan.run(), $0.reading) }, remote: Set(remote))
     } then: { [weak self] results in
-      self?.wereRead(results, wish)
+      self?.notePolled(results.remote, among: Set(results.found.map(\.0.calendarId)))
+      self?.wereRead(results.found, wish)
     }
   }
 

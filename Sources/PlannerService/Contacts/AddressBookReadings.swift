@@ -174,12 +174,14 @@ final class AddressBookReadings {
   }
 
   func state(of book: AddressBook) -> AddressBookState {
-    if let known = cards.book(book.id) { return known.state }
+    if let known = cards.book(book.id) { return known.state(brokenFiles(of: known).sentence) }
     let trouble =
       state.isGivenUp
       ? "'\(book.path)' does not answer: its cards count once it does." : "It is being read."
     return AddressBookState(addressBook: book, files: 0, cards: 0, problems: [], trouble: trouble)
   }
+
+  func brokenFiles(of book: CardIndex.Book) -> BrokenFiles { BrokenFiles(book.files, at: clocks.now) }
 
   /// Takes over what another planner knows.
   func take(_ content: Bulletin.Content) {

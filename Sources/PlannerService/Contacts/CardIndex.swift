@@ -78,11 +78,12 @@ struct CardIndex {
 }
 
 extension CardIndex.Book {
-  var state: AddressBookState {
+  /// - broken: says which files are broken; nil if none is.
+  func state(_ broken: String?) -> AddressBookState {
     AddressBookState(
       addressBook: addressBook, files: files.count, cards: files.reduce(0) { $0 + $1.cards.count },
-      problems: files.compactMap { file in
+      problems: files.filter { $0.keptSince == nil }.compactMap { file in
         file.problem.map { FileProblem(file: file.name, problem: $0) }
-      }, trouble: trouble)
+      }, trouble: trouble ?? broken)
   }
 }

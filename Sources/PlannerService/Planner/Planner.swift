@@ -108,6 +108,7 @@ package final class Planner {
     try catchUp()
     addressBooks.endWait()
     try calendars.endWait()
+    try calendars.pollIfDue()
     try deliveries.claimDue()
     try feed.tellWhatBegan()
     try backups.makeIfDue()

@@ -22,6 +22,11 @@ extension StoreReader {
     try files(StoreReader.problemsOf, calendarId)
   }
 
+  /// Returns the files that are broken, so that what they held before counts.
+  package func brokenCalendarFiles(_ calendarId: String) throws -> [CalendarFile] {
+    try files(StoreReader.brokenOf, calendarId)
+  }
+
   private func files(_ sql: String, _ calendarId: String) throws -> [CalendarFile] {
     let rows: [CalendarFileRow] = try all(sql, [calendarId.databaseValue])
     return rows.map(\.file)
@@ -106,6 +111,7 @@ extension StoreReader {
   private static let selectFiles = CalendarFileRow.table.select + " WHERE calendarId = ?"
   static let filesOf = selectFiles + " ORDER BY name"
   static let problemsOf = selectFiles + " AND problem IS NOT NULL ORDER BY name"
+  static let brokenOf = selectFiles + " AND keptSince IS NOT NULL ORDER BY name"
   static let countsOfCalendar = """
     SELECT count(*), coalesce(sum(events), 0) FROM calendarFile WHERE calendarId = ?
     """

@@ -39,7 +39,8 @@ struct CalendarFileRow: Stored {
     .text("calendarId", \.calendarId), .text("name", \.file.name),
     .integer("size", \.file.fingerprint.size), .integer("changed", \.file.fingerprint.changed),
     .integer("inode", \.file.fingerprint.inode), .integer("events", \.file.events),
-    .text("problem", \.file.problem), .bool("continues", \.file.continues),
+    .text("problem", \.file.problem), .bool("continues", \.file.continues), .text("uids", \.file.uids),
+    .instant("keptSince", \.file.keptSince),
   ]
 
   var calendarId: String

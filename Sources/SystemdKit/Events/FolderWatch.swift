@@ -47,6 +47,8 @@ extension FolderWatch {
     private var places: [String: EventSource] = [:]
     /// The watches on the contents of each path that is a folder.
     private var contents: [String: EventSource] = [:]
+    /// The watches on the files elsewhere that links in each path lead to.
+    private var targets: [String: [EventSource]] = [:]
     private(set) var troubles: [String: SystemdError] = [:]
     private var changed: Set<String> = []
     private var timer: EventSource?
@@ -65,6 +67,7 @@ extension FolderWatch {
       for path in places.keys where !paths.contains(path) {
         places[path] = nil
         contents[path] = nil
+        targets[path] = nil
       }
       // Installs all watches again: a watched path may have gone together with its parent folder.
       troubles = [:]
@@ -76,6 +79,17 @@ extension FolderWatch {
           }
         }
         enter(path, on: loop)
+        follow(path, on: loop)
+      }
+    }
+
+    /// Watches what links lead to: the path itself may be one, and so may files in it.
+    private func follow(_ path: String, on loop: EventThread.Loop) {
+      targets[path] = nil
+      targets[path] = LinkTargets.of(path).compactMap { target in
+        attempt(path) { () throws(SystemdError) in
+          try loop.watch(file: target) { [unowned self] in note(path, on: loop) }
+        }
       }
     }
 
@@ -105,19 +119,21 @@ extension FolderWatch {
     private func wait(on loop: EventThread.Loop) {
       isStormy = false
       timer = try? loop.after(microseconds: calm) { [unowned self] in
-        guard isStormy, deferrals < patience else { return settle() }
+        guard isStormy, deferrals < patience else { return settle(on: loop) }
         deferrals += 1
         wait(on: loop)
       }
       // Without a timer, reports at once.
-      if timer == nil { settle() }
+      if timer == nil { settle(on: loop) }
     }
 
-    private func settle() {
+    private func settle(on loop: EventThread.Loop) {
       timer = nil
       deferrals = 0
       let told = changed
       changed = []
+      // Links may have come or lead elsewhere.
+      for path in told where places[path] != nil { follow(path, on: loop) }
       tell(told)
     }
   }

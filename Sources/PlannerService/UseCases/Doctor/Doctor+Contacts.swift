@@ -10,12 +10,15 @@ extension Methods.Doctor {
   func contacts(_ planner: Planner) throws -> [Finding] {
     try planner.store.read { reader in
       let books = try reader.addressBooks()
-      return books.flatMap { findings(planner.addressBooks.state(of: $0)) }
+      return books.flatMap { book in
+        let files = planner.addressBooks.cards.book(book.id).map(planner.addressBooks.brokenFiles)
+        return findings(planner.addressBooks.state(of: book), isBroken: files?.areOld ?? false)
+      }
         + (try people(planner, books, reader))
     }
   }
 
-  private func findings(_ state: AddressBookState) -> [Finding] {
+  private func findings(_ state: AddressBookState, isBroken: Bool) -> [Finding] {
     let book = state.addressBook
     let read = "plannerctl contacts sources"
     var findings = state.problems.prefix(Self.most).map {
@@ -26,8 +29,8 @@ extension Methods.Doctor {
     if let trouble = state.trouble {
       findings.append(
         Finding(
-          severity: .warning, what: "The address book \(book.name): \(trouble)", where: book.path, fix: read)
-      )
+          severity: isBroken ? .broken : .warning, what: "The address book \(book.name): \(trouble)",
+          where: book.path, fix: read))
     }
     if !findings.isEmpty { return findings }
     return [

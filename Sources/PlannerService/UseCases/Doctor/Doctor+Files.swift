@@ -19,8 +19,8 @@ extension Methods.Doctor {
         if let trouble = state.trouble {
           findings.append(
             Finding(
-              severity: .warning, what: "The calendar \(calendar.name): \(trouble)", where: calendar.path,
-              fix: check))
+              severity: try planner.brokenFiles(of: calendar, reader).areOld ? .broken : .warning,
+              what: "The calendar \(calendar.name): \(trouble)", where: calendar.path, fix: check))
         }
         if !findings.isEmpty { return findings }
         return [

@@ -26,17 +26,18 @@ extension Methods.AddCalendar: SlowUseCase {
       do {
         let calendar = try calendar(path, place)
         let (scan, reading) = try planner.store.read { reader in
-          try calendar.checkUnique(among: reader.calendars())
+          try calendar.checkUniquePath(among: reader.calendars())
           return try planner.calendars.scan(of: calendar, reader)
         }
         planner.calendars.queue.run {
           scan.run()
         } then: { result in
+          let named = named(calendar, place, result, planner)
           // Whoever asked may be another one by now.
           done(
             Result {
               try planner.called(by: program) {
-                try planner.withUndoId { try add(calendar, result, reading, to: planner) }
+                try planner.withUndoId { try add(named, result, reading, to: planner) }
               }
             })
         }
@@ -70,6 +71,22 @@ extension Methods.AddCalendar: SlowUseCase {
       throw InvalidField(field: "name", value: .string(calendar.name), allowed: DisplayName.allowed)
     }
     return calendar
+  }
+
+  /// Gives a single file the name that it says itself (X-WR-CALNAME), unless another calendar has it: a feed's file is
+  /// often called `basic.ics`.
+  private func named(
+    _ calendar: CalendarSource, _ place: SourcePlace, _ result: CalendarScan.Result, _ planner: Planner
+  ) -> CalendarSource {
+    guard name == nil, place.isFile, let title = result.calendarName, DisplayName.isAllowed(title) else {
+      return calendar
+    }
+    var named = calendar
+    named.name = title
+    do {
+      try planner.store.read { try named.checkUnique(among: $0.calendars()) }
+      return named
+    } catch { return calendar }
   }
 
   /// Adds the calendar. What was read belongs to the command, so that undo moves back the sessions that gave
@@ -144,10 +161,15 @@ extension Planner {
   func state(of calendar: CalendarSource, _ reader: StoreReader) throws -> CalendarState {
     let counts = try reader.calendarCounts(calendar.id)
     let reading = try reader.calendarReading(calendar.id)
+    let broken = try brokenFiles(of: calendar, reader)
     return CalendarState(
       calendar: calendar, files: counts.files, events: counts.events,
-      problems: try reader.calendarProblems(calendar.id).map {
+      problems: try reader.calendarProblems(calendar.id).filter { $0.keptSince == nil }.map {
         FileProblem(file: $0.name, problem: $0.problem ?? "")
-      }, trouble: reading?.trouble, readAt: reading?.at)
+      }, trouble: reading?.trouble ?? broken.sentence, readAt: reading?.at)
+  }
+
+  func brokenFiles(of calendar: CalendarSource, _ reader: StoreReader) throws -> BrokenFiles {
+    BrokenFiles(try reader.brokenCalendarFiles(calendar.id), at: now)
   }
 }

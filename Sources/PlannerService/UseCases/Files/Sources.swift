@@ -49,11 +49,16 @@ extension FileSource {
   /// Throws ``InvalidField`` if another source has the same name or path.
   /// - field: the prefix of the names of fields.
   func checkUnique(among known: [Self], field: String = "") throws {
+    for other in known where other.id != id && nameKey(other.name) == nameKey(name) {
+      throw InvalidField(
+        field: "\(field)name", value: .string(name), allowed: "a name that no other \(Self.noun) has")
+    }
+    try checkUniquePath(among: known, field: field)
+  }
+
+  /// Throws ``InvalidField`` if another source has the same path.
+  func checkUniquePath(among known: [Self], field: String = "") throws {
     for other in known where other.id != id {
-      if nameKey(other.name) == nameKey(name) {
-        throw InvalidField(
-          field: "\(field)name", value: .string(name), allowed: "a name that no other \(Self.noun) has")
-      }
       if other.path == path {
         throw InvalidField(
           field: "\(field)path", value: .string(path),

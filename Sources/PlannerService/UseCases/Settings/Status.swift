@@ -47,12 +47,13 @@ extension Planner {
     var warnings: [String] = []
     if let unanswered { warnings.append("Not answered: \(unanswered) (`plannerctl review`)") }
     for calendar in try reader.calendars() {
-      if let trouble = try reader.calendarReading(calendar.id)?.trouble {
+      let trouble = try reader.calendarReading(calendar.id)?.trouble
+      if let trouble = try trouble ?? brokenFiles(of: calendar, reader).sentence {
         warnings.append("The calendar \(calendar.name): \(trouble)")
       }
     }
     for book in addressBooks.cards.books {
-      if let trouble = book.trouble {
+      if let trouble = book.trouble ?? addressBooks.brokenFiles(of: book).sentence {
         warnings.append("The address book \(book.addressBook.name): \(trouble)")
       }
     }

@@ -30,7 +30,7 @@ extension Methods.AddCalendar.Reply: Rendered {
     var line: Styled =
       "\(calendar.calendar.title(in: context)): \(counted(calendar.events, "event")) in "
     line.append(Styled(counted(calendar.files, "file")))
-    if count > 0 { line.append("; \(counted(count, "file")) could not be used") }
+    if count > 0 { line.append("; \(counted(count, "file")) with problems") }
     let hint: [Styled] = count > 0 ? ["`\(calendar.calendar.checkCommand)` says why."] : []
     return line.fitted(in: context) + hint + calendar.troubleLines(in: context) + dayLines(in: context)
       + plan.changes(in: context)
@@ -72,7 +72,8 @@ extension CalendarState {
 
   /// Shows how much was read, and each file with problems, with the full reason.
   fileprivate func checkLines(in context: RenderContext) -> [Styled] {
-    let read = "read \(files - problems.count) of \(counted(files, "file")), \(counted(events, "event"))"
+    var read = "\(counted(events, "event")) in \(counted(files, "file"))"
+    if !problems.isEmpty { read += "; \(counted(problems.count, "file")) with problems" }
     return ["\(calendar.title(in: context)): \(read)."] + troubleLines(in: context)
       + problems.flatMap { problem in
         let line: Styled = "\(problem.file, .bold): \(oneLine(problem.problem))"

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Where symbolic links lead. A watch on a link's own folder says nothing of changes there.
+enum LinkTargets {
+  /// The most links in one folder that are followed.
+  private static let most = 100
+
+  /// Returns the place of the path without links, if it is another, and those of links in it if it is a folder.
+  static func of(_ path: String) -> [String] {
+    let own = resolved(path).flatMap { $0 == path ? nil : $0 }
+    return [own].compactMap(\.self) + links(in: path).compactMap { resolved("\(path)/\($0)") }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let place = realpath(path, nil) else { return nil }
+    defer { free(place) }
+    return String(cString: place)
+  }
+
+  private static func links(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while names.count < most, let entry = readdir(folder) {
+      guard entry.pointee.d_type == DT_LNK else { continue }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+}
