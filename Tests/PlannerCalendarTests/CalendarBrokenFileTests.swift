@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PlannerModel
 import PlannerTestSupport
 import PlannerTime
@@ -121,6 +122,17 @@ import Testing
     try put("a.ics", "")
     let result = try only(scan(path, known: files))
     #expect(result.file.name == "a.ics" && result.times == nil)
+  }
+
+  @Test func `two names that are not UTF-8 are no danger`() throws {
+    for byte in [0xfc, 0xfd] as [UInt8] {
+      try put("plain.ics", CalendarText.calendar())
+      let name =
+        Array("\(path)/b".utf8CString.dropLast()) + [CChar(bitPattern: byte)] + Array(".ics".utf8CString)
+      try #require(rename(folder.file("plain.ics"), name) == 0)
+    }
+    try put("a.ics", CalendarText.calendar())
+    #expect(scan(path).changed.count == 3)
   }
 
   @Test func `files without a suffix are read where they are calendars`() throws {

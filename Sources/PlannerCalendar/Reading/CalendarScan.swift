@@ -88,9 +88,8 @@ package struct CalendarScan: Sendable {
     switch found {
     case .unchanged, .gone: return nil
     case .refused(let reason, let fingerprint):
-      let file = CalendarFile(
-        name: name, fingerprint: fingerprint, events: before?.events ?? 0, problem: reason,
-        continues: before?.continues ?? false)
+      var file = before ?? CalendarFile(name: name, fingerprint: fingerprint, events: 0)
+      (file.fingerprint, file.problem) = (fingerprint, reason)
       return file == before ? nil : Changed(file: file, times: before == nil ? [] : nil)
     case .read(let content, let fingerprint):
       if let before, let damage = content.damage, before.isKept(from: damage) {

@@ -4,13 +4,13 @@ import PlannerModel
 extension CalendarScan {
   /// Reads files again that have events in common, if one of them changed, so that each event counts once.
   func countOnce(_ result: inout Result, present names: [String]) {
-    let changed = Dictionary(
-      uniqueKeysWithValues: result.changed.indices.map { (result.changed[$0].file.name, $0) })
+    // Names that are not UTF-8 may be the same once they are text.
+    let changed = Dictionary(result.changed.indices.map { (result.changed[$0].file.name, $0) }) { $1 }
     let read = Set(result.changed.filter { $0.times != nil }.map(\.file.name))
     if read.isEmpty && result.removed.isEmpty { return }
     var shared = SharedEvents(
       names.map { name in (changed[name].map { result.changed[$0].file } ?? known[name])?.uids })
-    let index = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    let index = Dictionary(names.enumerated().map { ($1, $0) }) { $1 }
     let before = (Array(read) + result.removed).compactMap { known[$0]?.uids }
     for group in shared.groups(of: read.compactMap { index[$0] }, formerly: before) {
       readTogether(group.map { names[$0] }, changed, &result)
