@@ -1,5 +1,4 @@
 import Foundation
-import PlannerContacts
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
