@@ -5,8 +5,8 @@ import Testing
 /// What becomes of a card's properties.
 @Suite struct CardReaderTests {
   @Test func `an empty file has none`() {
-    #expect(CardSamples.read("") == CardContent())
-    #expect(CardSamples.read(" \r\n\r\n\t\n") == CardContent())
+    #expect(CardSamples.read("") == CardContent(damage: .empty))
+    #expect(CardSamples.read(" \r\n\r\n\t\n") == CardContent(damage: .empty))
   }
 
   @Test func `a card has what the planner shows of it`() {

@@ -74,7 +74,8 @@ import Testing
   }
 
   @Test func `what is no vCard file at all is said once`() {
-    let noCards = CardContent(problems: ["It is no vCard file: it has no BEGIN:VCARD."])
+    let noCards = CardContent(
+      problems: ["It is no vCard file: it has no BEGIN:VCARD."], damage: .foreign)
     for text in [
       "<html></html>", "BEGIN:VCALENDAR\nEND:VCALENDAR\n", "FN:A\nEND:VCARD\nEND:VCARD\n", "\0\0\0\0", "x",
     ] {
@@ -84,9 +85,8 @@ import Testing
 
   @Test func `UTF-16 is refused, with its mark or without`() {
     let text = CardSamples.card("FN:A")
-    let refused = CardContent(problems: [
-      "It is written in UTF-16, which vCard does not use; save it as UTF-8."
-    ])
+    let refused = CardContent(
+      problems: ["It is written in UTF-16, which vCard does not use; save it as UTF-8."], damage: .foreign)
     let little = text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
     let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
     for bytes in [little, big, [0xff, 0xfe] + little, [0xfe, 0xff] + big] {

@@ -198,7 +198,10 @@ struct CalendarDocument: ~Copyable {
     }
   }
 
-  private mutating func feed(_ line: [UInt8]) {
+  private mutating func feed(_ given: [UInt8]) {
+    var line = given
+    // libical knows our own properties only by a large X.
+    if line.first == UInt8(ascii: "x") { line[0] = UInt8(ascii: "X") }
     guard line.count <= Self.maximumLine else {
       problems.add("A line of \(line.count) bytes is too long, and left out.")
       return
