@@ -6,9 +6,13 @@ package enum Gzip {
   /// Below that, what is saved is less than what it costs.
   private static let least = 1000
 
+  /// In bytes, of a header that is looked into.
+  private static let longest = 1000
+
   /// Returns whether an `Accept-Encoding` header has gzip in it.
   package static func isTaken(_ header: String?) -> Bool {
-    (header ?? "").split(separator: ",").contains { entry in
+    guard let header, header.utf8.count <= longest else { return false }
+    return header.split(separator: ",").contains { entry in
       let parts = entry.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
       return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.0") }
     }

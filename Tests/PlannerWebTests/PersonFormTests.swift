@@ -240,7 +240,7 @@ extension PageWords {
         .joined()
       return Multipart.parts(Array("\(text)--\r---".utf8), boundary: "\r-")
     }
-    let hard = ["", "\r\n--\r", "\r\n\r\n--", "\r\r\n--\r\r", "--\r-", "\r\n--\r\n--\r\r\n-", "\r\n\r\n\r\n"]
+    let hard = ["", "\r\n--\r", "\r\n\r\n--", "\r\r\n--\r\r", "\r\n--\r\n--\r\r\n-", "\r\n\r\n\r\n"]
     #expect(parts(hard).map { String(decoding: $0.content, as: UTF8.self) } == hard)
   }
 

@@ -125,6 +125,23 @@ import Testing
     }
   }
 
+  @Test func `know what is JSON`() {
+    for text in [
+      "{}", " [1, -0.5e+3, 0, true,false , null]\n", #"{"a": {"b": ["\"\\\/\b\u00e9 \ud83d\ude00", "é"]}}"#,
+      "12", "\"\"",
+      String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
+    ] { #expect(JSONGrammar.isValue(Array(text.utf8)), "\(text)") }
+    for text in [
+      "", " ", "{", "}", "{]", "[}", "{}{}", "{} x", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a: 1}",
+      "{\"a\": 1,}", "01", "1.", "-",
+      "1e", ".5", "+1", "tru", "nulll", "\"", "\"\n\"", #""\x""#, #""\u12g4""#, #""\ud800""#, #""\udc00""#,
+      #""\ud800\u0041""#,
+      "{}\0", "\"\0\"", String(repeating: "[", count: 200) + String(repeating: "]", count: 200), "NaN", "'a'",
+      "// a\n1",
+    ] { #expect(!JSONGrammar.isValue(Array(text.utf8)), "\(text)") }
+    #expect(!JSONGrammar.isValue([0x22, 0xFF, 0x22]))
+  }
+
   @Test func `take no file without the token`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()

@@ -67,8 +67,8 @@ struct SettingsActions: Sendable {
   /// than the page has.
   static func bringIn(_ visit: Visit) throws -> Reply {
     let file = visit.form.file("document") ?? []
-    // A NUL ends a call: what follows would be another one.
-    guard !file.contains(0), let members = MessageParts(file)?.members else { throw unread(file) }
+    // What is no JSON could end the call, and begin another one.
+    guard JSONGrammar.isValue(file), let members = MessageParts(file)?.members else { throw unread(file) }
     // `export --json` wraps the document in an object.
     let inner = members.count == 1 && members[0].name == "document" ? members[0].value : nil
     let raw: [UInt8]
