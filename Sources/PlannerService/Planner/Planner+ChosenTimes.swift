@@ -30,8 +30,9 @@ extension Planner {
     return goal
   }
 
-  /// Checks a time that the user chose. Own sessions of the same goal on that day are no obstacle: they make way. Throws ``Conflict`` with the obstacles, unless forced. Returns the
-  /// busy times that it is forced over, and warnings.
+  /// Checks a time that the user chose. Own sessions of the same goal on that day are no obstacle: they make
+  /// way. Throws ``Conflict`` with the obstacles, unless forced. Returns the busy times that it is forced
+  /// over, and warnings.
   func check(
     _ start: Instant, durationMin: Int, contactId: String, name: String, goalId: String?, itemId: String?,
     force: Bool, _ situation: Situation
