@@ -2,7 +2,6 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
-import PlannerWords
 import Testing
 
 @testable import PlannerService
@@ -75,20 +74,17 @@ import Testing
     let planner = try TestPlanner()
     let own = try planner.addOne("Bo")
     let events = try planner.watch()
-    func story() throws -> String? {
-      let why = try planner.call(Methods.Why(item: own.id))
-      return why.item.flatMap { why.story(of: $0) }
-    }
+    func rule() throws -> UnfitReason? { try planner.call(Methods.Why(item: own.id)).movedFor }
     #expect(try set(planner, "preferredHours", "Mon-Sun 18:00-20:00").moved.map(\.rule) == [.preferredHours])
     #expect(
       try events.events().filter { $0.event == "moved" }.map(\.detail)
         == ["because of the hours that you prefer"])
-    #expect(try story() == "It was moved there because of the hours that you prefer.")
+    #expect(try rule() == .preferredHours)
     #expect(try set(planner, "quietHours", "17:30-8").moved.map(\.closed) == [.quietHours])
-    #expect(try story() == "It was moved there because of your quiet hours.")
+    #expect(try rule() == .quietHours)
     let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-06"))
     #expect(away.plan.moved.count == 1)
-    #expect(try story() == "It was moved there to make way.")
+    #expect(try rule() == nil)
   }
 
   @Test func `of the capacity moves the plan's own sessions, and names as many others as are too many`()

@@ -244,6 +244,50 @@ import Testing
   }
 }
 
+/// A session of the planner's own is no reason against a time for the same person.
+@Suite struct `A time at which the person has a session of the planner's own` {
+  private let planner: TestPlanner
+
+  init() throws {
+    planner = try TestPlanner()
+    try planner.add("Anna", every: 7, windows: evenings)
+  }
+
+  private func live() throws -> [Instant] {
+    try planner.items(of: "Anna").filter(\.status.isLive).map(\.startAt).sorted()
+  }
+
+  private func expectOne(_ plan: PlanReport, warnings: [String]?) throws {
+    #expect(try live() == [local("2026-03-09 18:00")])
+    #expect((warnings ?? []).isEmpty)
+    #expect(plan.withdrawn.map(\.near).allSatisfy { $0 == date("2026-03-09") })
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+  }
+
+  @Test func `is where a snooze goes, and the own session makes way`() throws {
+    #expect(try live() == [local("2026-03-02 18:00"), local("2026-03-09 18:00")])
+    let reply = try planner.call(Methods.Snooze(item: "Anna", by: "1w"))
+    try expectOne(reply.plan, warnings: reply.warnings)
+  }
+
+  @Test func `can be taken by a move, and by a booking`() throws {
+    let moved = try planner.call(Methods.Reschedule(item: "Anna", startAt: "2026-03-09 18:00"))
+    try expectOne(moved.plan, warnings: moved.warnings)
+    try planner.call(Methods.Undo())
+    let booked = try planner.call(Methods.Book(name: "Anna", at: "2026-03-09 18:15"))
+    #expect(booked.warnings.isEmpty)
+    #expect(try live() == [local("2026-03-02 18:00"), local("2026-03-09 18:15")])
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+  }
+
+  @Test func `is named as the reason why those before it go`() throws {
+    let reply = try planner.call(Methods.Reschedule(item: "Anna", startAt: "2026-03-31 18:00"))
+    #expect(try live() == [local("2026-03-31 18:00")])
+    #expect(reply.plan.withdrawn.map(\.reason) == [.moved])
+    #expect(reply.plan.withdrawn.map(\.near) == [date("2026-03-31")])
+  }
+}
+
 /// What a snooze says of a time that it could not have (docs/engine.md, section 10).
 @Suite struct `A snooze to a time that is taken` {
   @Test func `of an hour gives the reason`() throws {

@@ -49,6 +49,30 @@ private typealias M = PeopleMethods
     try settled()
   }
 
+  @Test func `that has no time there leaves no gap behind: the next one comes when its person is due`() throws
+  {
+    try add(every: 7)
+    try born("--03-06")
+    #expect(try live() == ["03-02T18:00", "03-06T18:00 *", "03-13T18:00"])
+    let away = try planner.call(Methods.AddAway(from: "2026-03-05", to: "2026-03-07"))
+    #expect(away.plan.withdrawn.map(\.reason) == [.away])
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try settled()
+    try planner.call(Methods.Undo())
+    #expect(try live() == ["03-02T18:00", "03-06T18:00 *", "03-13T18:00"])
+  }
+
+  @Test func `that makes way for a booking takes others along, and says which one is nearest to each`() throws
+  {
+    try add(every: 7)
+    try born("--03-08")
+    #expect(try live() == ["03-02T18:00", "03-08T18:00 *", "03-15T18:00"])
+    let booked = try planner.call(Methods.Book(name: "Ana", at: "2026-03-09 12:00"))
+    #expect(try live() == ["03-02T18:00", "03-09T12:00"])
+    #expect(booked.plan.withdrawn.map(\.near) == [date("2026-03-09"), date("2026-03-09")])
+    try settled()
+  }
+
   @Test func `goes back to when its person is due if nothing is wanted for the birthday any more`() throws {
     try add(every: 7)
     try born("--03-06")

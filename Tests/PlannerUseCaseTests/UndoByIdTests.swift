@@ -183,7 +183,6 @@ import Testing
     let after = try planner.snapshot()
     try planner.call(Methods.Undo(id: first))
     #expect(try planner.snapshot() == before)
-    #expect(try planner.call(Methods.GetPreferences()).preferences == .defaults)
     try planner.call(Methods.Redo(id: first))
     #expect(try planner.snapshot() == after)
     // Another change came in between: each is taken back by itself.

@@ -575,7 +575,7 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case quietHours
   /// It lay there, and no other time is open or far enough from another session.
   case contactHours
-  /// It was planned anew after an edit, and the weeks are full.
+  /// The times that it could have lie in full weeks.
   case weekFull
   /// It was for a date that is gone, or for which no session is wanted any more.
   case dateGone
@@ -584,6 +584,8 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
   /// or to one that you canceled.
   case canceled
+  /// The session before it was moved to later.
+  case moved
 }
 
 /// Which rule a session no longer fits after a change.

@@ -30,12 +30,14 @@ extension Planner {
     return goal
   }
 
-  /// Checks a time that the user chose. Throws ``Conflict`` with the obstacles, unless forced. Returns the
-  /// busy times that it is forced over, and warnings.
+  /// Checks a time that the user chose. Own sessions of the same goal on that day are no obstacle: they make
+  /// way. Throws ``Conflict`` with the obstacles, unless forced. Returns the busy times that it is forced
+  /// over, and warnings.
   func check(
     _ start: Instant, durationMin: Int, contactId: String, name: String, goalId: String?, itemId: String?,
     force: Bool, _ situation: Situation
   ) throws -> (forcedOver: [BusyTime]?, warnings: [String]) {
+    let situation = situation.makingWay(onDayOf: start, of: goalId, for: itemId)
     let scenario = situation.scenario
     let found = Engine.obstacles(at: start, durationMin: durationMin, for: itemId, in: scenario)
     guard found.isEmpty || force else {

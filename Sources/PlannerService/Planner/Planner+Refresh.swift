@@ -79,7 +79,7 @@ extension Planner {
     var moved = try move(outcome.moved, situation.busy, &items, writer)
     var withdrawn = unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
     withdrawn += try withdraw(outcome.withdrawn, situation, &items, writer)
-    try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
+    try replace(lifted, in: situation, items, after: moves, by: &outcome, &moved, &withdrawn, writer)
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
     refreshes.setWithoutPlace(outcome.plan.unplaced)
     let news = outcome.plan.unplaced.news(since: refreshes.withoutPlace)
@@ -235,13 +235,27 @@ extension Planner {
   }
 
   /// Moves lifted sessions, in order of time, to the placements of their goals, and removes those placements
-  /// from the outcome. Withdraws the sessions for which no placement is left.
+  /// from the outcome. Withdraws the sessions for which no placement is left, and names the day of the session that is
+  /// nearest to each.
+  /// - items: the other sessions, as they are after the refresh.
   private func replace(
-    _ lifted: [PlanItem], by outcome: inout Engine.Refresh, _ moved: inout [Moved],
-    _ withdrawn: inout [Withdrawn], _ writer: StoreWriter
+    _ lifted: [PlanItem], in situation: Situation, _ items: [String: PlanItem], after moves: [MovedSession],
+    by outcome: inout Engine.Refresh, _ moved: inout [Moved], _ withdrawn: inout [Withdrawn],
+    _ writer: StoreWriter
   ) throws {
     if lifted.isEmpty { return }
-    let zone = try zone(writer.reader)
+    let zone = situation.scenario.zone
+    func goalId(of placement: Plan.Placement) -> String? {
+      situation.wish(placement.goalId)?.goalId ?? placement.goalId
+    }
+    let placed = outcome.plan.placements
+    func nearest(to item: PlanItem) -> CivilDate? {
+      let others =
+        items.values.filter { $0.goalId == item.goalId && $0.status.isLive }.map(\.startAt)
+        + placed.filter { goalId(of: $0) == item.goalId }.map(\.startAt)
+      return others.min { abs($0.seconds - item.startAt.seconds) < abs($1.seconds - item.startAt.seconds) }
+        .map { zone.date(at: $0) }
+    }
     let found = Dictionary(grouping: outcome.plan.placements.indices) { outcome.plan.placements[$0].goalId }
     var taken: Set<Int> = []
     func settle(_ item: PlanItem, at place: Int) throws -> PlanItem {
@@ -256,7 +270,6 @@ extension Planner {
     let byGoal = Dictionary(grouping: lifted) { $0.goalId ?? "" }
     for goalId in lifted.compactMap(\.goalId).folded {
       var places = found[goalId] ?? []
-      let near = places.first.map { zone.date(at: outcome.plan.placements[$0].startAt) }
       var left: [PlanItem] = []
       for item in byGoal[goalId] ?? [] {
         if let same = places.firstIndex(where: { outcome.plan.placements[$0].startAt == item.startAt }) {
@@ -272,7 +285,10 @@ extension Planner {
       }
       for item in left.dropFirst(places.count) {
         let unplaced = outcome.plan.unplaced.first { $0.goalId == goalId }
-        let reason = unplaced.map { WithdrawalReason($0.reason) } ?? .planned
+        let moved = moves.last { $0.item.goalId == goalId && item.startAt < $0.item.startAt }
+        let reason =
+          unplaced.map { WithdrawalReason($0.reason) } ?? (moved == nil ? .planned : .moved)
+        let near = moved.map { zone.date(at: $0.item.startAt) } ?? nearest(to: item)
         withdrawn.append(try withdraw(item, reason, near: unplaced == nil ? near : nil, writer))
       }
     }

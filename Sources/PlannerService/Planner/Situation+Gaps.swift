@@ -6,15 +6,17 @@ extension Situation {
   /// Refreshes the plan, and plans again to close a gap that this leaves (engine.md section 11). In a gap, a
   /// session was withdrawn because it was too near to another time, and the person's next session is now
   /// late. Then the rest of that person's own sessions are lifted and planned anew. Nothing is lifted if they
-  /// would not be met earlier by that. The same happens if a session was moved to later, and the person's next own
-  /// session after it is late.
+  /// would not be met earlier by that. The same happens if a session was moved to later, or one for a date was withdrawn,
+  /// and the person's next own session after it is late.
   mutating func refreshed(after moves: [MovedSession]) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
     let outcome = Engine.refresh(scenario, forced: forced, broken: broken)
     let late = leftLate(by: outcome.withdrawn, after: moves)
     if late.isEmpty { return (outcome, []) }
     var other = self
     let gone = Set(outcome.withdrawn.map(\.id))
-    let lifted = other.liftOwn(of: late.map(\.goal), but: gone)
+    // The rest of them: what comes before the gap stays.
+    let before = late.flatMap { late in own(of: [late.goal.id]).filter { $0.startAt < late.next.startAt } }
+    let lifted = other.liftOwn(of: late.map(\.goal), but: gone.union(before.map(\.id)))
     let anew = Engine.refresh(other.scenario, forced: other.forced, broken: other.broken)
     let lost = items(gone)
     let isBetter = late.allSatisfy { late in
@@ -33,8 +35,8 @@ extension Situation {
     return (anew, lifted)
   }
 
-  /// Returns the goals that lost a session that was too near to another time, or of which a session was moved to later,
-  /// and whose next session is later than is tolerated.
+  /// Returns the goals that lost a session that was too near to another time, or one for a date, or of which a session was
+  /// moved to later, and whose next session is later than is tolerated.
   private func leftLate(
     by withdrawn: [Engine.Refresh.Withdrawal], after moves: [MovedSession]
   ) -> [(goal: Goal, next: PlanItem)] {
@@ -42,7 +44,11 @@ extension Situation {
     let tooNear = items(withdrawn.filter { $0.near != nil }.map(\.id))
     let later = moves.filter { $0.from < $0.item.startAt && $0.item.dateKey == nil && $0.item.isDue == true }
     // By goal, the time after which the next session is looked for.
-    let movedTo = Dictionary(later.map { ($0.item.goalId ?? "", $0.item.startAt) }) { max($0, $1) }
+    var movedTo = Dictionary(later.map { ($0.item.goalId ?? "", $0.item.startAt) }) { max($0, $1) }
+    // Those for dates have no other day to go to, although their person may be met on one.
+    for item in items(gone).values.filter({ $0.dateKey != nil }) {
+      movedTo[item.goalId ?? ""] = max(movedTo[item.goalId ?? ""] ?? item.startAt, item.startAt)
+    }
     let concerned = Set(tooNear.values.compactMap(\.goalId)).union(movedTo.keys)
     if concerned.isEmpty { return [] }
     return goals.filter { concerned.contains($0.id) }.compactMap { goal in

@@ -126,6 +126,16 @@ struct Situation {
     }
   }
 
+  /// Returns the situation without the goal's own sessions on a day. They make way for one that the user puts on that day.
+  /// - id: the session that is put there; nil if it is new.
+  func makingWay(onDayOf start: Instant, of goalId: String?, for id: String?) -> Situation {
+    guard let goalId else { return self }
+    let day = scenario.zone.date(at: start)
+    var other = self
+    _ = other.lift(own(of: [goalId]).filter { $0.id != id && scenario.zone.date(at: $0.startAt) == day })
+    return other
+  }
+
   private mutating func lift(_ own: [PlanItem]) -> [PlanItem] {
     let ids = Set(own.map(\.id))
     items.removeAll { ids.contains($0.id) }

@@ -14,9 +14,10 @@ extension WithdrawalReason {
     case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
     // It counts from no later day than today, so the day would say little.
     case .canceled: "too near to the one that you canceled"
+    case .moved: "the one before it was moved\(day.map { " to \($0)" } ?? " to later")"
     case .away: "you are away, and \(others)"
     case .busy: "you are busy, and \(others)"
-    case .weekFull: "it was planned anew, and the free times lie in full weeks"
+    case .weekFull: "the free times lie in full weeks"
     case .outsideWindow: "outside their hours, and \(others)"
     case .quietHours: "in your quiet hours, and \(others)"
     case .contactHours: "at night where they are, and \(others)"

@@ -18,9 +18,10 @@ extension Methods.Snooze: UseCase {
     let change = try planner.change(command, moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
       try planner.ask(ask, about: item, .moved, writer.reader)
-      let situation = try planner.situation(writer.reader)
+      var situation = try planner.situation(writer.reader)
+      let target = Engine.snoozeTarget(of: ScenarioItem(item), by: duration, in: situation.scenario)
+      situation = situation.makingWay(onDayOf: target, of: item.goalId, for: item.id)
       guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
-        let target = duration.added(to: max(planner.now, item.startAt), in: situation.scenario.zone)
         throw NoFreeSlot(
           item: item.id, target: target.description,
           message: "No time is free for \(item.name) within a year after that.")

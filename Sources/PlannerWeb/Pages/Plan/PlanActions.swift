@@ -80,8 +80,10 @@ enum PlanActions {
       } else {
         "Everybody who is due has a session."
       }
-    let known = plan.unplaced.filter { $0.known == true }.map { $0.sentence(visit.words) }
-    return .redirect(to: visit.origin, said: ([said] + known).joined(separator: " "))
+    let known = plan.unplaced.filter { $0.known == true }
+    let more = known.count > 3 ? ["No time was found for \(known.count - 3) more."] : []
+    let sentences = [said] + known.prefix(3).map { $0.sentence(visit.words) } + more
+    return .redirect(to: visit.origin, said: sentences.joined(separator: " "))
   }
 
   static func anew(_ visit: Visit) throws -> Reply {
