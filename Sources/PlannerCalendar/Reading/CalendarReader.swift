@@ -74,8 +74,9 @@ package struct CalendarReader: Sendable {
     part.content.calendarName = file.calendarName.map {
       singleSpaced($0.replacing("\\,", with: ",").replacing("\\;", with: ";"))
     }
-    part.content.uids = Set(file.entries.lazy.filter { !$0.uid.isEmpty }.map { EventVersions.hash($0.uid) })
-      .sorted()
+    part.content.uids = file.entries.compactMap { $0.uid.isEmpty ? nil : EventVersions.hash($0.uid) }
+    // Most files of a folder have one event.
+    if part.content.uids.count > 1 { part.content.uids = Set(part.content.uids).sorted() }
     (part.entries, part.freeBusy, part.problems) = (file.entries, file.freeBusy, file.problems)
     return part
   }

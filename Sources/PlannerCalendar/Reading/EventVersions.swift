@@ -52,7 +52,10 @@ struct EventVersions {
 
   /// FNV-1a.
   static func hash(_ uid: String) -> UInt64 {
-    uid.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var uid = uid
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    uid.withUTF8 { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+    return hash
   }
 }
 

@@ -99,12 +99,15 @@ struct SharedEvents {
   }
 
   private static func uids(_ text: String?) -> [UInt64] {
-    guard let text else { return [] }
+    guard var text else { return [] }
     var uids: [UInt64] = []
-    var uid: UInt64 = 0
-    for (index, byte) in text.utf8.enumerated() {
-      uid = uid << 4 | UInt64(byte & 15) + (byte > 57 ? 9 : 0)
-      if index % 16 == 15 { uids.append(uid) }
+    text.withUTF8 { digits in
+      uids.reserveCapacity(digits.count / 16)
+      var uid: UInt64 = 0
+      for index in digits.indices {
+        uid = uid << 4 | UInt64(digits[index] & 15) + (digits[index] > 57 ? 9 : 0)
+        if index % 16 == 15 { uids.append(uid) }
+      }
     }
     return uids
   }
