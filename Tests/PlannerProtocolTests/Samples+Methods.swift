@@ -238,7 +238,7 @@ extension Samples {
       reply: M.CheckCalendars.Reply(calendars: [calendarState], plan: report)),
     Exchange(M.GetMirror(), reply: M.GetMirror.Reply(mirror: mirror)),
     Exchange(
-      M.SetMirror(path: "/m", form: .task, dates: "/d"), bare: M.SetMirror(),
+      M.SetMirror(path: "/m", form: .task, dates: "/d", removed: .keep), bare: M.SetMirror(),
       reply: M.SetMirror.Reply(mirror: mirror)),
     Exchange(M.ListAddressBooks(), reply: M.ListAddressBooks.Reply(addressBooks: [addressBookState])),
     Exchange(

@@ -128,7 +128,8 @@ enum Samples {
   static let calendarState = CalendarState(
     calendar: calendar, files: 2, events: 3, problems: [problem], trouble: "t", readAt: instant)
   static let mirror = MirrorState(
-    path: "/m", form: .both, files: 4, trouble: "t", dates: "/d", dateFiles: 2, datesTrouble: "t")
+    path: "/m", form: .both, files: 4, trouble: "t", dates: "/d", dateFiles: 2, datesTrouble: "t",
+    removed: ["Ada"])
   static let edit = ExternalEdit(
     id: id, at: instant, itemId: id, contactId: id, movedTo: instant, detail: "moved")
   static let card = Card(

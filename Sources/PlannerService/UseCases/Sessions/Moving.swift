@@ -26,7 +26,8 @@ extension Methods.Reschedule: UseCase {
     }
     let (moves, item, warnings) = change.result
     let remarks = try moves.flatMap { try planner.remark(on: $0) }
-    let forced = force == true ? try planner.remarks(onForced: item.id) : []
+    // The change is made: a remark that cannot be read must not make it look refused.
+    let forced = force == true ? (try? planner.remarks(onForced: item.id)) ?? [] : []
     return Reply(item: item, warnings: forced + warnings + remarks, plan: change.plan)
   }
 }
@@ -64,7 +65,8 @@ extension Methods.Book: UseCase {
       return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings)
     }
     let (item, warnings) = change.result
-    let forced = force == true ? try planner.remarks(onForced: item.id) : []
+    // The change is made: a remark that cannot be read must not make it look refused.
+    let forced = force == true ? (try? planner.remarks(onForced: item.id)) ?? [] : []
     return Reply(item: item, warnings: forced + warnings, plan: change.plan)
   }
 
