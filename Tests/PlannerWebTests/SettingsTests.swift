@@ -140,6 +140,8 @@ import Testing
       "// a\n1",
     ] { #expect(!JSONGrammar.isValue(Array(text.utf8)), "\(text)") }
     #expect(!JSONGrammar.isValue([0x22, 0xFF, 0x22]))
+    let six = Array(#"{"a": [1, 2]}"#.utf8)
+    #expect(JSONGrammar.isValue(six, most: 6) && !JSONGrammar.isValue(six, most: 4))
   }
 
   @Test func `take no file without the token`() async throws {

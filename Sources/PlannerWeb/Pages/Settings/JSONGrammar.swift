@@ -1,10 +1,14 @@
 /// Whether bytes are JSON, which is found out without memory for what they say.
 enum JSONGrammar {
+  /// So many values the daemon reads in a call, names included.
+  static let mostValues = 5_999_000
+
   /// Returns whether bytes are one value (RFC 8259), and nothing else. No value is in more than a hundred others.
-  static func isValue(_ bytes: [UInt8]) -> Bool {
+  /// - most: how many values and names there are at most.
+  static func isValue(_ bytes: [UInt8], most: Int = mostValues) -> Bool {
     guard String(validating: bytes, as: UTF8.self) != nil else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
-      var scanner = Scanner(bytes: bytes)
+      var scanner = Scanner(bytes: bytes, left: most - 1)
       guard scanner.value(within: 0) else { return false }
       scanner.skipSpace()
       return scanner.next == nil
@@ -13,6 +17,8 @@ enum JSONGrammar {
 
   private struct Scanner {
     let bytes: UnsafeBufferPointer<UInt8>
+    /// How many more values there may be.
+    var left: Int
     var at = 0
 
     var next: UInt8? { at < bytes.count ? bytes[at] : nil }
@@ -32,21 +38,28 @@ enum JSONGrammar {
       return take(character)
     }
 
+    /// A sign after which another value or name comes, or could.
+    private mutating func begins(_ character: Unicode.Scalar) -> Bool {
+      guard sign(character) else { return false }
+      left -= 1
+      return true
+    }
+
     mutating func value(within depth: Int) -> Bool {
-      guard depth <= 100 else { return false }
-      if sign("{") {
+      guard depth <= 100, left >= 0 else { return false }
+      if begins("{") {
         if sign("}") { return true }
         repeat {
           skipSpace()
-          guard string(), sign(":"), value(within: depth + 1) else { return false }
-        } while sign(",")
+          guard string(), begins(":"), value(within: depth + 1) else { return false }
+        } while begins(",")
         return sign("}")
       }
-      if take("[") {
+      if begins("[") {
         if sign("]") { return true }
         repeat {
           guard value(within: depth + 1) else { return false }
-        } while sign(",")
+        } while begins(",")
         return sign("]")
       }
       return string() || word("true") || word("false") || word("null") || number()
