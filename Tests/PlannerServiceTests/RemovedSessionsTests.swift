@@ -108,6 +108,7 @@ import Testing
     #expect(try state().removed == nil && state().trouble == nil)
     try planner.press("cancel", on: shown)
     #expect(try planned() == 5)
+    #expect(planner.messages.said.map(\.title) == ["No sessions wait for an answer."])
   }
 
   @Test func `are asked about anew if others disappear too`() throws {

@@ -25,11 +25,19 @@ struct Mirroring {
 
   static let firstDelay = 60
 
-  /// Returns what `status` says while sessions of these people that were removed in the folder wait for an answer.
-  static func question(about names: [String]) -> String {
+  /// Returns what `status` says while sessions that were removed in the folder wait for an answer.
+  static func question(about sessions: [PlanItem]) -> String {
     """
-    \(names.count) sessions were removed in your calendar (\(names.joined(separator: ", "))): 'plannerctl mirror removed \
+    \(sessions.count) sessions were removed in your calendar (\(sessions.names.joined(separator: ", "))): 'plannerctl mirror removed \
     cancel' cancels them, 'plannerctl mirror removed keep' writes them again
     """
+  }
+}
+
+extension [PlanItem] {
+  /// The names of the people, each once.
+  var names: [String] {
+    var known: Set<String> = []
+    return map(\.name).filter { known.insert($0).inserted }
   }
 }

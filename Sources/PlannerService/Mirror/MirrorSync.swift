@@ -67,7 +67,7 @@ final class MirrorSync {
   /// Returns whose sessions were removed in the folder and wait for an answer; nil if nobody's were.
   private func removed(_ reader: StoreReader) throws -> [String]? {
     let question = try reader.ownReminders().last { $0.asksAboutRemoved && $0.expiresAt > clocks.now }
-    return try question?.itemIds.compactMap { try reader.item(id: $0)?.name }
+    return try question?.itemIds.compactMap { try reader.item(id: $0) }.names
   }
 
   /// `done` runs once the mirror is up to date, or has failed.
@@ -339,8 +339,8 @@ final class MirrorSync {
   /// Returns what `status` says while sessions that were removed in the folder wait for an answer; nil if none do.
   private func question(_ removed: [String]) throws -> String? {
     if removed.isEmpty { return nil }
-    let names = try store.read { reader in try removed.compactMap { try reader.item(id: $0)?.name } }
-    return Mirroring.question(about: names)
+    return Mirroring.question(
+      about: try store.read { reader in try removed.compactMap { try reader.item(id: $0) } })
   }
 
   /// Tells the user of a failure, once in a series of failures.

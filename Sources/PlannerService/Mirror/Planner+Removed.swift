@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime
+import PlannerWords
 
 /// The question about sessions that another program removed at once. Its row of the ledger lasts for as long as they wait
 /// for an answer.
@@ -36,14 +37,13 @@ extension Planner {
     case "keep": answer = .keep
     default: return
     }
-    let names = try store.read { reader in try row.itemIds.compactMap { try reader.item(id: $0)?.name } }
+    let names = try store.read { reader in try row.itemIds.compactMap { try reader.item(id: $0) }.names }
     guard row.expiresAt > now else {
-      return try say("These sessions no longer wait for an answer.", replacing: externalId)
+      return try say(answer.told([]), replacing: externalId)
     }
     try acknowledge(row)
     mirror.answer(answer) { [weak self] in
-      let list = names.joined(separator: ", ")
-      try? self?.say(answer == .cancel ? "Canceled: \(list)." : "Written again: \(list).", replacing: nil)
+      try? self?.say(answer.told(names), replacing: nil)
     }
   }
 }

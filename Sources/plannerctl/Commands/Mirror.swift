@@ -2,6 +2,7 @@ import ArgumentParser
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 /// Has this name because Swift has a type `Mirror`.
 struct MirrorCommand: ParsableCommand {
@@ -44,7 +45,10 @@ struct MirrorRemoved: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.SetMirror(removed: answer)) { MirrorView(mirror: $0.mirror) }
+    let names = try session.call(Methods.GetMirror()).mirror.removed ?? []
+    try session.show(Methods.SetMirror(removed: answer)) {
+      MirrorView(mirror: $0.mirror, said: [answer.told($0.mirror.removed == nil ? names : [])])
+    }
   }
 }
 

@@ -35,7 +35,9 @@ extension Methods.Doctor {
   func mirror(_ planner: Planner) throws -> [Finding] {
     guard let state = try planner.store.read({ try planner.mirror.state($0) }) else { return [] }
     if let trouble = state.trouble {
-      return [.warning(trouble, state.path, fix: opening(state.path, planner))] + dates(state)
+      let fix =
+        state.removed == nil ? opening(state.path, planner) : "plannerctl mirror removed (cancel|keep)"
+      return [.warning(trouble, state.path, fix: fix)] + dates(state)
     }
     let left = try planner.store.read { try $0.mirrorLeft() }.map { path in
       Finding.warning(

@@ -185,10 +185,7 @@ enum CalendarsActions {
     }
     let names = try visit.call(Methods.GetMirror()).mirror.removed ?? []
     let mirror = try visit.call(Methods.SetMirror(removed: answer)).mirror
-    guard !names.isEmpty, mirror.removed == nil else { return .redirect(to: "/calendars") }
-    let list = names.joined(separator: ", ")
-    return .redirect(
-      to: "/calendars", said: answer == .cancel ? "Canceled: \(list)." : "Written again: \(list).")
+    return .redirect(to: "/calendars", said: answer.told(mirror.removed == nil ? names : []))
   }
 
   static func setMirror(_ visit: Visit) throws -> Reply {

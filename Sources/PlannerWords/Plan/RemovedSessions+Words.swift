@@ -1,0 +1,10 @@
+import PlannerModel
+
+extension RemovedSessions {
+  /// Returns what was done with the sessions of these people, such as `Canceled: Ana, Bo.`
+  package func told(_ names: [String]) -> String {
+    if names.isEmpty { return "No sessions wait for an answer." }
+    let list = names.joined(separator: ", ")
+    return self == .cancel ? "Canceled: \(list)." : "Written again: \(list)."
+  }
+}
