@@ -16,7 +16,8 @@ import Testing
     #expect(
       MirrorWorld.unfolded(text) == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Social Planner//Mirror//EN", "BEGIN:VEVENT",
-        "UID:a@\(MirrorWorld.planner).social-planner", "DTSTAMP:20260301T080000Z",
+        "UID:a@\(MirrorWorld.planner).social-planner",
+        "X-SOCIAL-PLANNER-UID:a@\(MirrorWorld.planner).social-planner", "DTSTAMP:20260301T080000Z",
         "CREATED:20260301T080000Z", "LAST-MODIFIED:20260301T080000Z", "SEQUENCE:0",
         "X-SOCIAL-PLANNER-WRITTEN:20260301T080000Z", "DTSTART:20260302T130000Z", "DTEND:20260302T140000Z",
         "STATUS:CONFIRMED", "TRANSP:OPAQUE",

@@ -114,7 +114,7 @@ extension Mirror {
   // MARK: - The base
 
   /// Parses the text of a stored copy or intent; nil if it cannot be read any more.
-  private func values(of text: String, uid: MirrorUID, like ours: MirrorValues) -> MirrorValues? {
+  func values(of text: String, uid: MirrorUID, like ours: MirrorValues) -> MirrorValues? {
     guard let reading = MirrorDocument(text)?.reading(uid, zoneNamed: zoneNamed) else { return nil }
     var values = reading.values(against: ours, in: zone).values
     values.leadTimeMin = reading.triggers.first.map { $0 / -60 }

@@ -56,7 +56,8 @@ package struct Mirror: Sendable {
   }
 
   package func difference() -> MirrorDifference {
-    let survey = MirrorSurvey(files: files, copies: copies, plannerId: plannerId, zoneNamed: zoneNamed)
+    var survey = MirrorSurvey(files: files, copies: copies, plannerId: plannerId, zoneNamed: zoneNamed)
+    if survey.hasStrangers { survey.adopt(missingCopies(survey), in: zone, zoneNamed: zoneNamed) }
     var difference = MirrorDifference()
     difference.remarks = survey.remarks
     difference.inTheWay = survey.inTheWay
@@ -107,6 +108,19 @@ package struct Mirror: Sendable {
     }
     let ids = Set(gone.map(\.itemId))
     return sessions.map(\.itemId).filter(ids.contains)
+  }
+
+  /// Returns the copies whose UID is in no file.
+  private func missingCopies(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
+    let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
+    return kept.compactMap { copy in
+      guard let uid = MirrorUID(copy.uid), survey.found[uid] == nil, !survey.unreadable.contains(uid),
+        let session = sessions[copy.itemId]
+      else { return nil }
+      let ours = MirrorValues(session, as: copy.component)
+      let agreed = values(of: copy.text, uid: uid, like: ours)
+      return MirrorSurvey.Missing(uid: uid, file: copy.file, values: [ours] + [agreed].compactMap(\.self))
+    }
   }
 
   /// Returns the copies of live sessions that should have a file. A copy with an intended removal is none of them: we

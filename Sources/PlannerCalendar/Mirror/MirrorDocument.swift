@@ -40,14 +40,21 @@ struct MirrorDocument {
     /// The component name, such as `VEVENT`.
     var kind: String
     var uid: String?
+    /// The UID that we gave it, whatever its UID is now: ``MirrorDocument/identity``.
+    var identity: MirrorUID?
     /// True if it overrides one instance of a recurring component.
     var isInstance = false
     /// Its line range, including BEGIN and END.
     var lines: Range<Int>
   }
 
+  /// The property that has our UID, too: some servers give each component another one.
+  static let identity = "X-SOCIAL-PLANNER-UID"
+
   var lines: [Line] = []
   private(set) var parts: [Part] = []
+  /// Our UIDs, by those that the file has in their place.
+  private var adopted: [String: String] = [:]
 
   /// Nil if the text is not a complete calendar: truncated, half written, or something else.
   init?(_ text: String) {
@@ -104,7 +111,8 @@ struct MirrorDocument {
           part.lines = part.lines.lowerBound..<(index + 1)
           parts.append(part)
         }
-      case "UID" where open.count == 2: part.uid = line.value
+      case "UID" where open.count == 2: part.uid = adopted[line.value] ?? line.value
+      case Self.identity where open.count == 2: part.identity = MirrorUID(line.value)
       case "RECURRENCE-ID" where open.count == 2: part.isInstance = true
       default: break
       }
@@ -123,6 +131,22 @@ struct MirrorDocument {
   }
 
   // MARK: - Ours
+
+  /// Returns the components, by UID, that are no copy by their UID but may be one.
+  var strangers: [(uid: String, part: Part)] {
+    parts.compactMap { part in
+      guard let uid = part.uid, MirrorUID(uid) == nil, ["VEVENT", "VTODO"].contains(part.kind) else {
+        return nil
+      }
+      return (uid, part)
+    }
+  }
+
+  /// Takes a component for a copy of ours. Its UID in the file stays.
+  mutating func adopt(_ uid: String, as ours: MirrorUID) {
+    adopted[uid] = ours.text
+    findParts()
+  }
 
   /// Returns the component that is the session's copy.
   func part(of uid: MirrorUID) -> Part? {

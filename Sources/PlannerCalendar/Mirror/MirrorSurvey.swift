@@ -25,6 +25,8 @@ struct MirrorSurvey {
   private(set) var remarks: [MirrorRemark] = []
   /// Why a session's file can neither be read nor written, as a sentence.
   private(set) var inTheWay: String?
+  /// The files with components that are no copy by their UID.
+  private var strange: [(file: MirrorFile, document: MirrorDocument)] = []
 
   init(
     files: [MirrorFile], copies: [MirrorCopy], plannerId: String, zoneNamed: (String) -> ZoneTable?
@@ -45,6 +47,7 @@ struct MirrorSurvey {
   private mutating func add(
     _ file: MirrorFile, _ document: MirrorDocument, plannerId: String, zoneNamed: (String) -> ZoneTable?
   ) {
+    if !document.strangers.isEmpty { strange.append((file, document)) }
     let uids = Set(document.parts.compactMap { $0.uid.flatMap(MirrorUID.init) })
     note(uids, of: file, unlike: plannerId)
     for uid in uids where uid.plannerId == plannerId {
@@ -55,6 +58,68 @@ struct MirrorSurvey {
         leave(uid, in: file)
       }
     }
+  }
+
+  /// A copy whose UID is in no file.
+  struct Missing {
+    var uid: MirrorUID
+    /// The file that held it.
+    var file: String
+    /// What we say now, and what both sides last agreed on.
+    var values: [MirrorValues]
+  }
+
+  /// True if there are components that are no copy by their UID.
+  var hasStrangers: Bool { !strange.isEmpty }
+
+  /// Finds copies whose UID a server or another program changed: by our UID in another property or in upper case, else by
+  /// the file, else by time, length and title.
+  mutating func adopt(
+    _ missing: [Missing], in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?
+  ) {
+    let signs: [(Missing, MirrorFile, MirrorDocument, MirrorDocument.Part) -> Bool] = [
+      { copy, _, _, part in
+        part.identity == copy.uid || MirrorUID(part.uid?.lowercased() ?? "") == copy.uid
+      },
+      { copy, file, document, _ in file.name == copy.file && document.strangers.count == 1 },
+      { copy, _, document, part in
+        guard let reading = Self.reading(of: part, in: document, as: copy.uid, zoneNamed) else {
+          return false
+        }
+        return copy.values.contains { wanted in
+          let (theirs, isTimed) = reading.values(against: wanted, in: zone)
+          return isTimed && theirs.agrees(with: wanted, in: .time) && theirs.title == wanted.title
+        }
+      },
+    ]
+    var taken: Set<String> = []
+    for isSame in signs {
+      for (file, document) in strange {
+        for (uid, part) in document.strangers where !taken.contains(uid) {
+          let copy = missing.first {
+            found[$0.uid] == nil && part.kind == $0.uid.component.kind && isSame($0, file, document, part)
+          }
+          guard let copy else { continue }
+          var document = document
+          document.adopt(uid, as: copy.uid)
+          guard let reading = document.reading(copy.uid, zoneNamed: zoneNamed) else { continue }
+          taken.insert(uid)
+          found[copy.uid] = [
+            Found(file: file, document: document, reading: reading, isAlone: document.holdsOnly(copy.uid))
+          ]
+        }
+      }
+    }
+  }
+
+  private static func reading(
+    of part: MirrorDocument.Part, in document: MirrorDocument, as uid: MirrorUID,
+    _ zoneNamed: (String) -> ZoneTable?
+  ) -> MirrorReading? {
+    guard let stranger = part.uid, !part.isInstance else { return nil }
+    var document = document
+    document.adopt(stranger, as: uid)
+    return document.reading(uid, zoneNamed: zoneNamed)
   }
 
   private mutating func addUnreadable(_ file: MirrorFile, copied: [MirrorCopy], plannerId: String) {
