@@ -75,7 +75,7 @@ struct MirrorSurvey {
   /// Finds copies whose UID a server or another program changed: by our UID in another property or in upper case, else by
   /// the file, else by time, length and title.
   mutating func adopt(
-    _ missing: [Missing], in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?
+    _ missing: [Missing], in zone: ZoneTable, zoneNamed: @escaping (String) -> ZoneTable?
   ) {
     let signs: [(Missing, MirrorFile, MirrorDocument, MirrorDocument.Part) -> Bool] = [
       { copy, _, _, part in
