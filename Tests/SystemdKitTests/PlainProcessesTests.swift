@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -18,21 +19,43 @@ import Testing
     }
   }
 
-  /// Runs a script that says the ids of what it started, and returns them and its end.
+  /// A process, and when it began: other processes get ids of old ones soon.
+  private struct Started: Sendable {
+    var id: pid_t
+    /// In ticks since the start of the system; nil if it has ended.
+    var since: String?
+
+    init?(_ line: String) {
+      guard let id = pid_t(line) else { return nil }
+      self.id = id
+      since = Self.start(of: id)
+    }
+
+    var isThere: Bool { since != nil && Self.start(of: id) == since }
+
+    /// proc_pid_stat(5), field 22: the 20th after the name.
+    private static func start(of id: pid_t) -> String? {
+      guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }
+      let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+      return fields.count > 20 ? String(fields[20]) : nil
+    }
+  }
+
+  /// Runs a script that says the ids of what it started, and returns that and its end.
   private func run(_ script: String, limit: Duration = .seconds(600)) async throws -> (
-    ids: [pid_t], end: CommandEnd
+    started: [Started], end: CommandEnd
   ) {
-    let lines = Mutex<[String]>([])
+    let lines = Mutex<[Started]>([])
     let thread = try EventThread(name: "child-test")
-    let processes = PlainProcesses(on: thread) { _, line in lines.withLock { $0.append(line) } }
+    let processes = PlainProcesses(on: thread) { _, line in
+      if let started = Started(line) { lines.withLock { $0.append(started) } }
+    }
     let command = Command(
       name: "sh", purpose: "a test", executable: "/bin/sh", arguments: ["-c", script],
       environment: ["PATH": "/usr/bin:/bin"], input: [], folder: "/", limit: limit, grace: .milliseconds(20))
     let end = await processes.start(command).end()
-    return (lines.withLock { $0 }.compactMap { pid_t($0) }, end)
+    return (lines.withLock { $0 }, end)
   }
-
-  private func isThere(_ id: pid_t) -> Bool { kill(id, 0) == 0 }
 
   @Test(arguments: [
     // In a session of its own, as an orphan, and one that asks for nothing to be passed on.
@@ -41,21 +64,21 @@ import Testing
     "env -i /usr/bin/setsid /bin/sh -c 'trap \"\" TERM HUP; echo $$; while :; do /bin/sleep 1; done' & sleep 0.1; exit 3",
   ])
   func `ends with all that it has started, whatever session that is in`(script: String) async throws {
-    let (ids, end) = try await run(script)
+    let (started, end) = try await run(script)
     #expect(end == .exited(status: 3))
-    #expect(ids.count == 1)
-    for id in ids { #expect(!isThere(id), "\(id)") }
+    #expect(started.count == 1)
+    for one in started { #expect(!one.isThere, "\(one.id)") }
   }
 
   @Test func `that runs too long ends with all that it has started, even if none of it wants to`()
     async throws
   {
-    let (ids, end) = try await run(
+    let (started, end) = try await run(
       "trap '' TERM; echo $$; setsid sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' & "
         + "while :; do sleep 1; done", limit: .milliseconds(500))
     #expect(end == .timedOut)
-    #expect(ids.count == 2)
-    for id in ids { #expect(!isThere(id), "\(id)") }
+    #expect(started.count == 2)
+    for one in started { #expect(!one.isThere, "\(one.id)") }
   }
 
   @Test func `that is killed is said to be, and one that cannot be started is`() async throws {
