@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PlannerChannels
 import PlannerReminders
+import PlannerTestSupport
 import Testing
 
 @Suite struct `Hooks` {
@@ -224,7 +225,7 @@ import Testing
 
   /// One that ends when it is asked to, and one that does not: both have begun.
   private func hanging() async throws -> (
-    HookFixture, delivery: Task<Void, any Error>, pids: [pid_t], keepers: [pid_t]
+    HookFixture, delivery: Task<Void, any Error>, processes: [RunningProcess], keepers: [pid_t]
   ) {
     let fixture = try HookFixture(limit: .seconds(3600))
     try fixture.write("10-hangs", "echo $$ > OUT/10.new; mv OUT/10.new OUT/10; exec sleep 3600")
@@ -241,7 +242,7 @@ import Testing
       return try #require(pid_t(line.dropFirst(5).trimmingCharacters(in: .whitespaces)))
     }
     try #require(keepers.count == 2)
-    return (fixture, delivery, pids, keepers)
+    return (fixture, delivery, pids.map { RunningProcess($0) }, keepers)
   }
 
   /// A process that nobody has waited for is a zombie, and still somebody's child.
@@ -253,25 +254,25 @@ import Testing
   @Test func `that were not waited for to their end leave no zombie behind while the thread goes on`()
     async throws
   {
-    let (fixture, delivery, pids, keepers) = try await hanging()
+    let (fixture, delivery, processes, keepers) = try await hanging()
     #expect(keepers.allSatisfy { isOurChild($0) })
     fixture.channel.stop()
     try await delivery.value
     let deadline = ContinuousClock.now + .seconds(60)
     while keepers.contains(where: { isOurChild($0) }), ContinuousClock.now < deadline { await Task.yield() }
     #expect(!keepers.contains { isOurChild($0) })
-    for pid in pids { #expect(kill(pid, 0) != 0) }
+    for process in processes { #expect(!process.isThere) }
   }
 
   @Test(arguments: [true, false])
   func `are gone once the thread has ended, whether they were told to end or not`(isStopped: Bool)
     async throws
   {
-    let (fixture, delivery, pids, keepers) = try await hanging()
+    let (fixture, delivery, processes, keepers) = try await hanging()
     if isStopped { fixture.channel.stop() }
     fixture.endThread()
     try await delivery.value
     #expect(!keepers.contains { isOurChild($0) })
-    for pid in pids { #expect(kill(pid, 0) != 0) }
+    for process in processes { #expect(!process.isThere) }
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Glibc
+import PlannerTestSupport
 import Synchronization
 import Testing
 
@@ -19,36 +19,14 @@ import Testing
     }
   }
 
-  /// A process, and when it began: other processes get ids of old ones soon.
-  private struct Started: Sendable {
-    var id: pid_t
-    /// In ticks since the start of the system; nil if it has ended.
-    var since: String?
-
-    init?(_ line: String) {
-      guard let id = pid_t(line) else { return nil }
-      self.id = id
-      since = Self.start(of: id)
-    }
-
-    var isThere: Bool { since != nil && Self.start(of: id) == since }
-
-    /// proc_pid_stat(5), field 22: the 20th after the name.
-    private static func start(of id: pid_t) -> String? {
-      guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }
-      let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
-      return fields.count > 20 ? String(fields[20]) : nil
-    }
-  }
-
   /// Runs a script that says the ids of what it started, and returns that and its end.
   private func run(_ script: String, limit: Duration = .seconds(600)) async throws -> (
-    started: [Started], end: CommandEnd
+    started: [RunningProcess], end: CommandEnd
   ) {
-    let lines = Mutex<[Started]>([])
+    let lines = Mutex<[RunningProcess]>([])
     let thread = try EventThread(name: "child-test")
     let processes = PlainProcesses(on: thread) { _, line in
-      if let started = Started(line) { lines.withLock { $0.append(started) } }
+      if let id = pid_t(line) { lines.withLock { $0.append(RunningProcess(id)) } }
     }
     let command = Command(
       name: "sh", purpose: "a test", executable: "/bin/sh", arguments: ["-c", script],
