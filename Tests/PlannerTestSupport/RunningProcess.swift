@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A process, and when it began: other processes soon get the ids of those that have ended.
 package struct RunningProcess: Sendable {
