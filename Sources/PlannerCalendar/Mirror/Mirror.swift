@@ -66,7 +66,7 @@ package struct Mirror: Sendable {
     if difference.trouble != nil { return difference }
     difference.isWaiting = removed == nil && !isQuiet && !missing.isEmpty
     difference.removed = removed == nil && isQuiet && isMany(missing) ? missing : []
-    let held = difference.isWaiting ? missing : difference.removed
+    let held = Set(difference.isWaiting ? missing : difference.removed)
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
     let copies = Dictionary(copies.map { ($0.key, $0) }) { first, _ in first }
     let ids = Set(sessions.keys).union(copies.keys.map(\.itemId)).union(intents.keys.map(\.itemId))
@@ -100,23 +100,18 @@ package struct Mirror: Sendable {
       """
   }
 
-  /// Returns the live sessions, in order of time, of which a file is missing that the planner did not remove.
+  /// Returns the live sessions, in order of time, that lack a file. The planner did not remove it.
   private func missing(_ survey: MirrorSurvey) -> [String] {
     if isNew || survey.hasRiddle { return [] }
-    let gone = kept.filter { copy in
-      MirrorUID(copy.uid).map { survey.found[$0] == nil && !survey.unreadable.contains($0) } ?? false
-    }
-    let ids = Set(gone.map(\.itemId))
+    let ids = Set(survey.lost(of: kept).map(\.itemId))
     return sessions.map(\.itemId).filter(ids.contains)
   }
 
   /// Returns the copies whose UID is in no file.
   private func missingCopies(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
-    return kept.compactMap { copy in
-      guard let uid = MirrorUID(copy.uid), survey.found[uid] == nil, !survey.unreadable.contains(uid),
-        let session = sessions[copy.itemId]
-      else { return nil }
+    return survey.lost(of: kept).compactMap { copy in
+      guard let uid = MirrorUID(copy.uid), let session = sessions[copy.itemId] else { return nil }
       let ours = MirrorValues(session, as: copy.component)
       let agreed = values(of: copy.text, uid: uid, like: ours)
       return MirrorSurvey.Missing(uid: uid, file: copy.file, values: [ours] + [agreed].compactMap(\.self))

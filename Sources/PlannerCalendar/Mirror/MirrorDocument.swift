@@ -132,13 +132,11 @@ struct MirrorDocument {
 
   // MARK: - Ours
 
-  /// Returns the components, by UID, that are no copy by their UID but may be one.
-  var strangers: [(uid: String, part: Part)] {
-    parts.compactMap { part in
-      guard let uid = part.uid, MirrorUID(uid) == nil, ["VEVENT", "VTODO"].contains(part.kind) else {
-        return nil
-      }
-      return (uid, part)
+  /// The components that may be copies, but are none by their UID.
+  var strangers: [Part] {
+    parts.filter { part in
+      let isOfCopies = MirrorCopy.Component.allCases.contains { $0.kind == part.kind }
+      return isOfCopies && part.uid.map { MirrorUID($0) == nil } ?? false
     }
   }
 

@@ -27,6 +27,8 @@ struct MirrorSurvey {
   private(set) var inTheWay: String?
   /// The files with components that are no copy by their UID.
   private var strange: [(file: MirrorFile, document: MirrorDocument)] = []
+  /// The UIDs of those components that are taken for copies.
+  private var adopted: Set<String> = []
 
   init(
     files: [MirrorFile], copies: [MirrorCopy], plannerId: String, zoneNamed: (String) -> ZoneTable?
@@ -72,54 +74,66 @@ struct MirrorSurvey {
   /// True if there are components that are no copy by their UID.
   var hasStrangers: Bool { !strange.isEmpty }
 
+  /// Returns those of the copies that no file holds, as far as the files can be read.
+  func lost(of copies: [MirrorCopy]) -> [MirrorCopy] {
+    copies.filter { copy in
+      MirrorUID(copy.uid).map { found[$0] == nil && !unreadable.contains($0) } ?? false
+    }
+  }
+
   /// Finds copies whose UID a server or another program changed: by our UID in another property or in upper case, else by
   /// the file, else by time, length and title.
-  mutating func adopt(
-    _ missing: [Missing], in zone: ZoneTable, zoneNamed: @escaping (String) -> ZoneTable?
-  ) {
-    let signs: [(Missing, MirrorFile, MirrorDocument, MirrorDocument.Part) -> Bool] = [
-      { copy, _, _, part in
-        part.identity == copy.uid || MirrorUID(part.uid?.lowercased() ?? "") == copy.uid
-      },
-      { copy, file, document, _ in file.name == copy.file && document.strangers.count == 1 },
-      { copy, _, document, part in
-        guard let reading = Self.reading(of: part, in: document, as: copy.uid, zoneNamed) else {
-          return false
-        }
-        return copy.values.contains { wanted in
-          let (theirs, isTimed) = reading.values(against: wanted, in: zone)
-          return isTimed && theirs.agrees(with: wanted, in: .time) && theirs.title == wanted.title
-        }
-      },
-    ]
-    var taken: Set<String> = []
-    for isSame in signs {
-      for (file, document) in strange {
-        for (uid, part) in document.strangers where !taken.contains(uid) {
-          let copy = missing.first {
-            found[$0.uid] == nil && part.kind == $0.uid.component.kind && isSame($0, file, document, part)
-          }
-          guard let copy else { continue }
-          var document = document
-          document.adopt(uid, as: copy.uid)
-          guard let reading = document.reading(copy.uid, zoneNamed: zoneNamed) else { continue }
-          taken.insert(uid)
-          found[copy.uid] = [
-            Found(file: file, document: document, reading: reading, isAlone: document.holdsOnly(copy.uid))
-          ]
-        }
+  mutating func adopt(_ missing: [Missing], in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?) {
+    adopt(among: missing, zoneNamed) { copy, _, _, part in
+      part.identity == copy.uid || MirrorUID(part.uid?.lowercased() ?? "") == copy.uid
+    }
+    adopt(among: missing, zoneNamed) { copy, file, document, _ in
+      file.name == copy.file && document.strangers.count == 1
+    }
+    // Each component is read once, however many copies are missing.
+    var readings: [String: MirrorReading?] = [:]
+    adopt(among: missing, zoneNamed) { copy, file, document, part in
+      guard let uid = part.uid, !part.isInstance else { return false }
+      let key = "\(file.name)/\(uid)"
+      let known = readings[key] ?? Self.found(uid, in: file, document, as: copy.uid, zoneNamed)?.reading
+      readings[key] = .some(known)
+      guard let reading = known else { return false }
+      return copy.values.contains { wanted in
+        let (theirs, isTimed) = reading.values(against: wanted, in: zone)
+        return isTimed && theirs.agrees(with: wanted, in: .time) && theirs.title == wanted.title
       }
     }
   }
 
-  private static func reading(
-    of part: MirrorDocument.Part, in document: MirrorDocument, as uid: MirrorUID,
+  /// Takes each component that is no copy by its UID for the first missing copy that it is the same as.
+  private mutating func adopt(
+    among missing: [Missing], _ zoneNamed: (String) -> ZoneTable?,
+    where isSame: (Missing, MirrorFile, MirrorDocument, MirrorDocument.Part) -> Bool
+  ) {
+    for (file, document) in strange {
+      for part in document.strangers where !adopted.contains(part.uid ?? "") {
+        let copy = missing.first {
+          found[$0.uid] == nil && part.kind == $0.uid.component.kind && isSame($0, file, document, part)
+        }
+        guard let copy, let uid = part.uid,
+          let one = Self.found(uid, in: file, document, as: copy.uid, zoneNamed)
+        else { continue }
+        adopted.insert(uid)
+        found[copy.uid] = [one]
+      }
+    }
+  }
+
+  /// Returns a component as if it had our UID; nil if it cannot be read.
+  private static func found(
+    _ uid: String, in file: MirrorFile, _ document: MirrorDocument, as ours: MirrorUID,
     _ zoneNamed: (String) -> ZoneTable?
-  ) -> MirrorReading? {
-    guard let stranger = part.uid, !part.isInstance else { return nil }
+  ) -> Found? {
     var document = document
-    document.adopt(stranger, as: uid)
-    return document.reading(uid, zoneNamed: zoneNamed)
+    document.adopt(uid, as: ours)
+    return document.reading(ours, zoneNamed: zoneNamed).map {
+      Found(file: file, document: document, reading: $0, isAlone: document.holdsOnly(ours))
+    }
   }
 
   private mutating func addUnreadable(_ file: MirrorFile, copied: [MirrorCopy], plannerId: String) {

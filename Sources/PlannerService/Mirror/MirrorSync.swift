@@ -64,7 +64,7 @@ final class MirrorSync {
       datesTrouble: hasDates ? dates.standing.trouble : nil, removed: try removed(reader))
   }
 
-  /// Returns whose sessions were removed in the folder and wait for an answer; nil if nobody's were.
+  /// Returns the people with sessions that were removed in the folder and wait for an answer; nil if there are none.
   private func removed(_ reader: StoreReader) throws -> [String]? {
     let question = try reader.ownReminders().last { $0.asksAboutRemoved && $0.expiresAt > clocks.now }
     return try question?.itemIds.compactMap { try reader.item(id: $0) }.names
@@ -133,7 +133,7 @@ final class MirrorSync {
     let (now, zone, zones) = (clocks.now, clocks.zone(preferences), clocks.zones)
     let mayForget = clocks.watch.isSettled
     let (removed, seconds) = (state.removed, quietSeconds)
-    let isQuiet = state.changedAt.map { min($0, now).adding(seconds: seconds) <= now } ?? false
+    let changedAt = state.changedAt.map { min($0, now) } ?? now
     return MirrorPass(
       path: path, creates: settings.isNew || settings.path == nil,
       mirror: { files, hasChanged, isMarked in
@@ -141,7 +141,8 @@ final class MirrorSync {
           plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
           files: files, isNew: settings.isNew, mayForget: mayForget,
-          isQuiet: isQuiet && !hasChanged || seconds == 0, isMarked: isMarked, removed: removed)
+          isQuiet: (hasChanged ? now : changedAt).adding(seconds: seconds) <= now, isMarked: isMarked,
+          removed: removed)
       }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
       itemIds: known.union(others.map(\.id)))
   }

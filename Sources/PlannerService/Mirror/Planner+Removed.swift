@@ -37,7 +37,7 @@ extension Planner {
     case "keep": answer = .keep
     default: return
     }
-    let names = try store.read { reader in try row.itemIds.compactMap { try reader.item(id: $0) }.names }
+    let names = try store.read { try items(row, $0).names }
     guard row.expiresAt > now else {
       return try say(answer.told([]), replacing: externalId)
     }

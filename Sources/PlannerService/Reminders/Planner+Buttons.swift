@@ -48,8 +48,7 @@ extension Planner {
   private func isKnown(_ key: String) -> Bool {
     [
       "done", "no", "plan", "draft", "reply", "reschedule", "keep", "cancel", "leave", "snooze-1h",
-      "snooze-1d",
-      "snooze-3d",
+      "snooze-1d", "snooze-3d",
     ].contains(key)
       || key.hasPrefix("at-") || key.hasPrefix("yes-") || key.contains("/")
   }

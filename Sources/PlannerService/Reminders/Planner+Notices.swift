@@ -27,7 +27,7 @@ extension Planner {
     let composer = try composer(reader)
     switch row.kind {
     case .choices where row.asksAboutRemoved:
-      let sessions = try sessions(row.itemIds.compactMap { try reader.item(id: $0) }, reader)
+      let sessions = try sessions(items(row, reader), reader)
       return sessions.isEmpty || row.expiresAt <= now ? nil : composer.removed(row, sessions)
     case .reminder, .earlyReminder, .followUp, .choices:
       guard let item = try row.itemId.flatMap({ try reader.item(id: $0) }), item.status.isLive,
@@ -77,7 +77,7 @@ extension Planner {
     }
   }
 
-  private func items(_ row: Reminder, _ reader: StoreReader) throws -> [PlanItem] {
+  func items(_ row: Reminder, _ reader: StoreReader) throws -> [PlanItem] {
     try row.itemIds.compactMap { try reader.item(id: $0) }.sorted {
       ($0.startAt, $0.id) < ($1.startAt, $1.id)
     }
