@@ -71,7 +71,7 @@ package struct AddressBookScan: Sendable {
     case .read(let content, let fingerprint):
       if let before = known[name], let damage = content.damage, before.isKept(from: damage) {
         CardFile(
-          name: name, fingerprint: fingerprint, cards: before.cards, problem: damage.sentence,
+          name: name, fingerprint: fingerprint, cards: before.cards, problem: damage.sentence("vCard file"),
           keptSince: before.keptSince ?? fingerprint.changedAt)
       } else {
         CardFile(
@@ -84,20 +84,10 @@ package struct AddressBookScan: Sendable {
 
 extension CardFile {
   /// Returns true if the cards that were known count, because the file looks like one that was not written to its end.
-  fileprivate func isKept(from damage: CardContent.Damage) -> Bool {
+  fileprivate func isKept(from damage: FileDamage) -> Bool {
     guard !cards.isEmpty else { return false }
-    // Some programs never write the end.
-    return damage != .cutOff || keptSince != nil || problem?.contains(CardProblems.cutOff) != true
-  }
-}
-
-extension CardContent.Damage {
-  fileprivate var sentence: String {
-    switch self {
-    case .empty: "It is empty."
-    case .foreign: "It is no vCard file any more."
-    case .cutOff: "It ends in the middle."
-    }
+    return damage.keepsWhatWas(
+      wasKept: keptSince != nil, wasCutOff: problem?.contains(CardProblems.cutOff) ?? false)
   }
 }
 

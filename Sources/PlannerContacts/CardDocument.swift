@@ -1,3 +1,4 @@
+import PlannerFiles
 import PlannerModel
 
 /// A parser for the cards in one text.
@@ -23,7 +24,7 @@ struct CardDocument {
   private let wanted: String?
   private(set) var photo: PhotoFile?
   /// See ``CardContent/damage``.
-  private(set) var damage: CardContent.Damage?
+  private(set) var damage: FileDamage?
 
   /// - photoOf: the UID of the card whose picture is wanted, if one is.
   /// - takesPeople: read everything that the cards say, as ``people``.

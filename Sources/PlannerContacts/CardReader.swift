@@ -1,3 +1,4 @@
+import PlannerFiles
 import PlannerModel
 import PlannerTime
 
@@ -54,18 +55,9 @@ package struct CardContent: Hashable, Sendable {
   /// Sentences, each with the line number. After ten, a last one gives the number of others.
   package var problems: [String]
   /// What makes the file look like one that was not written to its end; nil if it is whole.
-  package var damage: Damage?
+  package var damage: FileDamage?
 
-  /// What failed downloads, full disks and crashes leave behind.
-  package enum Damage: Sendable {
-    case empty
-    /// Something else than vCards, such as a server's error page.
-    case foreign
-    /// It ends in the middle of a card.
-    case cutOff
-  }
-
-  package init(cards: [Card] = [], problems: [String] = [], damage: Damage? = nil) {
+  package init(cards: [Card] = [], problems: [String] = [], damage: FileDamage? = nil) {
     self.cards = cards
     self.problems = problems
     self.damage = damage

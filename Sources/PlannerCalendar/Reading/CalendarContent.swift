@@ -1,3 +1,4 @@
+import PlannerFiles
 import PlannerModel
 
 /// The content of one `.ics` file for a period of time.
@@ -11,20 +12,11 @@ package struct CalendarContent: Hashable, Sendable {
   /// True if there may be more times after the period, so the file must be read again for a later one.
   package var continues = false
   /// What makes the file look like one that was not written to its end; nil if it is whole.
-  package var damage: Damage?
+  package var damage: FileDamage?
   /// The name that the file gives the calendar (X-WR-CALNAME); nil if it gives none.
   package var calendarName: String?
   /// Hashes of the UIDs of its events, sorted.
   package var uids: [UInt64] = []
-
-  /// What failed downloads, full disks and crashes leave behind.
-  package enum Damage: Sendable {
-    case empty
-    /// Something else than iCalendar, such as a server's error page.
-    case foreign
-    /// It ends in the middle.
-    case cutOff
-  }
 
   package init() {}
 }

@@ -1,4 +1,5 @@
 import CLibical
+import PlannerFiles
 import PlannerTime
 
 /// A single pass over one file: finds the components, has libical parse each, and stores their content.
@@ -49,7 +50,7 @@ struct CalendarDocument: ~Copyable {
   /// X-WR-CALNAME of the first calendar that has one.
   private(set) var calendarName: String?
   /// See ``CalendarContent/damage``.
-  private(set) var damage: CalendarContent.Damage?
+  private(set) var damage: FileDamage?
   /// X-WR-TIMEZONE of the current calendar.
   private(set) var calendarZoneName: String?
   /// True if the current calendar is vCalendar 1.0.

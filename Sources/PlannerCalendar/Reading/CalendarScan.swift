@@ -95,7 +95,7 @@ package struct CalendarScan: Sendable {
       if let before, let damage = content.damage, before.isKept(from: damage) {
         var file = before
         file.fingerprint = fingerprint
-        file.problem = damage.sentence
+        file.problem = damage.sentence("calendar")
         file.keptSince = before.keptSince ?? fingerprint.changedAt
         return file == before ? nil : Changed(file: file, times: nil)
       }
@@ -116,19 +116,9 @@ extension CalendarScan.Changed {
 
 extension CalendarFile {
   /// Returns true if what the file held before counts, because it looks like one that was not written to its end.
-  fileprivate func isKept(from damage: CalendarContent.Damage) -> Bool {
+  fileprivate func isKept(from damage: FileDamage) -> Bool {
     guard events > 0 || uids != nil else { return false }
-    // Some programs never write the end.
-    return damage != .cutOff || keptSince != nil || problem?.contains(CalendarProblems.cutOff) != true
-  }
-}
-
-extension CalendarContent.Damage {
-  fileprivate var sentence: String {
-    switch self {
-    case .empty: "It is empty."
-    case .foreign: "It is no calendar any more."
-    case .cutOff: "It ends in the middle."
-    }
+    return damage.keepsWhatWas(
+      wasKept: keptSince != nil, wasCutOff: problem?.contains(CalendarProblems.cutOff) ?? false)
   }
 }
