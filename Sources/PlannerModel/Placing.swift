@@ -48,3 +48,14 @@ private struct KeptCost: Decodable {
       learned: try container.decode(Int.self, forKey: .learned))
   }
 }
+
+extension ClosedReason {
+  /// The rule by which a time is closed.
+  package var rule: UnfitReason {
+    switch self {
+    case .outsideWindow: .outsideWindow
+    case .quietHours: .quietHours
+    case .contactHours: .contactHours
+    }
+  }
+}

@@ -201,13 +201,12 @@ extension Planner {
       case .closed(let reason): moved.closed = reason
       case .rule(let rule): moved.rule = rule
       }
-      let rule = moved.rule ?? moved.closed.flatMap { UnfitReason(rawValue: $0.rawValue) }
-      item.placing?.movedFor = rule
-      moved.item = item
-      items[move.id] = item
-      try writer.put(item)
+      let rule = moved.rule ?? moved.closed?.rule
+      moved.item.placing?.movedFor = rule
+      items[move.id] = moved.item
+      try writer.put(moved.item)
       let reason = moved.because?.title ?? rule?.inWords
-      try emit(.moved, item: item, detail: reason.map { "because of \($0)" }, to: writer)
+      try emit(.moved, item: moved.item, detail: reason.map { "because of \($0)" }, to: writer)
       return moved
     }
   }

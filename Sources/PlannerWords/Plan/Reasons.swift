@@ -111,5 +111,5 @@ extension UnfitReason {
 
 extension ClosedReason {
   /// The reason in words that follow 'because of'.
-  package var inWords: String { UnfitReason(rawValue: rawValue)?.inWords ?? "" }
+  package var inWords: String { rule.inWords }
 }
