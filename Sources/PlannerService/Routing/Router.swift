@@ -19,9 +19,6 @@ package final class Router {
   static let longMessage = 64 << 10
   /// The length above which copying an answer takes longer than others may wait.
   private static let longAnswer = 4 << 20
-  /// The limit of JSON values in a message, because a JSON decoder needs some fifty bytes for each. Without
-  /// it, a message of two-byte numbers would need more memory than the systemd unit allows.
-  private static let mostValues = 6_000_000
 
   package convenience init(interfaces: [any VarlinkInterface], logger: Logger) {
     self.init(interfaces: interfaces, desk: nil, logger: logger)
@@ -92,7 +89,8 @@ package final class Router {
 
   private static func read(_ message: Data) -> Result<Envelope, InvalidParameter> {
     // A shorter message cannot have so many values.
-    if message.count > mostValues, message.jsonValues(upTo: mostValues) >= mostValues {
+    let most = WireJSON.mostValues
+    if message.count > most, message.jsonValues(upTo: most) >= most {
       return .failure(InvalidParameter(parameter: "message"))
     }
     guard let envelope = try? WireJSON.decode(Envelope.self, from: message) else {

@@ -1,7 +1,9 @@
-/// Whether bytes are JSON, which is found out without memory for what they say.
+import PlannerProtocol
+
+/// Checks JSON without memory for the values.
 enum JSONGrammar {
-  /// So many values the daemon reads in a call, names included.
-  static let mostValues = 5_999_000
+  /// The limit of values in a file: the call that it is sent with has some of its own.
+  static let mostValues = WireJSON.mostValues - 1000
 
   /// Returns whether bytes are one value (RFC 8259), and nothing else. No value is in more than a hundred others.
   /// - most: how many values and names there are at most.
