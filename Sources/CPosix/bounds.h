@@ -66,8 +66,8 @@ static inline int cposix_allow_sockets(const int *families, int count, int every
 
 /// From now on this thread, and what it starts, can look into no other process. `is_alone`: it can start and reach none
 /// either (no signal, no limit or priority, no memory or queue that is shared by number, no key of the user's), and
-/// change nothing of a file but what it may write. `reads_all`: no rules keep it from files (``cposix_rules``), so that it
-/// can make, remove and open for writing none. To be called after ``cposix_allow_sockets``, which has looked at the
+/// change nothing of a file but what it may write. `reads_all`: no rules keep it from files (``cposix_rules``). The
+/// filter then forbids to create, remove and write files. To be called after ``cposix_allow_sockets``, which has looked at the
 /// numbers. Returns 0, or the error number.
 static inline int cposix_forbid_reaching_others(int is_alone, int reads_all) {
   static const unsigned calls[] = {

@@ -7,8 +7,7 @@ import Testing
 
 /// Small files in the shapes that calendar programs write, and broken ones, against what they should say.
 ///
-/// Files whose names begin with `field` were made after faults that people reported of other programs. A folder is one
-/// calendar.
+/// The files `field-*` follow public reports of faults in other programs. A folder is one calendar.
 ///
 /// Beside `name.ics` lies `name.txt`: a line for each time, one for `events`, and one for each problem. A new
 /// file's listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.

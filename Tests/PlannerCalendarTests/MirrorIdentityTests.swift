@@ -8,14 +8,14 @@ import Testing
   private let name = MirrorWorld.name("a")
   private let foreign = "9F1B-4C2D"
 
-  /// What becomes of the file of `a`.
+  /// A change of the file of `a`.
   enum Change: CaseIterable {
-    /// The server gives it a UID and a file of its own, and keeps what it does not know.
+    /// The server changes UID and file, and keeps unknown properties.
     case otherUID
     case upperCase
-    /// Nothing of ours is left but time, length and title.
+    /// The server keeps only time, length and title.
     case onlyContent
-    /// Nothing of ours is left but the file.
+    /// The server keeps only the file name.
     case onlyFile
   }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(world.pass().isEmpty)
   }
 
-  /// Sessions whose files are written, `a` and `z` among them.
+  /// Returns sessions with written files: `a`, `z` and others.
   private func world(of count: Int) -> MirrorWorld {
     var world = MirrorWorld.settled()
     for number in 2..<count { world.place("b\(number)", at: "2026-03-\(number + 10)T13:00:00Z") }

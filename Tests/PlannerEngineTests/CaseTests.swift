@@ -47,8 +47,8 @@ import Testing
     #expect(lines.count == count)
   }
 
-  /// `engine-odd` has zones that skip a day, half an hour or midnight, leap days, and people in other zones; its answers
-  /// are those of a third implementation, which counts minute by minute.
+  /// `engine-odd` has zones that skip a day, half an hour or midnight, leap days, and people in other zones. A
+  /// third implementation, which counts minute by minute, gave its answers.
   @Test(arguments: [("engine-refresh", 80), ("engine-agreed", 80), ("engine-odd", 67)])
   func `every refresh gives its answer`(file: String, count: Int) throws {
     let zones = ZoneCache(ZoneDatabase())

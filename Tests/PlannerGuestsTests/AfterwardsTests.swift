@@ -189,7 +189,7 @@ import Testing
     try await house.stop()
   }
 
-  /// For three hours, in which the program is started anew twice, as by somebody who looks for the fault.
+  /// The clock is wrong for three hours. The program is restarted twice in that time.
   @Test(arguments: [400, 26_000])
   func `and expired by a clock that was far ahead is as it was once that is right`(days: Int) async throws {
     let folder = try TemporaryFolder()

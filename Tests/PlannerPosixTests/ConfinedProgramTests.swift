@@ -187,7 +187,7 @@ import Testing
         defer { close(socket) }
         try #require(OldKernel.refuseLandlock(with: code))
         let confined = try tests.run(tests.attacks, .init(output: 1000))
-        // What it becomes has the same limits and the same filter.
+        // The limits and the filter stay after execve(2).
         #expect(confined.output == "secret\nlist\nours\nsystem\nexec\n", "\(confined)")
         #expect(try tests.run(#"push @a, "x" x 1e6 while 1"#).exceeded == .memory)
         #expect(try tests.run("print <STDIN>").output == "the input")
@@ -271,7 +271,7 @@ private enum OldKernel {
     typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
     guard let found = dlsym(nil, "prctl") else { return false }
     let prctl = unsafeBitCast(found, to: Control.self)
-    // struct sock_filter: the number of the call; that of landlock_create_ruleset; the error; what is allowed.
+    // struct sock_filter: load the call's number, compare it with landlock_create_ruleset, return the error, allow.
     let filter: [UInt64] = [
       (0x20, 0, 0, 0), (0x15, 0, 1, 444), (6, 0, 0, 0x50000 | UInt64(code)), (6, 0, 0, 0x7FFF_0000),
     ]

@@ -106,7 +106,7 @@ import Testing
     #expect(next.messages.deliveries.count == 2)
   }
 
-  /// Two messages of one conversation, whose notices a channel has in hand.
+  /// Hands the notices of two messages of one conversation to a channel.
   private func twoInHand(_ channel: FakeChannel) throws -> (InvitingPlanner, conversation: String) {
     let house = try InvitingPlanner(channels: [channel])
     house.planner.messages.answers[channel.name] = .later

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// The files of a planner that was killed, with a person who is in the log alone.
+  /// Returns the files of a killed planner. Only the log has the person.
   /// - logs: how many logs it had before, each of which it moved into the file.
   private func killed(logs: Int = 0) throws -> TemporaryFolder {
     let store = try folder.store()

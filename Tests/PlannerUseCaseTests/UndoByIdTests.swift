@@ -185,7 +185,7 @@ import Testing
     #expect(try planner.snapshot() == before)
     try planner.call(Methods.Redo(id: first))
     #expect(try planner.snapshot() == after)
-    // Another change came in between: each is taken back by itself.
+    // After another change in between, each is undone separately.
     try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Dan")))
     #expect(try set("capacityPerWeek", "3", first) != first)
     #expect(try planner.refusedField(of: Methods.Plan(anew: true, joins: "x")) == "joins")

@@ -74,7 +74,7 @@ struct LibicalProperty {
     return String(cString: text).uppercased()
   }
 
-  /// The value of a property of our own kind (`X-`) as a duration; nil if it is none.
+  /// The value of an `X-` property as a duration; nil if it is not a duration.
   var duration: CalendarLength? {
     guard let value = icalproperty_get_value(pointer) else { return nil }
     let duration =

@@ -1,9 +1,8 @@
 import GRDB
 import PlannerTime
 
-/// What is old enough to be erased, by what two sweeps have found. Between them lies a day of the time since the machine
-/// started, in which the wall clock has not been set. Of a wall clock that is synchronised a restart of the program
-/// between them is enough.
+/// Finds old data to erase. Two sweeps must find it, a day of the machine's running time apart, and the wall clock must not
+/// have been set between them. If the wall clock is synchronised, a restart of the program between them is enough.
 enum Aged {
   /// One sweep.
   struct Look: Sendable {

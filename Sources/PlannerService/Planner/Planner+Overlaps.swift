@@ -32,7 +32,7 @@ extension CalendarReadings {
     Overlaps(try busyTimes(in: clocks.zone(reader), reader), now: clocks.now)
   }
 
-  /// Returns the look of these items alone, marked where a busy time overlaps them.
+  /// Returns the look of these items only, with a mark for each overlap with a busy time.
   func look(
     at items: [PlanItem], _ addressBooks: AddressBookReadings, _ reader: StoreReader
   ) throws -> ItemLook {
@@ -52,7 +52,7 @@ extension Planner {
     return look
   }
 
-  /// Returns the look of these items alone, marked where a busy time overlaps them.
+  /// As ``CalendarReadings/look(at:_:_:)``.
   func markedLook(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
     try calendars.look(at: items, addressBooks, reader)
   }

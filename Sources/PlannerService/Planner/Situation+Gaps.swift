@@ -35,8 +35,8 @@ extension Situation {
     return (anew, lifted)
   }
 
-  /// Returns the goals that lost a session that was too near to another time, or one for a date, or of which a session was
-  /// moved to later, and whose next session is later than is tolerated.
+  /// Returns goals whose next session is too late now. They lost a session that was too near to another time, or one for a
+  /// date, or a session of theirs was moved to later.
   private func leftLate(
     by withdrawn: [Engine.Refresh.Withdrawal], after moves: [MovedSession]
   ) -> [(goal: Goal, next: PlanItem)] {

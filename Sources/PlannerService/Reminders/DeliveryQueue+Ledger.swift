@@ -74,9 +74,9 @@ extension DeliveryQueue {
     }
   }
 
-  /// Makes way for a new notice of what is written in a conversation: nothing is told by earlier ones any more. Of them
-  /// stay those that a channel has in hand, which are over where that fails, and the latest that shows, whose place the
-  /// new one takes.
+  /// Makes way for a new notice of what is written in a conversation: nothing is told by earlier ones any more. Two
+  /// kinds stay. A notice that a channel has in hand is over if the delivery fails. The new notice takes the place of the
+  /// latest one that shows.
   func makeWay(in conversation: String, _ writer: StoreWriter) throws {
     var latest: (row: Reminder, at: Instant)?
     for var row in try writer.reader.guestNotices(.message, conversation: conversation) {

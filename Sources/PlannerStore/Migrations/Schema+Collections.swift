@@ -1,6 +1,6 @@
 extension Schema {
-  // 35: Which events a file of a calendar has, so that those of several files count once, and since when a broken file
-  // counts as it was. All files are read again, as the zone in which they were read says.
+  // 35: The events of each calendar file, so that an event in several files counts once, and the time since which a broken
+  // file counts as it was. The empty zone makes the planner read all files again.
   static let collections = """
     ALTER TABLE calendarFile ADD COLUMN uids TEXT CHECK (uids IS NULL OR uids <> '');
     ALTER TABLE calendarFile ADD COLUMN keptSince INTEGER;

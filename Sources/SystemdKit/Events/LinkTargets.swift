@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where symbolic links lead. A watch on a link's own folder says nothing of changes there.
+/// The targets of symbolic links. A watch on the folder of a link does not report changes of its target.
 enum LinkTargets {
   /// The most links in one folder that are followed.
   private static let most = 100
 
-  /// Returns the place of the path without links, if it is another, and those of links in it if it is a folder.
+  /// Returns the resolved path, if it differs, and the targets of links in a folder.
   static func of(_ path: String) -> [String] {
     let own = resolved(path).flatMap { $0 == path ? nil : $0 }
     return [own].compactMap(\.self) + links(in: path).compactMap { resolved("\(path)/\($0)") }

@@ -6,7 +6,7 @@ struct FailingDisk {
   enum Fault {
     /// Every sync of the database and its log.
     case sync
-    /// One of these alone, after so many that succeed.
+    /// Only one sync fails, after so many that succeed.
     case syncOnce(after: Int)
     /// Every write to the database and its log, as on a full disk.
     case full

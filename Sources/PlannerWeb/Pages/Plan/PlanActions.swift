@@ -75,7 +75,7 @@ enum PlanActions {
       if !plan.unplaced.isEmpty {
         "Not everybody who is due has a session."
       } else if late > 0 {
-        // Nobody's day is missed for good: a better one may come into view, or a calendar is yet to be read.
+        // They are not unplaced: a better day may come, or a calendar is not read yet.
         "\(counted(late, "person is", "people are")) late and without a session yet."
       } else {
         "Everybody who is due has a session."

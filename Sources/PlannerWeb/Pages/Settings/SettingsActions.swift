@@ -67,7 +67,7 @@ struct SettingsActions: Sendable {
   /// than the page has.
   static func bringIn(_ visit: Visit) throws -> Reply {
     let file = visit.form.file("document") ?? []
-    // What is no JSON could end the call, and begin another one.
+    // Other bytes than JSON could end the call and begin another one.
     guard JSONGrammar.isValue(file), let members = MessageParts(file)?.members else { throw unread(file) }
     // `export --json` wraps the document in an object.
     let inner = members.count == 1 && members[0].name == "document" ? members[0].value : nil
