@@ -1,5 +1,6 @@
 import PlannerCalendar
 import PlannerModel
+import PlannerStore
 import PlannerTime
 
 /// The state of the mirror's work.
@@ -25,12 +26,14 @@ struct Mirroring {
 
   static let firstDelay = 60
 
-  /// Returns what `status` says while sessions that were removed in the folder wait for an answer.
-  static func question(about sessions: [PlanItem]) -> String {
-    """
-    \(sessions.count) sessions were removed in your calendar (\(sessions.names.joined(separator: ", "))): 'plannerctl mirror removed \
-    cancel' cancels them, 'plannerctl mirror removed keep' writes them again
-    """
+  /// Returns the words of `status` while sessions that were removed in the folder wait for an answer; nil if none do.
+  static func question(about itemIds: [String], _ reader: StoreReader) throws -> String? {
+    if itemIds.isEmpty { return nil }
+    let sessions = try itemIds.compactMap { try reader.item(id: $0) }
+    return """
+      \(sessions.count) sessions were removed in your calendar (\(sessions.names.joined(separator: ", "))): 'plannerctl mirror removed \
+      cancel' cancels them, 'plannerctl mirror removed keep' writes them again
+      """
   }
 }
 

@@ -158,7 +158,9 @@ final class MirrorSync {
     do {
       guard try isCurrent(pass) else { return try begin(anew: pass) }
       let difference = try stillWanted(look.difference, of: pass)
-      let trouble = try look.trouble ?? difference.inTheWay ?? question(difference.removed)
+      let trouble =
+        try look.trouble ?? difference.inTheWay
+        ?? store.read { try Mirroring.question(about: difference.removed, $0) }
       if difference.writes.isEmpty, difference.removals.isEmpty {
         try note(difference, isLast: true, trouble)
         try conclude(trouble, difference, skipped: false)
@@ -179,7 +181,9 @@ final class MirrorSync {
   private func carriedOut(_ outcome: MirrorOutcome, of difference: MirrorDifference, _ pass: MirrorPass) {
     do {
       if try isCurrent(pass) {
-        let trouble = try outcome.trouble ?? difference.inTheWay ?? question(difference.removed)
+        let trouble =
+          try outcome.trouble ?? difference.inTheWay
+          ?? store.read { try Mirroring.question(about: difference.removed, $0) }
         try note(outcome, of: difference, trouble)
         try conclude(trouble, difference, skipped: !outcome.skipped.isEmpty)
       } else {
@@ -335,13 +339,6 @@ final class MirrorSync {
       try edits.compactMap { try reader.item(id: $0.itemId)?.name }
     }
     return "edited elsewhere: \(Set(names).sorted().joined(separator: ", "))"
-  }
-
-  /// Returns what `status` says while sessions that were removed in the folder wait for an answer; nil if none do.
-  private func question(_ removed: [String]) throws -> String? {
-    if removed.isEmpty { return nil }
-    return Mirroring.question(
-      about: try store.read { reader in try removed.compactMap { try reader.item(id: $0) } })
   }
 
   /// Tells the user of a failure, once in a series of failures.
