@@ -50,6 +50,18 @@ extension Engine {
     }
   }
 
+  /// Returns today's remaining sessions, in order of start and id.
+  package static func tonight(_ scenario: Scenario) -> [ScenarioItem] {
+    let now = scenario.now.minuteRoundedUp
+    let today = scenario.zone.date(at: Instant(minutes: now))
+    return scenario.items
+      .filter { item in
+        let start = item.minutes.lowerBound
+        return item.status.isLive && start >= now && scenario.zone.date(at: Instant(minutes: start)) == today
+      }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+  }
+
   /// Returns tomorrow's starts for today's remaining sessions (section 10), by id in order of their present
   /// start. Returns nil if one of them finds no place: either all move or none does.
   package static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {
@@ -59,12 +71,7 @@ extension Engine {
     // Not always today + 1: a zone can skip a date.
     let tomorrow = zone.date(at: zone.instant(of: today.adding(days: 1)))
     let morning = zone.minute(of: tomorrow, minuteOfDay: 540)
-    let tonight = scenario.items
-      .filter { item in
-        let start = item.minutes.lowerBound
-        return item.status.isLive && start >= now && zone.date(at: Instant(minutes: start)) == today
-      }
-      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    let tonight = Self.tonight(scenario)
     func place(inTheirHours: Bool, keepingClock: Bool) -> [(id: String, startAt: Instant)]? {
       // A session must start tomorrow, but may end later.
       var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }

@@ -155,6 +155,47 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["1d", "tonight"])
+  func `of somebody who is met daily takes the place of tomorrow's own session`(way: String) throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 1, windows: evenings)
+    try planner.add("Bo", every: 2, windows: evenings)
+    func starts(_ name: String) throws -> [Instant] { try planner.items(of: name).map(\.startAt).sorted() }
+    let (anna, bo) = (try starts("Anna"), try starts("Bo"))
+    #expect(anna.prefix(2) == [local("2026-03-02 18:00"), local("2026-03-03 18:00")])
+    #expect(bo.first == local("2026-03-02 18:30"))
+    let before = try planner.snapshot()
+    let plan: PlanReport
+    if way == "1d" {
+      let reply = try planner.call(Methods.Snooze(item: "anna", by: way))
+      #expect(reply.item.startAt == anna[1])
+      #expect(reply.warnings == nil)
+      plan = reply.plan
+    } else {
+      let reply = try planner.call(Methods.SnoozeTonight())
+      #expect(reply.items.map(\.startAt) == [anna[1], local("2026-03-03 18:30")])
+      #expect(reply.warnings == nil)
+      plan = reply.plan
+    }
+    #expect(try starts("Anna") == Array(anna.dropFirst()))
+    let gone = plan.withdrawn.filter { $0.item.name == "Anna" }
+    #expect(gone.map(\.item.startAt) == [anna[1]])
+    #expect(gone.map(\.near) == [date("2026-03-03")])
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+    try planner.call(Methods.Undo())
+    #expect(try planner.snapshot() == before)
+  }
+
+  @Test func `of somebody who is met daily finds its time of day also where tomorrow is full`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 1, windows: evenings)
+    try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-03"))
+    #expect(
+      try planner.call(Methods.Snooze(item: "anna", by: "1d")).item.startAt == local("2026-03-04 18:00"))
+    #expect(try planner.items(of: "Anna").map(\.startAt).min() == local("2026-03-04 18:00"))
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+  }
+
   @Test func `names what becomes of the next sessions of the same people`() throws {
     let planner = try TestPlanner()
     try planner.add("Anna", every: 3, windows: evenings)

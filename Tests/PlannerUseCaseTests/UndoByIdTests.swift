@@ -141,6 +141,42 @@ import Testing
     #expect(back.moved.map(\.item.startAt) == [local("2026-03-03 18:00")])
   }
 
+  @Test(arguments: [false, true])
+  func `that would put a session where the planner has moved another since is refused`(
+    isPostponed: Bool
+  ) throws {
+    let planner = try TestPlanner()
+    let work = try CalendarFolder()
+    // A calendar that is suddenly empty counts as it was.
+    try work.put("gym", at: "20260320T100000")
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 7))
+    try planner.add("Ana")
+    func addBo() throws {
+      let hours = TimeBlock(start: 18 * 60, end: 18 * 60 + 30)
+      try planner.add("Bo", every: 14, windows: Windows(weekdays: [.tue, .wed], timeBlocks: [hours]))
+    }
+    if isPostponed {
+      try addBo()
+      try planner.call(Methods.Snooze(item: "Bo", by: "1d"))
+    }
+    let ana = try planner.call(Methods.Book(name: "Ana", at: "2026-03-03 18:00"))
+    if !isPostponed { try addBo() }
+    #expect(try planner.items(of: "Bo").first?.startAt == local("2026-03-04 18:00"))
+    let before = try planner.snapshot()
+    planner.time.advance(minutes: 5)
+    let moved = try planner.call(Methods.Reschedule(item: ana.item.id, startAt: "2026-03-05 18:00"))
+    planner.time.advance(minutes: 5)
+    try work.put("Dentist", at: "20260304T180000")
+    try planner.onPlanner { [path = work.path] in try $0.filesChanged(in: [path]) }
+    #expect(try planner.items(of: "Bo").first?.startAt == local("2026-03-03 18:00"))
+    let refusal = try planner.refusal(UndoRefused.self, of: Methods.Undo(id: moved.undoId))
+    #expect(refusal.message == "Ana, Tue 3 Mar 18:00, and Bo, Tue 3 Mar 18:00, would be at one time.")
+    #expect(try planner.snapshot() != before)
+    let back = try planner.call(Methods.Undo(id: moved.undoId, force: true))
+    #expect(back.moved.map(\.item.startAt) == [local("2026-03-03 18:00")])
+  }
+
   @Test func `brings back what the user himself had put at one time, by force`() throws {
     let planner = try TestPlanner()
     let ana = try planner.addOne("Ana", windows: evenings)

@@ -38,19 +38,19 @@ extension Planner {
   /// sentence for each of them.
   func withoutGuests(
     tonight situation: Situation, _ reader: StoreReader
-  ) throws -> (scenario: Scenario, stays: [String]) {
-    var scenario = situation.scenario
+  ) throws -> (others: Situation, stays: [String]) {
+    var others = situation
     let guests = try reader.itemsOfGuests()
-    let today = scenario.zone.date(at: now)
+    let today = situation.scenario.zone.date(at: now)
     let kept = situation.items.filter {
       guests.contains($0.id) && $0.status.isLive && $0.startAt >= now
-        && scenario.zone.date(at: $0.startAt) == today
+        && situation.scenario.zone.date(at: $0.startAt) == today
     }
     let ids = Set(kept.map(\.id))
-    scenario.items.removeAll { ids.contains($0.id) }
-    scenario.busy += kept.map { $0.startAt..<$0.endAt }
+    others.scenario.items.removeAll { ids.contains($0.id) }
+    others.scenario.busy += kept.map { $0.startAt..<$0.endAt }
     let words = try composer(reader)
-    return (scenario, kept.map { "\($0.name) booked \(words.clock($0.startAt)), so that stays." })
+    return (others, kept.map { "\($0.name) booked \(words.clock($0.startAt)), so that stays." })
   }
 
   // MARK: - Buttons

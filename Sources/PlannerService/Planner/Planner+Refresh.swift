@@ -190,6 +190,7 @@ extension Planner {
       guard var item = items[move.id] else { return nil }
       let from = item.startAt
       item.startAt = move.startAt
+      noteMove(of: &item, writer)
       if item.placing == nil { item.agreed = false }
       item.status = .rescheduled
       item.forcedOver = nil
@@ -222,6 +223,12 @@ extension Planner {
           $0, isCanceled ? .canceled : withdrawal.reason, near: withdrawal.near, writer)
       }
     }
+  }
+
+  /// Counts a session that moves without a command as placed now: an undo of an earlier command then knows that it was
+  /// elsewhere, which no command has recorded.
+  private func noteMove(of item: inout PlanItem, _ writer: StoreWriter) {
+    if !writer.isUndoable { item.createdAt = now }
   }
 
   /// Deletes a session and keeps nothing of it: it was only a proposal, and nobody declined it.
@@ -260,6 +267,7 @@ extension Planner {
     func settle(_ item: PlanItem, at place: Int) throws -> PlanItem {
       let placement = outcome.plan.placements[place]
       var item = item
+      if item.startAt != placement.startAt { noteMove(of: &item, writer) }
       (item.startAt, item.durationMin) = (placement.startAt, placement.durationMin)
       item.placing = outcome.placings[place]
       taken.insert(place)

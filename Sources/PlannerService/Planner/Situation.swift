@@ -121,9 +121,28 @@ struct Situation {
       let followers = own(of: [goalId]).filter { $0.startAt >= moved.from }
       let mayComeBefore = followers.contains { item in
         item.startAt < moved.item.startAt || busy.contains { $0.range.overlaps(item.startAt..<item.endAt) }
+          || item.startAt < moved.item.endAt && isOnAnotherDay(item, than: moved.item)
       }
       return mayComeBefore ? lift(followers) : []
     }
+  }
+
+  /// One on the same day is withdrawn as too near; one after midnight could be at the same time and yet not be too near.
+  private func isOnAnotherDay(_ item: PlanItem, than other: PlanItem) -> Bool {
+    scenario.zone.date(at: item.startAt) != scenario.zone.date(at: other.startAt)
+  }
+
+  /// Returns the situation without the own sessions that come after these of the same people. They close up behind them,
+  /// wherever the user puts these off to: who is met daily keeps the time of day.
+  func makingWay(forPuttingOff items: some Collection<PlanItem>) -> Situation {
+    let first = Dictionary(items.compactMap { item in item.goalId.map { ($0, item.startAt) } }) { min($0, $1) }
+    let ids = Set(items.map(\.id))
+    var other = self
+    _ = other.lift(
+      own(of: Set(first.keys)).filter { item in
+        !ids.contains(item.id) && first[item.goalId ?? ""].map { $0 < item.startAt } ?? false
+      })
+    return other
   }
 
   /// Returns the situation without the goal's own sessions on a day. They make way for one that the user puts on that day.

@@ -50,7 +50,7 @@ extension StoreReader {
 
   /// Returns when a session stood before a command; nil if there was no such session, or it was not live. Nil also if
   /// the commands since then do not say it.
-  /// - isSure: whether the session has not moved since then if no command did.
+  /// - isSure: whether the session has not moved since then if no command did, and it was not placed since.
   package func start(ofItem item: PlanItem, before command: UndoableCommand, isSure: Bool) throws -> Instant?
   {
     let recorded = try db.rows(

@@ -15,6 +15,9 @@ package struct StoreWriter {
   /// yet.
   package var commandId: Int64? { group.id }
 
+  /// Whether an undo can revert what is put and deleted.
+  package var isUndoable: Bool { group.isRecording }
+
   /// Adds what follows to the undo group of that command, if it is still the latest. Does nothing if this
   /// transaction is a command itself.
   package func resume(_ commandId: Int64) throws { try group.resume(commandId) }

@@ -17,6 +17,9 @@ final class UndoGroup {
   /// The group of this transaction's command; nil if it changed no row, or there is no command.
   var ofCommand: Int64? { command == nil ? nil : id }
 
+  /// Whether the next row that changes is recorded.
+  var isRecording: Bool { command != nil || id != nil }
+
   /// - joined: the group that this command becomes a part of, unless there is a later one.
   init(db: Database, command: String?, at: Instant, program: String, joining joined: Int64?) {
     self.joined = joined

@@ -18,10 +18,10 @@ extension Methods.Snooze: UseCase {
     let change = try planner.change(command, moved: \.moves) { writer in
       let item = try planner.live(try planner.item(self.item, writer.reader))
       try planner.ask(ask, about: item, .moved, writer.reader)
-      var situation = try planner.situation(writer.reader)
+      let situation = try planner.situation(writer.reader)
       let target = Engine.snoozeTarget(of: ScenarioItem(item), by: duration, in: situation.scenario)
-      situation = situation.makingWay(onDayOf: target, of: item.goalId, for: item.id)
-      guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
+      let room = situation.makingWay(forPuttingOff: [item])
+      guard let start = Engine.snooze(item.id, by: duration, in: room.scenario) else {
         throw NoFreeSlot(
           item: item.id, target: target.description,
           message: "No time is free for \(item.name) within a year after that.")
@@ -32,7 +32,7 @@ extension Methods.Snooze: UseCase {
       }
       try planner.takeAway(item, to: start, .snoozed, writer)
       let moved = planner.moved(item, to: start, as: .snoozed, in: situation.scenario)
-      let reasons = try planner.reasons(for: moved, snoozedBy: duration, situation, writer.reader)
+      let reasons = try planner.reasons(for: moved, snoozedBy: duration, room, writer.reader)
       return (
         moves: [moved], item: try planner.save(moved.item, as: .snoozed, writer), reasons: reasons.sentences,
         farFrom: reasons.farFrom, cautions: planner.outsideWindow([moved.item], situation) ?? []
@@ -52,11 +52,10 @@ extension Methods.SnoozeTonight: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("snooze-tonight", moved: \.moved) { writer in
       let situation = try planner.situation(writer.reader)
-      let (scenario, stays) = try planner.withoutGuests(tonight: situation, writer.reader)
-      guard let moves = Engine.snoozeTonight(scenario) else {
-        var others = situation
-        others.scenario = scenario
-        throw NoFreeSlot(item: "", target: "tomorrow", message: others.noRoomTomorrow)
+      let (others, stays) = try planner.withoutGuests(tonight: situation, writer.reader)
+      let room = others.makingWay(forPuttingOff: others.items(Engine.tonight(others.scenario).map(\.id)).values)
+      guard let moves = Engine.snoozeTonight(room.scenario) else {
+        throw NoFreeSlot(item: "", target: "tomorrow", message: room.noRoomTomorrow)
       }
       let known = situation.items(moves.map(\.id))
       let moved = try moves.compactMap { move -> MovedSession? in
