@@ -68,6 +68,37 @@ import Testing
     #expect(try first.snapshot() == before)
   }
 
+  /// "Lapsed" depends on the clock, and what depends on the clock alone comes back with the right one.
+  @Test(arguments: [31, 26_000, to1970])
+  func `at a start, for three hours, leaves every session as it was, whoever chose its time`(
+    days: Int
+  ) throws {
+    let first = try planner()
+    try first.add("Bo", every: 3, windows: evenings)
+    try first.call(Methods.Snooze(item: "Bo", by: "1d"))
+    for name in ["Cleo", "Dan"] { try first.add(name) }
+    try first.call(Methods.Book(name: "Cleo", at: "2026-03-02 10:00"))
+    let done = try first.call(Methods.Book(name: "Dan", at: "2026-03-02 10:30")).item
+    first.time.now = local("2026-03-02 11:30")
+    try first.call(Methods.Done(item: done.id))
+    try first.call(Methods.Refresh())
+    let before = try first.snapshot()
+    let live = try first.items().filter(\.status.isLive).count
+    first.time.jump(days: days)
+    let second = Planner(store: first.store, clock: first.time.clock, zones: TestPlanner.zones)
+    try second.start()
+    for _ in 1...18 {
+      first.time.advance(minutes: 10)
+      try second.wake()
+    }
+    let lapsed = try first.items().filter { $0.status == .lapsed }
+    #expect(lapsed.count == (days > 0 ? live : 0), "after ten minutes a clock that is ahead is believed")
+    first.time.jump(days: -days)
+    try second.clockWasSet()
+    first.time.advance(minutes: -180)
+    #expect(try first.snapshot() == before)
+  }
+
   @Test func `does not move a command's plan, which follows when the clock is right`() throws {
     let planner = try planner()
     planner.time.jump(days: 31)
