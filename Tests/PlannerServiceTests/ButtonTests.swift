@@ -57,6 +57,21 @@ import Testing
       planner.messages.said.map(\.title) == ["Anna: now Mon 2 Mar 18:30. 18:00 is taken by Bo."])
   }
 
+  @Test func `a snooze names the sessions that it changes besides`() throws {
+    let planner = try TestPlanner.reminding()
+    let times = TimeBlock(start: 17 * 60, end: 17 * 60 + 30)
+    try planner.add("Anna", every: 1, windows: Windows(timeBlocks: [times]))
+    let item = try #require(try planner.items(of: "Anna").min { $0.startAt < $1.startAt })
+    try planner.run(until: "16:31")
+    planner.messages.forget()
+    try planner.press("snooze-1d", on: planner.shown(.reminder, of: item))
+    #expect(
+      planner.messages.said.map(\.title) == [
+        "Anna: now Tue 3 Mar 17:00. Anna, Tue 3 Mar 17:00, is no longer planned: "
+          + "the other one that day takes its place."
+      ])
+  }
+
   @Test func `a snooze that ends far from the time that was asked for offers others`() throws {
     let (planner, item, shown) = try reminded()
     try planner.session("Bo", "18:00", for: 240)

@@ -135,7 +135,9 @@ struct Situation {
   /// Returns the situation without the own sessions that come after these of the same people. They close up behind them,
   /// wherever the user puts these off to: who is met daily keeps the time of day.
   func makingWay(forPuttingOff items: some Collection<PlanItem>) -> Situation {
-    let first = Dictionary(items.compactMap { item in item.goalId.map { ($0, item.startAt) } }) { min($0, $1) }
+    let first = Dictionary(items.compactMap { item in item.goalId.map { ($0, item.startAt) } }) {
+      min($0, $1)
+    }
     let ids = Set(items.map(\.id))
     var other = self
     _ = other.lift(

@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime
+import PlannerWords
 
 extension Planner {
   /// Handles a button, perhaps on a notice of an earlier daemon or an earlier notification server. It runs
@@ -94,13 +95,19 @@ extension Planner {
   private func answer(_ key: String, _ row: Reminder, _ item: PlanItem) throws -> String? {
     switch key {
     case "done":
-      _ = try Methods.Done(item: item.id).run(in: self)
-      return nil
+      var plan = try Methods.Done(item: item.id).run(in: self).plan
+      // That the next one is planned needs no popup.
+      (plan.placed, plan.unplaced) = ([], [])
+      let changes = try changes(plan)
+      return changes.isEmpty ? nil : changes.joined(separator: " ")
     case "no":
-      let plan = try Methods.Missed(item: item.id).run(in: self).plan
-      let next = plan.placed.first { $0.contactId == item.contactId }
-      return try next.map { try moved($0.name, to: $0.startAt) }
-        ?? "\(item.name): noted that it did not happen."
+      var plan = try Methods.Missed(item: item.id).run(in: self).plan
+      guard let next = plan.placed.firstIndex(where: { $0.contactId == item.contactId }) else {
+        let noted = "\(item.name): noted that it did not happen."
+        return try ([noted] + changes(plan)).joined(separator: " ")
+      }
+      let placed = plan.placed.remove(at: next)
+      return try moved(placed.name, to: placed.startAt, changes(plan))
     case "reschedule":
       try offer(item)
       return nil
@@ -122,16 +129,29 @@ extension Planner {
         let (snoozed, isFar) = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).snoozed(
           in: self)
         if isFar, let item = try store.read({ try $0.item(id: item.id) }) { try offer(item) }
-        return try moved(snoozed.item.name, to: snoozed.item.startAt, snoozed.warnings ?? [])
+        return try moved(
+          snoozed.item.name, to: snoozed.item.startAt, (snoozed.warnings ?? []) + changes(snoozed.plan))
       }
       guard key.hasPrefix("at-") else { return nil }
       let time = String(key.dropFirst(3))
       let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: self)
-      return try moved(rescheduled.item.name, to: rescheduled.item.startAt, rescheduled.warnings)
+      return try moved(
+        rescheduled.item.name, to: rescheduled.item.startAt, rescheduled.warnings + changes(rescheduled.plan))
     }
   }
 
-  /// - remarks: sentences about the new time.
+  /// Returns what else a button changed, as the answer of a command says it.
+  private func changes(_ plan: PlanReport) throws -> [String] {
+    let sentences = try store.read { plan.sentences(try composer($0)) }
+    // A popup has little room.
+    if sentences.count <= Self.mostChangesSaid + 1 { return sentences }
+    return sentences.prefix(Self.mostChangesSaid)
+      + ["\(sentences.count - Self.mostChangesSaid) other sessions changed: your plan shows them."]
+  }
+
+  private static let mostChangesSaid = 3
+
+  /// - remarks: sentences about the new time, and about other sessions.
   private func moved(_ name: String, to start: Instant, _ remarks: [String] = []) throws -> String {
     let moved = try store.read { "\(name): now \(try composer($0).moment(start))" }
     return remarks.isEmpty ? moved : "\(moved). \(remarks.joined(separator: " "))"

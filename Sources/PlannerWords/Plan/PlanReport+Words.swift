@@ -62,6 +62,12 @@ extension WithdrawnItem {
   /// Returns why it is no longer planned. A date for which there is a session instead is named.
   package func inWords(_ words: some TimeWords) -> String {
     let day = near.map { words.day($0) }
+    // The day is there already, and would read as if the session were too near to itself.
+    if occasion == nil, [.booked, .planned, .moved].contains(reason),
+      near == words.zone.date(at: item.startAt)
+    {
+      return "the other one that day takes its place"
+    }
     guard let occasion, let day else { return reason.inWords(near: day) }
     return "there is one for \(occasionBesideName(occasion, of: item.name)), \(day)"
   }

@@ -53,7 +53,8 @@ extension Methods.SnoozeTonight: UseCase {
     let change = try planner.change("snooze-tonight", moved: \.moved) { writer in
       let situation = try planner.situation(writer.reader)
       let (others, stays) = try planner.withoutGuests(tonight: situation, writer.reader)
-      let room = others.makingWay(forPuttingOff: others.items(Engine.tonight(others.scenario).map(\.id)).values)
+      let room = others.makingWay(
+        forPuttingOff: others.items(Engine.tonight(others.scenario).map(\.id)).values)
       guard let moves = Engine.snoozeTonight(room.scenario) else {
         throw NoFreeSlot(item: "", target: "tomorrow", message: room.noRoomTomorrow)
       }
