@@ -96,6 +96,20 @@ private typealias M = PeopleMethods
     try settled()
   }
 
+  @Test(arguments: [2, 3, 4])
+  func `of somebody who is met often is the only one near it, and none goes and comes back`(days: Int) throws
+  {
+    try add(every: days)
+    try planner.call(Methods.AddAway(from: "2026-03-06", to: "2026-03-08"))
+    try born("--03-11")
+    let found = try live()
+    #expect(found.contains("03-11T18:00 *"), "\(found)")
+    let ahead = found.compactMap { Int($0.dropFirst(3).prefix(2)) }
+    let gap = days - days / 4
+    #expect(zip(ahead, ahead.dropFirst()).allSatisfy { $1 - $0 >= gap }, "\(found)")
+    try settled()
+  }
+
   @Test func `after the birthday moves to it too`() throws {
     try add(every: 7)
     try born("--03-08")

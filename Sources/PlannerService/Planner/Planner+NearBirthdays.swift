@@ -23,6 +23,7 @@ extension Planner {
       }
       wanted = left
     }
+    situation.dropBesideBirthdays(from: &outcome)
     return (outcome, lifted)
   }
 
@@ -53,7 +54,7 @@ extension Planner {
         else { return nil }
         return Wish(
           key: key, contactId: id, name: date.name ?? "", title: date.title, on: on, dates: on...on,
-          goalId: goalId)
+          goalId: goalId, isNear: true)
       }
     }
   }
@@ -101,6 +102,27 @@ extension Situation {
       }
       return found.contains { days.contains($0) } && !found.contains(wish.on)
     }
+  }
+
+  /// Drops what a refresh would place beside a session that moved to a birthday. The engine keeps half a cadence before the
+  /// session of a wish; one that only moved to the day keeps the whole distance.
+  fileprivate func dropBesideBirthdays(from outcome: inout Engine.Refresh) {
+    let gone = Set(outcome.withdrawn.map(\.id))
+    let kept = Set(
+      items.compactMap { $0.status.isLive && !gone.contains($0.id) ? $0.dateKey : nil })
+    let placed = Set(outcome.plan.placements.map(\.goalId))
+    let near = wishes.filter { $0.isNear && (kept.contains($0.key) || placed.contains($0.id)) }
+    if near.isEmpty { return }
+    let cadences = Dictionary(goals.map { ($0.id, $0.cadenceDays) }) { first, _ in first }
+    let days = Dictionary(grouping: near) { $0.goalId ?? "" }.mapValues { wishes in
+      wishes.map { Wish.beside($0.on, cadenceDays: cadences[$0.goalId ?? ""] ?? 1) }
+    }
+    let stay = outcome.plan.placements.indices.filter { index in
+      let placement = outcome.plan.placements[index]
+      return days[placement.goalId]?.contains { $0.contains(day(placement.startAt)) } != true
+    }
+    outcome.placings = stay.map { outcome.placings[$0] }
+    outcome.plan.placements = stay.map { outcome.plan.placements[$0] }
   }
 
   private func day(_ start: Instant) -> CivilDate { scenario.zone.date(at: start) }

@@ -18,6 +18,8 @@ struct Wish {
   var dates: ClosedRange<CivilDate>
   /// The person's goal, for which the session is a meeting.
   var goalId: String?
+  /// Whether its session is one that moved to a birthday: no other of the person's is to be near it.
+  var isNear = false
   /// Why no session is placed for it; nil if one is.
   var refusal: (reason: WithdrawalReason, near: CivilDate?)?
 
@@ -76,7 +78,8 @@ extension Planner {
           let isNear = date.plan == .near && own.contains(key)
           var wish = Wish(
             key: key, contactId: id, name: contact.displayName, title: date.title, on: on,
-            dates: date.plan == .day || isNear ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id)
+            dates: date.plan == .day || isNear ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id,
+            isNear: isNear)
           let days = isNear ? Wish.beside(on, cadenceDays: goalOf[id]?.cadenceDays ?? 1) : wish.dates
           let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? (date.plan == .near))
           wish.refusal =

@@ -167,7 +167,9 @@ extension Situation {
       return Engine.snoozeTonight(others)?.isEmpty == false
     }
     guard let alone, let item = items([scenario.items[alone].id]).values.first else {
-      return "Tomorrow has no room for all that is left of today; nothing was moved."
+      return
+        "Tomorrow has no room for all that is left of today; nothing was moved. Put them off one by one: "
+        + "plannerctl snooze NAME 1d"
     }
     return
       "Tomorrow from 09:00 on has no room for \(item.name); nothing was moved. Put that one off by itself, then the "
