@@ -31,7 +31,12 @@ struct Quarter {
   /// With more goals than this, all weeks are planned at once.
   static let mostByWeek = 1000
 
-  private var state: Scenario
+  var state: Scenario
+  /// To which sessions move.
+  var birthdays: [Birthday]
+  /// The indices of the sessions that have moved to birthdays.
+  private var onBirthdays: Set<Int> = []
+  private var number = 0
   private let today: Int
   private let end: Int
   private let step: Int
@@ -77,6 +82,7 @@ struct Quarter {
     step = atOnce ? Quarter.days : min(7, scenario.prefs.schedulingHorizonDays)
     // A goal that waits must be tried again before the day that it avoids has passed.
     state.uncrowdedEndDays = min(state.uncrowdedEndDays, state.prefs.schedulingHorizonDays - step)
+    birthdays = Quarter.birthdays(of: scenario, ids)
     sessions = Array(repeating: [], count: scenario.goals.count)
     dueDays = []
     firstLateDays = []
@@ -93,23 +99,25 @@ struct Quarter {
   }
 
   private mutating func run() {
-    var number = 0
     var day = today
     while day < end {
       if day > today {
         state.now = state.zone.instant(of: CivilDate(daysSinceEpoch: day))
         carryOut(until: state.now.minuteRoundedUp)
       }
-      for placed in Engine.places(state).placements {
-        number += 1
-        state.items.append(
-          ScenarioItem(
-            id: "simulated \(number)", goalId: placed.goalId, startAt: placed.startAt,
-            durationMin: placed.durationMin, status: .pending))
-      }
+      fill()
       day += step
     }
     carryOut(until: state.zone.instant(of: CivilDate(daysSinceEpoch: end)).minuteRoundedUp)
+  }
+
+  /// - isOfDate: whether it has moved to a birthday.
+  mutating func add(_ item: ScenarioItem, isOfDate: Bool = false) {
+    number += 1
+    var item = item
+    item.id = "simulated \(number)"
+    if isOfDate { onBirthdays.insert(state.items.count) }
+    state.items.append(item)
   }
 
   /// Marks items that end by `minute` as done, or as lapsed if they overlap a busy time.
@@ -124,9 +132,13 @@ struct Quarter {
       state.goals[number].lastCompletedAt = max(before ?? item.startAt, item.startAt)
       let day = state.zone.date(at: item.startAt).daysSinceEpoch
       if day >= today, !dueDays.isEmpty {
-        sessions[number].append(Session(day: day, isOfDate: known.ofDates.contains(index)))
+        sessions[number].append(Session(day: day, isOfDate: isOfDate(index)))
       }
     }
+  }
+
+  private func isOfDate(_ index: Int) -> Bool {
+    known.ofDates.contains(index) || onBirthdays.contains(index)
   }
 
   private func outlook(of number: Int) -> Outlook {

@@ -20,6 +20,8 @@ package struct Scenario: Sendable {
   package var softLimit: Int?
   /// The earliest date on which anything is placed; nil if there is no such limit (section 4).
   package var earliestDay: CivilDate?
+  /// By goal id, the birthdays to which sessions near them move. Only the simulation of section 15 looks at them.
+  package var birthdays: [String: [CivilDate]] = [:]
 
   package init(
     now: Instant, zone: ZoneTable, prefs: Preferences = .defaults, goals: [ScenarioGoal],

@@ -48,12 +48,44 @@ import Testing
     #expect(after.people.allSatisfy { !$0.slips })
   }
 
-  @Test func `leaves out the dates to which sessions will move, and says how many there are`() throws {
+  @Test func `moves sessions near birthdays to them, as the plan will`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 30, windows: evenings)
+    func kept() throws -> [Int] {
+      let check = try planner.call(Methods.Check())
+      #expect(check.dates == nil && check.slipping == 0)
+      return check.people.map(\.kept)
+    }
+    func set(_ birthday: String?) throws {
+      try planner.call(PeopleMethods.SetProfile(name: "Anna", set: PersonProfile(birthday: birthday)))
+    }
+    // On 2 March, 1 April, 1 May and 31 May.
+    #expect(try kept() == [4])
+    // From a birthday on 3 April, it is 30 days to 3 May, and then to 2 June, which is too late to count.
+    try set("--04-03")
+    #expect(try kept() == [3])
+    try planner.call(PeopleMethods.AddDate(name: "Anna", kind: .birthday, plan: DatePlan.none))
+    #expect(try kept() == [4])
+    try planner.call(PeopleMethods.AddDate(name: "Anna", kind: .birthday, plan: .near))
+    // Nobody can be met on that day.
+    try planner.call(Methods.AddAway(from: "2026-04-03", to: "2026-04-03"))
+    #expect(try kept() == [4])
+    try planner.call(Methods.Undo())
+    planner.time.now = local("2026-03-02 19:00")
+    try planner.call(Methods.Done(item: "anna"))
+    planner.time.now = local("2026-03-21 09:00")
+    try planner.tick()
+    #expect(try planner.items(.pending, of: "Anna").map(\.startAt) == [local("2026-04-03 18:00")])
+    #expect(try kept() == [3])
+  }
+
+  @Test func `leaves out other dates that will have sessions, and says how many there are`() throws {
     let planner = try TestPlanner()
     for name in ["Anna", "Bo"] { try planner.add(name, every: 7) }
     func dates() throws -> Int? { try planner.call(Methods.Check()).dates }
     func set(_ name: String, _ birthday: String) throws {
       try planner.call(PeopleMethods.SetProfile(name: name, set: PersonProfile(birthday: birthday)))
+      try planner.call(PeopleMethods.AddDate(name: name, kind: .birthday, plan: .day))
     }
     #expect(try dates() == nil)
     // In the days that are planned, and after the simulated ones.

@@ -158,6 +158,7 @@ import Testing
   @Test(arguments: ["1d", "tonight"])
   func `of somebody who is met daily takes the place of tomorrow's own session`(way: String) throws {
     let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 20))
     try planner.add("Anna", every: 1, windows: evenings)
     try planner.add("Bo", every: 2, windows: evenings)
     func starts(_ name: String) throws -> [Instant] { try planner.items(of: name).map(\.startAt).sorted() }
@@ -188,6 +189,7 @@ import Testing
 
   @Test func `of somebody who is met daily finds its time of day also where tomorrow is full`() throws {
     let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 20))
     try planner.add("Anna", every: 1, windows: evenings)
     try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-03"))
     #expect(

@@ -171,7 +171,9 @@ import Testing
     try planner.onPlanner { [path = work.path] in try $0.filesChanged(in: [path]) }
     #expect(try planner.items(of: "Bo").first?.startAt == local("2026-03-03 18:00"))
     let refusal = try planner.refusal(UndoRefused.self, of: Methods.Undo(id: moved.undoId))
-    #expect(refusal.message == "Ana, Tue 3 Mar 18:00, and Bo, Tue 3 Mar 18:00, would be at one time.")
+    #expect(
+      refusal.message.contains("Ana, Tue 3 Mar 18:00") && refusal.message.contains("Bo, Tue 3 Mar 18:00"))
+    #expect(refusal.message.hasSuffix("would be at one time."))
     #expect(try planner.snapshot() != before)
     let back = try planner.call(Methods.Undo(id: moved.undoId, force: true))
     #expect(back.moved.map(\.item.startAt) == [local("2026-03-03 18:00")])

@@ -11,7 +11,8 @@ extension Planner {
     _ situation: inout Situation, after moves: [MovedSession], _ reader: StoreReader
   ) throws -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
     var (outcome, lifted) = situation.refreshed(after: moves)
-    var wanted = situation.near(try birthdaysToMoveTo(situation, reader), outcome)
+    var wanted = situation.near(
+      try birthdaysToMoveTo(situation, in: situation.scenario.prefs.schedulingHorizonDays, reader), outcome)
     while !wanted.isEmpty {
       var other = situation
       other.add(wanted)
@@ -27,11 +28,18 @@ extension Planner {
     return (outcome, lifted)
   }
 
-  /// Returns the birthdays after today, in the days that are planned, to which a session of their person may move.
-  private func birthdaysToMoveTo(_ situation: Situation, _ reader: StoreReader) throws -> [Wish] {
+  /// Returns the birthdays in the days of the simulation of section 15 to which sessions move, by goal.
+  func birthdaysToSimulate(_ situation: Situation, _ reader: StoreReader) throws -> [String: [CivilDate]] {
+    let wishes = try birthdaysToMoveTo(situation, in: Engine.checkedDays, reader)
+    return Dictionary(grouping: wishes) { $0.goalId ?? "" }.mapValues { $0.map(\.on) }
+  }
+
+  /// Returns the birthdays after today, in so many days, to which a session of their person may move.
+  private func birthdaysToMoveTo(
+    _ situation: Situation, in horizon: Int, _ reader: StoreReader
+  ) throws -> [Wish] {
     let scenario = situation.scenario
     let today = scenario.zone.date(at: now)
-    let horizon = scenario.prefs.schedulingHorizonDays
     let days = today.adding(days: 1)...today.adding(days: horizon)
     func key(_ month: Int, _ day: Int) -> Int { month * 100 + day }
     // Few people have a birthday soon, also where ten thousand are planned.
@@ -60,14 +68,6 @@ extension Planner {
   }
 }
 
-extension Wish {
-  /// Returns the days around a birthday on which the planner places no other session of the person.
-  static func beside(_ day: CivilDate, cadenceDays: Int) -> ClosedRange<CivilDate> {
-    let days = min(daysOff, cadenceDays - cadenceDays / 4 - 1)
-    return day.adding(days: -days)...day.adding(days: days)
-  }
-}
-
 extension Situation {
   /// Adds wishes to what is planned.
   fileprivate mutating func add(_ added: [Wish]) {
@@ -93,7 +93,7 @@ extension Situation {
     let placed = Dictionary(grouping: outcome.plan.placements, by: \.goalId)
     return birthdays.filter { wish in
       guard let goal = wish.goalId.flatMap({ goalOf[$0] }) else { return false }
-      let days = Wish.beside(wish.on, cadenceDays: goal.cadenceDays)
+      let days = Engine.beside(birthday: wish.on, cadenceDays: goal.cadenceDays)
       var found = (placed[goal.id] ?? []).map { day($0.startAt) }
       for item in itemsOf[wish.contactId] ?? [] {
         let on = day(moved[item.id] ?? item.startAt)
@@ -115,7 +115,7 @@ extension Situation {
     if near.isEmpty { return }
     let cadences = Dictionary(goals.map { ($0.id, $0.cadenceDays) }) { first, _ in first }
     let days = Dictionary(grouping: near) { $0.goalId ?? "" }.mapValues { wishes in
-      wishes.map { Wish.beside($0.on, cadenceDays: cadences[$0.goalId ?? ""] ?? 1) }
+      wishes.map { Engine.beside(birthday: $0.on, cadenceDays: cadences[$0.goalId ?? ""] ?? 1) }
     }
     let stay = outcome.plan.placements.indices.filter { index in
       let placement = outcome.plan.placements[index]
@@ -137,7 +137,9 @@ extension Situation {
     let cadences = Dictionary(goals.map { ($0.id, $0.cadenceDays) }) { first, _ in first }
     let days = Dictionary(
       wanted.compactMap { wish in
-        wish.goalId.map { ($0, (on: wish.on, days: Wish.beside(wish.on, cadenceDays: cadences[$0] ?? 1))) }
+        wish.goalId.map {
+          ($0, (on: wish.on, days: Engine.beside(birthday: wish.on, cadenceDays: cadences[$0] ?? 1)))
+        }
       }
     ) { first, _ in first }
     func birthday(_ start: Instant, _ goalId: String?) -> CivilDate? {

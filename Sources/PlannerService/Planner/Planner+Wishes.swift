@@ -24,7 +24,7 @@ struct Wish {
   var refusal: (reason: WithdrawalReason, near: CivilDate?)?
 
   /// By how many days a session for a date may be off.
-  static let daysOff = 3
+  static let daysOff = Engine.daysOffDate
   static let importance = 5
 
   static func dates(around day: CivilDate) -> ClosedRange<CivilDate> {
@@ -80,7 +80,7 @@ extension Planner {
             key: key, contactId: id, name: contact.displayName, title: date.title, on: on,
             dates: date.plan == .day || isNear ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id,
             isNear: isNear)
-          let days = isNear ? Wish.beside(on, cadenceDays: goalOf[id]?.cadenceDays ?? 1) : wish.dates
+          let days = isNear ? Engine.beside(birthday: on, cadenceDays: goalOf[id]?.cadenceDays ?? 1) : wish.dates
           let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? (date.plan == .near))
           wish.refusal =
             isWanted

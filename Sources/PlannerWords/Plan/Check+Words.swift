@@ -46,8 +46,8 @@ extension Methods.Check.Reply {
   package var leftOutInWords: String? {
     dates.map { count in
       count == 1
-        ? "A date in these days, such as a birthday, is left out: a session goes to it when it comes near."
-        : "\(count) dates in these days, such as birthdays, are left out: a session goes to each when it comes near."
+        ? "A date in these days that is to have a session is left out: it has one when it comes near."
+        : "\(count) dates in these days that are to have sessions are left out: each has one when it comes near."
     }
   }
 

@@ -10,7 +10,10 @@ extension Methods.Check: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try checkLimit(limit)
     return try planner.store.read { reader in
-      let situation = try planner.situation(reader)
+      var situation = try planner.situation(reader)
+      if Engine.simulatesBirthdays(goals: situation.goals.count) {
+        situation.scenario.birthdays = try planner.birthdaysToSimulate(situation, reader)
+      }
       let check = Engine.check(situation.scenario, forced: situation.forced)
       let words = ChangeWords(situation, reader)
       let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
@@ -48,7 +51,8 @@ extension Methods.Check: UseCase {
 }
 
 extension Planner {
-  /// Returns how many dates to which sessions go lie in the simulated days, beyond those that are planned; nil if none.
+  /// Returns how many dates to which sessions go lie in the simulated days, beyond those that are planned, and are not
+  /// simulated; nil if none.
   fileprivate func datesLeftOut(_ situation: Situation, _ reader: StoreReader) throws -> Int? {
     let first = today(in: situation).adding(days: situation.scenario.prefs.schedulingHorizonDays)
     let last = today(in: situation).adding(days: Engine.checkedDays - 1)
@@ -56,7 +60,10 @@ extension Planner {
     let leapDay = try reader.preferences().leapDay
     let paused = Dictionary(situation.goals.map { ($0.contactId, $0.paused) }) { first, _ in first }
     let dates = try knownDates(reader).filter { date in
-      guard date.plan != .none, date.planKey != nil, let id = date.contactId else { return false }
+      let isSimulated = date.plan == .near && Engine.simulatesBirthdays(goals: situation.goals.count)
+      guard date.plan != .none, !isSimulated, date.planKey != nil, let id = date.contactId else {
+        return false
+      }
       return !(paused[id] ?? (date.plan == .near))
     }
     let count = dates.reduce(0) { $0 + $1.occurrences(in: first...last, leapDay: leapDay).count }
