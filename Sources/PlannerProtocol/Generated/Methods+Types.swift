@@ -115,7 +115,7 @@ package struct ShownItem: Hashable, Codable, Sendable {
   package var origin: ItemOrigin
   /// The UID of its copy in the user's calendar.
   package var mirrorUid: String?
-  /// When it was placed or booked.
+  /// When it was placed or booked, or moved without a command.
   package var createdAt: Instant
   /// What the user wrote for it, at most 100000 characters.
   package var notes: String?

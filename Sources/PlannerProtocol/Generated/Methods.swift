@@ -2424,8 +2424,8 @@ extension Methods {
       package var tried: Int
       /// How many more there were, left out as each takes a while.
       package var untried: Int
-      /// How many dates that matter, and to which a session goes, lie beyond the horizon. The simulation leaves
-      /// them out. Absent where there are none.
+      /// How many dates beyond the horizon are to have sessions, and are left out of the simulation. Birthdays to
+      /// which sessions only move are in it. Absent where there are none.
       package var dates: Int?
 
       package init(
