@@ -56,6 +56,7 @@ private typealias M = PeopleMethods
     #expect(try live() == ["03-02T18:00", "03-06T18:00 *", "03-13T18:00"])
     let away = try planner.call(Methods.AddAway(from: "2026-03-05", to: "2026-03-07"))
     #expect(away.plan.withdrawn.map(\.reason) == [.away])
+    #expect(away.plan.unplaced.isEmpty)
     #expect(try live() == ["03-02T18:00", "03-09T18:00"])
     try settled()
     try planner.call(Methods.Undo())

@@ -25,6 +25,9 @@ extension Planner {
       wanted = left
     }
     situation.dropBesideBirthdays(from: &outcome)
+    // A birthday whose session goes, as the day has no room, asks for none: the session stays on its own day.
+    let near = Set(situation.wishes.filter(\.isNear).map(\.id))
+    outcome.plan.unplaced.removeAll { near.contains($0.goalId) }
     return (outcome, lifted)
   }
 
