@@ -108,7 +108,8 @@ import Testing
     var world = MirrorWorld.settled()
     let old = world.text()
     world[name] = nil
-    world.settle()  // canceled
+    world.settle()
+    world.sessions["a"]?.status = .missed
     world[name] = old
     #expect(world.pass().removals.map(\.file) == [name])
     world[name] = MirrorWorld.edited(

@@ -144,6 +144,7 @@ struct MirrorWorld {
       session.status = .rescheduled
     case .done: session.status = .done
     case .canceled: session.status = .canceled
+    case .restored: session.status = .pending
     case .notes(let notes): session.notes = notes
     }
     sessions[edit.itemId] = session

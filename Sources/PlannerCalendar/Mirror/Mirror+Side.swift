@@ -64,11 +64,26 @@ extension Mirror {
       return side
     }
     // An intended write may have been carried out; the user may then have changed the file since.
-    if copy == nil, base.written == nil, !isWanted { return removal(of: [one], uid: uid, copy: nil) }
+    if copy == nil, base.written == nil, !isWanted {
+      return restored(one, uid, session) ?? removal(of: [one], uid: uid, copy: nil)
+    }
     var side = MirrorComparison(
       mirror: self, uid: uid, session: session, copy: copy, found: one, ours: ours, base: base
     ).side()
     if session.status.isLive, one.document.repeats(uid) { side.remarks.append(.repeats(one.file.name)) }
+    return side
+  }
+
+  /// Returns what to do with a file that is back after its session was canceled; nil if it is none. The planner does not
+  /// remove such a file: a server or the user restored it.
+  private func restored(_ one: MirrorSurvey.Found, _ uid: MirrorUID, _ session: MirrorSession) -> MirrorSide?
+  {
+    guard session.status == .canceled, !isNew, form.components.contains(uid.component) else { return nil }
+    var side = MirrorSide()
+    if one.reading.state == .open {
+      side.isRestored = session.startAt > now
+      if !side.isRestored { side.remarks = [.restoredLate(one.file.name, session.title)] }
+    }
     return side
   }
 

@@ -24,9 +24,9 @@ package struct Mirror: Sendable {
   /// - Parameters:
   ///   - zone: the zone for floating times and dates.
   ///   - zoneNamed: returns the zone for an IANA name in a TZID.
-  ///   - sessions: the live ones, and closed ones that have a copy or a file. If there are none, every file
-  ///     of ours is removed. A folder is abandoned this way, also in favour of another planner if there are
-  ///     no copies either.
+  ///   - sessions: the live ones, those that were canceled lately, and closed ones that have a copy or a file. If there
+  ///     are none, every file of ours is removed. A folder is abandoned this way, also in favour of another planner if
+  ///     there are no copies either.
   ///   - intents: the actions that were about to be done, with unknown outcome.
   ///   - isNew: true if the folder was just chosen, so that files missing in it do not count as deleted.
   ///   - mayForget: whether files of sessions that were closed long ago are removed. A wrong clock must not do that.
@@ -86,7 +86,7 @@ package struct Mirror: Sendable {
   /// Returns the reason why nothing may be changed; nil if there is none.
   private func trouble(_ survey: MirrorSurvey, _ missing: [String]) -> String? {
     // A planner that abandons a folder does not mind that another one uses it.
-    let isLeft = sessions.isEmpty && copies.isEmpty
+    let isLeft = copies.isEmpty && !sessions.contains(where: \.status.isLive)
     if !isLeft, let (planner, file) = survey.other {
       return """
         another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): give one of the \
@@ -107,15 +107,26 @@ package struct Mirror: Sendable {
     return sessions.map(\.itemId).filter(ids.contains)
   }
 
-  /// Returns the copies whose UID is in no file.
+  /// Returns the copies whose UID is in no file, and canceled sessions, which have none.
   private func missingCopies(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
-    return survey.lost(of: kept).compactMap { copy in
+    let missing = survey.lost(of: kept).compactMap { copy -> MirrorSurvey.Missing? in
       guard let uid = MirrorUID(copy.uid), let session = sessions[copy.itemId] else { return nil }
       let ours = MirrorValues(session, as: copy.component)
       let agreed = values(of: copy.text, uid: uid, like: ours)
       return MirrorSurvey.Missing(uid: uid, file: copy.file, values: [ours] + [agreed].compactMap(\.self))
     }
+    return missing + restorable(survey)
+  }
+
+  /// Returns the canceled sessions that have no copy: their files may be back under other UIDs.
+  private func restorable(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
+    let copied = Set(copies.map(\.key))
+    let uids = sessions.filter { $0.status == .canceled }.flatMap { session in
+      form.components.map { MirrorUID(plannerId: plannerId, itemId: session.itemId, component: $0) }
+    }
+    return uids.filter { !copied.contains($0.key) && survey.found[$0] == nil }
+      .map { MirrorSurvey.Missing(uid: $0, file: nil, values: []) }
   }
 
   /// Returns the copies of live sessions that should have a file. A copy with an intended removal is none of them: we

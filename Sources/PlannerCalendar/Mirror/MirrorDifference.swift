@@ -49,6 +49,8 @@ package struct MirrorEdit: Hashable, Sendable {
     case done
     /// Also used if its file was deleted.
     case canceled
+    /// The file of a canceled session is back.
+    case restored
     /// The complete notes, not only what was added; nil if they were deleted.
     case notes(String?)
   }

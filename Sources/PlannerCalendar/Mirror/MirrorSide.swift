@@ -8,6 +8,8 @@ struct MirrorSide {
   /// Set if another program completed or canceled the session.
   var closed: (as: MirrorValues.State, overOurs: String?)?
   var notes: (theirs: String?, joined: String?)?
+  /// True if the file of a canceled session is back.
+  var isRestored = false
 
   var write: MirrorWrite?
   var removals: [MirrorRemoval] = []
@@ -21,7 +23,7 @@ struct MirrorSide {
   /// An earlier intent to delete.
   var settled: MirrorCopy.Key?
 
-  var isEdited: Bool { moved != nil || closed != nil || notes != nil }
+  var isEdited: Bool { moved != nil || closed != nil || notes != nil || isRestored }
 }
 
 extension MirrorDifference {
@@ -39,6 +41,11 @@ extension MirrorDifference {
       return
     }
     intents += sides.compactMap(\.intent).filter(\.removes)
+    if sides.contains(where: \.isRestored) {
+      // The next pass compares the file with the session that is planned again.
+      edits.append(MirrorEdit(itemId: session.itemId, change: .restored))
+      return
+    }
     let closed = sides.compactMap(\.closed)
     // A session completed in one program and canceled in another counts as completed.
     let end = closed.first { $0.as == .done } ?? closed.first

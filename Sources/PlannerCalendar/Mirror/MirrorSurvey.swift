@@ -65,8 +65,8 @@ struct MirrorSurvey {
   /// A copy whose UID is in no file.
   struct Missing {
     var uid: MirrorUID
-    /// The file that held it.
-    var file: String
+    /// The file that held it; nil for a canceled session.
+    var file: String?
     /// What we say now, and what both sides last agreed on.
     var values: [MirrorValues]
   }

@@ -21,7 +21,7 @@ final class MirrorSync {
   /// The calendar of dates, which is beside that of sessions.
   let dates: DateMirror
   private let store: PlannerStore
-  private let clocks: Clocks
+  let clocks: Clocks
   private let host: PlannerHost
 
   init(
@@ -107,44 +107,6 @@ final class MirrorSync {
     } then: { [weak self] look in
       self?.looked(look, of: pass)
     }
-  }
-
-  private func pass(_ reader: StoreReader) throws -> MirrorPass? {
-    let settings = try reader.mirror()
-    guard let path = folder(settings) else { return nil }
-    let (copies, intents) = (try reader.mirrorCopies(), try reader.mirrorIntents())
-    let preferences = try reader.preferences()
-    let live = try reader.liveItems()
-    let known = Set(live.map(\.id))
-    let others = try reader.items(
-      ids: Set(copies.map(\.itemId) + intents.map(\.key.itemId)).subtracting(known))
-    var tags = try reader.tagsWithLiveItems()
-    if !others.isEmpty {
-      tags.merge(try reader.tags(ofContacts: Set(others.map(\.contactId)))) { first, _ in first }
-    }
-    let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    let leads = try reader.remindTimes()
-    let sessions = items.map { item in
-      MirrorSession(
-        itemId: item.id, startAt: item.startAt, durationMin: item.durationMin, status: item.status,
-        title: item.name, notes: item.notes, categories: tags[item.contactId] ?? [],
-        leadTimeMin: leads[item.contactId]?.last ?? preferences.leadTimeMin)
-    }
-    let (now, zone, zones) = (clocks.now, clocks.zone(preferences), clocks.zones)
-    let mayForget = clocks.watch.isSettled
-    let (removed, seconds) = (state.removed, quietSeconds)
-    let changedAt = state.changedAt.map { min($0, now) } ?? now
-    return MirrorPass(
-      path: path, creates: settings.isNew || settings.path == nil,
-      mirror: { files, hasChanged, isMarked in
-        Mirror(
-          plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
-          zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
-          files: files, isNew: settings.isNew, mayForget: mayForget,
-          isQuiet: (hasChanged ? now : changedAt).adding(seconds: seconds) <= now, isMarked: isMarked,
-          removed: removed)
-      }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
-      itemIds: known.union(others.map(\.id)))
   }
 
   private func looked(_ look: MirrorPass.Look, of pass: MirrorPass) {

@@ -39,6 +39,10 @@ extension Planner {
       guard item.status.isLive else { return nil }
       detail = "canceled"
       try skip(item, writer)
+    case .restored:
+      guard item.status == .canceled, item.startAt > now else { return nil }
+      detail = "planned again, because its file is back"
+      item = try restore(item, writer)
     case .notes(let notes):
       guard item.notes != notes else { return nil }
       detail = "notes changed"
@@ -51,6 +55,29 @@ extension Planner {
       ExternalEdit(
         id: newId(), at: now, itemId: item.id, contactId: item.contactId, movedTo: movedTo, detail: detail))
     return moved
+  }
+}
+
+extension Planner {
+  /// Revokes the cancellation of a session.
+  private func restore(_ item: PlanItem, _ writer: StoreWriter) throws -> PlanItem {
+    var item = item
+    let left = try writer.reader.evidence().last {
+      $0.cause == .canceled && $0.contactId == item.contactId && $0.startAt == item.startAt
+    }
+    if let left { try writer.deleteEvidence(id: left.id) }
+    if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId), goal.skippedAt != nil,
+      goal.skippedAt == (try skipped(item, of: goal, writer.reader))
+    {
+      goal.skippedAt = nil
+      try writer.put(goal)
+    }
+    // A session that nobody placed stays one that the user chose.
+    item.status = item.placing == nil ? .rescheduled : .pending
+    item.isDue = true
+    try writer.put(item)
+    try emit(.placed, item: item, detail: "in another program", to: writer)
+    return item
   }
 }
 
