@@ -30,7 +30,7 @@ extension Mirror {
     let base = MirrorBase(
       agreed: copy.flatMap { values(of: $0.text, uid: uid, like: ours) },
       written: intents[uid.key]?.text.flatMap { values(of: $0, uid: uid, like: ours) }, zone: zone)
-    let one = choice(of: found, uid: uid, copy: copy, base: base)
+    let one = choice(of: found, uid: uid, copy: copy)
 
     guard let one else {
       var side = MirrorSide()
@@ -54,13 +54,17 @@ extension Mirror {
     }
     let doubles = found.filter { $0.isAlone && $0.file != one.file }
     if !doubles.isEmpty {
+      if let write = joined(one, with: doubles, uid: uid, copy: copy, base: base) {
+        var side = MirrorSide()
+        side.write = write
+        side.isJudged = false
+        return side
+      }
       // Removes duplicates first. Edits count in the next pass, when no other file can be mistaken for an
       // edit.
       var side = removal(of: doubles, uid: uid, forget: nil)
       side.isJudged = false
-      side.remarks += doubles.map {
-        MirrorRemark("\($0.file.name) held the same session as \(one.file.name) and was removed", fix: "")
-      }
+      for index in side.removals.indices { side.removals[index].heldBy = one.file.name }
       return side
     }
     // An intended write may have been carried out; the user may then have changed the file since.
@@ -105,27 +109,6 @@ extension Mirror {
     return side
   }
 
-  /// Returns the file that counts if several hold the copy: an edited one, else the one with the copy's name.
-  private func choice(
-    of found: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?, base: MirrorBase
-  ) -> MirrorSurvey.Found? {
-    guard found.count > 1 else { return found.first }
-    func rank(_ one: MirrorSurvey.Found) -> Int {
-      var rank = one.isAlone ? 16 : 0
-      if let base = base.values(under: one.reading) {
-        let (theirs, isTimed) = one.reading.values(against: base, in: zone)
-        let isMoved = !isTimed || !theirs.agrees(with: base, in: .time)
-        if isMoved || theirs.state != base.state || theirs.notes != base.notes { rank += 8 }
-        if theirs != base { rank += 4 }
-      }
-      if one.file.name == copy?.file { rank += 2 }
-      if one.file.name == Self.fileName(uid) { rank += 1 }
-      return rank
-    }
-    let best = found.map(rank).max()
-    return found.first { rank($0) == best }
-  }
-
   // MARK: - The base
 
   /// Parses the text of a stored copy or intent; nil if it cannot be read any more.
@@ -159,7 +142,7 @@ extension Mirror {
 
   // MARK: - Names
 
-  private static func fileName(_ uid: MirrorUID) -> String { uid.text + ".ics" }
+  static func fileName(_ uid: MirrorUID) -> String { uid.text + ".ics" }
 
   /// Returns a file name that is not used in the folder.
   private func freeName(_ uid: MirrorUID, among names: Set<String>) -> String {

@@ -93,6 +93,8 @@ package struct MirrorRemoval: Hashable, Sendable {
   package var itemId: String
   /// The copy to delete when the file is gone; nil if the file has no copy.
   package var forget: MirrorCopy.Key?
+  /// The file that holds the same session and stays; nil if there is none.
+  package var heldBy: String?
 
   package init(
     file: String, fingerprint: FileFingerprint, itemId: String, forget: MirrorCopy.Key? = nil

@@ -19,9 +19,16 @@ struct MirrorDocument {
     /// parameters.
     var value: String {
       guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
+      return String(decoding: Self.unfolded(bytes[(colon + 1)...]), as: UTF8.self)
+    }
+
+    /// The whole line, unfolded and trimmed.
+    var unfolded: [UInt8] { Self.unfolded(bytes) }
+
+    private static func unfolded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       var unfolded: [UInt8] = []
-      unfolded.reserveCapacity(bytes.endIndex - colon)
-      for byte in bytes[(colon + 1)...] {
+      unfolded.reserveCapacity(bytes.count)
+      for byte in bytes {
         let isFold = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
         if isFold, unfolded.last == UInt8(ascii: "\n") {
           unfolded.removeLast()
@@ -31,7 +38,7 @@ struct MirrorDocument {
         }
       }
       while let last = unfolded.last, last <= 32 { unfolded.removeLast() }
-      return String(decoding: unfolded, as: UTF8.self)
+      return unfolded
     }
   }
 

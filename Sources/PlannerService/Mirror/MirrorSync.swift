@@ -214,6 +214,7 @@ final class MirrorSync {
     let changesRows =
       !difference.keep.isEmpty || !difference.forget.isEmpty || !difference.intents.isEmpty
       || !difference.settled.isEmpty || !difference.edits.isEmpty
+      || difference.removals.contains { $0.heldBy != nil }
     let settings = try store.read { try $0.mirror() }
     guard changesRows || isLast && (settings.trouble != trouble || settings.isNew) else { return }
     let body: (StoreWriter) throws -> [MovedSession] = { writer in
@@ -226,6 +227,7 @@ final class MirrorSync {
         if intent.removes { intent.text = earlier.first { $0.key == intent.key }?.text }
         try writer.put(intent)
       }
+      for removal in difference.removals { try self.noteConflict(removal, writer) }
       let moved = try difference.edits.compactMap { try self.host.carryOut($0, writer) }
       if isLast { try self.put(trouble, writer) }
       return moved
