@@ -45,10 +45,10 @@ extension Methods.Doctor {
         fix: "See that the folder can be written, then: plannerctl refresh")
     }
     let conflicts = try planner.store.read { reader in
-      let zone = try planner.zone(reader)
+      let words = try planner.composer(reader)
       return try planner.mirror.conflicts(reader).map { edit, item in
         Finding.warning(
-          "The session of \(item.name), \(zone.wallClock(at: item.startAt).date), was \(edit.detail).",
+          "The session of \(item.name), \(words.moment(item.startAt)), was \(edit.detail).",
           state.path,
           fix: "See that its time and notes are right: plannerctl history \(Quoted.shell(item.name))")
       }
