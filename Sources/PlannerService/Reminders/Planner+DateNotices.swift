@@ -56,7 +56,11 @@ extension Planner {
       let longest = date.leadDays.max() ?? 0
       let days = today.adding(days: -Ledger.datesMemory)...today.adding(days: Self.tellingDays + longest)
       return date.occurrences(in: days, leapDay: state.leapDay).flatMap { on in
-        date.leadDays.map { DateTelling(key: date.key(on: on, lead: $0), day: on.adding(days: -$0)) }
+        date.leadDays.map { lead in
+          DateTelling(
+            key: date.key(on: on, lead: lead), day: on.adding(days: -lead), isOnCard: date.isOnCard,
+            isToldAtOnce: lead == 0 && !date.isFading)
+        }
       }
     }.sorted { ($0.day, $0.key) < ($1.day, $1.key) }
     deliveries.knownTellings = (state, tellings)

@@ -18,6 +18,8 @@ struct KnownDate: Hashable, Sendable {
   var plan: DatePlan
   /// ``DateKey/date`` of its sessions; nil if none can be planned for it.
   var planKey: String?
+  /// True if the person's card has it, and their profile does not.
+  var isOnCard = false
 
   /// True for the person's own birthday or anniversary, false for a child's.
   var isOwn: Bool { title == name.map { kind.title(of: $0) } }
@@ -63,18 +65,19 @@ extension Planner {
         days[person.id] = (more.birthday, more.anniversary)
       }
     }
-    let profiles =
-      try contact.map { contact in
-        let profile = try reader.profile(contactId: contact.id)
-        return [contact.id: (birthday: profile.birthday, anniversary: profile.anniversary)]
-      } ?? reader.birthdays()
-    for (id, own) in profiles {
+    for (id, own) in try typedBirthdays(of: contact, reader) {
       days[id] = (own.birthday ?? days[id]?.birthday, own.anniversary ?? days[id]?.anniversary)
     }
     return days
   }
 
   typealias Birthdays = (birthday: String?, anniversary: String?)
+
+  private func typedBirthdays(of contact: Contact?, _ reader: StoreReader) throws -> [String: Birthdays] {
+    guard let contact else { return try reader.birthdays() }
+    let profile = try reader.profile(contactId: contact.id)
+    return [contact.id: (profile.birthday, profile.anniversary)]
+  }
 
   /// What all known dates depend on.
   struct DatesVersion: Equatable {
@@ -96,6 +99,7 @@ extension Planner {
     let added =
       try contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates()
     let days = try birthdays(of: contact, reader)
+    let typed = try typedBirthdays(of: contact, reader)
     let children =
       try contact.map { try reader.relations(contactId: $0.id) } ?? reader.relationsWithBirthday()
     let ids = Set(days.keys).union(added.compactMap(\.contactId)).union(children.map(\.contactId))
@@ -103,7 +107,10 @@ extension Planner {
     var dates: [KnownDate] = []
     for (id, both) in days.sorted(by: { $0.key < $1.key }) {
       guard let name = names[id] else { continue }
-      for (kind, text) in [(DateKind.birthday, both.birthday), (.anniversary, both.anniversary)] {
+      let own = typed[id]
+      for (kind, text, own) in [
+        (DateKind.birthday, both.birthday, own?.birthday), (.anniversary, both.anniversary, own?.anniversary),
+      ] {
         guard let day = text.flatMap({ PartialDate($0) }) else { continue }
         let told = added.first { $0.contactId == id && $0.kind == kind && $0.month == nil }
         dates.append(
@@ -111,7 +118,7 @@ extension Planner {
             id: told?.id, contactId: id, name: name, kind: kind, title: kind.title(of: name), day: day,
             yearly: true,
             leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? kind.defaultPlan,
-            planKey: DateKey.date(kind, of: id)))
+            planKey: DateKey.date(kind, of: id), isOnCard: own == nil))
       }
     }
     for date in added {
