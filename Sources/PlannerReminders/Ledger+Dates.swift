@@ -5,6 +5,8 @@ import PlannerTime
 package struct DateTelling: Hashable, Sendable {
   /// The date, the occurrence and the number of days before it. It is told once.
   package var key: String
+  /// Keys by which the same may have been told: of other people who have the date, too.
+  package var otherKeys: [String]
   /// The day on which it is told.
   package var day: CivilDate
   /// True if a card of an address book has the date, and nothing else.
@@ -12,11 +14,18 @@ package struct DateTelling: Hashable, Sendable {
   /// True if it is told at once where its morning had passed before it was known: on the day of the date.
   package var isToldAtOnce: Bool
 
-  package init(key: String, day: CivilDate, isOnCard: Bool = false, isToldAtOnce: Bool = false) {
+  package init(
+    key: String, otherKeys: [String] = [], day: CivilDate, isOnCard: Bool = false, isToldAtOnce: Bool = false
+  ) {
     self.key = key
+    self.otherKeys = otherKeys
     self.day = day
     self.isOnCard = isOnCard
     self.isToldAtOnce = isToldAtOnce
+  }
+
+  fileprivate func isTold(_ told: Set<String>) -> Bool {
+    told.contains(key) || otherKeys.contains(where: told.contains)
   }
 }
 
@@ -69,9 +78,9 @@ extension Ledger {
     let late = owedDates(of: known, told)
     if !late.isEmpty { return (now, late) }
     let today = zone.date(at: now)
-    let next = dates.first { $0.day >= today && !hasCome($0.day) && !told.contains($0.key) }
+    let next = dates.first { $0.day >= today && !hasCome($0.day) && !$0.isTold(told) }
     guard let next else { return nil }
-    return (morning(of: next.day), dates.filter { $0.day == next.day && !told.contains($0.key) }.map(\.key))
+    return (morning(of: next.day), dates.filter { $0.day == next.day && !$0.isTold(told) }.map(\.key))
   }
 
   private func morning(of day: CivilDate) -> Instant {
@@ -128,7 +137,7 @@ extension Ledger {
     let due = row.flatMap { $0.dueAt <= now ? zone.date(at: $0.dueAt) : nil }
     let firstOfCards = [due, cards.toldThrough?.adding(days: 1)].compactMap(\.self).min()
     let owed = dates.filter { telling in
-      guard telling.day >= oldest, telling.day <= today, !told.contains(telling.key) else { return false }
+      guard telling.day >= oldest, telling.day <= today, !telling.isTold(told) else { return false }
       let first = telling.isOnCard ? firstOfCards : due
       let isOwed =
         planned.contains(telling.key) || telling.isToldAtOnce && telling.day == today
