@@ -191,7 +191,7 @@ import Testing
         #expect(confined.output == "secret\nlist\nours\nsystem\nexec\n", "\(confined)")
         #expect(try tests.run(#"push @a, "x" x 1e6 while 1"#).exceeded == .memory)
         #expect(try tests.run("print <STDIN>").output == "the input")
-        let opening = #"open(my $f, "+<", "\#(tests.folder.path)/secret") && print <$f>"#
+        let opening = #"open(F, "+<", "\#(tests.folder.path)/secret") && print <F>"#
         #expect(try tests.run(opening).output == "")
         #expect(try tests.run(opening) { $0.opensNull = true }.output == "the input")
         let here = try FileManager.default.contentsOfDirectory(atPath: tests.folder.path).sorted()
