@@ -56,16 +56,12 @@ extension Mirror {
     }
     let doubles = found.filter { $0.isAlone && $0.file != one.file }
     if !doubles.isEmpty {
-      if let write = joined(one, with: doubles, uid: uid, copy: copy, base: base) {
-        var side = MirrorSide()
-        side.write = write
-        side.isJudged = false
-        return side
-      }
+      var side = MirrorSide()
+      side.write = joined(one, with: doubles, uid: uid, copy: copy, base: base)
       // Removes duplicates first. Edits count in the next pass, when no other file can be mistaken for an
       // edit.
-      var side = removal(of: doubles, uid: uid, forget: nil)
-      side.isJudged = false
+      if side.write == nil { side = removal(of: doubles, uid: uid, forget: nil) }
+      (side.isJudged, side.isUnfinished) = (false, true)
       for index in side.removals.indices { side.removals[index].heldBy = one.file.name }
       return side
     }

@@ -115,7 +115,7 @@ package struct Mirror: Sendable {
     return sessions.map(\.itemId).filter(ids.contains)
   }
 
-  /// Returns the copies whose UID is in no file, and canceled sessions, which have none.
+  /// Returns the copies whose UID is in no file, and the sessions that have no copy.
   private func missingCopies(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
     let missing = survey.lost(of: kept).compactMap { copy -> MirrorSurvey.Missing? in
@@ -124,13 +124,13 @@ package struct Mirror: Sendable {
       let agreed = values(of: copy.text, uid: uid, like: ours)
       return MirrorSurvey.Missing(uid: uid, file: copy.file, values: [ours] + [agreed].compactMap(\.self))
     }
-    return missing + restorable(survey)
+    return missing + uncopied(survey)
   }
 
-  /// Returns the canceled sessions that have no copy: their files may be back under other UIDs.
-  private func restorable(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
+  /// Returns the sessions that have no copy and may have a file: that of a canceled session may be back under another UID.
+  private func uncopied(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let copied = Set(copies.map(\.key))
-    let uids = sessions.filter { $0.status == .canceled }.flatMap { session in
+    let uids = sessions.filter { $0.status == .canceled || $0.status.isLive }.flatMap { session in
       form.components.map { MirrorUID(plannerId: plannerId, itemId: session.itemId, component: $0) }
     }
     return uids.filter { !copied.contains($0.key) && survey.found[$0] == nil }

@@ -29,6 +29,8 @@ package struct MirrorDifference: Hashable, Sendable {
   package var removed: [String] = []
   /// True if files are missing that may be about to be written again: the folder is to be looked at once it is quiet.
   package var isWaiting = false
+  /// True if a session can only be compared in the next pass.
+  package var isUnfinished = false
   /// Remarks for `doctor`.
   package var remarks: [MirrorRemark] = []
 

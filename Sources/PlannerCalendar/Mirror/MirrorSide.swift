@@ -25,6 +25,9 @@ struct MirrorSide {
   /// An earlier intent to delete.
   var settled: MirrorCopy.Key?
 
+  /// True if only the next pass can compare the session.
+  var isUnfinished = false
+
   var isEdited: Bool { moved != nil || closed != nil || notes != nil || left != nil || isRestored }
 }
 
@@ -34,6 +37,7 @@ extension MirrorDifference {
   mutating func add(_ sides: [MirrorSide], session: MirrorSession?) {
     removals += sides.flatMap(\.removals)
     remarks += sides.flatMap(\.remarks)
+    isUnfinished = isUnfinished || sides.contains(where: \.isUnfinished)
     keep += sides.compactMap(\.keep)
     forget += sides.compactMap(\.forget)
     settled += sides.compactMap(\.settled)

@@ -65,7 +65,7 @@ struct MirrorSurvey {
   /// A copy whose UID is in no file.
   struct Missing {
     var uid: MirrorUID
-    /// The file that held it; nil for a canceled session.
+    /// The file that held it; nil if the session has no copy.
     var file: String?
     /// What we say now, and what both sides last agreed on.
     var values: [MirrorValues]

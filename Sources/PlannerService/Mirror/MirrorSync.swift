@@ -288,6 +288,7 @@ final class MirrorSync {
     if trouble == nil, !skipped {
       state.retryAt = nil
       state.delay = Mirroring.firstDelay
+      if difference.isUnfinished { state.isDue = true }
     } else {
       // A skipped file is looked at again at once, but only the first time.
       if skipped, state.delay == Mirroring.firstDelay { state.isDue = true }
