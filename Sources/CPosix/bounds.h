@@ -21,6 +21,8 @@ struct cposix_bounds {
   int rules;
   /// True if it can start no process, reach none, and change the state of no file.
   int is_alone;
+  /// True if it opens /dev/null for reading and writing when it starts, and ends where it cannot.
+  int opens_null;
   /// Bytes of address space (of a program that is not alone: that it can write to, as what gets a password may reserve
   /// much more), seconds of the processor, open files, bytes of a file that it writes.
   unsigned long long memory, processor, files, written;
@@ -67,9 +69,10 @@ static inline int cposix_allow_sockets(const int *families, int count, int every
 /// From now on this thread, and what it starts, can look into no other process. `is_alone`: it can start and reach none
 /// either (no signal, no limit or priority, no memory or queue that is shared by number, no key of the user's), and
 /// change nothing of a file but what it may write. `reads_all`: no rules keep it from files (``cposix_rules``). The
-/// filter then forbids to create, remove and write files. To be called after ``cposix_allow_sockets``, which has looked at the
-/// numbers. Returns 0, or the error number.
-static inline int cposix_forbid_reaching_others(int is_alone, int reads_all) {
+/// filter then forbids to create, remove and write files. `opens_null`: instead of a file that it opens for reading and
+/// writing, it gets its standard input, because a filter sees no path. To be called after ``cposix_allow_sockets``, which
+/// has looked at the numbers. Returns 0, or the error number.
+static inline int cposix_forbid_reaching_others(int is_alone, int reads_all, int opens_null) {
   static const unsigned calls[] = {
       __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_pidfd_getfd, __NR_kcmp,
       __NR_migrate_pages, __NR_move_pages, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_unshare,
@@ -106,7 +109,8 @@ static inline int cposix_forbid_reaching_others(int is_alone, int reads_all) {
 #endif
   };
   const int count = is_alone ? (int)(sizeof(calls) / sizeof(calls[0])) : 13;
-  struct sock_filter filter[2 * (sizeof(calls) + sizeof(changes)) / sizeof(calls[0]) + 24];
+  const unsigned changing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
+  struct sock_filter filter[2 * (sizeof(calls) + sizeof(changes)) / sizeof(calls[0]) + 32];
   int at = 0;
   filter[at++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
   for (int i = 0; i < count; i++) {
@@ -119,13 +123,16 @@ static inline int cposix_forbid_reaching_others(int is_alone, int reads_all) {
       filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
     }
     for (int i = 0; i < (int)(sizeof(opens) / sizeof(opens[0])); i++) {
-      filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, opens[i].call, 0, 4);
+      filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, opens[i].call, 0, 7);
       filter[at++] = (struct sock_filter)BPF_STMT(
           BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + 8 * opens[i].flags);
-      filter[at++] = (struct sock_filter)BPF_JUMP(
-          BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1);
-      filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
+      filter[at++] = (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, changing);
+      filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
       filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+      filter[at++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, O_RDWR, 0, 1);
+      // No error: the call returns 0, which is the descriptor of the standard input.
+      filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (opens_null ? 0 : EACCES));
+      filter[at++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
     }
   }
   if (is_alone) {
@@ -219,7 +226,7 @@ static inline int cposix_limit(const struct cposix_bounds *bounds) {
   }
   static const int internet[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK};
   int failed = cposix_allow_sockets(internet, bounds->is_alone ? 0 : 4, 0);
-  return failed ? failed : cposix_forbid_reaching_others(bounds->is_alone, bounds->rules < 0);
+  return failed ? failed : cposix_forbid_reaching_others(bounds->is_alone, bounds->rules < 0, bounds->opens_null);
 }
 
 #endif

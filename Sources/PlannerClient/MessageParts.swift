@@ -1,12 +1,15 @@
 /// The members of a JSON object as raw bytes. The values are not decoded, so members that a newer daemon adds
 /// still reach a program that reads `--json`.
 package struct MessageParts: Sendable {
-  /// The members in order: the name as written between its quotes, and the bytes of the value.
-  package private(set) var members: [(name: String, value: [UInt8])] = []
+  private let bytes: [UInt8]
+  /// The members in order: the name as written between its quotes, and where the value is. A value is copied only for
+  /// whoever asks for it, because it may be as large as all of the memory that a program has left.
+  private var members: [(name: String, value: Range<Int>)] = []
 
   /// Nil if the bytes are not a JSON object. Only the ends of values are found. Their validity is not
   /// checked: `JSONDecoder` does that.
   package init?(_ bytes: [UInt8]) {
+    self.bytes = bytes
     var scanner = Scanner(bytes: bytes)
     guard scanner.take(UInt8(ascii: "{")) else { return nil }
     if !scanner.take(UInt8(ascii: "}")) {
@@ -16,7 +19,7 @@ package struct MessageParts: Sendable {
         guard scanner.skipString() else { return nil }
         let name = String(decoding: bytes[(start + 1)..<(scanner.position - 1)], as: UTF8.self)
         guard scanner.take(UInt8(ascii: ":")), let value = scanner.value() else { return nil }
-        members.append((name, Array(bytes[value])))
+        members.append((name, value))
       } while scanner.take(UInt8(ascii: ","))
       guard scanner.take(UInt8(ascii: "}")) else { return nil }
     }
@@ -26,8 +29,12 @@ package struct MessageParts: Sendable {
 
   /// Returns the bytes of a member's value; nil if it is absent or null.
   package subscript(name: String) -> [UInt8]? {
-    members.last { $0.name == name }.flatMap { $0.value == Array("null".utf8) ? nil : $0.value }
+    guard let value = members.last(where: { $0.name == name }).map({ bytes[$0.value] }) else { return nil }
+    return value.elementsEqual("null".utf8) ? nil : Array(value)
   }
+
+  /// The names of the members, in order.
+  package var names: [String] { members.map(\.name) }
 
   /// A cursor over the bytes.
   private struct Scanner {

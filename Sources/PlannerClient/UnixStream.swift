@@ -72,7 +72,19 @@ final class UnixStream {
   /// Sends a message and its terminating NUL.
   func send(_ message: [UInt8]) throws(ClientError) {
     guard message.count <= limit else { throw .tooLong }
-    let bytes = message + [0]
+    _ = try sendAll(message + [0])
+  }
+
+  /// Sends a message in parts, which are not put together: one may be large.
+  func send(_ parts: [[UInt8]]) throws(ClientError) {
+    guard parts.reduce(0, { $0 + $1.count }) <= limit else { throw .tooLong }
+    for part in parts + [[0]] {
+      guard try sendAll(part) else { return }
+    }
+  }
+
+  /// Returns false if the daemon hung up.
+  private func sendAll(_ bytes: [UInt8]) throws(ClientError) -> Bool {
     var (sent, waited) = (0, 0)
     while sent < bytes.count {
       // MSG_NOSIGNAL: if the daemon has gone, send(2) fails instead of killing this program with SIGPIPE.
@@ -84,7 +96,7 @@ final class UnixStream {
       }
       if count < 0 {
         // The daemon may have sent an error before it hung up, so `receive()` reports the failure.
-        if errno == EPIPE || errno == ECONNRESET { return }
+        if errno == EPIPE || errno == ECONNRESET { return false }
         guard errno == EAGAIN else { throw .failed("send") }
         waited += 1
         try goOnWaiting(waited)
@@ -93,6 +105,7 @@ final class UnixStream {
       waited = 0
       sent += count
     }
+    return true
   }
 
   /// Returns the next message without its NUL.

@@ -16,6 +16,8 @@ struct Bounds {
   var files: [String: Access]
   /// True if it can start no other process, reach none, and make no socket.
   var isAlone: Bool
+  /// ``ConfinedProgram/opensNull``
+  var opensNull = false
 }
 
 extension ChildProcess.Program {
@@ -51,6 +53,7 @@ extension Bounds {
   /// Returns 0, or the error number.
   fileprivate func make(_ kernel: inout cposix_bounds) -> Int32 {
     kernel.is_alone = isAlone ? 1 : 0
+    kernel.opens_null = opensNull ? 1 : 0
     kernel.memory = UInt64(limits.memory) << 20
     kernel.processor = UInt64(limits.processor)
     kernel.files = UInt64(limits.files)

@@ -14,6 +14,9 @@ package struct ConfinedProgram: Sendable {
   package var limits: Limits
   /// Files that it may read, besides its input and the system's programs and libraries; of a folder, all that is in it.
   package var reads: [String] = []
+  /// True if it opens /dev/null for reading and writing when it starts, and ends where it cannot, as OpenSSH's programs
+  /// do. Where the kernel has no Landlock, it gets its input instead of every file that it opens so.
+  package var opensNull = false
   package var reach = Reach.itsInput
 
   package enum Reach: Sendable {
@@ -99,7 +102,7 @@ package struct ConfinedProgram: Sendable {
     case .itsInput:
       allow(.reads, ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/dev/urandom"] + reads)
       allow([.reads, .runs], [path] + Self.loaders + (Self.interpreter(of: path).map { [$0] } ?? []))
-      program.bounds = Bounds(limits: limits, files: files, isAlone: true)
+      program.bounds = Bounds(limits: limits, files: files, isAlone: true, opensNull: opensNull)
     case .servers(let folders):
       allow([.reads, .runs], ["/"])
       allow([.reads, .writes], folders)

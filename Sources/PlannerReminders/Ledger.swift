@@ -30,13 +30,15 @@ package struct Ledger {
   let preferences: Preferences
   /// What is to be told of dates, by day.
   let dates: [DateTelling]
+  let cards: KnownCards
   let newId: () -> String
   /// False if the clock may be wrong, by which closed rows are old.
   let mayForget: Bool
 
   package init(
     now: Instant, zone: ZoneTable, preferences: Preferences, leads: [String: [Int]] = [:], live: [PlanItem],
-    reminders: [Reminder], dates: [DateTelling] = [], conflicts: Set<SessionConflict>? = [],
+    reminders: [Reminder], dates: [DateTelling] = [], cards: KnownCards = KnownCards(),
+    conflicts: Set<SessionConflict>? = [],
     newId: @escaping () -> String,
     mayForget: Bool = true
   ) {
@@ -51,6 +53,7 @@ package struct Ledger {
     places = Dictionary(live.indices.lazy.map { (live[$0].id, $0) }) { first, _ in first }
     self.reminders = reminders
     self.dates = dates
+    self.cards = cards
     self.newId = newId
     self.mayForget = mayForget
   }
@@ -65,10 +68,14 @@ package struct Ledger {
     package var remove: [String] = []
     /// Ids of rows that must not be delivered any more; what can still be seen of them is removed.
     package var withdraw: [String] = []
+    /// ``KnownCards/toldThrough``, if it changed.
+    package var cardsToldThrough: CivilDate?
 
     package init() {}
 
-    package var isEmpty: Bool { put.isEmpty && remove.isEmpty && withdraw.isEmpty }
+    package var isEmpty: Bool {
+      put.isEmpty && remove.isEmpty && withdraw.isEmpty && cardsToldThrough == nil
+    }
   }
 
   /// The identity of a reminder of a session: it is sent once.

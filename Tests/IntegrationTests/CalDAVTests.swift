@@ -22,11 +22,13 @@ struct `A calendar on a server` {
     let files: CalendarFolder
   }
 
-  private func setting(_ kind: CalDAVServer.Kind, _ form: MirrorForm = .event) throws -> Setting {
+  private func setting(
+    _ kind: CalDAVServer.Kind, _ form: MirrorForm = .event, _ names: [String] = ["Ana", "Bo"]
+  ) throws -> Setting {
     let desk = try Desk()
     let server = try CalDAVServer(kind)
     let folder = try desk.calendar(plan)
-    let planner = try RealPlanner.working("Ana", "Bo", mirror: folder, form: form)
+    let planner = try RealPlanner.working(names, mirror: folder, form: form)
     let pair = try SyncPair(desk.folder.file("calendars"), plan, with: server)
     try pair.sync()
     return Setting(
@@ -153,6 +155,97 @@ struct `A calendar on a server` {
     try setting.pair.sync()
     let left = try server.name(ofUID: "\(bo.id)@", in: plan)
     #expect(try server.names(in: plan) == [left])
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `brings back what was deleted there and restored`(_ kind: CalDAVServer.Kind) throws {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    let ana = try planner.session(of: "Ana")
+    let name = try server.name(ofUID: "\(ana.id)@", in: plan)
+    let (text, _) = try server.get(name, in: plan)
+    try server.delete(name, in: plan)
+    try setting.pair.sync()
+    try planner.await("the session is canceled") { try planner.item(ana.id).status == .canceled }
+    try setting.pair.sync()
+    try server.put(text, as: name, in: plan)
+    try setting.pair.sync()
+    try planner.await("the session is planned again") { try planner.item(ana.id).status == .pending }
+    try setting.pair.sync()
+    #expect(
+      try server.name(ofUID: "\(ana.id)@", in: plan) == name && planner.item(ana.id).startAt == ana.startAt)
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `that gives events other UIDs cancels nothing, and moves there count`(_ kind: CalDAVServer.Kind) throws
+  {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    let before = try planner.sessions()
+    for item in before {
+      let name = try server.name(ofUID: "\(item.id)@", in: plan)
+      var (text, _) = try server.get(name, in: plan)
+      try server.delete(name, in: plan)
+      text["UID"] = "server-\(item.name)"
+      try server.put(text, as: "server-\(item.name).ics", in: plan)
+    }
+    try setting.pair.sync()
+    let ana = try planner.session(of: "Ana")
+    let time = try planner.freeTimes(for: ana)[2]
+    try server.edit("server-Ana.ics", in: plan) { $0.move(to: time, minutes: 20) }
+    try setting.pair.sync()
+    try planner.await("the session is where the phone put it") { try planner.item(ana.id).startAt == time }
+    try setting.pair.sync()
+    #expect(Set(try planner.sessions().map(\.id)).isSuperset(of: before.map(\.id)))
+    #expect(try server.names(in: plan).contains("server-Ana.ics") && server.names(in: plan).count == 2)
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `that loses most of the plan cancels nothing before you say so`(_ kind: CalDAVServer.Kind) throws {
+    let setting = try setting(kind, .event, ["Ana", "Bo", "Cleo", "Dan", "Eva"])
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    let before = try planner.sessions()
+    #expect(before.count == 5)
+    for item in before.dropLast() {
+      try server.delete(try server.name(ofUID: "\(item.id)@", in: plan), in: plan)
+    }
+    try setting.pair.sync()
+    try planner.await("the planner asks") { try planner.mirror().removed?.count == 4 }
+    #expect(try planner.sessions() == before)
+    #expect(try planner.plannerctl("mirror", "removed", "keep").code == 0)
+    try setting.pair.sync()
+    try planner.await("nobody is asked any more") { try planner.mirror().removed == nil }
+    #expect(try planner.sessions() == before && server.names(in: plan).count == 5)
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `gets one event for two versions of a file, with what each of them says`(_ kind: CalDAVServer.Kind)
+    throws
+  {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    let ana = try planner.session(of: "Ana")
+    let time = try planner.freeTimes(for: ana)[2]
+    let name = try server.name(ofUID: "\(ana.id)@", in: plan)
+    let file = try setting.files.name(of: ana)
+    var version = try setting.files.text(file)
+    try server.edit(name, in: plan) { $0.move(to: time, minutes: 20) }
+    try setting.pair.sync()
+    version["DESCRIPTION"] = "bring wine"
+    // As Syncthing names it.
+    try setting.files.write(
+      version, to: file.replacing(".ics", with: ".sync-conflict-20261119-101500-ABCDEFG.ics"))
+    try planner.await("the session has both") {
+      let item = try planner.item(ana.id)
+      return item.startAt == time && item.notes == "bring wine"
+    }
+    try setting.pair.sync()
+    #expect(
+      try server.names(in: plan).count == 2 && server.get(name, in: plan).text["DESCRIPTION"] == "bring wine")
   }
 
   @Test(arguments: CalDAVServer.Kind.allCases)

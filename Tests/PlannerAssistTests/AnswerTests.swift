@@ -75,6 +75,18 @@ import Testing
     #expect(Set(planner.called).isSubset(of: readers), "\(Set(planner.called).subtracting(readers))")
   }
 
+  @Test func `do not take the birthday of a child for the parent's`() throws {
+    let planner = try SamplePlanner()
+    let child = PersonRelation(to: "Leo", kind: .child, birthday: "2016-11-30")
+    _ = try planner.call(
+      PeopleMethods.SetProfile(name: "Mara Keller", add: PersonProfile(relations: [child])))
+    let assistant = try planner.assistant()
+    for question in ["when is maras birthday", "how old is mara"] {
+      #expect(try assistant.answer(question).answer == "I do not know when Mara Keller's birthday is.")
+    }
+    #expect(try assistant.answer("whose birthday is next week").answer.contains("Leo turns 10"))
+  }
+
   @Test func `of what changes something are the command, for somebody to confirm`() throws {
     let answer = try answer("move ana to thursday evening")
     #expect(answer.changes && answer.understood)

@@ -20,6 +20,60 @@ import Testing
     #expect(world[name] != nil)
   }
 
+  @Test(arguments: [MirrorForm.event, .task, .both])
+  func `a deleted file that is restored plans its session again`(
+    form: MirrorForm
+  ) {
+    var world = MirrorWorld.settled(form)
+    let name = MirrorWorld.name("a", form.components[0])
+    let text = world[name]
+    world[name] = nil
+    world.settle()
+    #expect(world.sessions["a"]?.status == .canceled)
+    world[name] = text
+    #expect(world.pass().edits == [MirrorEdit(itemId: "a", change: .restored)])
+    world.settle()
+    #expect(world.sessions["a"]?.status == .pending && world[name] == text)
+    #expect(world.text("a", .task).line("STATUS") != "STATUS:CANCELLED")
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `a deleted file that a server restores under another UID plans its session again`() {
+    var world = MirrorWorld.settled()
+    let text = world.text()
+    world[name] = nil
+    world.settle()
+    world["9F1B.ics"] = MirrorWorld.edited(
+      text, ["UID": "9F1B", "X-SOCIAL-PLANNER-UID": text.line("UID").map { String($0.dropFirst(4)) }])
+    world.settle()
+    #expect(world.sessions["a"]?.status == .pending && world.files.count == 2 && world.pass().isEmpty)
+  }
+
+  @Test func `a deleted file that is restored as canceled stays, and so does the cancellation`() {
+    var world = MirrorWorld.settled()
+    let text = MirrorWorld.edited(world.text(), ["STATUS": "CANCELLED"])
+    world[name] = nil
+    world.settle()
+    world[name] = text
+    #expect(world.pass().isEmpty)
+    #expect(world.sessions["a"]?.status == .canceled && world[name] == text)
+  }
+
+  @Test func `a file that is restored after its time stays as it is, with a remark`() throws {
+    var world = MirrorWorld.settled()
+    let text = world.text()
+    world[name] = nil
+    world.settle()
+    world.now = try #require(Instant("2026-03-03T08:00:00Z"))
+    world[name] = text
+    let difference = world.pass()
+    #expect(
+      difference.isEmpty
+        && difference.remarks.map(\.sentence) == [
+          "\(name) came back after the session of Änne a was canceled, and its time is over: it is left as it is"
+        ])
+  }
+
   @Test func `a deleted file whose cancellation is refused is written again`() {
     var world = MirrorWorld.settled()
     world.refuses = true

@@ -14,6 +14,8 @@ struct Book {
   var delivers = true
   /// What is to be told of dates.
   var dates: [DateTelling] = []
+  /// What is known of cards. The service stores up to which day they were told.
+  var cards = KnownCards()
   private(set) var live: [String: PlanItem] = [:]
   private(set) var lapsed: Set<String> = []
   private(set) var rows: [String: Reminder] = [:]
@@ -122,7 +124,7 @@ struct Book {
       now: now, zone: zone, preferences: preferences, leads: leads.isEmpty ? [:] : ["c": leads],
       live: Array(live.values),
       reminders: rows.values.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) },
-      dates: dates.sorted { $0.day < $1.day },
+      dates: dates.sorted { $0.day < $1.day }, cards: cards,
       newId: ids.next)
   }
 
@@ -170,6 +172,7 @@ struct Book {
 
   /// In the service's order: what goes, what comes, what is taken back.
   private mutating func apply(_ changes: Ledger.Changes) {
+    cards.toldThrough = changes.cardsToldThrough ?? cards.toldThrough
     for id in changes.remove where rows.removeValue(forKey: id) == nil { refused.append("remove \(id)") }
     for row in changes.put {
       let twin = rows.values.first { other in

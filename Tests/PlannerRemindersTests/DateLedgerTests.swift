@@ -86,14 +86,79 @@ import Testing
     #expect(planned(book) == ["03-07 14:00 dates bob"])
   }
 
-  @Test func `added after their morning are not told of that day, one added before is`() throws {
+  @Test func `known after their morning come at once on their day, not a notice of days before`() throws {
     var book = try book([], rollups: ["09:00"])
     book.wake("10:00")
     book.dates = [
-      DateTelling(key: "today", day: try day("03-06")), DateTelling(key: "tomorrow", day: try day("03-07")),
+      DateTelling(key: "ana/2026-03-13/7", day: try day("03-06")),
+      DateTelling(key: "bob/2026-03-05/0", day: try day("03-05"), isToldAtOnce: true),
+      DateTelling(key: "cy/2026-03-06/0", day: try day("03-06"), isToldAtOnce: true),
+      DateTelling(key: "di/2026-03-07/0", day: try day("03-07"), isToldAtOnce: true),
     ]
     book.reconcile()
-    #expect(planned(book) == ["03-07 09:00 dates tomorrow"])
+    #expect(planned(book) == ["10:00 dates cy/2026-03-06/0"])
+    #expect(book.wake("10:01").filter { $0.hasPrefix("dates") } == ["dates cy/2026-03-06/0"])
+    #expect(planned(book) == ["03-07 09:00 dates di/2026-03-07/0"])
+    #expect(book.wake("10:02").filter { $0.hasPrefix("dates") } == [])
+  }
+
+  // MARK: - Cards
+
+  private func onCard(_ key: String, _ text: String) throws -> DateTelling {
+    DateTelling(key: key, day: try day(text), isOnCard: true)
+  }
+
+  @Test func `on cards that were not known on their morning come once they are, and once`() throws {
+    var book = try book([("typed", "03-07")], rollups: ["09:00"])
+    book.cards.areComplete = false
+    #expect(book.wake("03-07 09:00").contains("dates typed"))
+    book.wake("03-08 12:00")
+    book.dates += [try onCard("sister", "03-07"), try onCard("opa", "03-09")]
+    book.cards.areComplete = true
+    book.reconcile()
+    #expect(planned(book) == ["03-08 12:00 dates sister"])
+    #expect(book.wake("03-08 12:01").filter { $0.hasPrefix("dates") } == ["dates sister"])
+    #expect(planned(book) == ["03-09 09:00 dates opa"])
+    // What was typed since is of no day that has passed, and a card that comes now is not late.
+    book.dates += [DateTelling(key: "late", day: try day("03-07")), try onCard("new", "03-07")]
+    book.reconcile()
+    #expect(planned(book) == ["03-09 09:00 dates opa"])
+  }
+
+  @Test func `wait for cards that are being read, and come in one notice`() throws {
+    var book = try book([("typed", "03-07")], rollups: ["09:00"])
+    book.dates.append(try onCard("sister", "03-07"))
+    book.reconcile()
+    (book.dates, book.cards.areComplete, book.cards.areAwaited) = ([book.dates[0]], false, true)
+    #expect(book.wake("03-07 11:00").filter { $0.hasPrefix("dates") } == [])
+    (book.cards.areComplete, book.cards.areAwaited) = (true, false)
+    book.dates.append(try onCard("sister", "03-07"))
+    #expect(book.wake("03-07 11:01").filter { $0.hasPrefix("dates") } == ["dates typed,sister late"])
+  }
+
+  @Test func `of before somebody was known by a card are not told, whatever the clock does`() throws {
+    var book = try book([], rollups: ["09:00"])
+    book.wake("03-20 12:00")
+    // The clock was ahead.
+    book.wake("03-06 12:00")
+    #expect(book.cards.toldThrough == (try day("03-06")))
+    book.dates = [try onCard("ana", "03-05"), try onCard("bob", "03-07")]
+    book.reconcile()
+    #expect(planned(book) == ["03-07 09:00 dates bob"])
+  }
+
+  // MARK: - Days before
+
+  @Test(arguments: ["08:00", "09:00", "11:00"])
+  func `a late notice of a week before does not come on the day itself`(time: String) throws {
+    let dates = [("opa/2026-03-13/7", "03-06"), ("opa/2026-03-13/0", "03-13")]
+    var book = try book(dates, rollups: ["09:00"])
+    let said = book.wake("03-13 \(time)") + book.wake("03-13 09:00") + book.wake("03-13 12:00")
+    #expect(
+      said.filter { $0.hasPrefix("dates") } == ["dates opa/2026-03-13/0" + (time == "11:00" ? " late" : "")])
+    var tomorrow = try self.book(dates, rollups: ["09:00"])
+    #expect(tomorrow.wake("03-12 12:00").filter { $0.hasPrefix("dates") } == ["dates opa/2026-03-13/7 late"])
+    #expect(tomorrow.wake("03-13 09:00").filter { $0.hasPrefix("dates") } == ["dates opa/2026-03-13/0"])
   }
 
   @Test func `taken away before their morning are not told`() throws {

@@ -134,6 +134,15 @@ import Testing
     #expect(try events.kinds() == [])
   }
 
+  @Test func `a change that nothing reports is found by a refresh`() throws {
+    let item = try planner.addOne("Anna", windows: evenings)
+    try work.put("lunch", at: "20260303T120000")
+    try add()
+    try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
+    try planner.call(Methods.Refresh())
+    #expect(try planner.item(item.id).startAt != item.startAt)
+  }
+
   @Test func `a folder that is suddenly empty or gone takes nothing away, and is told of`() throws {
     try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
     try add()

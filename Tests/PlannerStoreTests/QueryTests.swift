@@ -202,7 +202,7 @@ import Testing
     StoreReader.itemsByPrefix, StoreReader.itemsByContact, StoreReader.itemsByStart, StoreReader.nextLive,
     StoreReader.doneByStart,
     StoreReader.eventsAfter, StoreWriter.rowsOfGroup, StoreWriter.proposals, StoreWriter.rebase,
-    StoreReader.lapsedItems,
+    StoreReader.itemsByStatus,
     StoreWriter.dropDelivered,
     StoreWriter.countOne, StoreReader.idNeighbours, ObjectTable.goal.delete, ObjectTable.contact.delete,
     ObjectTable.item.record(where: "goalId"), ObjectTable.log.record(where: "contactId"),

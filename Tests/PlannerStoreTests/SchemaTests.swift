@@ -179,6 +179,7 @@ struct SchemaTests {
     #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
     #expect(try number < 30 || store.read { try $0.rightTime() } == noon)
     #expect(try store.read { try $0.endedPauses().map(\.until) } == (number < 30 ? [] : [Self.pauseEnd]))
+    #expect(try store.read { try $0.cardsToldThrough() } == (number < 36 ? nil : Self.pauseEnd))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
     #expect(try store.read { try $0.endedPauses() }.isEmpty)

@@ -114,8 +114,14 @@ package final class CalDAVServer {
   package func edit(_ name: String, in collection: String, _ change: (inout CalendarText) -> Void) throws {
     var (text, tag) = try get(name, in: collection)
     change(&text)
+    try put(text, as: name, in: collection, if: ["If-Match: \(tag)"])
+  }
+
+  package func put(
+    _ text: CalendarText, as name: String, in collection: String, if conditions: [String] = []
+  ) throws {
     let answer = try ask(
-      "PUT", try path(name, collection), ["Content-Type: text/calendar; charset=utf-8", "If-Match: \(tag)"],
+      "PUT", try path(name, collection), ["Content-Type: text/calendar; charset=utf-8"] + conditions,
       body: text.text)
     guard [200, 201, 204].contains(answer.status) else {
       throw UnexpectedOutcome("\(answer.status) \(answer.text)")

@@ -169,6 +169,25 @@ private typealias M = PeopleMethods
     #expect(told(planner).map { String($0.prefix(20)) } == ["Ana's birthday today"])
   }
 
+  @Test func `typed after nine come at once on the day, and once`() throws {
+    let planner = try planner()
+    try planner.run(until: "10:00")
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "--03-02")))
+    try planner.call(M.SetProfile(name: "bob", set: PersonProfile(birthday: "--03-01")))
+    try planner.run(until: "2026-03-04 12:00")
+    #expect(told(planner).map { String($0.prefix(20)) } == ["Ana's birthday today"])
+  }
+
+  @Test func `put off from the day before do not come beside those of the day`() throws {
+    let planner = try planner()
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "--03-04")))
+    try planner.call(M.AddDate(name: "ana", kind: .birthday, leadDays: [1, 0]))
+    try planner.run(until: "2026-03-03 09:01")
+    try planner.press("snooze-1d", on: planner.shownDates())
+    try planner.run(until: "2026-03-06 09:01")
+    #expect(told(planner).map { String($0.prefix(14)) } == ["Tomorrow: Ana'", "Ana's birthday"])
+  }
+
   @Test func `come of what is about nobody in particular`() throws {
     let planner = try planner()
     try planner.call(M.AddDate(title: "tax", on: "4 mar"))

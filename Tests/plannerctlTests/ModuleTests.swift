@@ -102,6 +102,19 @@ import Testing
     #expect(try refusal { _ = try signer() }.contains("does not fit"))
   }
 
+  @Test func `has its signature checked also where the kernel has no Landlock`() async {
+    await #expect(processExitsWith: .success) {
+      let tests = try Self()
+      try tests.key("maria")
+      try tests.trust("maria", as: tests.maria)
+      try tests.sign(with: "maria")
+      try #require(OldKernel.refuseLandlock(with: EOPNOTSUPP))
+      #expect(try tests.signer() == tests.maria)
+      try tests.write("m/README.md", "changed")
+      #expect(try tests.refusal { _ = try tests.signer() }.contains("does not fit"))
+    }
+  }
+
   @Test func `signed by another key, in another name or for something else is refused`() throws {
     for name in ["maria", "eve"] { try key(name) }
     try trust("maria", as: maria)

@@ -30,11 +30,13 @@ extension Mirror {
     let base = MirrorBase(
       agreed: copy.flatMap { values(of: $0.text, uid: uid, like: ours) },
       written: intents[uid.key]?.text.flatMap { values(of: $0, uid: uid, like: ours) }, zone: zone)
-    let one = choice(of: found, uid: uid, copy: copy, base: base)
+    let one = choice(of: found, uid: uid, copy: copy)
 
     guard let one else {
+      if let side = movedAway(uid, session: session, copy: copy, ours: ours, base: base) { return side }
       var side = MirrorSide()
-      if isWanted, copy == nil || isNew || isRemoving(uid.key) || removed == .keep {
+      let isAnew = isNew || isRemoving(uid.key) || removed == .keep || copy.map(isElsewhere) ?? true
+      if isWanted, isAnew {
         let name = freeName(uid, among: survey.names)
         side.write = MirrorWrite(
           file: name, text: MirrorDocument.text(uid, values: ours, now: now),
@@ -54,21 +56,36 @@ extension Mirror {
     }
     let doubles = found.filter { $0.isAlone && $0.file != one.file }
     if !doubles.isEmpty {
+      var side = MirrorSide()
+      side.write = joined(one, with: doubles, uid: uid, copy: copy, base: base)
       // Removes duplicates first. Edits count in the next pass, when no other file can be mistaken for an
       // edit.
-      var side = removal(of: doubles, uid: uid, forget: nil)
-      side.isJudged = false
-      side.remarks += doubles.map {
-        MirrorRemark("\($0.file.name) held the same session as \(one.file.name) and was removed", fix: "")
-      }
+      if side.write == nil { side = removal(of: doubles, uid: uid, forget: nil) }
+      (side.isJudged, side.isUnfinished) = (false, true)
+      for index in side.removals.indices { side.removals[index].heldBy = one.file.name }
       return side
     }
     // An intended write may have been carried out; the user may then have changed the file since.
-    if copy == nil, base.written == nil, !isWanted { return removal(of: [one], uid: uid, copy: nil) }
+    if copy == nil, base.written == nil, !isWanted {
+      return restored(one, uid, session) ?? removal(of: [one], uid: uid, copy: nil)
+    }
     var side = MirrorComparison(
       mirror: self, uid: uid, session: session, copy: copy, found: one, ours: ours, base: base
     ).side()
     if session.status.isLive, one.document.repeats(uid) { side.remarks.append(.repeats(one.file.name)) }
+    return side
+  }
+
+  /// Returns what to do with a file that is back after its session was canceled; nil if it is none. The planner does not
+  /// remove such a file: a server or the user restored it.
+  private func restored(_ one: MirrorSurvey.Found, _ uid: MirrorUID, _ session: MirrorSession) -> MirrorSide?
+  {
+    guard session.status == .canceled, !isNew, form.components.contains(uid.component) else { return nil }
+    var side = MirrorSide()
+    if one.reading.state == .open {
+      side.isRestored = session.startAt > now
+      if !side.isRestored { side.remarks = [.restoredLate(one.file.name, session.title)] }
+    }
     return side
   }
 
@@ -88,27 +105,6 @@ extension Mirror {
     side.remarks = found.filter { !$0.isAlone }.map { .shared($0.file.name, "removed") }
     if side.removals.isEmpty { side.forget = forget }
     return side
-  }
-
-  /// Returns the file that counts if several hold the copy: an edited one, else the one with the copy's name.
-  private func choice(
-    of found: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?, base: MirrorBase
-  ) -> MirrorSurvey.Found? {
-    guard found.count > 1 else { return found.first }
-    func rank(_ one: MirrorSurvey.Found) -> Int {
-      var rank = one.isAlone ? 16 : 0
-      if let base = base.values(under: one.reading) {
-        let (theirs, isTimed) = one.reading.values(against: base, in: zone)
-        let isMoved = !isTimed || !theirs.agrees(with: base, in: .time)
-        if isMoved || theirs.state != base.state || theirs.notes != base.notes { rank += 8 }
-        if theirs != base { rank += 4 }
-      }
-      if one.file.name == copy?.file { rank += 2 }
-      if one.file.name == Self.fileName(uid) { rank += 1 }
-      return rank
-    }
-    let best = found.map(rank).max()
-    return found.first { rank($0) == best }
   }
 
   // MARK: - The base
@@ -144,7 +140,7 @@ extension Mirror {
 
   // MARK: - Names
 
-  private static func fileName(_ uid: MirrorUID) -> String { uid.text + ".ics" }
+  static func fileName(_ uid: MirrorUID) -> String { uid.text + ".ics" }
 
   /// Returns a file name that is not used in the folder.
   private func freeName(_ uid: MirrorUID, among names: Set<String>) -> String {

@@ -20,25 +20,33 @@ package struct Mirror: Sendable {
   let isQuiet: Bool
   let isMarked: Bool
   let removed: RemovedSessions?
+  let elsewhere: [String: [SessionElsewhere]]
+  let calendarIds: Set<String>
 
   /// - Parameters:
   ///   - zone: the zone for floating times and dates.
   ///   - zoneNamed: returns the zone for an IANA name in a TZID.
-  ///   - sessions: the live ones, and closed ones that have a copy or a file. If there are none, every file
-  ///     of ours is removed. A folder is abandoned this way, also in favour of another planner if there are
-  ///     no copies either.
+  ///   - sessions: the live ones, those that were canceled lately, and closed ones that have a copy or a file. If there
+  ///     are none, every file of ours is removed. A folder is abandoned this way, also in favour of another planner if
+  ///     there are no copies either.
   ///   - intents: the actions that were about to be done, with unknown outcome.
   ///   - isNew: true if the folder was just chosen, so that files missing in it do not count as deleted.
   ///   - mayForget: whether files of sessions that were closed long ago are removed. A wrong clock must not do that.
   ///   - isQuiet: false while the folder changes: a file that is missing may be about to be written again.
   ///   - isMarked: false if the file is missing that says whose folder it is: the folder is another one.
   ///   - removed: what the user wants of sessions whose files are missing; nil if nothing was said.
+  ///   - elsewhere: by session, its places in calendars that are only read. Of canceled sessions only those that another
+  ///     program removed.
+  ///   - calendarIds: the ids of those calendars.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
     copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false,
-    mayForget: Bool = true, isQuiet: Bool = true, isMarked: Bool = true, removed: RemovedSessions? = nil
+    mayForget: Bool = true, isQuiet: Bool = true, isMarked: Bool = true, removed: RemovedSessions? = nil,
+    elsewhere: [String: [SessionElsewhere]] = [:], calendarIds: Set<String> = []
   ) {
+    self.elsewhere = elsewhere
+    self.calendarIds = calendarIds
     self.plannerId = plannerId
     self.form = form
     self.now = now
@@ -86,7 +94,7 @@ package struct Mirror: Sendable {
   /// Returns the reason why nothing may be changed; nil if there is none.
   private func trouble(_ survey: MirrorSurvey, _ missing: [String]) -> String? {
     // A planner that abandons a folder does not mind that another one uses it.
-    let isLeft = sessions.isEmpty && copies.isEmpty
+    let isLeft = copies.isEmpty && !sessions.contains(where: \.status.isLive)
     if !isLeft, let (planner, file) = survey.other {
       return """
         another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): give one of the \
@@ -103,19 +111,30 @@ package struct Mirror: Sendable {
   /// Returns the live sessions, in order of time, that lack a file. The planner did not remove it.
   private func missing(_ survey: MirrorSurvey) -> [String] {
     if isNew || survey.hasRiddle { return [] }
-    let ids = Set(survey.lost(of: kept).map(\.itemId))
+    let ids = Set(survey.lost(of: kept).filter { !isElsewhere($0) }.map(\.itemId))
     return sessions.map(\.itemId).filter(ids.contains)
   }
 
-  /// Returns the copies whose UID is in no file.
+  /// Returns the copies whose UID is in no file, and the sessions that have no copy.
   private func missingCopies(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
-    return survey.lost(of: kept).compactMap { copy in
+    let missing = survey.lost(of: kept).compactMap { copy -> MirrorSurvey.Missing? in
       guard let uid = MirrorUID(copy.uid), let session = sessions[copy.itemId] else { return nil }
       let ours = MirrorValues(session, as: copy.component)
       let agreed = values(of: copy.text, uid: uid, like: ours)
       return MirrorSurvey.Missing(uid: uid, file: copy.file, values: [ours] + [agreed].compactMap(\.self))
     }
+    return missing + uncopied(survey)
+  }
+
+  /// Returns the sessions that have no copy and may have a file: that of a canceled session may be back under another UID.
+  private func uncopied(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
+    let copied = Set(copies.map(\.key))
+    let uids = sessions.filter { $0.status == .canceled || $0.status.isLive }.flatMap { session in
+      form.components.map { MirrorUID(plannerId: plannerId, itemId: session.itemId, component: $0) }
+    }
+    return uids.filter { !copied.contains($0.key) && survey.found[$0] == nil }
+      .map { MirrorSurvey.Missing(uid: $0, file: nil, values: []) }
   }
 
   /// Returns the copies of live sessions that should have a file. A copy with an intended removal is none of them: we

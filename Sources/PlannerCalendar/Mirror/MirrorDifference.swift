@@ -29,6 +29,8 @@ package struct MirrorDifference: Hashable, Sendable {
   package var removed: [String] = []
   /// True if files are missing that may be about to be written again: the folder is to be looked at once it is quiet.
   package var isWaiting = false
+  /// True if a session can only be compared in the next pass.
+  package var isUnfinished = false
   /// Remarks for `doctor`.
   package var remarks: [MirrorRemark] = []
 
@@ -49,6 +51,10 @@ package struct MirrorEdit: Hashable, Sendable {
     case done
     /// Also used if its file was deleted.
     case canceled
+    /// It is in another calendar now, which the planner only reads.
+    case left(calendar: String)
+    /// The file of a canceled session is back.
+    case restored
     /// The complete notes, not only what was added; nil if they were deleted.
     case notes(String?)
   }
@@ -91,6 +97,8 @@ package struct MirrorRemoval: Hashable, Sendable {
   package var itemId: String
   /// The copy to delete when the file is gone; nil if the file has no copy.
   package var forget: MirrorCopy.Key?
+  /// The file that holds the same session and stays; nil if there is none.
+  package var heldBy: String?
 
   package init(
     file: String, fingerprint: FileFingerprint, itemId: String, forget: MirrorCopy.Key? = nil

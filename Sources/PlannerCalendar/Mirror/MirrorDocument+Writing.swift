@@ -8,7 +8,7 @@ extension MirrorDocument {
   /// other side's file replaced, whose SEQUENCE may equal the next one (vdirsyncer 0.21, `sync/__init__.py`).
   /// Without this property, it would take the result of `undo` for unchanged, and the other side would keep
   /// the change.
-  private static let written = "X-SOCIAL-PLANNER-WRITTEN"
+  static let written = "X-SOCIAL-PLANNER-WRITTEN"
 
   /// Returns the text of a new file.
   static func text(_ uid: MirrorUID, values: MirrorValues, now: Instant) -> String {
@@ -16,7 +16,7 @@ extension MirrorDocument {
     let text =
       ([
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Social Planner//Mirror//EN", "BEGIN:\(kind)",
-        textLine(icalproperty_new_uid(uid.text)), "\(identity):\(uid.text)", "DTSTAMP:\(utc(now))",
+        textLine(icalproperty_new_uid(uid.text)), "\(OwnSession.property):\(uid.text)", "DTSTAMP:\(utc(now))",
         "CREATED:\(utc(now))",
         "LAST-MODIFIED:\(utc(now))", "SEQUENCE:0", "\(written):\(utc(now))", "END:\(kind)", "END:VCALENDAR",
       ]).map { $0 + "\r\n" }.joined()
@@ -94,7 +94,7 @@ extension MirrorDocument {
     insert(texts, at: place)
   }
 
-  private func line(_ name: String, of uid: MirrorUID) -> Line? {
+  func line(_ name: String, of uid: MirrorUID) -> Line? {
     part(of: uid).flatMap { part in
       properties(of: part).first { lines[$0].name == name }.map { lines[$0] }
     }
@@ -121,7 +121,7 @@ extension MirrorDocument {
     }
   }
 
-  private mutating func insert(_ texts: [String], at index: Int) {
+  mutating func insert(_ texts: [String], at index: Int) {
     let end = lineEnd
     let new = texts.map { text in
       // libical folds lines with CRLF.
@@ -160,7 +160,7 @@ extension MirrorDocument {
   }
 
   /// Folds into lines of at most 75 bytes, never within a character (RFC 5545 section 3.1).
-  private static func folded(_ line: [UInt8]) -> String {
+  static func folded(_ line: [UInt8]) -> String {
     var rest = line[...]
     var parts: [String] = []
     while !rest.isEmpty {

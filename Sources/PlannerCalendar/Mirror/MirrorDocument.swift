@@ -19,9 +19,16 @@ struct MirrorDocument {
     /// parameters.
     var value: String {
       guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
+      return String(decoding: Self.unfolded(bytes[(colon + 1)...]), as: UTF8.self)
+    }
+
+    /// The whole line, unfolded and trimmed.
+    var unfolded: [UInt8] { Self.unfolded(bytes) }
+
+    private static func unfolded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       var unfolded: [UInt8] = []
-      unfolded.reserveCapacity(bytes.endIndex - colon)
-      for byte in bytes[(colon + 1)...] {
+      unfolded.reserveCapacity(bytes.count)
+      for byte in bytes {
         let isFold = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
         if isFold, unfolded.last == UInt8(ascii: "\n") {
           unfolded.removeLast()
@@ -31,7 +38,7 @@ struct MirrorDocument {
         }
       }
       while let last = unfolded.last, last <= 32 { unfolded.removeLast() }
-      return String(decoding: unfolded, as: UTF8.self)
+      return unfolded
     }
   }
 
@@ -40,16 +47,13 @@ struct MirrorDocument {
     /// The component name, such as `VEVENT`.
     var kind: String
     var uid: String?
-    /// The UID that we gave it, whatever its UID is now: ``MirrorDocument/identity``.
-    var identity: MirrorUID?
+    /// The value of ``OwnSession/property``: the UID that we gave it, whatever its UID is now.
+    var identity: String?
     /// True if it overrides one instance of a recurring component.
     var isInstance = false
     /// Its line range, including BEGIN and END.
     var lines: Range<Int>
   }
-
-  /// The property that has our UID, too: some servers give each component another one.
-  static let identity = "X-SOCIAL-PLANNER-UID"
 
   var lines: [Line] = []
   private(set) var parts: [Part] = []
@@ -112,7 +116,7 @@ struct MirrorDocument {
           parts.append(part)
         }
       case "UID" where open.count == 2: part.uid = adopted[line.value] ?? line.value
-      case Self.identity where open.count == 2: part.identity = MirrorUID(line.value)
+      case OwnSession.property where open.count == 2: part.identity = line.value
       case "RECURRENCE-ID" where open.count == 2: part.isInstance = true
       default: break
       }

@@ -14,6 +14,12 @@ package struct MirrorRemark: Hashable, Sendable {
     MirrorRemark("\(file) in the mirror's folder cannot be read; it is left as it is until it can")
   }
 
+  static func restoredLate(_ file: String, _ title: String) -> MirrorRemark {
+    MirrorRemark(
+      "\(file) came back after the session of \(title) was canceled, and its time is over: it is left as it is",
+      fix: "Delete it in the other program. If you met, log it with plannerctl log NAME.")
+  }
+
   static func shared(_ file: String, _ intended: String) -> MirrorRemark {
     MirrorRemark(
       "\(file) holds other entries besides a session's, which was to be \(intended): it is left as it is",

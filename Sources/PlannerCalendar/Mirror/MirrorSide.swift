@@ -8,6 +8,10 @@ struct MirrorSide {
   /// Set if another program completed or canceled the session.
   var closed: (as: MirrorValues.State, overOurs: String?)?
   var notes: (theirs: String?, joined: String?)?
+  /// True if the file of a canceled session is back.
+  var isRestored = false
+  /// The calendar that another program moved the session to, by name.
+  var left: String?
 
   var write: MirrorWrite?
   var removals: [MirrorRemoval] = []
@@ -21,7 +25,10 @@ struct MirrorSide {
   /// An earlier intent to delete.
   var settled: MirrorCopy.Key?
 
-  var isEdited: Bool { moved != nil || closed != nil || notes != nil }
+  /// True if only the next pass can compare the session.
+  var isUnfinished = false
+
+  var isEdited: Bool { moved != nil || closed != nil || notes != nil || left != nil || isRestored }
 }
 
 extension MirrorDifference {
@@ -30,6 +37,7 @@ extension MirrorDifference {
   mutating func add(_ sides: [MirrorSide], session: MirrorSession?) {
     removals += sides.flatMap(\.removals)
     remarks += sides.flatMap(\.remarks)
+    isUnfinished = isUnfinished || sides.contains(where: \.isUnfinished)
     keep += sides.compactMap(\.keep)
     forget += sides.compactMap(\.forget)
     settled += sides.compactMap(\.settled)
@@ -39,6 +47,14 @@ extension MirrorDifference {
       return
     }
     intents += sides.compactMap(\.intent).filter(\.removes)
+    if sides.contains(where: \.isRestored) {
+      // The next pass compares the file with the session that is planned again.
+      edits.append(MirrorEdit(itemId: session.itemId, change: .restored))
+      return
+    }
+    if let calendar = sides.lazy.compactMap(\.left).first {
+      edits.append(MirrorEdit(itemId: session.itemId, change: .left(calendar: calendar)))
+    }
     let closed = sides.compactMap(\.closed)
     // A session completed in one program and canceled in another counts as completed.
     let end = closed.first { $0.as == .done } ?? closed.first

@@ -387,6 +387,7 @@ package struct ImportantDate: Hashable, Codable, Sendable {
   /// Whom it is about; absent for nobody in particular.
   package var contactId: String?
   package var kind: DateKind
+  /// What you call it; of a birthday, the name of the child whose it is.
   package var title: String
   /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
   /// many years it has been.

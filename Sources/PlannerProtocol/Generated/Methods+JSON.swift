@@ -164,6 +164,7 @@ extension PersonSummary: JSONWritable {
 extension UpcomingDate: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("child", child)
     try json.member("contactId", contactId)
     try json.member("daysAhead", daysAhead)
     try json.member("id", id)

@@ -690,10 +690,13 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   package var plan: DatePlan?
   /// When the session that is planned for it starts.
   package var startAt: Instant?
+  /// Whose birthday it is, if that is somebody whom `name` is related to and who is no contact.
+  package var child: String?
 
   package init(
     id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
-    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil, startAt: Instant? = nil
+    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil, startAt: Instant? = nil,
+    child: String? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -705,6 +708,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     self.daysAhead = daysAhead
     self.plan = plan
     self.startAt = startAt
+    self.child = child
   }
 
   package init(from decoder: any Decoder) throws {
@@ -719,6 +723,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     daysAhead = try container.decode(Int.self, forKey: "daysAhead")
     plan = try container.decodeIfPresent(DatePlan.self, forKey: "plan")
     startAt = try container.decodeIfPresent(Instant.self, forKey: "startAt")
+    child = try container.decodeIfPresent(String.self, forKey: "child")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -733,6 +738,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     try container.encode(daysAhead, forKey: "daysAhead")
     try container.encodeIfPresent(plan, forKey: "plan")
     try container.encodeIfPresent(startAt, forKey: "startAt")
+    try container.encodeIfPresent(child, forKey: "child")
   }
 }
 

@@ -315,11 +315,11 @@ extension PeopleMethods {
       "name", "kind", "title", "on", "yearly", "leadDays", "plan"
     ]
 
-    /// Whom it is about; absent for nobody in particular.
+    /// Whom it is about; absent for nobody in particular; of a birthday, also a child by its name.
     package var name: String?
-    /// Custom by default.
+    /// Custom by default. Of a child, whose birthday is known from a relation, it sets how you are told.
     package var kind: DateKind?
-    /// What you call it.
+    /// What you call it; of a birthday, the name of a child of `name`.
     package var title: String?
     /// A DAY, or a DURATION from today.
     package var on: String?

@@ -20,13 +20,14 @@ final class MirrorSync {
   var quietSeconds = 5
   /// The calendar of dates, which is beside that of sessions.
   let dates: DateMirror
+  let calendars: CalendarReadings
   private let store: PlannerStore
-  private let clocks: Clocks
+  let clocks: Clocks
   private let host: PlannerHost
 
   init(
     _ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ queue: any BackgroundQueue,
-    ownPath: String?, dates: DateMirror
+    ownPath: String?, dates: DateMirror, calendars: CalendarReadings
   ) {
     self.store = store
     self.clocks = clocks
@@ -34,6 +35,7 @@ final class MirrorSync {
     self.queue = queue
     self.ownPath = ownPath
     self.dates = dates
+    self.calendars = calendars
   }
 
   /// The time of the retry after a failure; nil if there is none.
@@ -107,44 +109,6 @@ final class MirrorSync {
     } then: { [weak self] look in
       self?.looked(look, of: pass)
     }
-  }
-
-  private func pass(_ reader: StoreReader) throws -> MirrorPass? {
-    let settings = try reader.mirror()
-    guard let path = folder(settings) else { return nil }
-    let (copies, intents) = (try reader.mirrorCopies(), try reader.mirrorIntents())
-    let preferences = try reader.preferences()
-    let live = try reader.liveItems()
-    let known = Set(live.map(\.id))
-    let others = try reader.items(
-      ids: Set(copies.map(\.itemId) + intents.map(\.key.itemId)).subtracting(known))
-    var tags = try reader.tagsWithLiveItems()
-    if !others.isEmpty {
-      tags.merge(try reader.tags(ofContacts: Set(others.map(\.contactId)))) { first, _ in first }
-    }
-    let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    let leads = try reader.remindTimes()
-    let sessions = items.map { item in
-      MirrorSession(
-        itemId: item.id, startAt: item.startAt, durationMin: item.durationMin, status: item.status,
-        title: item.name, notes: item.notes, categories: tags[item.contactId] ?? [],
-        leadTimeMin: leads[item.contactId]?.last ?? preferences.leadTimeMin)
-    }
-    let (now, zone, zones) = (clocks.now, clocks.zone(preferences), clocks.zones)
-    let mayForget = clocks.watch.isSettled
-    let (removed, seconds) = (state.removed, quietSeconds)
-    let changedAt = state.changedAt.map { min($0, now) } ?? now
-    return MirrorPass(
-      path: path, creates: settings.isNew || settings.path == nil,
-      mirror: { files, hasChanged, isMarked in
-        Mirror(
-          plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
-          zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
-          files: files, isNew: settings.isNew, mayForget: mayForget,
-          isQuiet: (hasChanged ? now : changedAt).adding(seconds: seconds) <= now, isMarked: isMarked,
-          removed: removed)
-      }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
-      itemIds: known.union(others.map(\.id)))
   }
 
   private func looked(_ look: MirrorPass.Look, of pass: MirrorPass) {
@@ -252,6 +216,7 @@ final class MirrorSync {
     let changesRows =
       !difference.keep.isEmpty || !difference.forget.isEmpty || !difference.intents.isEmpty
       || !difference.settled.isEmpty || !difference.edits.isEmpty
+      || difference.removals.contains { $0.heldBy != nil }
     let settings = try store.read { try $0.mirror() }
     guard changesRows || isLast && (settings.trouble != trouble || settings.isNew) else { return }
     let body: (StoreWriter) throws -> [MovedSession] = { writer in
@@ -264,6 +229,7 @@ final class MirrorSync {
         if intent.removes { intent.text = earlier.first { $0.key == intent.key }?.text }
         try writer.put(intent)
       }
+      for removal in difference.removals { try self.noteConflict(removal, writer) }
       let moved = try difference.edits.compactMap { try self.host.carryOut($0, writer) }
       if isLast { try self.put(trouble, writer) }
       return moved
@@ -322,13 +288,18 @@ final class MirrorSync {
     if trouble == nil, !skipped {
       state.retryAt = nil
       state.delay = Mirroring.firstDelay
+      if difference.isUnfinished { state.isDue = true }
     } else {
       // A skipped file is looked at again at once, but only the first time.
       if skipped, state.delay == Mirroring.firstDelay { state.isDue = true }
       retryLater()
       if trouble != nil, difference.removed.isEmpty { try tellTrouble() }
     }
-    if difference.isWaiting { state.retryAt = clocks.now.adding(seconds: quietSeconds) }
+    if difference.isWaiting {
+      state.retryAt = clocks.now.adding(seconds: quietSeconds)
+      // A session may have been moved to another calendar, on a file system that reports no changes.
+      do { try calendars.read() } catch { host.failed("calendars could not be read", error) }
+    }
     state.isUnderWay = false
     try host.settle()
   }

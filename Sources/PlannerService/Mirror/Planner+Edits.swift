@@ -37,8 +37,19 @@ extension Planner {
       _ = try finish(item, at: nil, outcome: nil, notes: nil, writer)
     case .canceled:
       guard item.status.isLive else { return nil }
-      detail = "canceled"
+      detail = ExternalEdit.canceled
       try skip(item, writer)
+    case .left(let calendar):
+      guard item.status.isLive else { return nil }
+      // The planner writes nothing there, so it does not move the session by itself any more.
+      item.move(to: item.startAt, as: .rescheduled, forcedOver: item.forcedOver)
+      detail = "moved to the calendar '\(calendar)', which the planner only reads"
+      try writer.put(item)
+      try emit(.rescheduled, item: item, detail: "in another program", to: writer)
+    case .restored:
+      guard item.status == .canceled, item.startAt > now else { return nil }
+      detail = "planned again, because its file is back"
+      item = try restore(item, writer)
     case .notes(let notes):
       guard item.notes != notes else { return nil }
       detail = "notes changed"
@@ -52,6 +63,34 @@ extension Planner {
         id: newId(), at: now, itemId: item.id, contactId: item.contactId, movedTo: movedTo, detail: detail))
     return moved
   }
+}
+
+extension Planner {
+  /// Revokes the cancellation of a session.
+  private func restore(_ item: PlanItem, _ writer: StoreWriter) throws -> PlanItem {
+    var item = item
+    let left = try writer.reader.evidence().last {
+      $0.cause == .canceled && $0.contactId == item.contactId && $0.startAt == item.startAt
+    }
+    if let left { try writer.deleteEvidence(id: left.id) }
+    if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId), goal.skippedAt != nil,
+      goal.skippedAt == (try skipped(item, of: goal, writer.reader))
+    {
+      goal.skippedAt = nil
+      try writer.put(goal)
+    }
+    // A session that nobody placed stays one that the user chose.
+    item.status = item.placing == nil ? .rescheduled : .pending
+    item.isDue = true
+    try writer.put(item)
+    try emit(.placed, item: item, detail: "in another program", to: writer)
+    return item
+  }
+}
+
+extension ExternalEdit {
+  /// The detail of a session that another program removed.
+  static let canceled = "canceled"
 }
 
 extension Instant {

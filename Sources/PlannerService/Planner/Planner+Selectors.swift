@@ -124,7 +124,7 @@ extension Planner {
 
   /// Returns the people whose name begins with `selector`; if there are none, those with a later word that
   /// does. If `selector` is somebody's whole name, returns that person only.
-  private func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
+  func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(selector)
     guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
     if let exact = try reader.contact(nameKey: key) { return [exact] }

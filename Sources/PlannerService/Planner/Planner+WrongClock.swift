@@ -75,7 +75,7 @@ extension Planner {
   func takeBackTheFuture(_ writer: StoreWriter) throws {
     let zone = try zone(writer.reader)
     let today = zone.date(at: now)
-    for var item in try writer.reader.lapsedItems(after: now.adding(minutes: -5 * 1440)) {
+    for var item in try writer.reader.items(.lapsed, after: now.adding(minutes: -5 * 1440)) {
       // As the engine has it: a session lapses two days after the date of its end.
       guard let status = item.lapsedFrom, zone.date(at: item.endAt).adding(days: 2) >= today else { continue }
       (item.status, item.lapsedFrom) = (status, nil)

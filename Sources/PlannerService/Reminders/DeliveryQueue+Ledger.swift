@@ -23,6 +23,9 @@ extension DeliveryQueue {
       now: now, zone: clocks.zone(preferences), preferences: preferences, leads: try reader.remindTimes(),
       live: try reader.liveItems(),
       reminders: try reader.ownReminders(), dates: try host.dateTellings(reader),
+      cards: KnownCards(
+        toldThrough: try reader.cardsToldThrough(), areComplete: try addressBooks.areKnown(reader),
+        areAwaited: addressBooks.isReadingNew),
       conflicts: try host.sessionConflicts(reader), newId: newId,
       mayForget: clocks.watch.isSettled)
   }
@@ -31,6 +34,7 @@ extension DeliveryQueue {
     for id in changes.remove { try writer.deleteReminder(id: id) }
     for row in changes.put { try put(row, writer) }
     for id in changes.withdraw { try withdraw(reminderId: id, writer) }
+    if let day = changes.cardsToldThrough { try writer.put(cardsToldThrough: day) }
   }
 
   /// Takes a reminder back: deliveries that were sent are withdrawn, pending ones are dropped.

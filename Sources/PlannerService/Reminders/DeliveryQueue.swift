@@ -26,7 +26,7 @@ final class DeliveryQueue {
   let store: PlannerStore
   let clocks: Clocks
   let host: PlannerHost
-  private let addressBooks: AddressBookReadings
+  let addressBooks: AddressBookReadings
 
   init(
     _ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ addressBooks: AddressBookReadings,

@@ -10,9 +10,13 @@ extension KnownDate {
   /// or calls the person otherwise.
   var key: String {
     switch kind {
-    case .birthday, .anniversary: "\(kind.rawValue)/\(contactId ?? "")/\(isOwn ? "own" : title)"
-    case .followUp, .custom: "\(kind.rawValue)/\(contactId ?? "")/\(id ?? title)"
+    case .birthday, .anniversary: Self.key(kind, of: contactId, isOwn ? "own" : title)
+    case .followUp, .custom: Self.key(kind, of: contactId, id ?? title)
     }
+  }
+
+  static func key(_ kind: DateKind, of contactId: String?, _ title: String) -> String {
+    "\(kind.rawValue)/\(contactId ?? "")/\(title)"
   }
 
   /// Returns what a notice says of an occurrence by itself, without what is known of the person.
@@ -37,8 +41,9 @@ extension Reminder {
   /// Returns whether a notice of dates is about a date that was added, or about how one of a profile is told.
   fileprivate func names(_ date: ImportantDate) -> Bool {
     itemIds.contains { key in
-      key.contains("/\(date.id)/")
-        || date.month == nil && key.hasPrefix("\(date.kind.rawValue)/\(date.contactId ?? "-")/")
+      if date.month != nil { return key.contains("/\(date.id)/") }
+      let title = date.isOfChild ? date.kind.title(of: date.title) : "own"
+      return key.hasPrefix(KnownDate.key(date.kind, of: date.contactId, title) + "/")
     }
   }
 }
@@ -56,7 +61,11 @@ extension Planner {
       let longest = date.leadDays.max() ?? 0
       let days = today.adding(days: -Ledger.datesMemory)...today.adding(days: Self.tellingDays + longest)
       return date.occurrences(in: days, leapDay: state.leapDay).flatMap { on in
-        date.leadDays.map { DateTelling(key: date.key(on: on, lead: $0), day: on.adding(days: -$0)) }
+        date.leadDays.map { lead in
+          DateTelling(
+            key: date.key(on: on, lead: lead), otherKeys: date.otherKeys.map { "\($0)/\(on)/\(lead)" },
+            day: on.adding(days: -lead), isOnCard: date.isOnCard, isToldAtOnce: lead == 0 && !date.isFading)
+        }
       }
     }.sorted { ($0.day, $0.key) < ($1.day, $1.key) }
     deliveries.knownTellings = (state, tellings)

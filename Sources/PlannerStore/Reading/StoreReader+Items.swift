@@ -5,13 +5,12 @@ import PlannerTime
 extension StoreReader {
   package func item(id: String) throws -> PlanItem? { try one(PlanItem.self, id: id) }
 
-  /// Returns the sessions that lapsed and start after a time.
-  package func lapsedItems(after start: Instant) throws -> [PlanItem] {
-    try all(StoreReader.lapsedItems, [start.seconds.databaseValue])
+  /// Returns the items of a status that start after a time, in no order.
+  package func items(_ status: ItemStatus, after start: Instant) throws -> [PlanItem] {
+    try all(StoreReader.itemsByStatus, [start.seconds.databaseValue, status.rawValue.databaseValue])
   }
 
-  static let lapsedItems =
-    ObjectTable.item.select + " WHERE startAt > ? AND status = 'lapsed'"
+  static let itemsByStatus = ObjectTable.item.select + " WHERE startAt > ? AND status = ?"
 
   /// Returns the items with these ids that exist, in no order.
   package func items(ids: Set<String>) throws -> [PlanItem] {

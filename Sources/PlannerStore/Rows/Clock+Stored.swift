@@ -2,7 +2,8 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-// The latest right time, and the pauses that a wrong clock may have ended. Undo and export leave both out.
+// The latest right time, the pauses that a wrong clock may have ended, and how far dates on cards were told. Undo and export
+// leave them out.
 
 extension StoreReader {
   /// Returns the latest time that was right, as far as is known. In a store that recorded none, that is the latest of
@@ -13,6 +14,14 @@ extension StoreReader {
       return try columns.instant()
     }
     return try known.first ?? latestTime()
+  }
+
+  /// Returns the last day whose morning came while every address book was known; nil if that was never noted.
+  package func cardsToldThrough() throws -> CivilDate? {
+    try db.rows("SELECT toldThrough FROM cardDates") { row in
+      var columns = ColumnReader(row)
+      return CivilDate(try columns.text())
+    }.first ?? nil
   }
 
   /// Returns the goals that were resumed automatically, and on which day.
@@ -27,6 +36,10 @@ extension StoreReader {
 extension StoreWriter {
   package func put(rightTime time: Instant) throws {
     try db.run("INSERT OR REPLACE INTO clock VALUES ('clock', ?)", [time.seconds.databaseValue])
+  }
+
+  package func put(cardsToldThrough day: CivilDate) throws {
+    try db.run("INSERT OR REPLACE INTO cardDates VALUES ('cardDates', ?)", [day.description.databaseValue])
   }
 
   package func putEndedPause(goalId: String, until: CivilDate) throws {

@@ -51,6 +51,10 @@ extension StoreWriter {
   @discardableResult
   package func deleteAway(id: String) throws -> Bool { try delete(.away, id: id) }
 
+  /// Forgets that the user took a session away from a time.
+  @discardableResult
+  package func deleteEvidence(id: String) throws -> Bool { try delete(.evidence, id: id) }
+
   func delete(_ table: ObjectTable, id: String) throws -> Bool {
     guard try exists(table, id: id) else { return false }
     try group.record(table, key: id)

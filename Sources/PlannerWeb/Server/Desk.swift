@@ -89,6 +89,8 @@ struct Desk: Sendable {
     do {
       let body = try await request.collectBody(
         upTo: sent.boundary == nil ? Self.longestForm : Self.longestFile)
+      // The form has what is in it.
+      request.body = RequestBody(buffer: ByteBuffer())
       // Half a note is none: a browser that leaves in the middle has sent less than it said.
       guard sent.length == body.readableBytes else { throw HTTPError(.badRequest) }
       if let boundary = sent.boundary {

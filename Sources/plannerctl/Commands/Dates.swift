@@ -10,6 +10,7 @@ struct Dates: ParsableCommand {
       plannerctl dates [<name>] [--days <n>] [--json]
       plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--plan off|day|week] [--json]
       plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--plan off|near|day|week] [--json]
+      plannerctl dates tell <name> birthday --child <name> [--lead <days>] [--json]
       plannerctl dates plan <name> birthday|anniversary [--json]
       plannerctl dates plan <id> [--json]
       plannerctl dates remove <id> [--json]
@@ -127,7 +128,10 @@ struct DatesTell: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "tell",
     abstract: "Set when you are told of a birthday or an anniversary, and what is planned.",
-    discussion: "What you leave out stays as it is.")
+    discussion: """
+      What you leave out stays as it is; `--lead ''` ends the notices. A child whose birthday you gave with \
+      `relate` may stand in the place of the name.
+      """)
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
@@ -135,12 +139,17 @@ struct DatesTell: PlannerCommand {
   @Argument(help: "birthday or anniversary.")
   var kind: DateKind
 
+  @Option(
+    help: ArgumentHelp("Whose birthday it is, if it is that of a child of this person.", valueName: "name"))
+  var child: String?
+
   @OptionGroup var options: DateOptions
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
     try session.show(
-      PeopleMethods.AddDate(name: name, kind: kind, leadDays: options.leadDays(), plan: options.plan)
+      PeopleMethods.AddDate(
+        name: name, kind: kind, title: child, leadDays: options.leadDays(), plan: options.plan)
     ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? [], plan: $0.plan) }
   }
 }

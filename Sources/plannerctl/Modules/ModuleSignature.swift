@@ -77,6 +77,7 @@ struct ModuleSignature {
         environment: ["LC_ALL": "C"], limits: ConfinedProgram.Limits(output: 1 << 14))
       // It asks for the name of its user.
       check.reads = [place, trusted, "/etc/passwd", "/etc/nsswitch.conf"]
+      check.opensNull = true
       let reading = try check.read(bytes)
       if let exceeded = reading.exceeded {
         throw Refusal(

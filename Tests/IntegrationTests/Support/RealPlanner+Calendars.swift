@@ -9,6 +9,10 @@ import Testing
 extension RealPlanner {
   /// Started, with people who have one session each, which stands in the mirror.
   static func working(_ names: String..., mirror: String, form: MirrorForm = .event) throws -> RealPlanner {
+    try working(names, mirror: mirror, form: form)
+  }
+
+  static func working(_ names: [String], mirror: String, form: MirrorForm) throws -> RealPlanner {
     let planner = try RealPlanner()
     try planner.start()
     let connection = try planner.connect()

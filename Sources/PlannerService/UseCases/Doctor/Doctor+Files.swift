@@ -44,9 +44,19 @@ extension Methods.Doctor {
         "Files of the planner are still in a folder that it wrote to before.", path,
         fix: "See that the folder can be written, then: plannerctl refresh")
     }
-    return left + planner.mirror.remarks.map { .warning($0.sentence, state.path, fix: $0.fix) } + [
-      .ok("Sessions are written for other programs: \(state.files) files.", state.path)
-    ] + dates(state)
+    let conflicts = try planner.store.read { reader in
+      let words = try planner.composer(reader)
+      return try planner.mirror.conflicts(reader).map { edit, item in
+        Finding.warning(
+          "The session of \(item.name), \(words.moment(item.startAt)), was \(edit.detail).",
+          state.path,
+          fix: "See that its time and notes are right: plannerctl history \(Quoted.shell(item.name))")
+      }
+    }
+    return left + conflicts + planner.mirror.remarks.map { .warning($0.sentence, state.path, fix: $0.fix) }
+      + [
+        .ok("Sessions are written for other programs: \(state.files) files.", state.path)
+      ] + dates(state)
   }
 
   /// Reports how the calendar of dates fares, if there is one.

@@ -54,11 +54,12 @@ extension PeopleMethods.AddDate: UseCase {
 
   /// Stores the date. Of a birthday, what is not given stays as it was set before.
   func add(_ planner: Planner, _ writer: StoreWriter) throws -> ImportantDate {
+    if let child = try child(planner, writer.reader) { return try tell(of: child, planner, writer) }
     let contact = try name.map { try planner.person($0, writer.reader) }
     var date = try date(of: contact, planner, writer.reader)
     if date.month == nil,
       let known = try writer.reader.importantDates(contactId: date.contactId ?? "")
-        .first(where: { $0.kind == date.kind && $0.month == nil })
+        .first(where: { $0.kind == date.kind && $0.isOfProfile })
     {
       date.id = known.id
       date.lastToldAt = known.lastToldAt
@@ -68,6 +69,62 @@ extension PeopleMethods.AddDate: UseCase {
     try writer.put(date)
     try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
     return date
+  }
+
+  /// Returns the child whose birthday is meant; nil if it is a date of somebody else.
+  private func child(_ planner: Planner, _ reader: StoreReader) throws -> Child? {
+    guard kind == .birthday, on == nil, yearly != false, let name else { return nil }
+    // Who is called so goes before a child, and a child before somebody whose name only begins so.
+    if title == nil, try planner.isCalled(name, reader) { return nil }
+    let parent = try title.map { _ in try planner.person(name, reader) }
+    let wanted = nameKey(title ?? name)
+    let found = try planner.children(reader).filter { child in
+      nameKey(child.name) == wanted && (parent == nil || child.parents.contains { $0.id == parent?.id })
+    }
+    if let parent, found.isEmpty {
+      throw InvalidField(
+        field: "title", value: .string(title ?? ""),
+        allowed:
+          "absent, or a child whose birthday is known (plannerctl relate \(parent.shellWord) --child NAME --born DAY)"
+      )
+    }
+    if found.count > 1 {
+      throw InvalidField(
+        field: "name", value: .string(name),
+        allowed: "a parent, because there are \(found.count) children of this name (plannerctl: --child)")
+    }
+    guard let child = found.first else { return nil }
+    if let person = try planner.knownDates(reader).first(where: { child.isPerson(of: $0) })?.name {
+      throw InvalidField(
+        field: title == nil ? "name" : "title", value: .string(title ?? name),
+        allowed: "\(person): they are one of your people")
+    }
+    return child
+  }
+
+  /// Sets how the user is told of the birthday of a child, whomever it is known from.
+  private func tell(of child: Child, _ planner: Planner, _ writer: StoreWriter) throws -> ImportantDate {
+    guard plan == nil || plan == DatePlan.none else {
+      throw InvalidField(
+        field: "plan", value: .string(plan?.rawValue ?? ""),
+        allowed: "none: \(child.name) is not one of your people")
+    }
+    let leadDays = try checkedLeadDays(default: KnownDate.longLead)
+    var dates: [ImportantDate] = []
+    for parent in child.parents {
+      let known = try writer.reader.importantDates(contactId: parent.id)
+        .first { $0.isOfChild && nameKey($0.title) == nameKey(child.name) }
+      var date =
+        known
+        ?? ImportantDate(
+          id: newId(), contactId: parent.id, kind: .birthday, title: child.name, yearly: true,
+          leadDays: leadDays, plan: DatePlan.none)
+      if self.leadDays != nil { date.leadDays = leadDays }
+      try writer.put(date)
+      try planner.emit(.edited, contactId: parent.id, detail: parent.name, to: writer)
+      dates.append(date)
+    }
+    return dates[0]
   }
 
   private func date(of contact: Contact?, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
@@ -99,7 +156,7 @@ extension PeopleMethods.AddDate: UseCase {
       }
       guard
         try planner.knownDates(of: contact, reader).contains(where: {
-          $0.kind == kind && $0.contactId == contact.id
+          $0.kind == kind && $0.isOwn
         })
       else {
         throw InvalidField(
@@ -172,6 +229,7 @@ extension Planner {
   func titleOfDate(_ selector: String) -> String {
     let title = try? store.read { reader in
       let date = try date(selector, reader)
+      if date.isOfChild { return date.kind.title(of: date.title) }
       guard date.title.isEmpty, let contact = try date.contactId.flatMap({ try reader.contact(id: $0) })
       else { return date.title }
       return date.kind.title(of: contact.displayName)

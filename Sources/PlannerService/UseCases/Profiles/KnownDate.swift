@@ -18,9 +18,15 @@ struct KnownDate: Hashable, Sendable {
   var plan: DatePlan
   /// ``DateKey/date`` of its sessions; nil if none can be planned for it.
   var planKey: String?
+  /// True if the person's card has it, and their profile does not.
+  var isOnCard = false
+  /// Whose birthday it is, if that is somebody whom `name` is related to and who is no contact.
+  var child: String?
+  /// The ``key`` of the same date where others have it, too.
+  var otherKeys: [String] = []
 
   /// True for the person's own birthday or anniversary, false for a child's.
-  var isOwn: Bool { title == name.map { kind.title(of: $0) } }
+  var isOwn: Bool { child == nil && DateKey.ofProfiles.contains(kind) }
 
   /// On how many days before birthdays and anniversaries the user is told.
   static let longLead = [7, 0]
@@ -49,7 +55,7 @@ struct KnownDate: Hashable, Sendable {
       id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
       years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
       plan: plan == (isOwn ? kind.defaultPlan : DatePlan.none) ? nil : plan,
-      startAt: sessionKey(on: date).flatMap { starts[$0.text] })
+      startAt: sessionKey(on: date).flatMap { starts[$0.text] }, child: child)
   }
 }
 
@@ -63,18 +69,19 @@ extension Planner {
         days[person.id] = (more.birthday, more.anniversary)
       }
     }
-    let profiles =
-      try contact.map { contact in
-        let profile = try reader.profile(contactId: contact.id)
-        return [contact.id: (birthday: profile.birthday, anniversary: profile.anniversary)]
-      } ?? reader.birthdays()
-    for (id, own) in profiles {
+    for (id, own) in try typedBirthdays(of: contact, reader) {
       days[id] = (own.birthday ?? days[id]?.birthday, own.anniversary ?? days[id]?.anniversary)
     }
     return days
   }
 
   typealias Birthdays = (birthday: String?, anniversary: String?)
+
+  private func typedBirthdays(of contact: Contact?, _ reader: StoreReader) throws -> [String: Birthdays] {
+    guard let contact else { return try reader.birthdays() }
+    let profile = try reader.profile(contactId: contact.id)
+    return [contact.id: (profile.birthday, profile.anniversary)]
+  }
 
   /// What all known dates depend on.
   struct DatesVersion: Equatable {
@@ -96,6 +103,7 @@ extension Planner {
     let added =
       try contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates()
     let days = try birthdays(of: contact, reader)
+    let typed = try typedBirthdays(of: contact, reader)
     let children =
       try contact.map { try reader.relations(contactId: $0.id) } ?? reader.relationsWithBirthday()
     let ids = Set(days.keys).union(added.compactMap(\.contactId)).union(children.map(\.contactId))
@@ -103,15 +111,18 @@ extension Planner {
     var dates: [KnownDate] = []
     for (id, both) in days.sorted(by: { $0.key < $1.key }) {
       guard let name = names[id] else { continue }
-      for (kind, text) in [(DateKind.birthday, both.birthday), (.anniversary, both.anniversary)] {
+      let own = typed[id]
+      for (kind, text, own) in [
+        (DateKind.birthday, both.birthday, own?.birthday), (.anniversary, both.anniversary, own?.anniversary),
+      ] {
         guard let day = text.flatMap({ PartialDate($0) }) else { continue }
-        let told = added.first { $0.contactId == id && $0.kind == kind && $0.month == nil }
+        let told = added.first { $0.contactId == id && $0.kind == kind && $0.isOfProfile }
         dates.append(
           KnownDate(
             id: told?.id, contactId: id, name: name, kind: kind, title: kind.title(of: name), day: day,
             yearly: true,
             leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? kind.defaultPlan,
-            planKey: DateKey.date(kind, of: id)))
+            planKey: DateKey.date(kind, of: id), isOnCard: own == nil))
       }
     }
     for date in added {
@@ -122,15 +133,13 @@ extension Planner {
           title: date.title, day: day, yearly: date.yearly, leadDays: date.leadDays, plan: date.plan,
           planKey: date.contactId == nil ? nil : date.id))
     }
-    for child in children where contact == nil || child.contactId == contact?.id {
-      guard let name = child.toName, let day = child.birthday.flatMap({ PartialDate($0) }) else { continue }
-      dates.append(
-        KnownDate(
-          contactId: child.contactId, name: names[child.contactId], kind: .birthday,
-          title: DateKind.birthday.title(of: name), day: day, yearly: true, leadDays: KnownDate.longLead,
-          plan: .none))
+    let born = children.compactMap { child in
+      names[child.contactId].flatMap { Child(child, parent: $0) }
     }
-    return dates
+    if let contact {
+      return dates + born.filter { $0.parents[0].id == contact.id }.map { $0.date(added) }
+    }
+    return Child.merged(born, into: &dates).map { $0.date(added) } + dates
   }
 
   /// Returns the starts of the sessions for dates that have not ended, by ``PlanItem/dateKey``.

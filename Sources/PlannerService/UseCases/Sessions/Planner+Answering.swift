@@ -40,7 +40,7 @@ extension Planner {
   /// passed since its end.
   func unanswered(_ reader: StoreReader) throws -> [PlanItem] {
     // No session is longer than a day.
-    let lapsed = try reader.lapsedItems(after: now.adding(minutes: -8 * 1440))
+    let lapsed = try reader.items(.lapsed, after: now.adding(minutes: -8 * 1440))
     let begun = try reader.liveItems().prefix { $0.startAt <= now }
     return (lapsed + begun).filter { $0.status.isUnanswered(since: $0.endAt, at: now) }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
@@ -75,7 +75,7 @@ extension Planner {
 
   /// Returns the time from which a goal counts after a session was canceled; nil if it was for a date, and the
   /// person would not have been due by then.
-  private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant? {
+  func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant? {
     let zone = try zone(reader)
     let today = zone.date(at: now)
     func dueNow() throws -> CivilDate? {

@@ -10,9 +10,10 @@ struct PersonDates {
 
   init(_ whole: WholeProfile, _ visit: Visit) {
     let words = visit.words
-    let edited = visit.refusal?.entered["date"] ?? visit.query["date"]
+    let entered = visit.refusal?.entered
+    let edited = entered?["child"].map(Self.key) ?? entered?["date"] ?? visit.query["date"]
     let rows = whole.dates.map { date -> Values in
-      let key = date.id ?? date.kind.rawValue
+      let key = date.child.map(Self.key) ?? date.id ?? date.kind.rawValue
       var row: Values = [
         "key": key, "text": dateInWords(kind: date.kind, title: date.title, years: date.years),
         "when": words.day(date.on), "relative": words.relative(date.on), "isNear": date.daysAhead <= 7,
@@ -20,14 +21,14 @@ struct PersonDates {
       ]
       if let start = date.startAt {
         row["session"] = words.moment(start)
-      } else {
+      } else if date.child == nil {
         row["canPlan"] = true
       }
       // A birthday and an anniversary are of the profile or the card; they are removed there.
       if date.kind == .custom || date.kind == .followUp {
         row["removable"] = date.id ?? ""
       } else {
-        row["tell"] = "/people/\(whole.contactId)?date=\(key)#dates"
+        row["tell"] = "/people/\(whole.contactId)?date=\(Form.encoded(key))#dates"
         switch date.plan {
         case .day: row["each"] = "a session on the day, each year"
         case .week: row["each"] = "a session around the day, each year"
@@ -55,13 +56,17 @@ struct PersonDates {
     ]
   }
 
+  private static func key(ofChild name: String) -> String { "child \(name)" }
+
   private static func form(_ date: UpcomingDate, _ visit: Visit) -> Values {
-    [
+    var values: Values = [
       "plans": plans(
         visit.refusal?.entered["plan"] ?? (date.plan ?? (date.kind == .birthday ? .near : .none)).rawValue,
         ofBirthday: date.kind == .birthday),
       "lead": visit.field("lead", nil, refusedAs: "leadDays"), "kind": date.kind.rawValue,
     ]
+    if let child = date.child { values["child"] = ["name": child] }
+    return values
   }
 
   private static func plans(_ chosen: String, ofBirthday: Bool = false) -> [Values] {
@@ -89,8 +94,8 @@ enum DateActions {
     let form = visit.form
     let set = try visit.call(
       PeopleMethods.AddDate(
-        name: visit.id, kind: form["date"].flatMap(DateKind.init(rawValue:)), leadDays: try leadDays(form),
-        plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
+        name: visit.id, kind: form["date"].flatMap(DateKind.init(rawValue:)), title: form["child"],
+        leadDays: try leadDays(form), plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
     return .redirect(to: "\(visit.person)#dates", said: said(set, visit))
   }
 

@@ -68,9 +68,9 @@ struct SettingsActions: Sendable {
   static func bringIn(_ visit: Visit) throws -> Reply {
     let file = visit.form.file("document") ?? []
     // Other bytes than JSON could end the call and begin another one.
-    guard JSONGrammar.isValue(file), let members = MessageParts(file)?.members else { throw unread(file) }
+    guard JSONGrammar.isValue(file), let parts = MessageParts(file) else { throw unread(file) }
     // `export --json` wraps the document in an object.
-    let inner = members.count == 1 && members[0].name == "document" ? members[0].value : nil
+    let inner = parts.names == ["document"] ? parts["document"] : nil
     let raw: [UInt8]
     do {
       raw = try visit.planner.callRaw(Methods.Import.name, "document", json: inner ?? file)

@@ -67,13 +67,15 @@ struct DateChangedView: Rendered {
   var isRemoved = false
 
   func lines(in context: RenderContext) -> [Styled] {
-    let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title
+    let isOfChild = next?.child != nil
+    let title = date.title.isEmpty || isOfChild ? next?.title ?? date.kind.inWords : date.title
     let changes = plan?.changes(in: context) ?? []
     if isRemoved { return ("The date \(title, .bold) is removed." as Styled).fitted(in: context) + changes }
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
     let notice = told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))"
     let plan =
       switch date.plan {
+      case .none where isOfChild: ""
       case .none where date.kind == .birthday:
         ", and nothing is planned for it: a session near it stays on its own day"
       case .none: ", and nothing is planned for it"

@@ -1,0 +1,66 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+extension MirrorSync {
+  /// Returns what the next pass needs; nil if nothing is mirrored.
+  func pass(_ reader: StoreReader) throws -> MirrorPass? {
+    let settings = try reader.mirror()
+    guard let path = folder(settings) else { return nil }
+    let (copies, intents) = (try reader.mirrorCopies(), try reader.mirrorIntents())
+    let preferences = try reader.preferences()
+    let live = try reader.liveItems()
+    // The file of a canceled session may come back.
+    var others = try reader.items(.canceled, after: clocks.now.adding(minutes: -30 * 1440))
+    let known = Set((live + others).map(\.id))
+    others += try reader.items(
+      ids: Set(copies.map(\.itemId) + intents.map(\.key.itemId)).subtracting(known))
+    var tags = try reader.tagsWithLiveItems()
+    if !others.isEmpty {
+      tags.merge(try reader.tags(ofContacts: Set(others.map(\.contactId)))) { first, _ in first }
+    }
+    let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    let elsewhere = try elsewhere(live, canceled: others, reader)
+    let calendarIds = Set(try reader.calendars().map(\.id))
+    let leads = try reader.remindTimes()
+    let sessions = items.map { item in
+      MirrorSession(
+        itemId: item.id, startAt: item.startAt, durationMin: item.durationMin, status: item.status,
+        title: item.name, notes: item.notes, categories: tags[item.contactId] ?? [],
+        leadTimeMin: leads[item.contactId]?.last ?? preferences.leadTimeMin)
+    }
+    let (now, zone, zones) = (clocks.now, clocks.zone(preferences), clocks.zones)
+    let mayForget = clocks.watch.isSettled
+    let (removed, seconds) = (state.removed, quietSeconds)
+    let changedAt = state.changedAt.map { min($0, now) } ?? now
+    return MirrorPass(
+      path: path, creates: settings.isNew || settings.path == nil,
+      mirror: { files, hasChanged, isMarked in
+        Mirror(
+          plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
+          zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
+          files: files, isNew: settings.isNew, mayForget: mayForget,
+          isQuiet: (hasChanged ? now : changedAt).adding(seconds: seconds) <= now, isMarked: isMarked,
+          removed: removed, elsewhere: elsewhere, calendarIds: calendarIds)
+      }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
+      itemIds: known.union(others.map(\.id)))
+  }
+
+  /// Returns where sessions are in calendars that are only read. A canceled session counts only if another program removed
+  /// it, because a calendar may still have what the user canceled here.
+  private func elsewhere(_ live: [PlanItem], canceled: [PlanItem], _ reader: StoreReader) throws
+    -> [String: [SessionElsewhere]]
+  {
+    let places = try calendars.places(of: live + canceled, reader)
+    let closed = Set(places.keys).subtracting(live.map(\.id))
+    if closed.isEmpty { return places }
+    var removed: Set<String> = []
+    var seen: Set<String> = []
+    for edit in try reader.externalEdits(contactId: nil, limit: 1000) where seen.insert(edit.itemId).inserted
+    {
+      if edit.detail.hasPrefix(ExternalEdit.canceled) { removed.insert(edit.itemId) }
+    }
+    return places.filter { !closed.contains($0.key) || removed.contains($0.key) }
+  }
+}

@@ -1,0 +1,122 @@
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+/// Somebody who is no contact and whose birthday is known from the people whom they are related to: most often a child,
+/// which is one, however many of its parents are contacts.
+struct Child {
+  var name: String
+  var day: PartialDate
+  /// Whom it is known from, by id.
+  var parents: [(id: String, name: String)]
+
+  /// Nil if the relation has no birthday.
+  init?(_ relation: StoredRelation, parent: String) {
+    guard let name = relation.toName, let day = relation.birthday.flatMap({ PartialDate($0) }) else {
+      return nil
+    }
+    self.name = name
+    self.day = day
+    parents = [(relation.contactId, parent)]
+  }
+
+  /// Returns children, each once, without those who are among the people. The dates of these get the keys by which they
+  /// were told before.
+  static func merged(_ children: [Child], into dates: inout [KnownDate]) -> [Child] {
+    var merged: [Child] = []
+    for child in children.sorted(by: { $0.order < $1.order }) {
+      if let place = merged.firstIndex(where: { $0.isSame(child) }) {
+        merged[place].parents += child.parents
+        merged[place].day = merged[place].day.year == nil ? child.day : merged[place].day
+      } else {
+        merged.append(child)
+      }
+    }
+    if merged.isEmpty { return [] }
+    let births = Dictionary(
+      grouping: dates.indices.filter { dates[$0].kind == .birthday && dates[$0].isOwn },
+      by: { dates[$0].day.dayOfYear })
+    return merged.filter { child in
+      guard let place = births[child.day.dayOfYear]?.first(where: { child.isPerson(of: dates[$0]) }) else {
+        return true
+      }
+      dates[place].otherKeys += child.keys
+      return false
+    }
+  }
+
+  private var order: (String, Int, String) { (nameKey(name), day.year ?? .max, parents[0].id) }
+
+  private func isSame(_ other: Child) -> Bool {
+    nameKey(name) == nameKey(other.name) && day.isSame(as: other.day)
+  }
+
+  /// Returns whether a birthday of a contact is this one: of somebody with this name, or with the family name of a parent
+  /// in addition.
+  func isPerson(of date: KnownDate) -> Bool {
+    guard date.kind == .birthday, date.isOwn, let full = date.name, day.isSame(as: date.day) else {
+      return false
+    }
+    let (own, theirs) = (nameKey(name), nameKey(full))
+    if own == theirs { return true }
+    guard theirs.hasPrefix(own + " ") else { return false }
+    let family = theirs.dropFirst(own.count + 1).split(separator: " ").last
+    return day.year != nil && day.year == date.day.year
+      || parents.contains { nameKey($0.name).split(separator: " ").last == family }
+  }
+
+  private var title: String { DateKind.birthday.title(of: name) }
+
+  private var keys: [String] {
+    parents.map { KnownDate.key(.birthday, of: $0.id, title) }
+  }
+
+  /// - added: the dates that were added, among them how the user is told of it.
+  func date(_ added: [ImportantDate]) -> KnownDate {
+    let told = added.first { date in
+      date.isOfChild && nameKey(date.title) == nameKey(name) && parents.contains { $0.id == date.contactId }
+    }
+    return KnownDate(
+      id: told?.id, contactId: parents[0].id, name: parents[0].name, kind: .birthday, title: title, day: day,
+      yearly: true, leadDays: told?.leadDays ?? KnownDate.longLead, plan: .none, child: name,
+      otherKeys: Array(keys.dropFirst()))
+  }
+}
+
+extension Planner {
+  /// Returns whether these are the id, the name or whole words of the name of somebody.
+  func isCalled(_ selector: String, _ reader: StoreReader) throws -> Bool {
+    if try reader.contact(id: selector.lowercased()) != nil { return true }
+    let wanted = Set(nameKey(selector).split(separator: " "))
+    return try people(matching: selector.ofName, reader).contains {
+      wanted.isSubset(of: nameKey($0.displayName).split(separator: " "))
+    }
+  }
+
+  /// Returns everybody who is no contact and whose birthday is known, each once.
+  func children(_ reader: StoreReader) throws -> [Child] {
+    let relations = try reader.relationsWithBirthday()
+    let names = try reader.displayNames(of: Set(relations.map(\.contactId)))
+    var none: [KnownDate] = []
+    return Child.merged(
+      relations.compactMap { relation in names[relation.contactId].flatMap { Child(relation, parent: $0) } },
+      into: &none)
+  }
+}
+
+extension ImportantDate {
+  /// True of what was set for the birthday or anniversary of a person, which is in the profile or on the card.
+  var isOfProfile: Bool { month == nil && title.isEmpty }
+
+  /// True of what was set for the birthday of a child; the title is its name.
+  var isOfChild: Bool { month == nil && !title.isEmpty && kind == .birthday }
+}
+
+extension PartialDate {
+  fileprivate var dayOfYear: Int { month * 100 + day }
+
+  /// Returns whether both may be one birthday: the year may be known of one alone.
+  fileprivate func isSame(as other: PartialDate) -> Bool {
+    dayOfYear == other.dayOfYear && (year == nil || other.year == nil || year == other.year)
+  }
+}
