@@ -30,6 +30,8 @@ struct MirrorWorld {
   var isMarked = true
   /// What the user answered.
   var removed: RemovedSessions?
+  var elsewhere: [String: [SessionElsewhere]] = [:]
+  var calendarIds: Set<String> = ["home"]
   /// The service says no to edits.
   var refuses = false
   private(set) var files: [String: String] = [:]
@@ -77,7 +79,8 @@ struct MirrorWorld {
         + obstacles.map {
           MirrorFile(
             name: $0, text: nil, fingerprint: FileFingerprint(size: 0, changed: 0, inode: 2), isFile: false)
-        }, isNew: isNew, isQuiet: isQuiet, isMarked: isMarked, removed: removed)
+        }, isNew: isNew, isQuiet: isQuiet, isMarked: isMarked, removed: removed,
+      elsewhere: elsewhere, calendarIds: calendarIds)
   }
 
   /// One pass as the service makes it.
@@ -144,6 +147,7 @@ struct MirrorWorld {
       session.status = .rescheduled
     case .done: session.status = .done
     case .canceled: session.status = .canceled
+    case .left: session.status = .rescheduled
     case .restored: session.status = .pending
     case .notes(let notes): session.notes = notes
     }

@@ -74,7 +74,8 @@ extension MirrorDocument {
   /// What is joined by value, what belongs to one file, and what makes a series of a session.
   private static let notJoined: Set<String> = [
     "DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "TRANSP", "COMPLETED", "PERCENT-COMPLETE", "SUMMARY",
-    "DESCRIPTION", "CATEGORIES", "UID", identity, written, "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE",
+    "DESCRIPTION", "CATEGORIES", "UID", OwnSession.property, written, "DTSTAMP", "CREATED", "LAST-MODIFIED",
+    "SEQUENCE",
     "RECURRENCE-ID", "RRULE", "RDATE", "EXDATE",
   ]
 }

@@ -33,8 +33,10 @@ extension Mirror {
     let one = choice(of: found, uid: uid, copy: copy)
 
     guard let one else {
+      if let side = movedAway(uid, session: session, copy: copy, ours: ours, base: base) { return side }
       var side = MirrorSide()
-      if isWanted, copy == nil || isNew || isRemoving(uid.key) || removed == .keep {
+      let isAnew = isNew || isRemoving(uid.key) || removed == .keep || copy.map(isElsewhere) ?? true
+      if isWanted, isAnew {
         let name = freeName(uid, among: survey.names)
         side.write = MirrorWrite(
           file: name, text: MirrorDocument.text(uid, values: ours, now: now),

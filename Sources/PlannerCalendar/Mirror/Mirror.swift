@@ -20,6 +20,8 @@ package struct Mirror: Sendable {
   let isQuiet: Bool
   let isMarked: Bool
   let removed: RemovedSessions?
+  let elsewhere: [String: [SessionElsewhere]]
+  let calendarIds: Set<String>
 
   /// - Parameters:
   ///   - zone: the zone for floating times and dates.
@@ -33,12 +35,18 @@ package struct Mirror: Sendable {
   ///   - isQuiet: false while the folder changes: a file that is missing may be about to be written again.
   ///   - isMarked: false if the file is missing that says whose folder it is: the folder is another one.
   ///   - removed: what the user wants of sessions whose files are missing; nil if nothing was said.
+  ///   - elsewhere: by session, its places in calendars that are only read. Of canceled sessions only those that another
+  ///     program removed.
+  ///   - calendarIds: the ids of those calendars.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
     copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false,
-    mayForget: Bool = true, isQuiet: Bool = true, isMarked: Bool = true, removed: RemovedSessions? = nil
+    mayForget: Bool = true, isQuiet: Bool = true, isMarked: Bool = true, removed: RemovedSessions? = nil,
+    elsewhere: [String: [SessionElsewhere]] = [:], calendarIds: Set<String> = []
   ) {
+    self.elsewhere = elsewhere
+    self.calendarIds = calendarIds
     self.plannerId = plannerId
     self.form = form
     self.now = now
@@ -103,7 +111,7 @@ package struct Mirror: Sendable {
   /// Returns the live sessions, in order of time, that lack a file. The planner did not remove it.
   private func missing(_ survey: MirrorSurvey) -> [String] {
     if isNew || survey.hasRiddle { return [] }
-    let ids = Set(survey.lost(of: kept).map(\.itemId))
+    let ids = Set(survey.lost(of: kept).filter { !isElsewhere($0) }.map(\.itemId))
     return sessions.map(\.itemId).filter(ids.contains)
   }
 

@@ -51,6 +51,8 @@ package struct MirrorEdit: Hashable, Sendable {
     case done
     /// Also used if its file was deleted.
     case canceled
+    /// It is in another calendar now, which the planner only reads.
+    case left(calendar: String)
     /// The file of a canceled session is back.
     case restored
     /// The complete notes, not only what was added; nil if they were deleted.

@@ -16,7 +16,7 @@ extension MirrorDocument {
     let text =
       ([
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Social Planner//Mirror//EN", "BEGIN:\(kind)",
-        textLine(icalproperty_new_uid(uid.text)), "\(identity):\(uid.text)", "DTSTAMP:\(utc(now))",
+        textLine(icalproperty_new_uid(uid.text)), "\(OwnSession.property):\(uid.text)", "DTSTAMP:\(utc(now))",
         "CREATED:\(utc(now))",
         "LAST-MODIFIED:\(utc(now))", "SEQUENCE:0", "\(written):\(utc(now))", "END:\(kind)", "END:VCALENDAR",
       ]).map { $0 + "\r\n" }.joined()

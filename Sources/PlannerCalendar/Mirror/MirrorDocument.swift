@@ -47,16 +47,13 @@ struct MirrorDocument {
     /// The component name, such as `VEVENT`.
     var kind: String
     var uid: String?
-    /// The UID that we gave it, whatever its UID is now: ``MirrorDocument/identity``.
-    var identity: MirrorUID?
+    /// The value of ``OwnSession/property``: the UID that we gave it, whatever its UID is now.
+    var identity: String?
     /// True if it overrides one instance of a recurring component.
     var isInstance = false
     /// Its line range, including BEGIN and END.
     var lines: Range<Int>
   }
-
-  /// The property that has our UID, too: some servers give each component another one.
-  static let identity = "X-SOCIAL-PLANNER-UID"
 
   var lines: [Line] = []
   private(set) var parts: [Part] = []
@@ -119,7 +116,7 @@ struct MirrorDocument {
           parts.append(part)
         }
       case "UID" where open.count == 2: part.uid = adopted[line.value] ?? line.value
-      case Self.identity where open.count == 2: part.identity = MirrorUID(line.value)
+      case OwnSession.property where open.count == 2: part.identity = line.value
       case "RECURRENCE-ID" where open.count == 2: part.isInstance = true
       default: break
       }

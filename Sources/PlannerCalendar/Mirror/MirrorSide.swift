@@ -10,6 +10,8 @@ struct MirrorSide {
   var notes: (theirs: String?, joined: String?)?
   /// True if the file of a canceled session is back.
   var isRestored = false
+  /// The calendar that another program moved the session to, by name.
+  var left: String?
 
   var write: MirrorWrite?
   var removals: [MirrorRemoval] = []
@@ -26,7 +28,7 @@ struct MirrorSide {
   /// True if only the next pass can compare the session.
   var isUnfinished = false
 
-  var isEdited: Bool { moved != nil || closed != nil || notes != nil || isRestored }
+  var isEdited: Bool { moved != nil || closed != nil || notes != nil || left != nil || isRestored }
 }
 
 extension MirrorDifference {
@@ -49,6 +51,9 @@ extension MirrorDifference {
       // The next pass compares the file with the session that is planned again.
       edits.append(MirrorEdit(itemId: session.itemId, change: .restored))
       return
+    }
+    if let calendar = sides.lazy.compactMap(\.left).first {
+      edits.append(MirrorEdit(itemId: session.itemId, change: .left(calendar: calendar)))
     }
     let closed = sides.compactMap(\.closed)
     // A session completed in one program and canceled in another counts as completed.

@@ -85,7 +85,7 @@ struct MirrorSurvey {
   /// the file, else by time, length and title.
   mutating func adopt(_ missing: [Missing], in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?) {
     adopt(among: missing, zoneNamed) { copy, _, _, part in
-      part.identity == copy.uid || MirrorUID(part.uid?.lowercased() ?? "") == copy.uid
+      OwnSession.uid(part.uid, property: part.identity) == copy.uid
     }
     adopt(among: missing, zoneNamed) { copy, file, document, _ in
       file.name == copy.file && document.strangers.count == 1
@@ -100,7 +100,7 @@ struct MirrorSurvey {
       guard let reading = known else { return false }
       return copy.values.contains { wanted in
         let (theirs, isTimed) = reading.values(against: wanted, in: zone)
-        return isTimed && theirs.agrees(with: wanted, in: .time) && theirs.title == wanted.title
+        return isTimed && OwnSession.Look(theirs) == OwnSession.Look(wanted)
       }
     }
   }

@@ -3,7 +3,8 @@ import PlannerModel
 
 /// The content of one `.ics` file for a period of time.
 package struct CalendarContent: Hashable, Sendable {
-  /// The busy times that overlap the period, by start; adjacent times of one event are merged.
+  /// The busy times that overlap the period, by start; adjacent times of one event are merged. Also the planner's own
+  /// sessions, without titles, that end in the period or after it.
   package var times: [CalendarTime] = []
   /// The number of VEVENTs and VFREEBUSYs in the file, without overridden instances.
   package var events = 0

@@ -99,7 +99,9 @@ extension CalendarDocument {
     let name = draft.title.isEmpty ? draft.uid : draft.title
     let label = "'\(CalendarProblems.short(name))'"
     let isTransparent = draft.exchangeStatus?.isFree ?? draft.isTransparent ?? false
-    let takesTime = !draft.isCancelled && !draft.isDeclined && !isTransparent
+    let own = plannerId.flatMap { OwnSession.uid(draft.uid, property: draft.ownUID, of: $0) }
+    // Where a session is does not depend on whether another program shows it as busy.
+    let takesTime = !draft.isCancelled && (own != nil || !draft.isDeclined && !isTransparent)
     for complaint in draft.complaints {
       problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
     }
@@ -112,7 +114,9 @@ extension CalendarDocument {
       problems.add("The event \(label) has no DTSTART that can be used, and takes no time.")
       return nil
     }
-    var entry = CalendarEntry(uid: draft.uid, title: draft.title, sequence: draft.sequence, start: start)
+    var entry = CalendarEntry(
+      uid: own ?? draft.uid, title: draft.title, sequence: draft.sequence, start: start)
+    entry.isOwn = own != nil
     entry.isCancelled = draft.isCancelled
     entry.takesTime = takesTime
     entry.isTentative = draft.isTentative || draft.exchangeStatus == .tentative

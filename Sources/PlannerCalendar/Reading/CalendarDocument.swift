@@ -7,6 +7,8 @@ struct CalendarDocument: ~Copyable {
   let zones: CalendarZones
   let zone: ZoneTable
   let addresses: Set<String>
+  /// The planner whose own sessions are told apart; nil if none are.
+  let plannerId: String?
   /// The time (seconds) until which the file's own zones are expanded.
   let horizon: Int
 
@@ -57,14 +59,15 @@ struct CalendarDocument: ~Copyable {
   private var isOld = false
 
   init(
-    _ bytes: [UInt8], zones: CalendarZones, zone: ZoneTable, addresses: Set<String>, horizon: Int,
-    readsStamps: Bool
+    _ bytes: [UInt8], zones: CalendarZones, zone: ZoneTable, addresses: Set<String>, plannerId: String?,
+    horizon: Int, readsStamps: Bool
   ) {
     self.readsStamps = readsStamps
     lines = CalendarLines(bytes)
     self.zones = zones
     self.zone = zone
     self.addresses = addresses
+    self.plannerId = plannerId
     self.horizon = horizon
   }
 
@@ -90,8 +93,11 @@ struct CalendarDocument: ~Copyable {
       case "EXRULE" where inner == 0 && kind == .event: draft.exclusionRules.append(lines.value)
       case "ATTENDEE" where addresses.isEmpty: break
       default:
-        if inner == 0, let kind, kind.isRead, Self.wanted.contains(name) {
+        guard inner == 0, let kind, kind.isRead else { break }
+        if Self.wanted.contains(name) {
           feed(isList: Self.lists.contains(name))
+        } else if kind == .event, plannerId != nil, name == OwnSession.property {
+          draft.ownUID = lines.value
         }
       }
     }

@@ -51,6 +51,8 @@ struct CalendarLength {
 /// The parts of a VEVENT that determine its times.
 struct CalendarEntry {
   var uid = ""
+  /// True if the planner itself made it, as a session or a date. The UID is then as the planner wrote it.
+  var isOwn = false
   var title = ""
   var sequence = 0
   var start: CalendarMoment

@@ -7,13 +7,19 @@ import PlannerTime
 /// libical has no limits for hostile input and is wrong at clock changes. Copies share a cache of zones and
 /// may be used from several threads at once.
 package struct CalendarReader: Sendable {
+  /// Changes if the reader finds something else in the same files, so that they are read again.
+  package static let version = 2
+
   private let zones: CalendarZones
   /// The zone for floating times and dates.
   private let zone: ZoneTable
   /// The user's own mail addresses.
   private let addresses: Set<String>
+  /// The planner whose sessions are its own; nil if none are.
+  private let plannerId: String?
 
-  package init(zones: ZoneDatabase, zone: ZoneTable, addresses: [String] = []) {
+  package init(zones: ZoneDatabase, zone: ZoneTable, addresses: [String] = [], plannerId: String? = nil) {
+    self.plannerId = plannerId
     self.zones = CalendarZones(database: zones)
     self.zone = zone
     self.addresses = Set(
@@ -67,7 +73,8 @@ package struct CalendarReader: Sendable {
     let year = 366 * 86_400
     let horizon = ((max(window.lowerBound, window.upperBound)).seconds / year + 2) * year
     var file = CalendarDocument(
-      bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon, readsStamps: readsStamps)
+      bytes, zones: zones, zone: zone, addresses: addresses, plannerId: plannerId, horizon: horizon,
+      readsStamps: readsStamps)
     file.read()
     part.content.events = file.events
     part.content.damage = file.damage
@@ -87,10 +94,17 @@ package struct CalendarReader: Sendable {
     into contents: inout [CalendarContent]
   ) {
     var expansions = parts.map { CalendarExpansion(window: window, problems: $0.problems) }
-    for (series, file) in series { series.expand(into: &expansions[file]) }
+    for (series, file) in series {
+      if series.isOwn {
+        // The title names a person, and is not needed.
+        contents[file].times += [series.ownTime].compactMap(\.self).filter { $0.end >= window.lowerBound }
+      } else {
+        series.expand(into: &expansions[file])
+      }
+    }
     for (index, part) in parts.enumerated() {
       Self.expand(part.freeBusy, into: &expansions[index])
-      contents[index].times = expansions[index].times
+      contents[index].times += expansions[index].times
       contents[index].times.sort { ($0.start, $0.end, $0.uid) < ($1.start, $1.end, $1.uid) }
       contents[index].continues = expansions[index].continues
       contents[index].problems = expansions[index].problems.sentences

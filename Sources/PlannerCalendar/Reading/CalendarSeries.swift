@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerTime
 
 /// The VEVENTs of one UID: the event itself (several if a file gives them the same UID), and its overridden
@@ -78,6 +79,22 @@ struct CalendarSeries {
       instances.run(&expansion)
     }
     expansion.finish(uid: (current.first ?? self.overrides.first)?.uid ?? "", looks: looks)
+  }
+
+  /// True if the planner itself made it.
+  var isOwn: Bool { (masters.first ?? overrides.first ?? added.first)?.isOwn ?? false }
+
+  /// The time of one of the planner's own sessions, wherever it is; nil for a date, and if it is cancelled. A session
+  /// happens once: if another program made a series of it, the first time counts, as in the mirror.
+  var ownTime: CalendarTime? {
+    guard let entry = (newest.isEmpty ? overrides : newest).first(where: \.takesTime),
+      MirrorUID(entry.uid) != nil
+    else { return nil }
+    let start = entry.start.second
+    let end = entry.length.end(wall: entry.start.wall, second: start, zone: entry.start.zone)
+    return CalendarTime(
+      uid: entry.uid, start: Instant(seconds: start), end: Instant(seconds: max(start, end)), title: "",
+      isAllDay: entry.start.isDate)
   }
 
   /// The current versions of the event. A lower SEQUENCE was replaced by a higher one (RFC 5546 section

@@ -1,6 +1,8 @@
 /// A VEVENT that is being read, or a VFREEBUSY, of which only the UID is needed.
 struct EventDraft {
   var uid = ""
+  /// The value of ``OwnSession/property``.
+  var ownUID: String?
   var title = ""
   var sequence = 0
   var start: CalendarMoment?

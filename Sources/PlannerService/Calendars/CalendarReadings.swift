@@ -52,36 +52,10 @@ final class CalendarReadings {
 
   /// Returns every time that is taken by something other than sessions: days away, and what calendars say.
   func busyTimes(in zone: ZoneTable, _ reader: StoreReader) throws -> [BusyTime] {
-    try reader.aways().map { $0.busyTime(in: zone) } + withoutSessions(calendarTimes(reader), reader)
+    try reader.aways().map { $0.busyTime(in: zone) } + strange(calendarTimes(reader), reader)
   }
 
-  /// Leaves out the user's own sessions. A program or a server may have given a copy of one another UID: what starts when
-  /// a session does and has its title is that session. The title is the person's name, or in a guest's calendar the user's.
-  private func withoutSessions(_ times: [BusyTime], _ reader: StoreReader) throws -> [BusyTime] {
-    if times.isEmpty { return times }
-    // Both are in order of their starts.
-    let live = try reader.liveItems()
-    var next = live.startIndex
-    var own: Set<Int> = []
-    for index in times.indices {
-      while next < live.endIndex, live[next].startAt < times[index].start { next += 1 }
-      let here = live[next...].prefix { $0.startAt == times[index].start }
-      if here.isEmpty { continue }
-      let title = times[index].title
-      if try here.contains(where: { $0.name == title }) || isBooked(here.map(\.id), by: title, reader) {
-        own.insert(index)
-      }
-    }
-    return own.isEmpty ? times : times.indices.filter { !own.contains($0) }.map { times[$0] }
-  }
-
-  /// Whether a guest has booked one of these sessions, in whose calendar it has this title.
-  private func isBooked(_ sessions: [String], by title: String, _ reader: StoreReader) throws -> Bool {
-    guard try reader.door().displayName == title, !title.isEmpty else { return false }
-    return try reader.invitations().contains { $0.itemId.map(sessions.contains) ?? false }
-  }
-
-  private func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
+  func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
     if let known = knownTimes { return known }
     let times = try reader.calendarTimes(from: clocks.now.adding(minutes: -CalendarWindow.daysBack * 1440))
     knownTimes = times
@@ -139,7 +113,9 @@ final class CalendarReadings {
     let stretch = range ?? window.range
     let scan = CalendarScan(
       calendarId: calendar.id, path: calendar.path,
-      reader: CalendarReader(zones: clocks.zones, zone: zone, addresses: calendar.addresses),
+      reader: CalendarReader(
+        zones: clocks.zones, zone: zone, addresses: calendar.addresses,
+        plannerId: try reader.mirror().plannerId),
       window: stretch, known: try reader.calendarFiles(calendar.id),
       rereads: rereads || isOtherZone ? .all : reaches ? .none : .continuing)
     return (
@@ -178,14 +154,17 @@ final class CalendarReadings {
     }
     let isHeld = state.holdsRefresh
     guard changed || isHeld else { return .empty }
-    let before = try store.read { try calendarTimes($0) }
+    let before = try store.read { (times: try calendarTimes($0), places: try ownPlaces($0)) }
     knownTimes = nil
     defer { knownTimes = nil }
     return try refresh { writer in
       for (result, reading) in results { try self.keep(result, reading, writer) }
       self.knownTimes = nil
-      let isNews = try self.calendarTimes(writer.reader) != before
-      if isNews { try self.host.emit(.calendarsChanged, to: writer) }
+      let isNews = try self.calendarTimes(writer.reader) != before.times
+      // The mirror looks at what changed.
+      if try isNews || self.ownPlaces(writer.reader) != before.places {
+        try self.host.emit(.calendarsChanged, to: writer)
+      }
       return isNews || isHeld
     }
   }
@@ -216,12 +195,8 @@ final class CalendarReadings {
     }
     try writer.put(reading, of: result.calendarId)
     for name in result.removed { try writer.deleteCalendarFile(name, of: result.calendarId) }
-    // Our own sessions are never busy, whatever brings them back. Their titles name people, so they are not
-    // stored.
-    let own = MirrorUID.suffix(plannerId: try writer.reader.mirror().plannerId)
     for changed in result.changed {
-      let times = changed.times?.filter { !$0.uid.hasSuffix(own) }
-      try writer.put(changed.file, times: times, of: result.calendarId)
+      try writer.put(changed.file, times: changed.times, of: result.calendarId)
     }
   }
 }
@@ -264,6 +239,7 @@ struct CalendarWindow {
 }
 
 extension ZoneTable {
-  /// The text that identifies a zone in stored readings: its name, and its offset for zones without a name.
-  var fingerprint: String { "\(name) \(offset(at: Instant(seconds: 0)))" }
+  /// The text that identifies in stored readings how files were read: the zone's name, its offset for zones without a
+  /// name, and the reader.
+  var fingerprint: String { "\(name) \(offset(at: Instant(seconds: 0))) \(CalendarReader.version)" }
 }

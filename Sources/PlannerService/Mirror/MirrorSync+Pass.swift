@@ -21,6 +21,8 @@ extension MirrorSync {
       tags.merge(try reader.tags(ofContacts: Set(others.map(\.contactId)))) { first, _ in first }
     }
     let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    let elsewhere = try elsewhere(live, canceled: others, reader)
+    let calendarIds = Set(try reader.calendars().map(\.id))
     let leads = try reader.remindTimes()
     let sessions = items.map { item in
       MirrorSession(
@@ -40,8 +42,25 @@ extension MirrorSync {
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
           files: files, isNew: settings.isNew, mayForget: mayForget,
           isQuiet: (hasChanged ? now : changedAt).adding(seconds: seconds) <= now, isMarked: isMarked,
-          removed: removed)
+          removed: removed, elsewhere: elsewhere, calendarIds: calendarIds)
       }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
       itemIds: known.union(others.map(\.id)))
+  }
+
+  /// Returns where sessions are in calendars that are only read. A canceled session counts only if another program removed
+  /// it, because a calendar may still have what the user canceled here.
+  private func elsewhere(_ live: [PlanItem], canceled: [PlanItem], _ reader: StoreReader) throws
+    -> [String: [SessionElsewhere]]
+  {
+    let places = try calendars.places(of: live + canceled, reader)
+    let closed = Set(places.keys).subtracting(live.map(\.id))
+    if closed.isEmpty { return places }
+    var removed: Set<String> = []
+    var seen: Set<String> = []
+    for edit in try reader.externalEdits(contactId: nil, limit: 1000) where seen.insert(edit.itemId).inserted
+    {
+      if edit.detail.hasPrefix(ExternalEdit.canceled) { removed.insert(edit.itemId) }
+    }
+    return places.filter { !closed.contains($0.key) || removed.contains($0.key) }
   }
 }

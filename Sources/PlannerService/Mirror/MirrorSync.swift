@@ -20,13 +20,14 @@ final class MirrorSync {
   var quietSeconds = 5
   /// The calendar of dates, which is beside that of sessions.
   let dates: DateMirror
+  let calendars: CalendarReadings
   private let store: PlannerStore
   let clocks: Clocks
   private let host: PlannerHost
 
   init(
     _ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ queue: any BackgroundQueue,
-    ownPath: String?, dates: DateMirror
+    ownPath: String?, dates: DateMirror, calendars: CalendarReadings
   ) {
     self.store = store
     self.clocks = clocks
@@ -34,6 +35,7 @@ final class MirrorSync {
     self.queue = queue
     self.ownPath = ownPath
     self.dates = dates
+    self.calendars = calendars
   }
 
   /// The time of the retry after a failure; nil if there is none.
@@ -293,7 +295,11 @@ final class MirrorSync {
       retryLater()
       if trouble != nil, difference.removed.isEmpty { try tellTrouble() }
     }
-    if difference.isWaiting { state.retryAt = clocks.now.adding(seconds: quietSeconds) }
+    if difference.isWaiting {
+      state.retryAt = clocks.now.adding(seconds: quietSeconds)
+      // A session may have been moved to another calendar, on a file system that reports no changes.
+      do { try calendars.read() } catch { host.failed("calendars could not be read", error) }
+    }
     state.isUnderWay = false
     try host.settle()
   }

@@ -37,8 +37,15 @@ extension Planner {
       _ = try finish(item, at: nil, outcome: nil, notes: nil, writer)
     case .canceled:
       guard item.status.isLive else { return nil }
-      detail = "canceled"
+      detail = ExternalEdit.canceled
       try skip(item, writer)
+    case .left(let calendar):
+      guard item.status.isLive else { return nil }
+      // The planner writes nothing there, so it does not move the session by itself any more.
+      item.move(to: item.startAt, as: .rescheduled, forcedOver: item.forcedOver)
+      detail = "moved to the calendar '\(calendar)', which the planner only reads"
+      try writer.put(item)
+      try emit(.rescheduled, item: item, detail: "in another program", to: writer)
     case .restored:
       guard item.status == .canceled, item.startAt > now else { return nil }
       detail = "planned again, because its file is back"
@@ -79,6 +86,11 @@ extension Planner {
     try emit(.placed, item: item, detail: "in another program", to: writer)
     return item
   }
+}
+
+extension ExternalEdit {
+  /// The detail of a session that another program removed.
+  static let canceled = "canceled"
 }
 
 extension Instant {

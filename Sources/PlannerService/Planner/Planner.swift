@@ -60,7 +60,7 @@ package final class Planner {
     calendars = CalendarReadings(store, clocks, host, queues.files)
     mirror = MirrorSync(
       store, clocks, host, queues.files, ownPath: mirrorPath,
-      dates: DateMirror(store, clocks, host, addressBooks, queues.files))
+      dates: DateMirror(store, clocks, host, addressBooks, queues.files), calendars: calendars)
     backups = DailyBackups(store, clocks, host, queues.backups)
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
     feed = EventFeed(store, clocks, addressBooks, calendars)

@@ -53,6 +53,18 @@ extension StoreReader {
     try busyTimes(StoreReader.daysTaken, [from.seconds.databaseValue, calendarId.databaseValue])
   }
 
+  /// Returns where the planner's own sessions are in calendars, by calendar.
+  package func ownTimes() throws -> [(calendarId: String, time: CalendarTime)] {
+    try db.rows(StoreReader.ownTimes) { row in
+      var columns = ColumnReader(row)
+      let calendarId = try columns.text()
+      let time = CalendarTime(
+        uid: try columns.text(), start: try columns.instant(), end: try columns.instant(), title: "",
+        isAllDay: try columns.integer() == 1)
+      return (calendarId, time)
+    }
+  }
+
   private func busyTimes(_ sql: String, _ arguments: [DatabaseValue]) throws -> [BusyTime] {
     try db.rows(sql, arguments) { row in
       var columns = ColumnReader(row)
@@ -121,6 +133,13 @@ extension StoreReader {
     WHERE endAt > ? AND isTentative <= tentative
       AND (isAllDay <= allDay OR (takesDays = 1 AND noAllDay IS NULL))
       AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.id = lower(calendarTime.uid))
+      AND NOT \(isOwn)
+    """
+  /// The UIDs of the planner's own sessions end with its id.
+  private static let isOwn =
+    "coalesce(calendarTime.uid LIKE (SELECT '%@' || plannerId || '.social-planner' FROM mirror), 0)"
+  static let ownTimes = """
+    SELECT calendarId, uid, startAt, endAt, isAllDay FROM calendarTime WHERE \(isOwn) ORDER BY calendarId, uid, startAt
     """
   static let timesFrom = selectTimes + " ORDER BY startAt, endAt, title"
   static let daysTaken =

@@ -161,7 +161,8 @@ import Testing
     let books = AddressBookReadings(alone.store, alone.clocks, alone.host, ImmediateQueue())
     let mirror = MirrorSync(
       alone.store, alone.clocks, alone.host, ImmediateQueue(), ownPath: folder.file("mirror"),
-      dates: DateMirror(alone.store, alone.clocks, alone.host, books, ImmediateQueue()))
+      dates: DateMirror(alone.store, alone.clocks, alone.host, books, ImmediateQueue()),
+      calendars: CalendarReadings(alone.store, alone.clocks, alone.host, ImmediateQueue()))
     try alone.transaction(command: nil) { writer in
       try writer.put(Contact(id: "ana", displayName: "Ana"))
       try writer.put(

@@ -1,0 +1,79 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+/// The planner's own sessions in calendars that it reads. What calendars say by UID or property is known since they were
+/// read (``OwnSession``); by what events say, sessions are found here, because sessions move.
+extension CalendarReadings {
+  /// Leaves out the user's own sessions, whose copies a program or a server may have given other UIDs.
+  func strange(_ times: [BusyTime], _ reader: StoreReader) throws -> [BusyTime] {
+    let own = try sessions(in: times, ofGuestsToo: true, reader)
+    return own.isEmpty ? times : times.indices.filter { own[$0] == nil }.map { times[$0] }
+  }
+
+  /// Returns where sessions are, by id.
+  func places(of items: [PlanItem], _ reader: StoreReader) throws -> [String: [SessionElsewhere]] {
+    let calendars = try reader.calendars()
+    if calendars.isEmpty { return [:] }
+    let wanted = Set(items.map(\.id))
+    var places = try ownPlaces(reader).filter { wanted.contains($0.key) }
+    let ids = Dictionary(calendars.map { ($0.name, $0.id) }) { first, _ in first }
+    let times = try calendarTimes(reader)
+    for (index, itemId) in try sessions(in: times, ofGuestsToo: false, reader).sorted(by: { $0.key < $1.key })
+    {
+      let time = times[index]
+      guard wanted.contains(itemId), places[itemId] == nil, let name = time.calendar, let id = ids[name]
+      else {
+        continue
+      }
+      places[itemId] = [SessionElsewhere(calendarId: id, calendar: name, start: time.start, end: time.end)]
+    }
+    return places
+  }
+
+  /// Returns the places that are known by UID or property.
+  func ownPlaces(_ reader: StoreReader) throws -> [String: [SessionElsewhere]] {
+    let names = Dictionary(try reader.calendars().map { ($0.id, $0.name) }) { first, _ in first }
+    var places: [String: [SessionElsewhere]] = [:]
+    for (id, time) in try reader.ownTimes() {
+      guard let name = names[id], let itemId = OwnSession.itemId(of: time.uid) else { continue }
+      places[itemId, default: []].append(
+        SessionElsewhere(
+          calendarId: id, calendar: name, start: time.start, end: time.end, isAllDay: time.isAllDay))
+    }
+    return places
+  }
+
+  /// Returns the sessions that some of the times are, by the index of the time: those with the start, the length and the
+  /// title of a session.
+  /// - ofGuestsToo: whether files of guests count, whose title is the user's name.
+  private func sessions(
+    in times: [BusyTime], ofGuestsToo: Bool, _ reader: StoreReader
+  ) throws -> [Int: String] {
+    guard let first = times.first, let last = times.last else { return [:] }
+    let now = clocks.now
+    // What took place is in calendars, too. What the user canceled may be an event of their own now.
+    let over =
+      try reader.items(from: first.start, to: now)
+      + reader.doneItems(from: now, to: last.start.adding(minutes: 1))
+    let sessions = try reader.liveItems() + over.filter { !$0.status.isLive && $0.status != .canceled }
+    if sessions.isEmpty { return [:] }
+    var known: [OwnSession.Look: String] = [:]
+    for session in sessions { known[OwnSession.Look(session)] = session.id }
+    let booked = ofGuestsToo ? Set(try reader.invitations().compactMap(\.itemId)) : []
+    if !booked.isEmpty {
+      let user = try reader.door().displayName
+      for session in sessions where booked.contains(session.id) && !user.isEmpty {
+        known[OwnSession.Look(session, title: user)] = session.id
+      }
+    }
+    let starts = Set(known.keys.map(\.start))
+    var found: [Int: String] = [:]
+    for (index, time) in times.enumerated()
+    where starts.contains(Instant(minutes: time.start.minuteRoundedDown)) {
+      found[index] = known[OwnSession.Look(time)]
+    }
+    return found
+  }
+}
