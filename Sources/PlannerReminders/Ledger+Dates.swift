@@ -134,15 +134,15 @@ extension Ledger {
     let today = zone.date(at: now)
     let oldest = today.adding(days: -Ledger.datesMemory)
     let planned = Set(row?.itemIds ?? [])
-    let due = row.flatMap { $0.dueAt <= now ? zone.date(at: $0.dueAt) : nil }
-    let firstOfCards = [due, cards.toldThrough?.adding(days: 1)].compactMap(\.self).min()
+    let since = row.flatMap { $0.dueAt <= now ? $0.dueAt : nil }
     let owed = dates.filter { telling in
       guard telling.day >= oldest, telling.day <= today, !telling.isTold(told) else { return false }
-      let first = telling.isOnCard ? firstOfCards : due
+      let morning = morning(of: telling.day)
       let isOwed =
         planned.contains(telling.key) || telling.isToldAtOnce && telling.day == today
-        || first.map { telling.day >= $0 } ?? false
-      return isOwed && hasCome(telling.day)
+        || since.map { morning >= $0 } ?? false
+        || telling.isOnCard && cards.toldThrough.map { telling.day > $0 } ?? false
+      return isOwed && morning <= now
     }
     return withoutNeedless(owed.map(\.key))
   }

@@ -70,7 +70,9 @@ extension Assistant {
     line("looks for", shown.seeks)
     line(
       "family and friends", shown.relations?.map { "\(ProfileWords.name($0, words)) (\($0.kind.inWords))" })
-    if let next = whole.dates.first(where: { $0.kind == .birthday && $0.child == nil }) { line("birthday", [day(next.on)]) }
+    if let next = whole.dates.first(where: { $0.kind == .birthday && $0.child == nil }) {
+      line("birthday", [day(next.on)])
+    }
     line("facts", shown.facts?.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
     for note in (shown.notes ?? []).filter({ $0.private != true }).prefix(3) { line("note", [note.text]) }
     line("files", (whole.content ?? []).filter { $0.private != true }.map(\.name))

@@ -152,9 +152,12 @@ final class AddressBookReadings {
   func holdRefresh() { state.holdsRefresh = true }
 
   /// True if calls about cards have to wait, because the first reading of them is not finished.
-  var isReadingNew: Bool {
+  var isReadingNew: Bool { (try? store.read(isReadingNew)) ?? false }
+
+  /// The same within a transaction.
+  func isReadingNew(_ reader: StoreReader) throws -> Bool {
     guard state.isUnderWay, !state.isGivenUp else { return false }
-    return (try? store.read { reader in try reader.addressBooks().contains { !cards.holds($0) } }) ?? false
+    return try reader.addressBooks().contains { !cards.holds($0) }
   }
 
   /// Returns whether every address book was read at least once. One that could not be read since the start has no

@@ -25,7 +25,7 @@ extension DeliveryQueue {
       reminders: try reader.ownReminders(), dates: try host.dateTellings(reader),
       cards: KnownCards(
         toldThrough: try reader.cardsToldThrough(), areComplete: try addressBooks.areKnown(reader),
-        areAwaited: addressBooks.isReadingNew),
+        areAwaited: try addressBooks.isReadingNew(reader)),
       conflicts: try host.sessionConflicts(reader), newId: newId,
       mayForget: clocks.watch.isSettled)
   }
