@@ -230,6 +230,7 @@ final class MirrorSync {
         try writer.put(intent)
       }
       for removal in difference.removals { try self.noteConflict(removal, writer) }
+      for write in difference.writes { try self.noteRefused(write, writer) }
       let moved = try difference.edits.compactMap { try self.host.carryOut($0, writer) }
       if isLast { try self.put(trouble, writer) }
       return moved
