@@ -116,6 +116,8 @@ import Testing
   ) throws {
     let (id, file) = try anna()
     let start = try planner.item(id).startAt
+    // A folder that is suddenly empty counts as it was.
+    try home.put("lunch", at: "20260320T120000")
     try copy(file, changes(identity, id))
     try FileManager.default.removeItem(atPath: mirror.folder.file(file))
     try changed(home, mirror)
