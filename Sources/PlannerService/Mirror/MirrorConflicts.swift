@@ -33,7 +33,8 @@ extension MirrorSync {
     let since = clocks.now.adding(minutes: -7 * 1440)
     return try reader.externalEdits(contactId: nil, limit: 200)
       .filter { edit in
-        edit.at > since && [ExternalEdit.conflict, ExternalEdit.refused].contains { edit.detail.hasPrefix($0) }
+        edit.at > since
+          && [ExternalEdit.conflict, ExternalEdit.refused].contains { edit.detail.hasPrefix($0) }
       }
       .compactMap { edit in try reader.item(id: edit.itemId).map { (edit, $0) } }
   }
