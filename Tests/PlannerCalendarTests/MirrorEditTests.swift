@@ -22,13 +22,10 @@ import Testing
         "2026-03-03T00:00:00Z", 60
       ),
       (["DTSTART": "20260303T090000", "DTEND": "20260303T093000"], "2026-03-03T08:00:00Z", 30),
-      (["DTSTART": "20260303T090000Z", "DTEND": "20260309T090000Z"], "2026-03-03T09:00:00Z", 1440),
+      (["DTSTART": "20260303T090000Z", "DTEND": "20260304T090000Z"], "2026-03-03T09:00:00Z", 1440),
       (["DTSTART": "20260303T090000Z", "DTEND": "20260303T090000Z"], "2026-03-03T09:00:00Z", 1),
       (["DTSTART": "20260303T090000Z", "DTEND": "20260302T090000Z"], "2026-03-03T09:00:00Z", 60),
       (["DTSTART": "20260303T090000Z", "DTEND": nil], "2026-03-03T09:00:00Z", 60),
-      // 13:00 UTC is 14:00 in Berlin in winter, and 12:00 UTC in summer.
-      (["DTSTART;VALUE=DATE": "20260303", "DTEND;VALUE=DATE": "20260304"], "2026-03-03T13:00:00Z", 60),
-      (["DTSTART;VALUE=DATE": "20260330", "DTEND": nil], "2026-03-30T12:00:00Z", 60),
     ] as [([String: String?], String, Int)])
   func `a moved event moves its session`(changes: [String: String?], start: String, minutes: Int) throws {
     var world = MirrorWorld.settled()
@@ -64,6 +61,27 @@ import Testing
     let change = MirrorEdit.Change.moved(to: try instant("2026-03-03T03:30:00Z"), durationMin: 45)
     #expect(world.pass().edits.map(\.change) == [change])
     #expect(world.settle() == 0)
+  }
+
+  @Test(
+    arguments: [
+      (["DTSTART": "20260303T090000Z", "DTEND": "20260309T090000Z"], "longer than a day"),
+      (["DTSTART": "20260303T090000Z", "DTEND": nil, "DURATION": "P2D"], "longer than a day"),
+      (["DTSTART;VALUE=DATE": "20260303", "DTEND;VALUE=DATE": "20260304"], "all-day"),
+      (["DTSTART;VALUE=DATE": "20260330", "DTEND": nil], "all-day"),
+      (["DTSTART;VALUE=DATE": "20260303", "DTEND;VALUE=DATE": "20260305"], "all-day"),
+    ] as [([String: String?], String)])
+  func `an event that no session can be gets its time back whole, and says so`(
+    changes: [String: String?], what: String
+  ) throws {
+    var world = MirrorWorld.settled()
+    let start = try #require(world.sessions["a"]?.startAt)
+    world.edit(set: changes)
+    let difference = world.pass()
+    #expect(difference.edits.isEmpty && difference.writes.map(\.refuses) == [what])
+    #expect(world.text().line("DTSTART") == "DTSTART:20260302T130000Z")
+    #expect(world.sessions["a"]?.startAt == start && world.sessions["a"]?.durationMin == 60)
+    #expect(world.pass().isEmpty)
   }
 
   @Test func `an event that became all-day or floating is written again with its time`() {

@@ -79,6 +79,23 @@ import Testing
     #expect(world.pass() == MirrorDifference())
   }
 
+  @Test func `an event of the user's own is named while it is ahead, unless the planner reads the folder`() {
+    var world = MirrorWorld.settled()
+    func event(_ start: String) -> String {
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:mine\r\nSUMMARY:Dentist\r\nDTSTART:\(start)\r\nEND:VEVENT\r\n"
+        + "END:VCALENDAR\r\n"
+    }
+    world["x.ics"] = event("20260305T090000Z")
+    let difference = world.pass()
+    #expect(difference.isEmpty && difference.remarks.map(\.sentence).count == 1)
+    #expect(difference.remarks.first?.sentence.hasPrefix("'Dentist' in the planner's calendar") == true)
+    world.isRead = true
+    #expect(world.pass().remarks.isEmpty)
+    world.isRead = false
+    world["x.ics"] = event("20260105T090000Z")
+    #expect(world.pass().remarks.isEmpty)
+  }
+
   @Test func `a file with other entries is read and never written or removed`() {
     var world = MirrorWorld.settled()
     let other = "BEGIN:VEVENT\r\nUID:mine\r\nEND:VEVENT\r\nEND:VCALENDAR"

@@ -32,6 +32,7 @@ struct MirrorWorld {
   var removed: RemovedSessions?
   var elsewhere: [String: [SessionElsewhere]] = [:]
   var calendarIds: Set<String> = ["home"]
+  var isRead = false
   /// The service says no to edits.
   var refuses = false
   private(set) var files: [String: String] = [:]
@@ -80,7 +81,7 @@ struct MirrorWorld {
           MirrorFile(
             name: $0, text: nil, fingerprint: FileFingerprint(size: 0, changed: 0, inode: 2), isFile: false)
         }, isNew: isNew, isQuiet: isQuiet, isMarked: isMarked, removed: removed,
-      elsewhere: elsewhere, calendarIds: calendarIds)
+      elsewhere: elsewhere, calendarIds: calendarIds, isRead: isRead)
   }
 
   /// One pass as the service makes it.

@@ -87,6 +87,24 @@ import Testing
       })
   }
 
+  @Test func `that was made all-day gets its time back, which the history keeps and doctor names`() throws {
+    let item = try anna()
+    let name = try #require(try mirror.names().first)
+    let text = try mirror.text(of: name)
+    try mirror.replace(
+      mirror.folder.file(name),
+      with: text.replacing("DTSTART:20260302T230000Z", with: "DTSTART;VALUE=DATE:20260304")
+        .replacing("DTEND:20260302T233000Z", with: "DTEND;VALUE=DATE:20260306"))
+    try changed()
+    #expect(try planner.item(item.id).startAt == item.startAt)
+    #expect(try mirror.text(of: name).contains("DTSTART:20260302T230000Z"))
+    #expect(
+      try planner.call(Methods.History(name: "Anna")).edits.map(\.detail)
+        == ["made all-day in another program, which no session can be: its time stays"])
+    let findings = try planner.call(Methods.Doctor()).findings
+    #expect(findings.contains { $0.what.contains("was made all-day in another program") })
+  }
+
   @Test func `that is there twice becomes one, which the history keeps and doctor names for a week`() throws {
     let item = try anna()
     let name = try #require(try mirror.names().first)

@@ -104,7 +104,7 @@ private typealias M = PeopleMethods
     try planner.call(Methods.AddAway(from: "2026-03-06", to: "2026-03-08"))
     try born("--03-11")
     let found = try live()
-    #expect(found.contains("03-11T18:00 *"), "\(found)")
+    #expect(found.contains { $0.hasPrefix("03-11T18:00") }, "\(found)")
     let ahead = found.compactMap { Int($0.dropFirst(3).prefix(2)) }
     let gap = days - days / 4
     #expect(zip(ahead, ahead.dropFirst()).allSatisfy { $1 - $0 >= gap }, "\(found)")

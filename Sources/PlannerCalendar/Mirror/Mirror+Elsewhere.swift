@@ -22,6 +22,9 @@ package struct SessionElsewhere: Hashable, Sendable {
   var file: String { Self.place + calendarId }
 
   static let place = "calendar/"
+
+  /// Whether a copy is in a calendar that is only read, and has no file.
+  package static func holds(_ copy: MirrorCopy) -> Bool { copy.file.hasPrefix(place) }
 }
 
 /// Sessions whose files the user moved from the mirror to another calendar. They stay planned, and follow what is done to
@@ -75,7 +78,7 @@ extension Mirror {
   /// the planner reads any more.
   func isElsewhere(_ copy: MirrorCopy) -> Bool {
     if !(elsewhere[copy.itemId] ?? []).isEmpty { return true }
-    guard copy.file.hasPrefix(SessionElsewhere.place) else { return false }
+    guard SessionElsewhere.holds(copy) else { return false }
     return !calendarIds.contains(String(copy.file.dropFirst(SessionElsewhere.place.count)))
   }
 

@@ -22,6 +22,7 @@ package struct Mirror: Sendable {
   let removed: RemovedSessions?
   let elsewhere: [String: [SessionElsewhere]]
   let calendarIds: Set<String>
+  let isRead: Bool
 
   /// - Parameters:
   ///   - zone: the zone for floating times and dates.
@@ -38,13 +39,16 @@ package struct Mirror: Sendable {
   ///   - elsewhere: by session, its places in calendars that are only read. Of canceled sessions only those that another
   ///     program removed.
   ///   - calendarIds: the ids of those calendars.
+  ///   - isRead: whether the folder is one of those calendars, so that events of others in it take time.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
     copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false,
     mayForget: Bool = true, isQuiet: Bool = true, isMarked: Bool = true, removed: RemovedSessions? = nil,
-    elsewhere: [String: [SessionElsewhere]] = [:], calendarIds: Set<String> = []
+    elsewhere: [String: [SessionElsewhere]] = [:], calendarIds: Set<String> = [],
+    isRead: Bool = false
   ) {
+    self.isRead = isRead
     self.elsewhere = elsewhere
     self.calendarIds = calendarIds
     self.plannerId = plannerId
@@ -66,8 +70,9 @@ package struct Mirror: Sendable {
   package func difference() -> MirrorDifference {
     var survey = MirrorSurvey(files: files, copies: copies, plannerId: plannerId, zoneNamed: zoneNamed)
     if survey.hasStrangers { survey.adopt(missingCopies(survey), in: zone, zoneNamed: zoneNamed) }
+    let strangers = isRead ? [] : survey.remarksOnStrangers(from: now, in: zone, zoneNamed: zoneNamed)
     var difference = MirrorDifference()
-    difference.remarks = survey.remarks
+    difference.remarks = survey.remarks + strangers
     difference.inTheWay = survey.inTheWay
     let missing = missing(survey)
     difference.trouble = trouble(survey, missing)

@@ -134,6 +134,9 @@ struct MirrorComparison {
       copy: mirror.agreed(uid, on: ours, file: name, session: session, copy: copy),
       replaces: found.file.fingerprint)
     side.keep = baseUnlikeStored
+    if uid.component == .event, session.status.isLive {
+      side.write?.refuses = found.reading.unfit(in: mirror.zone)
+    }
     return side
   }
 

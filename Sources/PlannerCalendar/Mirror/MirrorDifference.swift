@@ -80,6 +80,8 @@ package struct MirrorWrite: Hashable, Sendable {
   package var copy: MirrorCopy
   /// The fingerprint of the file to replace; nil if there must be none.
   package var replaces: FileFingerprint?
+  /// What another program made of the session that no session can be, such as `all-day`; nil if nothing.
+  package var refuses: String?
 
   package init(file: String, text: String, copy: MirrorCopy, replaces: FileFingerprint? = nil) {
     self.file = file

@@ -31,6 +31,7 @@ struct MirrorReading {
     var values = reference
     var isTimed = false
     switch start {
+    case _ where reference.durationMin != nil && unfit(in: zone) != nil: break
     case .day(let date):
       values.start = zone.instant(of: date, minuteOfDay: zone.wallClock(at: reference.start).minuteOfDay)
     case .some(let start):
@@ -47,12 +48,21 @@ struct MirrorReading {
     return (values, isTimed)
   }
 
+  /// What makes an event one that no session can be, in words that follow 'made'; nil if nothing does. Its time is written
+  /// back whole: half of such a change would be a time that nobody wants.
+  func unfit(in zone: ZoneTable) -> String? {
+    if case .day = start { return "all-day" }
+    return (seconds(in: zone) ?? 0) >= 1441 * 60 ? "longer than a day" : nil
+  }
+
   /// Returns 1...1440; nil if no duration is given, or an impossible one.
   private func minutes(in zone: ZoneTable) -> Int? {
+    seconds(in: zone).flatMap { $0 < 0 ? nil : min(max($0 / 60, 1), 1440) }
+  }
+
+  private func seconds(in zone: ZoneTable) -> Int? {
     guard let start else { return nil }
-    let seconds =
-      end.map { $0.instant(in: zone).seconds - start.instant(in: zone).seconds } ?? duration
-    return seconds.flatMap { $0 < 0 ? nil : min(max($0 / 60, 1), 1440) }
+    return end.map { $0.instant(in: zone).seconds - start.instant(in: zone).seconds } ?? duration
   }
 }
 

@@ -20,6 +20,14 @@ package struct MirrorRemark: Hashable, Sendable {
       fix: "Delete it in the other program. If you met, log it with plannerctl log NAME.")
   }
 
+  static func stranger(_ title: String) -> MirrorRemark {
+    MirrorRemark(
+      "\(title) in the planner's calendar is no session: sessions are planned as if it were not there",
+      fix:
+        "Move it to another calendar, or have the planner read this one, too: plannerctl calendars add FOLDER"
+    )
+  }
+
   static func shared(_ file: String, _ intended: String) -> MirrorRemark {
     MirrorRemark(
       "\(file) holds other entries besides a session's, which was to be \(intended): it is left as it is",

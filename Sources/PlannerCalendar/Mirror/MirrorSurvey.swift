@@ -105,6 +105,24 @@ struct MirrorSurvey {
     }
   }
 
+  /// Returns a remark on each event ahead that is none of ours: it takes no time here.
+  func remarksOnStrangers(from now: Instant, in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?)
+    -> [MirrorRemark]
+  {
+    strange.flatMap { file, document in
+      document.strangers.filter { $0.kind == "VEVENT" && !adopted.contains($0.uid ?? "") }.compactMap {
+        part in
+        // Any UID of ours will do to read it.
+        let uid = MirrorUID(plannerId: "x", itemId: "x", component: .event)
+        guard OwnSession.uid(part.uid, property: part.identity) == nil,
+          let reading = Self.found(part.uid ?? "", in: file, document, as: uid, zoneNamed)?.reading,
+          let start = reading.start, start.instant(in: zone) >= now
+        else { return nil }
+        return .stranger(reading.title.isEmpty ? file.name : "'\(reading.title)'")
+      }
+    }
+  }
+
   /// Takes each component that is no copy by its UID for the first missing copy that it is the same as.
   private mutating func adopt(
     among missing: [Missing], _ zoneNamed: (String) -> ZoneTable?,

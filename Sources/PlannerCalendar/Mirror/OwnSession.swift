@@ -34,7 +34,7 @@ package enum OwnSession {
   /// What is left of a session where neither is known: the same start, length and title.
   package struct Look: Hashable, Sendable {
     package let start: Instant
-    /// Nil for a task, which has only a due time.
+    /// Nil for a task, which has only a due time, and if the length does not matter.
     let durationMin: Int?
     let title: String
 
@@ -44,9 +44,8 @@ package enum OwnSession {
       self.title = singleSpaced(title)
     }
 
-    /// - Parameter title: the title if it is not the person's name, as in the file of a guest.
-    package init(_ session: PlanItem, title: String? = nil) {
-      self.init(start: session.startAt, durationMin: session.durationMin, title: title ?? session.name)
+    package init(_ session: PlanItem) {
+      self.init(start: session.startAt, durationMin: session.durationMin, title: session.name)
     }
 
     package init(_ time: BusyTime) {

@@ -65,14 +65,17 @@ extension CalendarReadings {
     if !booked.isEmpty {
       let user = try reader.door().displayName
       for session in sessions where booked.contains(session.id) && !user.isEmpty {
-        known[OwnSession.Look(session, title: user)] = session.id
+        // A guest's program may have changed the length.
+        known[OwnSession.Look(start: session.startAt, durationMin: nil, title: user)] = session.id
       }
     }
     let starts = Set(known.keys.map(\.start))
     var found: [Int: String] = [:]
     for (index, time) in times.enumerated()
     where starts.contains(Instant(minutes: time.start.minuteRoundedDown)) {
-      found[index] = known[OwnSession.Look(time)]
+      found[index] =
+        known[OwnSession.Look(time)]
+        ?? known[OwnSession.Look(start: time.start, durationMin: nil, title: time.title)]
     }
     return found
   }

@@ -22,7 +22,8 @@ extension MirrorSync {
     }
     let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     let elsewhere = try elsewhere(live, canceled: others, reader)
-    let calendarIds = Set(try reader.calendars().map(\.id))
+    let sources = try reader.calendars()
+    let (calendarIds, isRead) = (Set(sources.map(\.id)), sources.contains { $0.path == path })
     let leads = try reader.remindTimes()
     let sessions = items.map { item in
       MirrorSession(
@@ -42,7 +43,8 @@ extension MirrorSync {
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
           files: files, isNew: settings.isNew, mayForget: mayForget,
           isQuiet: (hasChanged ? now : changedAt).adding(seconds: seconds) <= now, isMarked: isMarked,
-          removed: removed, elsewhere: elsewhere, calendarIds: calendarIds)
+          removed: removed, elsewhere: elsewhere, calendarIds: calendarIds,
+          isRead: isRead)
       }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
       itemIds: known.union(others.map(\.id)))
   }

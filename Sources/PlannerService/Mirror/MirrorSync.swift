@@ -61,7 +61,7 @@ final class MirrorSync {
     guard let path = folder(settings) else { return nil }
     let hasDates = settings.datesPath != nil
     return MirrorState(
-      path: path, form: settings.form, files: try reader.mirrorCopies().count,
+      path: path, form: settings.form, files: try reader.mirrorCopies().count { !SessionElsewhere.holds($0) },
       trouble: trouble(settings), dates: settings.datesPath, dateFiles: hasDates ? dates.standing.files : nil,
       datesTrouble: hasDates ? dates.standing.trouble : nil, removed: try removed(reader))
   }
@@ -230,6 +230,7 @@ final class MirrorSync {
         try writer.put(intent)
       }
       for removal in difference.removals { try self.noteConflict(removal, writer) }
+      for write in difference.writes { try self.noteRefused(write, writer) }
       let moved = try difference.edits.compactMap { try self.host.carryOut($0, writer) }
       if isLast { try self.put(trouble, writer) }
       return moved

@@ -80,7 +80,8 @@ extension Planner {
             key: key, contactId: id, name: contact.displayName, title: date.title, on: on,
             dates: date.plan == .day || isNear ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id,
             isNear: isNear)
-          let days = isNear ? Engine.beside(birthday: on, cadenceDays: goalOf[id]?.cadenceDays ?? 1) : wish.dates
+          let days =
+            isNear ? Engine.beside(birthday: on, cadenceDays: goalOf[id]?.cadenceDays ?? 1) : wish.dates
           let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? (date.plan == .near))
           wish.refusal =
             isWanted

@@ -106,7 +106,8 @@ final class BirthdayOracle {
     var missing: [String] = []
     var day = first
     while day <= last {
-      for telling in expected(on: day) where told[telling] == nil && !tooOld.union(overtaken).contains(telling) {
+      for telling in expected(on: day)
+      where told[telling] == nil && !tooOld.union(overtaken).contains(telling) {
         missing.append("\(telling) was not told")
       }
       day = day.adding(days: 1)
