@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// Somebody who is no contact and whose birthday is known from the people whom they are related to: most often a child,
-/// which is one, however many of its parents are contacts.
+/// Somebody who is no contact and whose birthday is known from relations: most often a child. It is one child, however
+/// many of its parents are contacts.
 struct Child {
   var name: String
   var day: PartialDate
@@ -26,8 +26,8 @@ struct Child {
     var merged: [Child] = []
     for child in children.sorted(by: { $0.order < $1.order }) {
       if let place = merged.firstIndex(where: { $0.isSame(child) }) {
+        // It has the year if one of them has it: those with a year come first.
         merged[place].parents += child.parents
-        merged[place].day = merged[place].day.year == nil ? child.day : merged[place].day
       } else {
         merged.append(child)
       }
