@@ -52,8 +52,8 @@ extension Ledger {
   // MARK: - Planning
 
   /// Plans the next morning on which there is a date to tell of; only one is planned at a time. What was planned
-  /// for a morning that has passed since, as by another zone or another time of notices, comes at once. So does what
-  /// became known after its morning.
+  /// for a morning that has passed since, as by another zone or another time of notices, comes at once. So does a date
+  /// that became known after its morning.
   func planDates(_ changes: inout Changes) {
     let known = reminders.first { $0.kind == .dates && $0.state == .planned && $0.startAt == nil }
     // What is due must be claimed first.
@@ -119,7 +119,7 @@ extension Ledger {
       }
       told.formUnion(said)
       row.itemIds = said
-      // What is not told any more makes the rest no later.
+      // A notice that was left out must not make the others look late.
       if let first = dates.first(where: { said.contains($0.key) }) {
         row.dueAt = max(row.dueAt, morning(of: first.day))
       }
@@ -147,8 +147,8 @@ extension Ledger {
     return withoutNeedless(owed.map(\.key))
   }
 
-  /// Leaves out what says of an occurrence what another notice says that is of today, or came since: a late notice of
-  /// seven days before, on the day itself.
+  /// Leaves out a notice if a nearer one of the same occurrence is of today or an earlier day. On the day itself nobody
+  /// needs the notice of seven days before.
   private func withoutNeedless(_ keys: [String]) -> [String] {
     if keys.isEmpty { return [] }
     let today = zone.date(at: now)

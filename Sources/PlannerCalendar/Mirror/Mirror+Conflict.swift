@@ -13,8 +13,8 @@ extension Mirror {
     return found.first { rank($0) == best }
   }
 
-  /// Writes to the file that stays what its doubles have besides (a three-way merge), so that they can be removed; nil if
-  /// they have nothing.
+  /// Adds the changes in the doubles to the file that stays (a three-way merge), so that the doubles can be removed.
+  /// Returns nil if the file has all of them.
   func joined(
     _ one: MirrorSurvey.Found, with doubles: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?,
     base: MirrorBase
@@ -25,7 +25,7 @@ extension Mirror {
     let newest = all.map { $0.document.revision(of: uid) }.max() ?? MirrorRevision()
     let mine = sides[0].values
     var joined = sides.first { $0.found.document.revision(of: uid) == newest }?.values ?? mine
-    // What is older than the latest version may have been undone since.
+    // The planner may have undone a state of an older version since.
     let ends = sides.filter { $0.found.document.revision(of: uid).sequence == newest.sequence }.map(
       \.values.state)
     joined.state = ends.contains(.done) ? .done : ends.contains(.canceled) ? .canceled : joined.state
@@ -71,7 +71,7 @@ extension MirrorDocument {
     insert(new.map { Self.folded($0.unfolded) }, at: place)
   }
 
-  /// What is joined by value, what belongs to one file, and what makes a series of a session.
+  /// Properties that are joined by value, that belong to one file, or that make a series of a session.
   private static let notJoined: Set<String> = [
     "DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "TRANSP", "COMPLETED", "PERCENT-COMPLETE", "SUMMARY",
     "DESCRIPTION", "CATEGORIES", "UID", OwnSession.property, written, "DTSTAMP", "CREATED", "LAST-MODIFIED",

@@ -27,8 +27,7 @@ package struct SessionElsewhere: Hashable, Sendable {
   package static func holds(_ copy: MirrorCopy) -> Bool { copy.file.hasPrefix(place) }
 }
 
-/// Sessions whose files the user moved from the mirror to another calendar. They stay planned, and follow what is done to
-/// them there.
+/// Sessions whose files the user moved from the mirror to another calendar. They stay planned, and changes there count.
 extension Mirror {
   /// Returns what to do with a session that has no file in the folder and is in another calendar; nil if it is in none, or
   /// is to be written again.

@@ -80,7 +80,7 @@ package struct MirrorWrite: Hashable, Sendable {
   package var copy: MirrorCopy
   /// The fingerprint of the file to replace; nil if there must be none.
   package var replaces: FileFingerprint?
-  /// What another program made of the session that no session can be, such as `all-day`; nil if nothing.
+  /// The change by another program that no session can have, such as `all-day`; nil if there is none.
   package var refuses: String?
 
   package init(file: String, text: String, copy: MirrorCopy, replaces: FileFingerprint? = nil) {

@@ -48,8 +48,8 @@ struct MirrorReading {
     return (values, isTimed)
   }
 
-  /// What makes an event one that no session can be, in words that follow 'made'; nil if nothing does. Its time is written
-  /// back whole: half of such a change would be a time that nobody wants.
+  /// Returns why no session can have the time of this event, in words that follow 'made'; nil if one can. Such a time is
+  /// written back whole: nobody wants half of that change.
   func unfit(in zone: ZoneTable) -> String? {
     if case .day = start { return "all-day" }
     return (seconds(in: zone) ?? 0) >= 1441 * 60 ? "longer than a day" : nil

@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerTime
 
 /// The one way to know the planner's own sessions in files, whatever other programs and servers changed in them. Calendars
-/// and the mirror both use it: first the UID, then the property that the planner writes beside it, and last what the
-/// event says.
+/// and the mirror both use it: first the UID, then the property that the planner writes beside it, and last the look
+/// of the event.
 package enum OwnSession {
   /// The property that has our UID, too: some servers give each component another one.
   package static let property = "X-SOCIAL-PLANNER-UID"
@@ -17,8 +17,7 @@ package enum OwnSession {
       ?? uid.flatMap { $0.count > Self.longest ? nil : MirrorUID($0.lowercased()) }
   }
 
-  /// Returns the UID of something that one planner made, a session or a date, as that planner wrote it; nil if it made
-  /// none of it.
+  /// Returns the UID of a session or a date of one planner, as that planner wrote it; nil if it is none of these.
   static func uid(_ uid: String, property: String?, of plannerId: String) -> String? {
     if let own = Self.uid(uid, property: property) { return own.plannerId == plannerId ? own.text : nil }
     let lower = uid.count > longest ? "" : uid.lowercased()
@@ -31,7 +30,7 @@ package enum OwnSession {
   /// The number of characters of the longest UID that is looked at in lower case.
   private static let longest = 200
 
-  /// What is left of a session where neither is known: the same start, length and title.
+  /// Start, length and title. They tell a session whose UID and property are both lost.
   package struct Look: Hashable, Sendable {
     package let start: Instant
     /// Nil for a task, which has only a due time, and if the length does not matter.

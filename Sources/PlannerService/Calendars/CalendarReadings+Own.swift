@@ -3,8 +3,8 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// The planner's own sessions in calendars that it reads. What calendars say by UID or property is known since they were
-/// read (``OwnSession``); by what events say, sessions are found here, because sessions move.
+/// The planner's own sessions in calendars that it reads. The reader finds them by UID or property (``OwnSession``). They
+/// are found by their look here, each time anew, because sessions move.
 extension CalendarReadings {
   /// Leaves out the user's own sessions, whose copies a program or a server may have given other UIDs.
   func strange(_ times: [BusyTime], _ reader: StoreReader) throws -> [BusyTime] {

@@ -4,8 +4,8 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Sessions that two files held, and changes that no session can have: the history keeps what was done about them, and
-/// `doctor` names it for a week.
+/// Sessions that two files held, and changes that no session can have. The history keeps both, and `doctor` names them for
+/// a week.
 extension MirrorSync {
   /// Stores that a double of a session's file is removed, once.
   func noteConflict(_ removal: MirrorRemoval, _ writer: StoreWriter) throws {
