@@ -135,8 +135,9 @@ extension Ledger {
     let oldest = today.adding(days: -Ledger.datesMemory)
     let planned = Set(row?.itemIds ?? [])
     let since = row.flatMap { $0.dueAt <= now ? $0.dueAt : nil }
-    let owed = dates.filter { telling in
-      guard telling.day >= oldest, telling.day <= today, !telling.isTold(told) else { return false }
+    // They are in order of their days.
+    let owed = dates.prefix { $0.day <= today }.filter { telling in
+      guard telling.day >= oldest, !telling.isTold(told) else { return false }
       let morning = morning(of: telling.day)
       let isOwed =
         planned.contains(telling.key) || telling.isToldAtOnce && telling.day == today

@@ -43,6 +43,15 @@ import Testing
     #expect(Set(notes.split(separator: "\n")) == ["Rome", "wine", "bread"])
   }
 
+  @Test func `and a third one become one, too`() {
+    var world = world(notes: "Rome", ["DESCRIPTION": "Rome\\nwine"], ["DESCRIPTION": "Rome\\nbread"])
+    world["third.ics"] = MirrorWorld.edited(world.text(), ["DESCRIPTION": "Rome\\ncheese"])
+    #expect(world.settle() < 10)
+    let notes = world.sessions["a"]?.notes ?? ""
+    #expect(notes.split(separator: "\n").sorted() == ["Rome", "bread", "cheese", "wine"])
+    #expect(world.files.count == 2 && world.pass().isEmpty)
+  }
+
   @Test func `take the newer of two times, whichever file has it`() {
     let later: [String: String?] = [
       "DTSTART": "20260305T090000Z", "DTEND": "20260305T100000Z", "SEQUENCE": "1",

@@ -59,6 +59,18 @@ import Testing
     #expect(world.sessions["a"]?.status == .canceled && world[name] == text)
   }
 
+  @Test func `a file of a session that the user canceled here does not revoke that`() {
+    var world = MirrorWorld.settled()
+    let text = world.text()
+    world.sessions["a"]?.status = .canceled
+    world.settle()
+    world[name] = nil
+    world.settle()
+    world[name] = text
+    world.settle()
+    #expect(world.sessions["a"]?.status == .canceled && world[name] == nil)
+  }
+
   @Test func `a file that is restored after its time stays as it is, with a remark`() throws {
     var world = MirrorWorld.settled()
     let text = world.text()

@@ -30,6 +30,7 @@ struct MirrorWorld {
   var isMarked = true
   /// What the user answered.
   var removed: RemovedSessions?
+  private var removedElsewhere: Set<String> = []
   var elsewhere: [String: [SessionElsewhere]] = [:]
   var calendarIds: Set<String> = ["home"]
   var isRead = false
@@ -81,6 +82,7 @@ struct MirrorWorld {
           MirrorFile(
             name: $0, text: nil, fingerprint: FileFingerprint(size: 0, changed: 0, inode: 2), isFile: false)
         }, isNew: isNew, isQuiet: isQuiet, isMarked: isMarked, removed: removed,
+      removedElsewhere: removedElsewhere,
       elsewhere: elsewhere, calendarIds: calendarIds, isRead: isRead)
   }
 
@@ -147,7 +149,9 @@ struct MirrorWorld {
       session.durationMin = minutes
       session.status = .rescheduled
     case .done: session.status = .done
-    case .canceled: session.status = .canceled
+    case .canceled:
+      session.status = .canceled
+      removedElsewhere.insert(edit.itemId)
     case .left: session.status = .rescheduled
     case .restored: session.status = .pending
     case .notes(let notes): session.notes = notes

@@ -13,33 +13,33 @@ extension Mirror {
     return found.first { rank($0) == best }
   }
 
-  /// Adds the changes in the doubles to the file that stays (a three-way merge), so that the doubles can be removed.
-  /// Returns nil if the file has all of them.
+  /// Adds the changes in a double to the file that stays (a three-way merge), so that the double can be removed. Returns
+  /// nil if the file has all of them.
   func joined(
-    _ one: MirrorSurvey.Found, with doubles: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?,
-    base: MirrorBase
+    _ one: MirrorSurvey.Found, with double: MirrorSurvey.Found, uid: MirrorUID, session: MirrorSession,
+    copy: MirrorCopy?, base: MirrorBase
   ) -> MirrorWrite? {
-    guard one.isAlone, let copy, let agreed = base.values(under: one.reading) else { return nil }
-    let all = [one] + doubles
-    let sides = all.map { (found: $0, values: $0.reading.values(against: agreed, in: zone).values) }
-    let newest = all.map { $0.document.revision(of: uid) }.max() ?? MirrorRevision()
-    let mine = sides[0].values
-    var joined = sides.first { $0.found.document.revision(of: uid) == newest }?.values ?? mine
-    // The planner may have undone a state of an older version since.
-    let ends = sides.filter { $0.found.document.revision(of: uid).sequence == newest.sequence }.map(
-      \.values.state)
-    joined.state = ends.contains(.done) ? .done : ends.contains(.canceled) ? .canceled : joined.state
-    joined.notes = sides.dropFirst().reduce(mine.notes) {
-      MirrorValues.joined($1.values.notes, $0, base: agreed.notes)
+    let agreed = base.values(under: one.reading) ?? .unagreed(session, as: uid.component)
+    func values(_ found: MirrorSurvey.Found) -> (values: MirrorValues, revision: MirrorRevision) {
+      (found.reading.values(against: agreed, in: zone).values, found.document.revision(of: uid))
     }
-    let fields = MirrorValues.Field.allCases.filter { !joined.agrees(with: mine, in: $0) }
+    let (mine, other) = (values(one), values(double))
+    var joined = other.revision > mine.revision ? other.values : mine.values
+    // The planner may have undone a state of an older version since.
+    if other.revision.sequence == mine.revision.sequence {
+      let ends = [mine.values.state, other.values.state]
+      joined.state = ends.contains(.done) ? .done : ends.contains(.canceled) ? .canceled : .open
+    }
+    joined.notes = MirrorValues.joined(other.values.notes, mine.values.notes, base: agreed.notes)
+    let fields = MirrorValues.Field.allCases.filter { !joined.agrees(with: mine.values, in: $0) }
     var document = one.document
-    for double in doubles { document.addProperties(of: double.document, uid) }
+    document.addProperties(of: double.document, uid)
     guard !fields.isEmpty || document.lines.count != one.document.lines.count else { return nil }
     return MirrorWrite(
       file: one.file.name,
       text: document.text(writing: fields, of: uid, values: joined, oldLead: agreed.leadTimeMin, now: now),
-      copy: copy, replaces: one.file.fingerprint)
+      copy: copy ?? self.agreed(uid, on: agreed, file: one.file.name, session: session, copy: nil),
+      replaces: one.file.fingerprint)
   }
 }
 

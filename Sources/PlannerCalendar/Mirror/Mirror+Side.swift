@@ -54,20 +54,21 @@ extension Mirror {
       }
       return side
     }
-    let doubles = found.filter { $0.isAlone && $0.file != one.file }
-    if !doubles.isEmpty {
+    // An intended write may have been carried out; the user may then have changed the file since.
+    if copy == nil, base.written == nil, !isWanted {
+      return restored(one, uid, session) ?? removal(of: found, uid: uid, copy: nil)
+    }
+    if let double = found.first(where: { $0.isAlone && $0.file != one.file }) {
+      // Removes duplicates first, one by one. Edits count in a later pass, when no other file can be mistaken
+      // for an edit.
       var side = MirrorSide()
-      side.write = joined(one, with: doubles, uid: uid, copy: copy, base: base)
-      // Removes duplicates first. Edits count in the next pass, when no other file can be mistaken for an
-      // edit.
-      if side.write == nil { side = removal(of: doubles, uid: uid, forget: nil) }
+      if one.isAlone {
+        side.write = joined(one, with: double, uid: uid, session: session, copy: copy, base: base)
+      }
+      if side.write == nil { side = removal(of: [double], uid: uid, forget: nil) }
       (side.isJudged, side.isUnfinished) = (false, true)
       for index in side.removals.indices { side.removals[index].heldBy = one.file.name }
       return side
-    }
-    // An intended write may have been carried out; the user may then have changed the file since.
-    if copy == nil, base.written == nil, !isWanted {
-      return restored(one, uid, session) ?? removal(of: [one], uid: uid, copy: nil)
     }
     var side = MirrorComparison(
       mirror: self, uid: uid, session: session, copy: copy, found: one, ours: ours, base: base
@@ -80,7 +81,9 @@ extension Mirror {
   /// remove such a file: a server or the user restored it.
   private func restored(_ one: MirrorSurvey.Found, _ uid: MirrorUID, _ session: MirrorSession) -> MirrorSide?
   {
-    guard session.status == .canceled, !isNew, form.components.contains(uid.component) else { return nil }
+    guard session.status == .canceled, !isNew, form.components.contains(uid.component),
+      removedElsewhere.contains(uid.itemId)
+    else { return nil }
     var side = MirrorSide()
     if one.reading.state == .open {
       side.isRestored = session.startAt > now

@@ -20,6 +20,7 @@ package struct Mirror: Sendable {
   let isQuiet: Bool
   let isMarked: Bool
   let removed: RemovedSessions?
+  let removedElsewhere: Set<String>
   let elsewhere: [String: [SessionElsewhere]]
   let calendarIds: Set<String>
   let isRead: Bool
@@ -36,8 +37,8 @@ package struct Mirror: Sendable {
   ///   - isQuiet: false while the folder changes: a file that is missing may be about to be written again.
   ///   - isMarked: false if the file is missing that says whose folder it is: the folder is another one.
   ///   - removed: what the user wants of sessions whose files are missing; nil if nothing was said.
-  ///   - elsewhere: by session, its places in calendars that are only read. Of canceled sessions only those that another
-  ///     program removed.
+  ///   - removedElsewhere: the canceled sessions that another program removed. Their files may come back.
+  ///   - elsewhere: by session, its places in calendars that are only read.
   ///   - calendarIds: the ids of those calendars.
   ///   - isRead: whether the folder is one of those calendars, so that events of others in it take time.
   package init(
@@ -45,10 +46,12 @@ package struct Mirror: Sendable {
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
     copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false,
     mayForget: Bool = true, isQuiet: Bool = true, isMarked: Bool = true, removed: RemovedSessions? = nil,
-    elsewhere: [String: [SessionElsewhere]] = [:], calendarIds: Set<String> = [],
+    removedElsewhere: Set<String> = [], elsewhere: [String: [SessionElsewhere]] = [:],
+    calendarIds: Set<String> = [],
     isRead: Bool = false
   ) {
     self.isRead = isRead
+    self.removedElsewhere = removedElsewhere
     self.elsewhere = elsewhere
     self.calendarIds = calendarIds
     self.plannerId = plannerId
@@ -70,9 +73,9 @@ package struct Mirror: Sendable {
   package func difference() -> MirrorDifference {
     var survey = MirrorSurvey(files: files, copies: copies, plannerId: plannerId, zoneNamed: zoneNamed)
     if survey.hasStrangers { survey.adopt(missingCopies(survey), in: zone, zoneNamed: zoneNamed) }
-    let strangers = isRead ? [] : survey.remarksOnStrangers(from: now, in: zone, zoneNamed: zoneNamed)
+    let strangers = isRead ? nil : survey.remarkOnStrangers(from: now, in: zone, zoneNamed: zoneNamed)
     var difference = MirrorDifference()
-    difference.remarks = survey.remarks + strangers
+    difference.remarks = survey.remarks + [strangers].compactMap(\.self)
     difference.inTheWay = survey.inTheWay
     let missing = missing(survey)
     difference.trouble = trouble(survey, missing)
@@ -135,7 +138,8 @@ package struct Mirror: Sendable {
   /// Returns the sessions that have no copy and may have a file: that of a canceled session may be back under another UID.
   private func uncopied(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let copied = Set(copies.map(\.key))
-    let uids = sessions.filter { $0.status == .canceled || $0.status.isLive }.flatMap { session in
+    let uids = sessions.filter { removedElsewhere.contains($0.itemId) || $0.status.isLive }.flatMap {
+      session in
       form.components.map { MirrorUID(plannerId: plannerId, itemId: session.itemId, component: $0) }
     }
     return uids.filter { !copied.contains($0.key) && survey.found[$0] == nil }

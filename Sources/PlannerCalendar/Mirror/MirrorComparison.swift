@@ -10,8 +10,6 @@ struct MirrorComparison {
   let found: MirrorSurvey.Found
   private(set) var ours: MirrorValues
   private let theirs: MirrorValues
-  /// If nothing was agreed on, this is ours without notes. A difference is then the user's, and no notes are
-  /// lost.
   private let base: MirrorValues
   private let isAgreed: Bool
   /// The values in the stored copy.
@@ -34,9 +32,7 @@ struct MirrorComparison {
     let known = base.values(under: found.reading)
     isAgreed = known != nil
     stored = base.agreed
-    var unagreed = ours
-    unagreed.notes = nil
-    self.base = known ?? unagreed
+    self.base = known ?? .unagreed(session, as: uid.component)
     newBase = self.base
     // A closed session needs no alarm, so a different lead time is no reason to write.
     if !session.status.isLive { self.ours.leadTimeMin = self.base.leadTimeMin }

@@ -20,11 +20,17 @@ package struct MirrorRemark: Hashable, Sendable {
       fix: "Delete it in the other program. If you met, log it with plannerctl log NAME.")
   }
 
-  static func stranger(_ title: String) -> MirrorRemark {
-    MirrorRemark(
-      "\(title) in the planner's calendar is no session: sessions are planned as if it were not there",
-      fix:
-        "Move it to another calendar, or have the planner read this one, too: plannerctl calendars add FOLDER"
+  /// - titles: of the events, at least one.
+  static func strangers(_ titles: [String]) -> MirrorRemark {
+    let named = titles.prefix(3).joined(separator: ", ")
+    let all = titles.count > 3 ? "\(named) and \(titles.count - 3) more" : named
+    return MirrorRemark(
+      titles.count == 1
+        ? "\(all) in the planner's calendar is no session: sessions are planned as if it were not there"
+        : "\(all) in the planner's calendar are no sessions: sessions are planned as if they were not there",
+      fix: titles.count == 1
+        ? "Move it to another calendar, or have the planner read this one, too: plannerctl calendars add FOLDER"
+        : "Move them to another calendar, or have the planner read this one, too: plannerctl calendars add FOLDER"
     )
   }
 

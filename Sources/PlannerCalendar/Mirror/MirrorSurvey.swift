@@ -93,7 +93,7 @@ struct MirrorSurvey {
     // Each component is read once, however many copies are missing.
     var readings: [String: MirrorReading?] = [:]
     adopt(among: missing, zoneNamed) { copy, file, document, part in
-      guard let uid = part.uid, !part.isInstance else { return false }
+      guard !copy.values.isEmpty, let uid = part.uid, !part.isInstance else { return false }
       let key = "\(file.name)/\(uid)"
       let known = readings[key] ?? Self.found(uid, in: file, document, as: copy.uid, zoneNamed)?.reading
       readings[key] = .some(known)
@@ -105,22 +105,23 @@ struct MirrorSurvey {
     }
   }
 
-  /// Returns a remark on each event ahead that is none of ours: it takes no time here.
-  func remarksOnStrangers(from now: Instant, in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?)
-    -> [MirrorRemark]
+  /// Returns a remark on the events ahead that are none of ours: they take no time here.
+  func remarkOnStrangers(from now: Instant, in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?)
+    -> MirrorRemark?
   {
-    strange.flatMap { file, document in
-      document.strangers.filter { $0.kind == "VEVENT" && !adopted.contains($0.uid ?? "") }.compactMap {
-        part in
-        // Any UID of ours will do to read it.
-        let uid = MirrorUID(plannerId: "x", itemId: "x", component: .event)
-        guard OwnSession.uid(part.uid, property: part.identity) == nil,
+    // Any UID of ours will do to read them.
+    let uid = MirrorUID(plannerId: "x", itemId: "x", component: .event)
+    let titles = strange.flatMap { file, document in
+      document.strangers.compactMap { part -> String? in
+        guard part.kind == "VEVENT", !adopted.contains(part.uid ?? ""),
+          OwnSession.uid(part.uid, property: part.identity) == nil,
           let reading = Self.found(part.uid ?? "", in: file, document, as: uid, zoneNamed)?.reading,
           let start = reading.start, start.instant(in: zone) >= now
         else { return nil }
-        return .stranger(reading.title.isEmpty ? file.name : "'\(reading.title)'")
+        return reading.title.isEmpty ? file.name : "'\(reading.title)'"
       }
     }
+    return titles.isEmpty ? nil : .strangers(titles)
   }
 
   /// Takes each component that is no copy by its UID for the first missing copy that it is the same as.

@@ -32,6 +32,14 @@ struct MirrorValues: Hashable {
     leadTimeMin = max(session.leadTimeMin, 0)
   }
 
+  /// Returns the base if nothing was agreed on: ours without notes. A difference is then the user's, and no notes are
+  /// lost.
+  static func unagreed(_ session: MirrorSession, as component: MirrorCopy.Component) -> MirrorValues {
+    var values = MirrorValues(session, as: component)
+    values.notes = nil
+    return values
+  }
+
   /// Normalizes a text to the form in which any program returns it: `\n` as line end, no control characters,
   /// trimmed. Returns nil if nothing is left.
   static func plain(_ text: String?) -> String? {

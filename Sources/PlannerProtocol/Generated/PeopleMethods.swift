@@ -267,7 +267,8 @@ extension PeopleMethods {
 
 extension PeopleMethods {
   /// Adds a date. A person's birthday and anniversary are in their profile: of those, this sets how you are
-  /// told and what is planned; what is not given stays as it was set.
+  /// told and what is planned; what is not given stays as it was set. Of a child, whose birthday is known
+  /// from a relation, this sets how you are told.
   package struct AddDate: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// What was added.
@@ -317,7 +318,7 @@ extension PeopleMethods {
 
     /// Whom it is about; absent for nobody in particular; of a birthday, also a child by its name.
     package var name: String?
-    /// Custom by default. Of a child, whose birthday is known from a relation, it sets how you are told.
+    /// Custom by default.
     package var kind: DateKind?
     /// What you call it; of a birthday, the name of a child of `name`.
     package var title: String?

@@ -57,7 +57,10 @@ extension CalendarReadings {
     let over =
       try reader.items(from: first.start, to: now)
       + reader.doneItems(from: now, to: last.start.adding(minutes: 1))
-    let sessions = try reader.liveItems() + over.filter { !$0.status.isLive && $0.status != .canceled }
+    // Of many sessions, few start when an event does.
+    let starts = Set(times.map { $0.start.minuteRoundedDown })
+    let sessions = try (reader.liveItems() + over.filter { !$0.status.isLive && $0.status != .canceled })
+      .filter { starts.contains($0.startAt.minuteRoundedDown) }
     if sessions.isEmpty { return [:] }
     var known: [OwnSession.Look: String] = [:]
     for session in sessions { known[OwnSession.Look(session)] = session.id }
@@ -69,10 +72,10 @@ extension CalendarReadings {
         known[OwnSession.Look(start: session.startAt, durationMin: nil, title: user)] = session.id
       }
     }
-    let starts = Set(known.keys.map(\.start))
+    let wanted = Set(known.keys.map(\.start))
     var found: [Int: String] = [:]
     for (index, time) in times.enumerated()
-    where starts.contains(Instant(minutes: time.start.minuteRoundedDown)) {
+    where wanted.contains(Instant(minutes: time.start.minuteRoundedDown)) {
       found[index] =
         known[OwnSession.Look(time)]
         ?? known[OwnSession.Look(start: time.start, durationMin: nil, title: time.title)]

@@ -152,7 +152,7 @@ final class AddressBookReadings {
   func holdRefresh() { state.holdsRefresh = true }
 
   /// True if calls about cards have to wait, because the first reading of them is not finished.
-  var isReadingNew: Bool { (try? store.read(isReadingNew)) ?? false }
+  var isReadingNew: Bool { state.isUnderWay && ((try? store.read(isReadingNew)) ?? false) }
 
   /// The same within a transaction.
   func isReadingNew(_ reader: StoreReader) throws -> Bool {

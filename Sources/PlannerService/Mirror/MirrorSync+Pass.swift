@@ -11,8 +11,10 @@ extension MirrorSync {
     let (copies, intents) = (try reader.mirrorCopies(), try reader.mirrorIntents())
     let preferences = try reader.preferences()
     let live = try reader.liveItems()
-    // The file of a canceled session may come back.
     var others = try reader.items(.canceled, after: clocks.now.adding(minutes: -30 * 1440))
+    let removedElsewhere = try removedElsewhere(others, reader)
+    let elsewhere = try calendars.places(
+      of: live + others.filter { removedElsewhere.contains($0.id) }, reader)
     let known = Set((live + others).map(\.id))
     others += try reader.items(
       ids: Set(copies.map(\.itemId) + intents.map(\.key.itemId)).subtracting(known))
@@ -21,7 +23,6 @@ extension MirrorSync {
       tags.merge(try reader.tags(ofContacts: Set(others.map(\.contactId)))) { first, _ in first }
     }
     let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    let elsewhere = try elsewhere(live, canceled: others, reader)
     let sources = try reader.calendars()
     let (calendarIds, isRead) = (Set(sources.map(\.id)), sources.contains { $0.path == path })
     let leads = try reader.remindTimes()
@@ -43,26 +44,20 @@ extension MirrorSync {
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
           files: files, isNew: settings.isNew, mayForget: mayForget,
           isQuiet: (hasChanged ? now : changedAt).adding(seconds: seconds) <= now, isMarked: isMarked,
-          removed: removed, elsewhere: elsewhere, calendarIds: calendarIds,
+          removed: removed, removedElsewhere: removedElsewhere, elsewhere: elsewhere,
+          calendarIds: calendarIds,
           isRead: isRead)
       }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew, removed: removed,
       itemIds: known.union(others.map(\.id)))
   }
 
-  /// Returns where sessions are in calendars that are only read. A canceled session counts only if another program removed
-  /// it, because a calendar may still have what the user canceled here.
-  private func elsewhere(_ live: [PlanItem], canceled: [PlanItem], _ reader: StoreReader) throws
-    -> [String: [SessionElsewhere]]
-  {
-    let places = try calendars.places(of: live + canceled, reader)
-    let closed = Set(places.keys).subtracting(live.map(\.id))
-    if closed.isEmpty { return places }
-    var removed: Set<String> = []
-    var seen: Set<String> = []
-    for edit in try reader.externalEdits(contactId: nil, limit: 1000) where seen.insert(edit.itemId).inserted
-    {
-      if edit.detail.hasPrefix(ExternalEdit.canceled) { removed.insert(edit.itemId) }
+  /// Returns which canceled sessions another program removed, and the user did not cancel here.
+  private func removedElsewhere(_ canceled: [PlanItem], _ reader: StoreReader) throws -> Set<String> {
+    if canceled.isEmpty { return [] }
+    var latest: [String: String] = [:]
+    for edit in try reader.externalEdits(contactId: nil, limit: 1000) where latest[edit.itemId] == nil {
+      latest[edit.itemId] = edit.detail
     }
-    return places.filter { !closed.contains($0.key) || removed.contains($0.key) }
+    return Set(canceled.map(\.id).filter { latest[$0]?.hasPrefix(ExternalEdit.canceled) ?? false })
   }
 }

@@ -73,8 +73,11 @@ extension Planner {
       $0.cause == .canceled && $0.contactId == item.contactId && $0.startAt == item.startAt
     }
     if let left { try writer.deleteEvidence(id: left.id) }
+    let canceled = try writer.reader.externalEdits(contactId: item.contactId, limit: 1000).first {
+      $0.itemId == item.id
+    }
     if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId), goal.skippedAt != nil,
-      goal.skippedAt == (try skipped(item, of: goal, writer.reader))
+      goal.skippedAt == (try skipped(item, of: goal, at: canceled?.at, writer.reader))
     {
       goal.skippedAt = nil
       try writer.put(goal)

@@ -6,6 +6,8 @@ import PlannerTime
 /// many of its parents are contacts.
 struct Child {
   var name: String
+  /// The name as names are compared.
+  private let key: String
   var day: PartialDate
   /// Whom it is known from, by id.
   var parents: [(id: String, name: String)]
@@ -16,6 +18,7 @@ struct Child {
       return nil
     }
     self.name = name
+    key = nameKey(name)
     self.day = day
     parents = [(relation.contactId, parent)]
   }
@@ -24,11 +27,14 @@ struct Child {
   /// were told before.
   static func merged(_ children: [Child], into dates: inout [KnownDate]) -> [Child] {
     var merged: [Child] = []
+    var places: [String: [Int]] = [:]
     for child in children.sorted(by: { $0.order < $1.order }) {
-      if let place = merged.firstIndex(where: { $0.isSame(child) }) {
+      let look = "\(child.key)/\(child.day.dayOfYear)"
+      if let place = places[look]?.first(where: { merged[$0].day.isSame(as: child.day) }) {
         // It has the year if one of them has it: those with a year come first.
         merged[place].parents += child.parents
       } else {
+        places[look, default: []].append(merged.count)
         merged.append(child)
       }
     }
@@ -45,11 +51,7 @@ struct Child {
     }
   }
 
-  private var order: (String, Int, String) { (nameKey(name), day.year ?? .max, parents[0].id) }
-
-  private func isSame(_ other: Child) -> Bool {
-    nameKey(name) == nameKey(other.name) && day.isSame(as: other.day)
-  }
+  private var order: (String, Int, String) { (key, day.year ?? .max, parents[0].id) }
 
   /// Returns whether a birthday of a contact is this one: of somebody with this name, or with the family name of a parent
   /// in addition.
@@ -57,10 +59,10 @@ struct Child {
     guard date.kind == .birthday, date.isOwn, let full = date.name, day.isSame(as: date.day) else {
       return false
     }
-    let (own, theirs) = (nameKey(name), nameKey(full))
-    if own == theirs { return true }
-    guard theirs.hasPrefix(own + " ") else { return false }
-    let family = theirs.dropFirst(own.count + 1).split(separator: " ").last
+    let theirs = nameKey(full)
+    if key == theirs { return true }
+    guard theirs.hasPrefix(key + " ") else { return false }
+    let family = theirs.dropFirst(key.count + 1).split(separator: " ").last
     return day.year != nil && day.year == date.day.year
       || parents.contains { nameKey($0.name).split(separator: " ").last == family }
   }
@@ -74,7 +76,7 @@ struct Child {
   /// - added: the dates that were added, among them how the user is told of it.
   func date(_ added: [ImportantDate]) -> KnownDate {
     let told = added.first { date in
-      date.isOfChild && nameKey(date.title) == nameKey(name) && parents.contains { $0.id == date.contactId }
+      date.isOfChild && nameKey(date.title) == key && parents.contains { $0.id == date.contactId }
     }
     return KnownDate(
       id: told?.id, contactId: parents[0].id, name: parents[0].name, kind: .birthday, title: title, day: day,

@@ -75,9 +75,12 @@ extension Planner {
 
   /// Returns the time from which a goal counts after a session was canceled; nil if it was for a date, and the
   /// person would not have been due by then.
-  func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant? {
+  /// - at: when it was canceled; now if it is nil.
+  func skipped(_ item: PlanItem, of goal: Goal, at time: Instant? = nil, _ reader: StoreReader) throws
+    -> Instant?
+  {
     let zone = try zone(reader)
-    let today = zone.date(at: now)
+    let today = zone.date(at: time ?? now)
     func dueNow() throws -> CivilDate? {
       try Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: situation(reader).scenario)
     }
