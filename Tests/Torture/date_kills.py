@@ -84,6 +84,8 @@ class DateKills:
         self.folder, self.moving = self.folders[0], []
         self.things = [Known() for _ in range(PEOPLE + DATES)]
         self.counts, self.faults, self.lock = collections.Counter(), [], threading.Lock()
+        # Another program that renames a file just as the planner leaves the folder would bring the file back there.
+        self.choosing = threading.Lock()
         self.names = 0
 
     # The sides
@@ -146,33 +148,38 @@ class DateKills:
             self.faults.append(Violation(f"a change was refused: {refusal}"))
 
     def move(self, connection):
-        other = self.folders[self.folder == self.folders[0]]
-        self.moving = [other]
-        connection.call("SetMirror", dates=other)
-        self.folder, self.moving = other, []
+        with self.choosing:
+            other = self.folders[self.folder == self.folders[0]]
+            self.moving = [other]
+            connection.call("SetMirror", dates=other)
+            self.folder, self.moving = other, []
         self.counts["moved to the other folder"] += 1
 
     def spoil(self, seed, end):
         """Another program changes and removes files of ours: the last word is the planner's."""
         chance = random.Random(seed)
         while not end.wait(chance.uniform(0.002, 0.03)):
-            names = [name for name in self.listed(self.folder) if name.endswith(".ics")]
-            if not names:
-                continue
-            path = os.path.join(self.folder, chance.choice(names))
-            try:
-                if chance.random() < 0.3:
-                    os.remove(path)
-                else:
-                    with open(path, newline="") as file:
-                        text = file.read()
-                    # As such programs do it, in one step, with a name that nobody takes for a calendar.
-                    with open(path + ".new", "w", newline="") as file:
-                        file.write(text.replace("SUMMARY:", "SUMMARY:Party "))
-                    os.rename(path + ".new", path)
-                self.counts["files spoilt"] += 1
-            except FileNotFoundError:
-                pass
+            with self.choosing:
+                self.spoil_one(chance)
+
+    def spoil_one(self, chance):
+        names = [name for name in self.listed(self.folder) if name.endswith(".ics")]
+        if not names:
+            return
+        path = os.path.join(self.folder, chance.choice(names))
+        try:
+            if chance.random() < 0.3:
+                os.remove(path)
+            else:
+                with open(path, newline="") as file:
+                    text = file.read()
+                # As such programs do it, in one step, with a name that nobody takes for a calendar.
+                with open(path + ".new", "w", newline="") as file:
+                    file.write(text.replace("SUMMARY:", "SUMMARY:Party "))
+                os.rename(path + ".new", path)
+            self.counts["files spoilt"] += 1
+        except FileNotFoundError:
+            pass
 
     # What has to hold
 
