@@ -125,6 +125,33 @@ import Testing
     #expect(try house.planner.store.read { try $0.deliveries(.sent) }.count == 1)
   }
 
+  /// The ids of the notices in the ledger.
+  private func notices(_ planner: TestPlanner, of conversation: String) throws -> [String] {
+    try planner.store.read { try $0.guestNotices(.message, conversation: conversation).map(\.id) }
+  }
+
+  @Test
+  func `a notice that failed in the channel's hand is gone at once where a later one tells of the same`()
+    throws
+  {
+    let (house, bo) = try twoInHand(.journal)
+    let last = try notices(house.planner, of: bo).last
+    house.planner.messages.answers[.journal] = .failed("No channel.")
+    for _ in 1...2 { house.planner.messages.release(.journal, .failed("No channel.")) }
+    #expect(try notices(house.planner, of: bo) == [last])
+  }
+
+  @Test
+  func
+    `a notice that was in a channel's hand at the end of the daemon is gone where a later one tells of the same`()
+    throws
+  {
+    let (house, bo) = try twoInHand(.journal)
+    let last = try notices(house.planner, of: bo).last
+    let next = try restarted(house)
+    #expect(try notices(next, of: bo) == [last])
+  }
+
   @Test func `a notice that a later one overtook in the channel's hand is taken back`() throws {
     let (house, bo) = try twoInHand(.desktop)
     house.planner.messages.release(.desktop)

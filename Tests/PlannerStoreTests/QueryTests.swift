@@ -210,6 +210,7 @@ import Testing
     ObjectTable.reminder.selectById, ObjectTable.reminder.delete, ObjectTable.delivery.selectById,
     StoreReader.remindersByItem, StoreReader.deliveriesByState, StoreReader.deliveriesByReminder,
     StoreReader.deliveriesOfMessages, StoreReader.messagesTold, StoreReader.noticesOfGuest,
+    StoreReader.overtaken,
     StoreReader.oldNoticesOfGuests, StoreReader.firstUnconfirmed, StoreReader.deliveriesToMake,
     StoreReader.deliveriesToTakeBack,
   ]

@@ -217,6 +217,9 @@ extension DeliveryQueue {
     guard !isUnderWay else { return }
     if row.kind.isNews {
       try end(news: row, deliveries, writer)
+    } else if row.hasMadeWay, told == nil {
+      // A later notice says it, and nobody saw this one.
+      try writer.deleteReminder(id: row.id)
     } else if row.state == .claimed {
       let isLost = now >= row.expiresAt && !deliveries.isEmpty && told == nil
       var row = row

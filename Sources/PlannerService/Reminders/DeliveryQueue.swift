@@ -289,6 +289,11 @@ final class DeliveryQueue {
   /// Retries at once what waits for a channel; nil: for any. After a change of the clock, retry times by the earlier
   /// clock do not count. What failed before, also in an earlier process, is tried by one delivery.
   func retryAtOnce(_ channel: ChannelName? = nil) throws {
+    let over = try store.read { reader in
+      try reader.overtakenNotices().flatMap { try reader.deliveries(reminderId: $0.id) }
+        .filter { $0.state == .pending && !underWay.contains(DeliveryKey($0)) }.map { DeliveryKey($0) }
+    }
+    if !over.isEmpty { try giveUp(over) }
     let tried = try store.read { reader in
       try ChannelName.allCases.filter {
         try (channel ?? $0) == $0 && !reader.pendingDeliveries($0, tried: true, limit: 1).isEmpty
@@ -313,6 +318,7 @@ final class DeliveryQueue {
         var delivery = known.first(where: { $0.channel == key.channel })
       else { return false }
       change(&delivery)
+      if row.hasMadeWay, delivery.state == .pending { delivery.state = .failed }
       // News is given up after a few attempts.
       if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
       try writer.put(delivery)

@@ -14,6 +14,10 @@ extension StoreReader {
     try all(StoreReader.noticesOfGuest, [kind.rawValue.databaseValue, conversation.databaseValue])
   }
 
+  /// Returns the notices of messages that wait although a later one says what they say: a channel had them in hand when the
+  /// daemon ended.
+  package func overtakenNotices() throws -> [Reminder] { try all(StoreReader.overtaken) }
+
   /// Returns closed notices of what guests did that were due, and told, before a time.
   package func guestNotices(before time: Instant) throws -> [Reminder] {
     try all(StoreReader.oldNoticesOfGuests, [time.seconds.databaseValue, time.seconds.databaseValue])
@@ -130,6 +134,8 @@ extension StoreReader {
   static let noticesOfGuest =
     ObjectTable.reminder.select
     + " WHERE kind = ? AND json_extract(itemIds, '$[0]') = ? ORDER BY dueAt, id"
+  static let overtaken =
+    ObjectTable.reminder.select + " WHERE kind = 'message' AND state = 'claimed' AND expiresAt <= dueAt"
   /// By the time alone: there are many of guests, and few that are old.
   static let oldNoticesOfGuests =
     ObjectTable.reminder.select + """
