@@ -7,28 +7,31 @@ import PlannerTime
 /// Sessions that two files held, and changes that no session can have. The history keeps both, and `doctor` names them for
 /// a week.
 extension MirrorSync {
-  /// Stores that a double of a session's file is removed, once.
+  /// Stores that a double of a session's file is removed.
   func noteConflict(_ removal: MirrorRemoval, _ writer: StoreWriter) throws {
-    guard let kept = removal.heldBy, let item = try writer.reader.item(id: removal.itemId) else { return }
-    let detail = "\(ExternalEdit.conflict): \(removal.file) was joined with \(kept) and removed"
-    try note(detail, of: item, since: Instant(seconds: 0), writer)
+    guard removal.heldBy != nil else { return }
+    try note("\(ExternalEdit.conflict): its two files were joined", of: removal.itemId, writer)
   }
 
-  /// Stores that a change is not taken over, once in an hour: a write may have to be tried again.
+  /// Stores that a change is not taken over.
   func noteRefused(_ write: MirrorWrite, _ writer: StoreWriter) throws {
-    guard let what = write.refuses, let item = try writer.reader.item(id: write.copy.itemId) else { return }
-    let detail = "\(ExternalEdit.refused) \(what) in another program, which no session can be: its time stays"
-    try note(detail, of: item, since: clocks.now.adding(minutes: -60), writer)
+    guard let what = write.refuses else { return }
+    try note(
+      "\(ExternalEdit.refused) \(what), which no session can be: its time stays", of: write.copy.itemId,
+      writer)
   }
 
-  private func note(_ detail: String, of item: PlanItem, since: Instant, _ writer: StoreWriter) throws {
+  /// Stores it once in an hour: a write or a removal may have to be tried again.
+  private func note(_ detail: String, of itemId: String, _ writer: StoreWriter) throws {
+    guard let item = try writer.reader.item(id: itemId) else { return }
+    let since = clocks.now.adding(minutes: -60)
     let earlier = try writer.reader.externalEdits(contactId: item.contactId, limit: 20)
     if earlier.contains(where: { $0.itemId == item.id && $0.detail == detail && $0.at > since }) { return }
     try writer.put(
       ExternalEdit(id: newId(), at: clocks.now, itemId: item.id, contactId: item.contactId, detail: detail))
   }
 
-  /// Returns what was joined or refused in the last week, the latest first, with the sessions.
+  /// Returns what was joined or refused in the last week of sessions that are ahead, the latest first.
   func conflicts(_ reader: StoreReader) throws -> [(edit: ExternalEdit, item: PlanItem)] {
     let since = clocks.now.adding(minutes: -7 * 1440)
     return try reader.externalEdits(contactId: nil, limit: 200)
@@ -36,7 +39,10 @@ extension MirrorSync {
         edit.at > since
           && [ExternalEdit.conflict, ExternalEdit.refused].contains { edit.detail.hasPrefix($0) }
       }
-      .compactMap { edit in try reader.item(id: edit.itemId).map { (edit, $0) } }
+      .compactMap { edit in
+        guard let item = try reader.item(id: edit.itemId), item.status.isLive else { return nil }
+        return (edit, item)
+      }
   }
 }
 
