@@ -105,7 +105,9 @@ import Testing
     #expect(findings.contains { $0.what.contains("was made all-day") })
   }
 
-  @Test func `that is there twice becomes one, which the history keeps and doctor names until its time`() throws {
+  @Test func `that is there twice becomes one, which the history keeps and doctor names until its time`()
+    throws
+  {
     let item = try anna()
     let name = try #require(try mirror.names().first)
     let text = try mirror.text(of: name)
