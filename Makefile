@@ -18,7 +18,9 @@ NAMES := plannerweb plannerguests
 # without optimisation, and so that tests see what is not public (docs/contributing.md). `swift build` by itself is apart
 # from it, in .build/debug. BUILT=1: all of it is there.
 PROGRAMS := .build/release
-BUILD := $(if $(BUILT),:,$(SWIFT) build) -c release --disable-index-store -debug-info-format none \
+# Of the packages of others, GRDB alone is optimised (.ci/swiftc).
+BUILD := $(if $(BUILT),:,SWIFT_EXEC="$(CURDIR)/.ci/swiftc" $(SWIFT) build) -c release \
+  --disable-index-store -debug-info-format none \
   -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
@@ -216,7 +218,7 @@ bench-quality: bench-tools bench-program ## the placement packed beside greedy a
 # BUILT=1: only what is the same without optimisation and beside any load, on the tests' build.
 bench-check: $(if $(BUILT),,bench-tools bench-program) ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
 	@$(if $(BUILT),PLANNERD=$(PROGRAMS)/plannerd PLANNERCTL=$(PROGRAMS)/plannerctl PLANNERBENCH=none) \
-	  PYTHONPATH=benchmarks python3 benchmarks/check.py $(if $(BUILT),worth idle)
+	  PYTHONPATH=benchmarks python3 benchmarks/check.py $(if $(BUILT),worth start idle)
 
 bench-accept: bench-tools bench-program ## measure quickly, and accept the ratios for bench-check
 	@PYTHONPATH=benchmarks python3 benchmarks/check.py --accept

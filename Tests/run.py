@@ -4,10 +4,10 @@
     run.py MINUTES BUNDLE [REGEX]     all tests, or those whose names match
     run.py MINUTES BUNDLE --soak      those that draw random examples (PropertySeeds)
 
-A test that waits holds one of Swift's threads, of which there are as many as cores. So the tests run in three processes,
-and one of them has what mostly waits for other programs. What they print is passed on line by line. When the minutes are
-over, the tests that have begun and not ended are named, and where each thread of their process waits; then all of it is
-ended and the exit code is 124.
+A test that waits holds one of Swift's threads, of which there are as many as cores. So the tests run in four processes,
+and two of them have what mostly waits, for other programs or for sockets. What they print is passed on line by line. When
+the minutes are over, the tests that have begun and not ended are named, and where each thread of their process waits; then
+all of it is ended and the exit code is 124.
 """
 
 import glob
@@ -21,9 +21,12 @@ import sys
 import threading
 import time
 
-# The tests that start programs and wait for them, and those that speak to sockets in their own process.
+# These tests start programs and wait for them.
 PROGRAMS = r"^IntegrationTests\."
-SOCKETS = r"^(PlannerGuestsTests|PlannerServiceTests|PlannerUseCaseTests|PlannerWebTests)\."
+# These speak to sockets in their own process.
+SOCKETS = r"^(PlannerGuestsTests|PlannerWebTests)\."
+# The service takes as long as all that is left.
+SERVICE = r"^(PlannerServiceTests|PlannerUseCaseTests)\."
 # The files of the tests that draw; a test's name ends with its file and line.
 DRAWING = re.compile(r"PropertySeeds|announcedFor")
 # Swift Testing's lines: '◇ Test "..." started.' and '✔ Test "..." passed after 1.2 seconds.'
@@ -86,7 +89,8 @@ def choices(words):
         return [["--filter", rf"/({'|'.join(map(re.escape, sorted(files)))})\.swift:"]]
     if words:
         return [["--filter", words[0]]]
-    return [["--filter", PROGRAMS], ["--filter", SOCKETS], ["--skip", PROGRAMS, "--skip", SOCKETS]]
+    parts = [PROGRAMS, SOCKETS, SERVICE]
+    return [["--filter", part] for part in parts] + [[word for part in parts for word in ("--skip", part)]]
 
 
 def main():

@@ -15,7 +15,7 @@ if [ "${1:-}" = --quick ]; then
   quick=(--quick)
   shift
 fi
-parts=${*:-engine socket commands client calendars contacts finding introductions assist page guests idle learning simulate report}
+parts=${*:-engine socket commands start client calendars contacts finding introductions assist page guests idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
 bench=$(realpath -m "${PLANNERBENCH:-.build-release/release/plannerbench}")
 python=.venv-bench/bin/python
@@ -40,6 +40,7 @@ measure() {
     engine) "$bench" slot-engine ${quick[@]+"${quick[@]}"} ;;
     socket) python3 benchmarks/echo/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
     commands) python3 benchmarks/commands/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
+    start) python3 benchmarks/peers/start.py "$daemon" "$client" ;;
     client) python3 benchmarks/peers/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
     calendars) python3 benchmarks/calendars/measure.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
@@ -67,7 +68,7 @@ measure() {
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, assist, page, guests, idle, simulate, learning, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, start, client, calendars, contacts, finding, introductions, assist, page, guests, idle, simulate, learning, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

@@ -13,6 +13,8 @@ PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 WIDTHS = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
+# A fault of the colours shows at any size, and one of the layout in any colours.
+LOOKS = [("phone", "dark"), ("desk", "light")]
 
 
 def pytest_addoption(parser):

@@ -65,8 +65,8 @@ def test_a_question_is_answered_and_an_order_is_done_and_taken_back(planner, win
     expect(page.get_by_role("heading", level=1)).to_have_text("Ana Souza")
     page.goto(planner.address + "/ask")
     before = planner.sessions("Ana Souza")[0]["startAt"]
-    # After all that is planned, so that it is free on every day of the week.
-    later = planner.next_monday() + datetime.timedelta(days=21)
+    # After all that is planned, and on a Friday, which the calendars of the sample leave free.
+    later = planner.next_monday() + datetime.timedelta(days=25)
     page.get_by_label("Your question").fill(f"move ana to {later} 20:30")
     page.get_by_label("Your question").press("Enter")
     expect(answer).to_contain_text("That would move the session with Ana Souza")

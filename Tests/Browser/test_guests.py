@@ -11,6 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from conftest import LOOKS
+
 # Three pixels wide and two high.
 PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR4nGM8EaDBwMDAwMDAxAADABdcAUR3sSlHAAAAAElFTkSuQmCC")
@@ -400,8 +402,7 @@ def test_a_page_comes_back_after_the_door_was_killed(window, door):
     assert page.locator(".message").count() == 2
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size, scheme", LOOKS)
 def test_pages_are_for_everybody(window, door, scheme, size, request):
     door.invite()
     page = window(*SIZES[size], color_scheme=scheme)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 import pages
 import pictures
-from conftest import WIDTHS
+from conftest import LOOKS, WIDTHS
 
 
 def violations(page):
@@ -14,8 +14,7 @@ def violations(page):
     return [f"{one['id']}: {one['help']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("size, theme", LOOKS)
 def test_axe_finds_nothing(shown, window, request, size, theme):
     page = window(shown, size=size, theme=theme)
     faults = {}
@@ -63,8 +62,14 @@ def test_nothing_is_wider_than_the_window(shown, window, size):
     assert not wide
 
 
-def test_nothing_moves_while_a_page_loads(shown, window):
+# Bytes in a second: a page arrives in several parts, and each part is shown.
+SLOW = 20_000
+
+
+def test_nothing_moves_while_a_page_loads_slowly(shown, window):
     page = window(shown)
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 0, "downloadThroughput": SLOW, "uploadThroughput": SLOW})
     page.add_init_script("""
       window.shifts = 0;
       new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts += entry.value; })

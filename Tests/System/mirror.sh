@@ -75,6 +75,34 @@ check "the phone deletes it" dav -X DELETE "$url$(basename "$(on_server | head -
 check "which comes back" sync
 canceled() { contains "$(planner history)" canceled; }
 check "and cancels it" within 30 canceled
+
+echo "A calendar from the web"
+mkdir "$HOME/web"
+event() {
+  printf '%s\r\n' BEGIN:VCALENDAR X-WR-CALNAME:Club BEGIN:VEVENT "UID:$1" "SUMMARY:$1" DTSTART:20260101T090000Z \
+    DURATION:PT1H RRULE:FREQ=DAILY END:VEVENT END:VCALENDAR
+}
+event tea > "$HOME/web/club.ics"
+/usr/bin/python3 -m http.server --bind 127.0.0.1 --directory "$HOME/web" 23458 > "$HOME/web.log" 2>&1 &
+trap 'kill $server $!' EXIT
+require "its server answers" within 30 curl -sf http://127.0.0.1:23458/club.ics
+check "it is added" plannerctl calendars add 'http://127.0.0.1:23458/club.ics?token=s3cret-feed'
+feed_has() { grep -rq "SUMMARY:$1" "$HOME/.local/share/planner/feeds"; }
+check "and downloaded" feed_has tea
+check "its timer is on" is planner-feeds.timer ActiveState active
+event choir > "$HOME/web/club.ics"
+drop_in planner-feeds.service venv "BindReadOnlyPaths=$checkout/.venv"
+check "the service runs in its sandbox" systemctl --user start planner-feeds.service
+check "and brought what is new" feed_has choir
+event concert | head -c 60 > "$HOME/web/club.ics"
+check "it fails where the server sends rubbish" fails systemctl --user start planner-feeds.service
+feed_trouble() { contains "$(plannerctl status)" 'is no calendar'; }
+check "which status tells" within 30 feed_trouble
+check "its address is in no unit" fails grep -rqs s3cret-feed "$HOME/.config"
+check "and not in the journal" lacks "$(journalctl --no-pager -q)" s3cret-feed
+check "it is removed" plannerctl calendars remove Club
+check "with its files and its timer" fails ls "$HOME"/.local/share/planner/feeds/* "$HOME/.config/systemd/user/planner-feeds.timer"
+
 check "back to the planner's own folder" mirror_set ''
 check "which needs no drop-in" fails test -e "$drop_in_file"
 check "the files are there again" within 30 holds "$own"

@@ -10,6 +10,7 @@ page_pid() { show plannerweb.service MainPID; }
 get() { curl -sS --max-time 20 -b "$jar" "$@"; }
 shows() { get "$address/inbox" | grep -q "$1"; }
 code() { get -o /dev/null -w '%{http_code}' "$@"; }
+is_there() { equals "$(code "$address/")" 200; }
 # So that it need not be waited for ten minutes.
 drop_in plannerweb.service rest 'ExecStart=' 'ExecStart=%h/.local/bin/plannerweb --rest 3'
 
@@ -125,7 +126,7 @@ systemctl --user stop plannerd.socket
 check "where the daemon is gone, that is said" equals "$(code "$address/")" 503
 check "with the way out" contains "$(get "$address/")" "systemctl --user start plannerd"
 start_planner
-check "and the page is back with it" within 30 equals "$(code "$address/")" 200
+check "and the page is back with it" within 60 is_there
 kill "$stream" 2> /dev/null
 check "it ends by itself after the last look" within 30 is plannerweb.service ActiveState inactive
 check "cleanly" is plannerweb.service Result success

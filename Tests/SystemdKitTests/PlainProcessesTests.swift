@@ -25,24 +25,26 @@ import Testing
   ) {
     let lines = Mutex<[RunningProcess]>([])
     let thread = try EventThread(name: "child-test")
+    let folder = try TemporaryFolder()
     let processes = PlainProcesses(on: thread) { _, line in
       if let id = pid_t(line) { lines.withLock { $0.append(RunningProcess(id)) } }
     }
     let command = Command(
       name: "sh", purpose: "a test", executable: "/bin/sh", arguments: ["-c", script],
-      environment: ["PATH": "/usr/bin:/bin"], input: [], folder: "/", limit: limit, grace: .milliseconds(20))
+      environment: ["PATH": "/usr/bin:/bin"], input: [], folder: folder.path, limit: limit,
+      grace: .milliseconds(20))
     let end = await processes.start(command).end()
     return (lines.withLock { $0 }, end)
   }
 
   @Test(arguments: [
     // In a session of its own, as an orphan, and one that asks for nothing to be passed on.
-    "setsid sh -c 'echo $$; exec sleep 1000' & sleep 0.1; exit 3",
-    "setsid sh -c '(sh -c \"echo \\$\\$; exec sleep 1000\" &)' ; sleep 0.1; exit 3",
-    "env -i /usr/bin/setsid /bin/sh -c 'trap \"\" TERM HUP; echo $$; while :; do /bin/sleep 1; done' & sleep 0.1; exit 3",
+    "setsid sh -c 'echo $$; : > said; exec sleep 1000' &",
+    "setsid sh -c '(sh -c \"echo \\$\\$; : > said; exec sleep 1000\" &)' ;",
+    "env -i /usr/bin/setsid /bin/sh -c 'trap \"\" TERM HUP; echo $$; : > said; while :; do /bin/sleep 1; done' &",
   ])
   func `ends with all that it has started, whatever session that is in`(script: String) async throws {
-    let (started, end) = try await run(script)
+    let (started, end) = try await run(script + " until [ -e said ]; do sleep 0.01; done; exit 3")
     #expect(end == .exited(status: 3))
     #expect(started.count == 1)
     for one in started { #expect(!one.isThere, "\(one.id)") }
@@ -53,7 +55,7 @@ import Testing
   {
     let (started, end) = try await run(
       "trap '' TERM; echo $$; setsid sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' & "
-        + "while :; do sleep 1; done", limit: .milliseconds(500))
+        + "while :; do sleep 1; done", limit: .seconds(5))
     #expect(end == .timedOut)
     #expect(started.count == 2)
     for one in started { #expect(!one.isThere, "\(one.id)") }
