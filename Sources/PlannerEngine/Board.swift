@@ -37,10 +37,10 @@ struct Board {
     }
   }
 
-  /// Returns the later of `now + leadTimeMin` and the beginning of `earliestDay`.
+  /// Returns the latest of `now + leadTimeMin`, `now + aheadMin` and the beginning of `earliestDay`.
   static func earliest(_ scenario: Scenario, now: Int, horizonEnd: Int) -> Int {
     let morning = scenario.earliestDay.map { min(scenario.zone.minute(of: $0), horizonEnd) } ?? now
-    return max(now + scenario.prefs.leadTimeMin, morning)
+    return max(now + max(scenario.prefs.leadTimeMin, scenario.aheadMin), morning)
   }
 
   /// Returns how many sessions a day may have before it is crowded.
@@ -311,5 +311,14 @@ extension Bits {
       if found >= range.upperBound { return nil }
       index = found
     }
+  }
+}
+
+extension Scenario {
+  /// The scenario for times that somebody chooses: they may be near.
+  var forTheUser: Scenario {
+    var scenario = self
+    scenario.aheadMin = 0
+    return scenario
   }
 }

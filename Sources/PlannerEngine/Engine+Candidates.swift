@@ -50,6 +50,7 @@ extension Engine {
     for item: ScenarioItem, on ownDate: CivilDate, in scenario: Scenario
   ) -> [Candidate] {
     let goal = scenario.goal(of: item)
+    let scenario = scenario.forTheUser
     let starts = validStarts(for: item, of: goal, in: scenario)
     let others = scenario.items.count { other in
       (other.status.isLive || other.status == .done) && other.id != item.id

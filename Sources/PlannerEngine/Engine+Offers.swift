@@ -12,7 +12,7 @@ extension Engine {
     of goal: ScenarioGoal, most: Int, until: Instant, keeping kept: [Instant] = [], in scenario: Scenario,
     without lifted: Set<String> = []
   ) -> [Instant] {
-    let board = Board.planning(scenario, without: lifted)
+    let board = Board.planning(scenario.forTheUser, without: lifted)
     var search = StartSearch(board)
     let demand = search.demand(Reach(goal), duration: goal.minDurationMin)
     let valid = search.all(demand, from: board.span.lowerBound)

@@ -29,8 +29,7 @@ extension Quarter {
   }
 
   static func birthdays(of scenario: Scenario, _ ids: GoalIds) -> [Birthday] {
-    guard Engine.simulatesBirthdays(goals: scenario.goals.count) else { return [] }
-    return scenario.birthdays.sorted { $0.key < $1.key }.flatMap { id, days -> [Birthday] in
+    scenario.birthdays.sorted { $0.key < $1.key }.flatMap { id, days -> [Birthday] in
       guard let number = ids.number(of: id), !scenario.goals[number].paused else { return [] }
       let cadence = scenario.goals[number].cadenceDays
       return days.map {

@@ -14,9 +14,17 @@ package struct Outlook: Hashable, Sendable {
   package var averageDaysLate: Double
   /// True if a session is later than ``tolerance(cadenceDays:)``. Also true if no session takes place
   /// although one was due for more than ``mostDaysUnmet`` days.
+  /// Also true if ``isMissedOften``.
   package var slips: Bool
 
   package var missed: Int { max(0, promised - kept) }
+
+  /// True if at least two sessions, and a quarter of those promised, are missed, although none may be late by much: such
+  /// as those of somebody who is to be met each day.
+  package var isMissedOften: Bool { missed >= mostMissed }
+
+  /// So many missed sessions are too many.
+  package var mostMissed: Int { max(2, (promised + 3) / 4) }
 
   /// Returns the lateness in days that still counts as kept: a quarter of the cadence, at least two days.
   package static func tolerance(cadenceDays: Int) -> Int { max(2, cadenceDays / 4) }
@@ -155,11 +163,13 @@ struct Quarter {
     }
     if due < end { lateness.append(end - max(due, today)) }
     let worst = lateness.max() ?? 0
-    return Outlook(
+    var outlook = Outlook(
       goalId: goal.id, promised: first < end ? (end - 1 - first) / goal.cadenceDays + 1 : 0, kept: met.count,
       worstDaysLate: worst,
       averageDaysLate: lateness.isEmpty ? 0 : Double(lateness.reduce(0, +)) / Double(lateness.count),
       slips: worst > Outlook.tolerance(cadenceDays: goal.cadenceDays)
         || (met.isEmpty && due < end && worst > Outlook.mostDaysUnmet))
+    if outlook.isMissedOften { outlook.slips = true }
+    return outlook
   }
 }

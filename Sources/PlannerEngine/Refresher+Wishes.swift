@@ -85,13 +85,13 @@ extension Refresher {
 }
 
 extension Engine {
-  /// Returns the cheapest valid start of a goal's session on these dates; nil if there is none.
+  /// Returns the cheapest start of a goal's session on these dates, as an offer to the user; nil if there is none.
   /// - lifted: ids of items to ignore.
   package static func start(
     of goal: ScenarioGoal, on dates: ClosedRange<CivilDate>, in scenario: Scenario,
     without lifted: Set<String> = []
   ) -> Candidate? {
-    let board = Board.planning(scenario, without: lifted)
+    let board = Board.planning(scenario.forTheUser, without: lifted)
     var search = StartSearch(board)
     let demand = search.demand(Reach(goal), duration: goal.minDurationMin)
     let first = board.local.minute(day: dates.lowerBound.daysSinceEpoch)

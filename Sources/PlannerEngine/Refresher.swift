@@ -203,6 +203,13 @@ struct Refresher {
     var starts =
       emptyCalendar.hasPlace(for: item, of: goal)
       ? Engine.validStarts(for: item, of: goal, in: state, without: lifted.union([item.id])) : []
+    if state.aheadMin > 0, isOwn(index) {
+      // Today's plan is made: a session of a later day does not crowd it.
+      let today = state.zone.date(at: Instant(minutes: state.now.minuteRoundedUp))
+      if day(of: item) > today.daysSinceEpoch {
+        starts.removeAll { $0.terms.crowd > 0 && state.zone.date(at: $0.startAt) == today }
+      }
+    }
     if misfit.rule != nil {
       if misfit.rule == .preferredHours { starts.removeAll { $0.terms.hours != 0 } }
       let own = day(of: item)

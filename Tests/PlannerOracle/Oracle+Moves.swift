@@ -25,6 +25,8 @@ extension Oracle {
     func isInOwnWeek(_ choice: Candidate) -> Bool {
       scenario.zone.date(at: choice.startAt).monday == scenario.zone.date(at: item.startAt).monday
     }
+    var scenario = scenario
+    scenario.aheadMin = 0
     var roomy = scenario
     roomy.softLimit = min(scenario.softLimit ?? .max, max(1, (scenario.prefs.capacityPerWeek + 6) / 7))
     roomy.prefs.capacityPerWeek = 10_000

@@ -127,7 +127,12 @@ extension Oracle {
 
     /// False where it stays.
     func settle(_ id: String, isClosed: Bool) -> Bool {
-      let all = Oracle.choices(item(id), result.scenario, lifted: lifted)
+      let today = zone.date(at: Instant(minutes: now))
+      let isSettledToday =
+        scenario.aheadMin > 0 && ours.contains(id) && day(item(id)) > today.daysSinceEpoch
+      let all = Oracle.choices(item(id), result.scenario, lifted: lifted).filter { choice in
+        !(isSettledToday && choice.terms.crowd > 0 && zone.date(at: choice.startAt) == today)
+      }
       func isLate(_ choice: Candidate) -> Bool { item(id).notBefore.map { choice.startAt >= $0 } ?? true }
       let choices = all.filter(isLate) + all.filter { !isLate($0) }
       let number = ours.contains(id) ? distances.firstIndex { isSame(item(id).goalId, $0.goal.id) } : nil

@@ -40,7 +40,7 @@ struct Oracle {
     today = zone.date(at: Instant(minutes: now))
     hi = Oracle.roundedUp(zone.instant(of: today.adding(days: prefs.schedulingHorizonDays)))
     let morning = scenario.earliestDay.map { Oracle.roundedUp(zone.instant(of: $0)) } ?? now
-    earliest = max(now + prefs.leadTimeMin, min(morning, hi))
+    earliest = max(now + prefs.leadTimeMin, now + scenario.aheadMin, min(morning, hi))
     let area = area ?? earliest..<max(earliest, hi)
     self.area = area
     quiet = Flags(area)

@@ -27,10 +27,16 @@ package enum PropertySeeds {
 
   /// Which of `count` things are there, as the bits of numbers: none, all, each alone, and all but each. So each two of them
   /// are met with both, either and neither. A `make soak` of all examples has every combination.
-  package static func combinations(of count: Int) -> [Int] {
+  /// - beside: another value that they are tried with. Its values share the combinations among them, so that each thing is
+  ///   there and is missing with each of them.
+  package static func combinations<Other: CaseIterable & Equatable>(of count: Int, beside other: Other)
+    -> [Int]
+  {
     let all = 1 << count - 1
     if draws(2) == 2 { return Array(0...all) }
-    return [0, all] + (0..<count).map { 1 << $0 } + (0..<count).map { all ^ 1 << $0 }
+    let some = [0, all] + (0..<count).map { 1 << $0 } + (0..<count).map { all ^ 1 << $0 }
+    let others = Array(Other.allCases)
+    return some.indices.filter { others[$0 % others.count] == other }.map { some[$0] }
   }
 
   private static var isSoak: Bool { variable("PLANNER_SOAK") != nil }

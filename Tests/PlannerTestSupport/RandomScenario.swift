@@ -96,6 +96,7 @@ package struct RandomScenario {
     if chance(oneIn: 4) {
       scenario.earliestDay = scenario.zone.date(at: scenario.now).adding(days: number(-1...3))
     }
+    scenario.aheadMin = one(of: [0, 0, 30, 180])
     scenario.prefs.outsideHourCost = one(of: [0, 0, 1, 250, 500, 5000])
     for index in scenario.items.indices {
       scenario.items[index].agreed = chance(oneIn: 6)

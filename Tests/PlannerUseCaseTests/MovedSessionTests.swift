@@ -69,6 +69,26 @@ import Testing
     try expectNothingToDo(planner)
   }
 
+  /// Somebody is met every two days. The user moved two sessions, to 4 and 8 March, and the next one is on the 10th.
+  @Test func `stays before the next one when days away take the time of that`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 2)
+    let booked = try planner.call(Methods.Book(name: "Ana", at: "2026-03-07 08:15", force: true)).item
+    let first = try #require(try starts(planner, "Ana").first)
+    let own = try #require(try planner.items(of: "Ana").first { $0.startAt == first })
+    try planner.call(Methods.Reschedule(item: own.id, startAt: "2026-03-08 16:15"))
+    try planner.call(Methods.Reschedule(item: booked.id, startAt: "2026-03-04 17:30", force: true))
+    let before = try starts(planner, "Ana")
+    #expect(before.prefix(2) == [local("2026-03-04 17:30"), local("2026-03-08 16:15")])
+    let next = try #require(before.dropFirst(2).first)
+    let day = TestPlanner.zones.systemZone().date(at: next)
+    try planner.call(Methods.AddAway(from: "\(day)", to: "\(day)"))
+    let after = try starts(planner, "Ana")
+    #expect(after.prefix(2) == before.prefix(2))
+    #expect(after.count > 2 && after[2] > next)
+    try expectNothingToDo(planner)
+  }
+
   @Test(arguments: ["snooze", "reschedule"])
   func `is before all other sessions of its person that came after it`(way: String) throws {
     let planner = try TestPlanner()
@@ -325,7 +345,7 @@ import Testing
     #expect(reply.item.startAt == local("2026-03-08 18:00"))
     #expect(
       reply.warnings == [
-        "Thu 5 Mar 18:00 is taken by the sea.", "No time was free within a day after that.",
+        "Thu 5 Mar 18:00 is taken by the sea.", "No time within three hours of 18:00 was free until then.",
       ])
   }
 

@@ -9,10 +9,12 @@ import PlannerTime
 extension RandomUser {
   func rules(_ before: Picture, _ deed: Deed, _ after: Picture) -> [String] {
     noSessionIsEarlierThanTheOneThatWasJustMoved(before, deed, after)
+      + noLaterSessionComesBeforeOneThatWasMoved(before, after)
       + noTwoSessionsOfOnePersonAreCloserThanThreeQuartersOfTheCadence(after)
       + noAgreedSessionMoves(before, deed, after)
       + noOtherPersonsSessionMovesUnlessSomethingIsInItsWay(before, deed, after)
       + noSessionFollowsAMeetingWithinThreeQuartersOfTheCadence(after)
+      + noSessionComesWithinThreeHoursUnlessTheUserAsksForIt(before, deed, after)
       + pausedAwayAndQuietHoursAreRespected(deed, after)
       + eachMessageStatesExactlyTheChangesThatWereMade(before, deed, after)
   }
@@ -36,6 +38,19 @@ extension RandomUser {
         other.contactId == item.contactId && other.id != item.id && after.isOwn(other)
           && other.startAt < item.startAt && !(stood[other.id].map { $0.startAt < moved.startAt } ?? false)
       }.map { "\(words($0)) is before \(words(item)), which was just moved" }
+    }
+  }
+
+  /// "No later session of a person comes before one that was moved": whatever happens afterwards, as when an event of a
+  /// calendar lies over both.
+  private func noLaterSessionComesBeforeOneThatWasMoved(_ before: Picture, _ after: Picture) -> [String] {
+    let stood = before.byId
+    return after.ahead.filter { $0.isDue == true }.flatMap { due -> [String] in
+      guard let was = stood[due.id] else { return [] }
+      return after.ahead.filter { other in
+        other.contactId == due.contactId && after.isOwn(other) && other.startAt < due.startAt
+          && stood[other.id].map { was.startAt < $0.startAt } ?? true
+      }.map { "\(words($0)) is before \(words(due)), which was moved before" }
     }
   }
 
@@ -98,6 +113,20 @@ extension RandomUser {
       if days >= goal.cadenceDays - goal.cadenceDays / 4 || isStuck(item, after) { return nil }
       return "\(words(item)) is \(days) days after a meeting, of \(goal.cadenceDays)"
     }
+  }
+
+  /// "No session comes within three hours unless the user asks for it."
+  private func noSessionComesWithinThreeHoursUnlessTheUserAsksForIt(
+    _ before: Picture, _ deed: Deed, _ after: Picture
+  ) -> [String] {
+    let stood = before.byId
+    let touched = Set(deed.touched.map(\.id))
+    return after.ahead.filter { item in
+      // Where time passed, a session that is new or moved says when that was.
+      let since = max(before.now, item.createdAt)
+      return after.isOwn(item) && !touched.contains(item.id) && stood[item.id]?.startAt != item.startAt
+        && item.startAt < since.adding(minutes: 180)
+    }.map { "\(words($0)) came without being asked for" }
   }
 
   /// "Paused, away and quiet hours are respected."
