@@ -75,6 +75,10 @@ import Testing
     ("X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M", "03-02 12:15"),
     ("X-APPLE-TRAVEL-DURATION:PT1H30M", "03-02 11:30"), ("X-APPLE-TRAVEL-DURATION:P2D", "03-01 13:00"),
     ("X-APPLE-TRAVEL-DURATION:-PT45M", "03-02 13:00"), ("X-APPLE-TRAVEL-DURATION:soon", "03-02 13:00"),
+    // These have no text in libical.
+    ("X-APPLE-TRAVEL-DURATION;VALUE=INTEGER:5", "03-02 13:00"),
+    ("X-APPLE-TRAVEL-DURATION;VALUE=DATE-TIME:20260302T120000Z", "03-02 13:00"),
+    ("X-APPLE-TRAVEL-DURATION;VALUE=BOOLEAN:TRUE", "03-02 13:00"),
   ])
   func `the way there takes time`(line: String, start: String) {
     #expect(CalendarText.times(Self.when, line) == ["\(start) - 03-02 14:00"])

@@ -232,9 +232,13 @@ struct MirrorMachine {
     var problems = log.filter { $0.hasPrefix("LOST") }
     let left = world.mirror().difference()
     if !left.isEmpty { problems.append("not quiet: \(left)") }
-    if !left.remarks.isEmpty { problems += left.remarks.map(\.sentence) }
+    // A file of a canceled session that comes back after its time is the user's to delete.
+    let restored = Set(world.files.keys.filter(isOfCanceledSessionThatIsOver))
+    problems += left.remarks.map(\.sentence).filter { sentence in
+      !restored.contains { sentence.hasPrefix("\($0) came back after the session of ") }
+    }
     var files: [MirrorUID: [String]] = [:]
-    for (name, text) in world.files {
+    for (name, text) in world.files where !restored.contains(name) {
       guard let uid = text.line("UID").flatMap({ MirrorUID(String($0.dropFirst(4))) }) else {
         problems.append("no UID in \(name)")
         continue
@@ -260,6 +264,14 @@ struct MirrorMachine {
       }
     }
     return problems
+  }
+
+  private func isOfCanceledSessionThatIsOver(_ name: String) -> Bool {
+    guard let uid = world.files[name]?.line("UID").flatMap({ MirrorUID(String($0.dropFirst(4))) }),
+      let session = world.sessions[uid.itemId], session.status == .canceled,
+      world.copies[MirrorCopy.Key(itemId: uid.itemId, component: uid.component)]?.file != name
+    else { return false }
+    return session.startAt.adding(minutes: session.durationMin) <= world.now
   }
 
   /// Read without the code that is tried.

@@ -73,9 +73,9 @@ package struct Mirror: Sendable {
   package func difference() -> MirrorDifference {
     var survey = MirrorSurvey(files: files, copies: copies, plannerId: plannerId, zoneNamed: zoneNamed)
     if survey.hasStrangers { survey.adopt(missingCopies(survey), in: zone, zoneNamed: zoneNamed) }
-    let strangers = isRead ? nil : survey.remarkOnStrangers(from: now, in: zone, zoneNamed: zoneNamed)
     var difference = MirrorDifference()
-    difference.remarks = survey.remarks + [strangers].compactMap(\.self)
+    difference.strangers = isRead ? [] : survey.strangers(from: now, in: zone, zoneNamed: zoneNamed)
+    difference.remarks = survey.remarks + [MirrorRemark.strangers(difference.strangers)].compactMap(\.self)
     difference.inTheWay = survey.inTheWay
     let missing = missing(survey)
     difference.trouble = trouble(survey, missing)

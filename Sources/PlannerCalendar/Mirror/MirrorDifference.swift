@@ -33,6 +33,8 @@ package struct MirrorDifference: Hashable, Sendable {
   package var isUnfinished = false
   /// Remarks for `doctor`.
   package var remarks: [MirrorRemark] = []
+  /// The user's own events ahead, which take no time.
+  package var strangers: [MirrorStranger] = []
 
   package init() {}
 

@@ -1,3 +1,10 @@
+/// An event ahead in the mirror's folder that is none of the planner's.
+package struct MirrorStranger: Hashable, Sendable {
+  package var file: String
+  /// In quotes; the file's name if it has none.
+  package var title: String
+}
+
 /// A remark for `doctor` about a file.
 package struct MirrorRemark: Hashable, Sendable {
   /// The remark as a sentence.
@@ -20,8 +27,10 @@ package struct MirrorRemark: Hashable, Sendable {
       fix: "Delete it in the other program. If you met, log it with plannerctl log NAME.")
   }
 
-  /// - titles: of the events, at least one.
-  static func strangers(_ titles: [String]) -> MirrorRemark {
+  /// Returns the remark on events of the user's own; nil if there are none.
+  package static func strangers(_ events: [MirrorStranger]) -> MirrorRemark? {
+    if events.isEmpty { return nil }
+    let titles = events.map(\.title)
     let named = titles.prefix(3).joined(separator: ", ")
     let all = titles.count > 3 ? "\(named) and \(titles.count - 3) more" : named
     return MirrorRemark(

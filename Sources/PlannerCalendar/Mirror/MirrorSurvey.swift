@@ -105,23 +105,22 @@ struct MirrorSurvey {
     }
   }
 
-  /// Returns a remark on the events ahead that are none of ours: they take no time here.
-  func remarkOnStrangers(from now: Instant, in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?)
-    -> MirrorRemark?
+  /// Returns the events ahead that are none of ours: they take no time here.
+  func strangers(from now: Instant, in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?) -> [MirrorStranger]
   {
     // Any UID of ours will do to read them.
     let uid = MirrorUID(plannerId: "x", itemId: "x", component: .event)
-    let titles = strange.flatMap { file, document in
-      document.strangers.compactMap { part -> String? in
+    return strange.flatMap { file, document in
+      document.strangers.compactMap { part -> MirrorStranger? in
         guard part.kind == "VEVENT", !adopted.contains(part.uid ?? ""),
           OwnSession.uid(part.uid, property: part.identity) == nil,
           let reading = Self.found(part.uid ?? "", in: file, document, as: uid, zoneNamed)?.reading,
           let start = reading.start, start.instant(in: zone) >= now
         else { return nil }
-        return reading.title.isEmpty ? file.name : "'\(reading.title)'"
+        return MirrorStranger(
+          file: file.name, title: reading.title.isEmpty ? file.name : "'\(reading.title)'")
       }
     }
-    return titles.isEmpty ? nil : .strangers(titles)
   }
 
   /// Takes each component that is no copy by its UID for the first missing copy that it is the same as.

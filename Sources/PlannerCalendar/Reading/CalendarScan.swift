@@ -45,7 +45,7 @@ package struct CalendarScan: Sendable {
     package var removed: [String] = []
     /// Why nothing was scanned and the known state stays: a sentence.
     package var trouble: String?
-    /// The name that the last file that was read gives the calendar.
+    /// The name that all files that were read give the calendar; nil if they give none, or several.
     package var calendarName: String?
   }
 
@@ -66,12 +66,20 @@ package struct CalendarScan: Sendable {
         read: { _, bytes, fingerprint in .read(reader.read(bytes, in: window), fingerprint) })
       result.changed = found.compactMap { changed($0.name, $0.found) }
       result.removed = Set(known.keys).subtracting(found.map(\.name)).sorted()
-      if case .read(let content, _) = found.last?.found { result.calendarName = content.calendarName }
+      result.calendarName = Self.name(in: found)
       countOnce(&result, present: found.map(\.name))
     } catch {
       result.trouble = error.sentence
     }
     return result
+  }
+
+  private static func name(in found: [(name: String, found: SourceFiles.Found<CalendarContent>)]) -> String? {
+    let names = Set(
+      found.map { file -> String? in
+        if case .read(let content, _) = file.found { content.calendarName } else { nil }
+      })
+    return names.count == 1 ? names.first ?? nil : nil
   }
 
   private func isToRead(_ file: CalendarFile) -> Bool {

@@ -77,9 +77,15 @@ struct LibicalProperty {
   /// The value of an `X-` property as a duration; nil if it is not a duration.
   var duration: CalendarLength? {
     guard let value = icalproperty_get_value(pointer) else { return nil }
-    let duration =
-      icalvalue_isa(value) == ICAL_DURATION_VALUE
-      ? icalvalue_get_duration(value) : icaldurationtype_from_string(icalproperty_get_x(pointer))
+    let duration: icaldurationtype
+    if icalvalue_isa(value) == ICAL_DURATION_VALUE {
+      duration = icalvalue_get_duration(value)
+    } else if let text = icalproperty_get_x(pointer) {
+      duration = icaldurationtype_from_string(text)
+    } else {
+      // A VALUE parameter gives it another type: it has no text then.
+      return nil
+    }
     return icaldurationtype_is_bad_duration(duration) == 0 ? duration.length : nil
   }
 

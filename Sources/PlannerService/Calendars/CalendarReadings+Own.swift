@@ -32,19 +32,6 @@ extension CalendarReadings {
     return places
   }
 
-  /// Returns the places that are known by UID or property.
-  func ownPlaces(_ reader: StoreReader) throws -> [String: [SessionElsewhere]] {
-    let names = Dictionary(try reader.calendars().map { ($0.id, $0.name) }) { first, _ in first }
-    var places: [String: [SessionElsewhere]] = [:]
-    for (id, time) in try reader.ownTimes() {
-      guard let name = names[id], let itemId = OwnSession.itemId(of: time.uid) else { continue }
-      places[itemId, default: []].append(
-        SessionElsewhere(
-          calendarId: id, calendar: name, start: time.start, end: time.end, isAllDay: time.isAllDay))
-    }
-    return places
-  }
-
   /// Returns the sessions that some of the times are, by the index of the time: those with the start, the length and the
   /// title of a session.
   /// - ofGuestsToo: whether files of guests count, whose title is the user's name.

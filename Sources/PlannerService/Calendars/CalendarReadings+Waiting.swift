@@ -16,8 +16,8 @@ struct CalendarWork {
   var whenRefreshed: [(PlanReport) -> Void] = []
   /// The ids of calendars on file systems that report no changes.
   var polled: Set<String> = []
-  /// The time at which those are read again; nil if there are none.
-  var pollsAt: Instant?
+  /// When those are read again.
+  var polls = PollClock()
 }
 
 /// The wait for unread calendars. A calendar may take any time if it was never read, as after an import or a
@@ -75,26 +75,17 @@ extension CalendarReadings {
     state.waitsUntil = nil
   }
 
-  /// How many seconds pass before a calendar is read again whose changes nothing reports.
-  static let pollSeconds = 300
-
   /// Notes which of the calendars that were read are on file systems that report no changes.
   func notePolled(_ remote: Set<String>, among read: Set<String>) {
     state.polled = state.polled.subtracting(read).union(remote)
-    if state.polled.isEmpty {
-      state.pollsAt = nil
-    } else if state.pollsAt == nil {
-      let at = clocks.now.adding(seconds: Self.pollSeconds)
-      state.pollsAt = at
-      host.wake(by: at)
-    }
+    state.polls.set(!state.polled.isEmpty, now: clocks.now)
+    if let at = state.polls.at { host.wake(by: at) }
   }
 
   /// Reads those calendars again if it is time, or if the clock was set back.
   func pollIfDue() throws {
-    let now = clocks.now
-    guard let at = state.pollsAt, at <= now || at > now.adding(seconds: Self.pollSeconds) else { return }
-    state.pollsAt = nil
+    guard state.polls.isDue(at: clocks.now) else { return }
+    state.polls.clear()
     try read(CalendarWish(ids: state.polled))
     // A calendar that was removed meanwhile is not read.
     if !state.isUnderWay { state.polled = [] }

@@ -1,5 +1,4 @@
 import PlannerCalendar
-import PlannerFiles
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
@@ -32,6 +31,8 @@ final class CalendarReadings {
   let host: PlannerHost
   /// The busy times of all calendars; nil if they may have changed.
   private var knownTimes: [BusyTime]?
+  /// Where the sessions are that are known by UID or property, by id; nil if that may have changed.
+  private var knownPlaces: [String: [SessionElsewhere]]?
 
   init(_ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ queue: any BackgroundQueue) {
     self.store = store
@@ -40,15 +41,12 @@ final class CalendarReadings {
     self.queue = queue
   }
 
-  /// Returns whether a path is on a file system that reports no changes; called on the background queue.
-  var isRemote: @Sendable (String) -> Bool = { FileSystem.isRemote($0) }
-
   /// The time at which the wait for calendars has lasted too long, or at which calendars are read without a report of a
   /// change; nil if there is none.
-  var deadline: Instant? { [state.waitsUntil, state.pollsAt].compactMap(\.self).min() }
+  var deadline: Instant? { [state.waitsUntil, state.polls.at].compactMap(\.self).min() }
 
-  /// Drops the cached busy times, because those in the store may have changed.
-  func forgetTimes() { knownTimes = nil }
+  /// Drops what is cached of calendars, because the store may have changed.
+  func forgetTimes() { (knownTimes, knownPlaces) = (nil, nil) }
 
   /// Returns every time that is taken by something other than sessions: days away, and what calendars say.
   func busyTimes(in zone: ZoneTable, _ reader: StoreReader) throws -> [BusyTime] {
@@ -60,6 +58,21 @@ final class CalendarReadings {
     let times = try reader.calendarTimes(from: clocks.now.adding(minutes: -CalendarWindow.daysBack * 1440))
     knownTimes = times
     return times
+  }
+
+  /// Returns where the sessions are that are known by UID or property, by id.
+  func ownPlaces(_ reader: StoreReader) throws -> [String: [SessionElsewhere]] {
+    if let known = knownPlaces { return known }
+    let names = Dictionary(try reader.calendars().map { ($0.id, $0.name) }) { first, _ in first }
+    var places: [String: [SessionElsewhere]] = [:]
+    for (id, time) in try reader.ownTimes() {
+      guard let name = names[id], let itemId = OwnSession.itemId(of: time.uid) else { continue }
+      places[itemId, default: []].append(
+        SessionElsewhere(
+          calendarId: id, calendar: name, start: time.start, end: time.end, isAllDay: time.isAllDay))
+    }
+    knownPlaces = places
+    return places
   }
 
   // MARK: - Reading
@@ -82,7 +95,7 @@ final class CalendarReadings {
       return
     }
     state.isUnderWay = true
-    queue.run { [isRemote] in
+    queue.run { [isRemote = host.isRemote] in
       let remote = scans.filter { isRemote($0.scan.path) }.map(\.scan.calendarId)
       return (found: scans.map { ($0.scan.run(), $0.reading) }, remote: Set(remote))
     } then: { [weak self] results in
@@ -155,11 +168,11 @@ final class CalendarReadings {
     let isHeld = state.holdsRefresh
     guard changed || isHeld else { return .empty }
     let before = try store.read { (times: try calendarTimes($0), places: try ownPlaces($0)) }
-    knownTimes = nil
-    defer { knownTimes = nil }
+    forgetTimes()
+    defer { forgetTimes() }
     return try refresh { writer in
       for (result, reading) in results { try self.keep(result, reading, writer) }
-      self.knownTimes = nil
+      self.forgetTimes()
       let isNews = try self.calendarTimes(writer.reader) != before.times
       // The mirror looks at what changed.
       if try isNews || self.ownPlaces(writer.reader) != before.places {

@@ -29,6 +29,7 @@ extension KnownDate {
   /// What tells it from the others: an id, or the person and which of their dates it is.
   fileprivate var eventKey: String {
     switch kind {
+    case .custom where isOnCard: "\(kind.rawValue)-\(contactId ?? "")-\(hash)"
     case .followUp, .custom: id ?? "\(kind.rawValue)-\(hash)"
     case .birthday, .anniversary:
       isOwn

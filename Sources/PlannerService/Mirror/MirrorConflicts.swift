@@ -25,8 +25,8 @@ extension MirrorSync {
   private func note(_ detail: String, of itemId: String, _ writer: StoreWriter) throws {
     guard let item = try writer.reader.item(id: itemId) else { return }
     let since = clocks.now.adding(minutes: -60)
-    let earlier = try writer.reader.externalEdits(contactId: item.contactId, limit: 20)
-    if earlier.contains(where: { $0.itemId == item.id && $0.detail == detail && $0.at > since }) { return }
+    let earlier = try writer.reader.externalEdits(ofItems: [item.id])
+    if earlier.contains(where: { $0.detail == detail && $0.at > since }) { return }
     try writer.put(
       ExternalEdit(id: newId(), at: clocks.now, itemId: item.id, contactId: item.contactId, detail: detail))
   }
@@ -46,7 +46,10 @@ extension MirrorSync {
   }
 }
 
+/// How the details of edits begin.
 extension ExternalEdit {
+  /// Another program removed the session.
+  static let canceled = "canceled"
   fileprivate static let conflict = "changed in two places"
   fileprivate static let refused = "made"
 }

@@ -53,11 +53,8 @@ extension MirrorSync {
 
   /// Returns which canceled sessions another program removed, and the user did not cancel here.
   private func removedElsewhere(_ canceled: [PlanItem], _ reader: StoreReader) throws -> Set<String> {
-    if canceled.isEmpty { return [] }
-    var latest: [String: String] = [:]
-    for edit in try reader.externalEdits(contactId: nil, limit: 1000) where latest[edit.itemId] == nil {
-      latest[edit.itemId] = edit.detail
-    }
-    return Set(canceled.map(\.id).filter { latest[$0]?.hasPrefix(ExternalEdit.canceled) ?? false })
+    let edits = try reader.externalEdits(ofItems: canceled.map(\.id))
+    let latest = Dictionary(edits.map { ($0.itemId, $0.detail) }) { latest, _ in latest }
+    return Set(latest.filter { $0.value.hasPrefix(ExternalEdit.canceled) }.keys)
   }
 }

@@ -15,6 +15,10 @@ struct Mirroring {
   /// What the next pass is to do with sessions that were removed in the folder, and wait for an answer.
   var removed: RemovedSessions?
   var remarks: [MirrorRemark] = []
+  /// The user's own events ahead that are in the folder, by file; nil before it was read.
+  var strangers: [MirrorStranger]?
+  /// When the folder is looked at again if its file system reports no changes.
+  var polls = PollClock()
   /// The reason why the result of a pass could not be stored, as a sentence; nil if it could.
   var failure: String?
   /// The time of the retry after a failure. `delay` is the number of seconds for which the next failure

@@ -9,7 +9,11 @@ import PlannerTime
 /// to write to the folder, the first transaction is the only one.
 final class MirrorSync {
   private(set) var state = Mirroring() {
-    didSet { if state.failure != oldValue.failure { host.post(changed: true) } }
+    didSet {
+      if state.failure != oldValue.failure || state.strangers != oldValue.strangers {
+        host.post(changed: true)
+      }
+    }
   }
   /// The folder of the mirror if the user chose none; nil if nothing is mirrored then.
   let ownPath: String?
@@ -38,14 +42,16 @@ final class MirrorSync {
     self.calendars = calendars
   }
 
-  /// The time of the retry after a failure; nil if there is none.
-  var deadline: Instant? { state.retryAt }
+  /// The time of the retry after a failure, or of a look at a folder that reports no changes; nil if there is none.
+  var deadline: Instant? { [state.retryAt, state.polls.at].compactMap(\.self).min() }
 
   /// Notes that something changed that the mirror shows.
   func markOutdated() { state.isDue = true }
 
   /// Takes over what another planner knows.
-  func take(failure: String?) { state.failure = failure }
+  func take(failure: String?, strangers: [MirrorStranger]?) {
+    (state.failure, state.strangers) = (failure, strangers)
+  }
 
   /// The remarks on the mirror's files that `doctor` reports.
   var remarks: [MirrorRemark] { state.remarks }
@@ -98,16 +104,25 @@ final class MirrorSync {
   /// Begins a pass if one is due and none is under way.
   func begin() throws {
     if let retry = state.retryAt, retry <= clocks.now { state.isDue = true }
+    if state.polls.isDue(at: clocks.now) {
+      state.polls.clear()
+      state.isDue = true
+    }
     guard state.isDue, !state.isUnderWay else { return }
-    guard let pass = try store.read({ try pass($0) }) else { return tellWhoWaited() }
+    guard let pass = try store.read({ try pass($0) }) else {
+      state.polls.clear()
+      return tellWhoWaited()
+    }
     state.isDue = false
     state.removed = nil
     state.retryAt = nil
     state.isUnderWay = true
-    queue.run {
-      pass.look()
-    } then: { [weak self] look in
-      self?.looked(look, of: pass)
+    queue.run { [isRemote = host.isRemote] in
+      (look: pass.look(), isRemote: isRemote(pass.path))
+    } then: { [weak self] found in
+      guard let self else { return }
+      state.polls.set(found.isRemote, now: clocks.now)
+      looked(found.look, of: pass)
     }
   }
 
@@ -116,6 +131,7 @@ final class MirrorSync {
     let removed = Set(look.difference.removals.map(\.file))
     state.files = look.files.filter { !removed.contains($0.name) }
     state.remarks = look.difference.remarks
+    if look.trouble == nil { noteStrangers(look.difference.strangers) }
     if look.hasChanged || state.changedAt.map({ $0 > clocks.now }) ?? true { state.changedAt = clocks.now }
     // What waits for the next pass waits with the answer to it.
     if state.isDue, state.removed == nil { state.removed = pass.removed }
@@ -320,6 +336,17 @@ final class MirrorSync {
     settings.told = true
     _ = try host.transaction(command: nil) { try $0.put(settings) }
     try host.tell("The mirror is out of date", trouble)
+  }
+
+  /// Tells the user once of each event of theirs that comes into the folder, for no time is kept for it. Those that were
+  /// there at the start are in `status` alone.
+  private func noteStrangers(_ strangers: [MirrorStranger]) {
+    let known = Set((state.strangers ?? strangers).map(\.file))
+    state.strangers = strangers
+    guard let remark = MirrorRemark.strangers(strangers.filter { !known.contains($0.file) }) else { return }
+    do { try host.tell("Not in your plan", "\(remark.sentence). \(remark.fix)") } catch {
+      host.failed("an event in the mirror's folder could not be told of", error)
+    }
   }
 
   // MARK: - Folders

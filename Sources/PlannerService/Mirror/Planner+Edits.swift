@@ -73,9 +73,7 @@ extension Planner {
       $0.cause == .canceled && $0.contactId == item.contactId && $0.startAt == item.startAt
     }
     if let left { try writer.deleteEvidence(id: left.id) }
-    let canceled = try writer.reader.externalEdits(contactId: item.contactId, limit: 1000).first {
-      $0.itemId == item.id
-    }
+    let canceled = try writer.reader.externalEdits(ofItems: [item.id]).first
     if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId), goal.skippedAt != nil,
       goal.skippedAt == (try skipped(item, of: goal, at: canceled?.at, writer.reader))
     {
@@ -89,11 +87,6 @@ extension Planner {
     try emit(.placed, item: item, detail: "in another program", to: writer)
     return item
   }
-}
-
-extension ExternalEdit {
-  /// The detail of a session that another program removed.
-  static let canceled = "canceled"
 }
 
 extension Instant {
