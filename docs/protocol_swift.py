@@ -15,8 +15,8 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 MODEL = {
     "AddressBook", "AuditAction", "AuditFault", "AuditTrouble", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
     "ChangeKind", "Chat", "ChatMessage", "Consent", "ContentKind", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
-    "IntroductionRules", "IntroductionStatus", "KeptContent", "KeptModule", "KeptProfile", "KeptSegment", "LabeledValue", "ModelHost", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
-    "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
+    "IntroductionRules", "IntroductionStatus", "KeptContent", "KeptModule", "KeptProfile", "KeptSegment", "LabeledDate", "LabeledValue", "ModelHost", "PersonName", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
+    "ChannelName", "ClosedReason", "Contact", "CostTerms", "Death", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "InvitationKind", "InvitationState", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "ModuleFact", "ModuleFile", "ModuleTemplate", "ModuleTrust", "Outcome", "PageSession", "Placing", "PlanItem", "RemovedSessions", "UnfitReason",
     "RejectionReason", "RequestAnswer", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
 }
@@ -51,6 +51,7 @@ DEFAULTS = {
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
     "AddDate.Reply.plan": "PlanReport",
+    "EditDate.Reply.plan": "PlanReport",
     "AnswerInvitation.Reply.plan": "PlanReport",
     "ExportDocument.chats": "KeptChat",
     "ExportDocument.content": "KeptContent",
@@ -69,6 +70,7 @@ OBJECTS = {
     "ExportDocument.introductions": "Introduction",
     "ExportDocument.profiles": "KeptProfile",
     "ExportDocument.segments": "KeptSegment",
+    "Item.Reply.profile": "PersonProfile",
     "NewContact.profile": "PersonProfile",
     "PersonData.document": "ExportDocument",
     "SetProfile.contact": "ContactFields",

@@ -62,7 +62,7 @@ package final class PlannerConnection {
   /// - value: one JSON value as ``MessageParts`` finds it, without a NUL.
   package func callRaw(_ name: String, _ parameter: String, json value: [UInt8]) throws -> [UInt8] {
     let head = #"{"method":"\#(Methods.interface).\#(name)","parameters":{"\#(parameter)":"#
-    try stream.send([Array(head.utf8), value, Array("}}".utf8)])
+    try stream.send(Array(head.utf8), value, Array("}}".utf8))
     return try receive().parameters
   }
 

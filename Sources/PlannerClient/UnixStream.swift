@@ -69,16 +69,10 @@ final class UnixStream {
     }
   }
 
-  /// Sends a message and its terminating NUL.
-  func send(_ message: [UInt8]) throws(ClientError) {
-    guard message.count <= limit else { throw .tooLong }
-    _ = try sendAll(message + [0])
-  }
-
-  /// Sends a message in parts, which are not put together: one may be large.
-  func send(_ parts: [[UInt8]]) throws(ClientError) {
+  /// Sends a message and its terminating NUL. The parts of the message are not put together: one may be large.
+  func send(_ parts: [UInt8]...) throws(ClientError) {
     guard parts.reduce(0, { $0 + $1.count }) <= limit else { throw .tooLong }
-    for part in parts + [[0]] {
+    for part in parts.dropLast() + [(parts.last ?? []) + [0]] {
       guard try sendAll(part) else { return }
     }
   }

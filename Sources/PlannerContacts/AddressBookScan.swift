@@ -67,15 +67,18 @@ package struct AddressBookScan: Sendable {
     case .unchanged: known[name]
     case .gone: nil
     case .refused(let reason, let fingerprint):
-      CardFile(name: name, fingerprint: fingerprint, cards: known[name]?.cards ?? [], problem: reason)
+      CardFile(
+        name: name, fingerprint: fingerprint, cards: known[name]?.cards ?? [],
+        groups: known[name]?.groups ?? [], problem: reason)
     case .read(let content, let fingerprint):
       if let before = known[name], let damage = content.damage, before.isKept(from: damage) {
         CardFile(
-          name: name, fingerprint: fingerprint, cards: before.cards, problem: damage.sentence("vCard file"),
+          name: name, fingerprint: fingerprint, cards: before.cards, groups: before.groups,
+          problem: damage.sentence("vCard file"),
           keptSince: before.keptSince ?? fingerprint.changedAt)
       } else {
         CardFile(
-          name: name, fingerprint: fingerprint, cards: content.cards,
+          name: name, fingerprint: fingerprint, cards: content.cards, groups: content.groups,
           problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "))
       }
     }
@@ -97,18 +100,21 @@ package struct CardFile: Hashable, Sendable {
   package var name: String
   package var fingerprint: FileFingerprint
   package var cards: [Card]
+  package var groups: [CardGroup]
   /// The parts that could not be used, in one or more sentences.
   package var problem: String?
   /// Since when it is broken, so that the cards that it held before count; nil if what it holds counts.
   package var keptSince: Instant?
 
   package init(
-    name: String, fingerprint: FileFingerprint, cards: [Card], problem: String? = nil,
+    name: String, fingerprint: FileFingerprint, cards: [Card], groups: [CardGroup] = [],
+    problem: String? = nil,
     keptSince: Instant? = nil
   ) {
     self.name = name
     self.fingerprint = fingerprint
     self.cards = cards
+    self.groups = groups
     self.problem = problem
     self.keptSince = keptSince
   }

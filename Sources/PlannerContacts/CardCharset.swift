@@ -1,6 +1,11 @@
-/// The single-byte charsets other than UTF-8 that CHARSET may name (vCard 2.1).
-enum CardCharset {
+/// The single-byte charsets other than UTF-8 that CHARSET may name (vCard 2.1), and that other files have.
+package enum CardCharset {
   /// Decodes bytes to UTF-8; undefined bytes become U+FFFD. Returns nil if the charset is unknown.
+  package static func utf8(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+    utf8(bytes[...], from: Array(name.utf8)[...])
+  }
+
+  /// The same, of names in a card.
   static func utf8(_ bytes: ArraySlice<UInt8>, from name: ArraySlice<UInt8>) -> [UInt8]? {
     guard let table = all[key(name)] else { return nil }
     var text = String.UnicodeScalarView()

@@ -9,53 +9,100 @@ struct CardDetailsDraft {
 
   private var title: String?
   private var role: String?
-  private var birthday: String?
-  private var anniversary: String?
-  private var urls: [String] = []
+  private(set) var dates = CardDates()
+  private var urls: [(value: LabeledValue, group: String)] = []
   private var addresses: [PostalAddress] = []
-  private var related: [CardRelation] = []
+  private var related: [(relation: CardRelation, group: String)] = []
   private var note: String?
+  /// N, and how it is read.
+  private var name: PersonName?
+  private var phonetic = PersonName()
   /// The first picture, or what is wrong with it.
   var photo: CardPhoto?
-  /// Apple's names and dates, whose labels are in other lines: by group.
-  private var labeled: [(group: String, name: String?, date: String?)] = []
-  private var labels: [String: String] = [:]
+  /// Apple's names, whose labels are in other lines: by group.
+  private var labeled: [(group: String, name: String)] = []
+  private(set) var labels: [String: String] = [:]
 
-  /// - group: the group of the line (RFC 6350 section 3.3), in lower case.
-  mutating func take(_ property: CardProperty, _ line: CardLine, group: String) {
+  /// - group: the group of the line (RFC 6350 section 3.3), in lower case. number: of the line.
+  mutating func take(_ property: CardProperty, _ line: CardLine, group: String, number: Int) {
     let value = line.value
     switch property {
     case .title: title = title ?? CardText.name(value)
     case .role: role = role ?? CardText.name(value)
-    case .birthday: birthday = birthday ?? Self.day(value)
-    case .anniversary: anniversary = anniversary ?? Self.day(value)
-    case .url: if urls.count < Self.most, let url = CardText.line(value) { urls.append(url) }
+    case .url:
+      guard urls.count < Self.most, let url = CardText.line(value) else { return }
+      urls.append((LabeledValue(value: url, label: CardLabel.label(of: line)), group))
     case .address: add(address: value, label: line.types.first { ["home", "work"].contains($0) })
     case .related:
-      guard related.count < Self.most, let name = CardText.name(value) else { return }
-      related.append(CardRelation(type: line.types.first ?? "", name: name))
+      add(related: value, line.types.first ?? "", group)
+    case .relatedAs(let type): for name in CardRelative.names(value, type) { add(related: name, type) }
+    case .android:
+      if let (type, name) = CardRelative.android(value) {
+        add(related: name, type)
+      } else {
+        dates.take(property, value, group: group, line: number)
+      }
     case .relatedName:
-      if labeled.count < Self.most { labeled.append((group, CardText.name(value), nil)) }
-    case .date: if labeled.count < Self.most { labeled.append((group, nil, Self.day(value))) }
-    case .label: if !group.isEmpty, let label = CardText.name(value) { labels[group] = Self.plain(label) }
+      if labeled.count < Self.most, let name = CardText.name(value) { labeled.append((group, name)) }
+    case .label:
+      if !group.isEmpty, let label = CardText.name(value) { labels[group] = CardLabel.plain(label) }
     case .note: note = note ?? CardText.text(value, longest: Self.longestNote)
-    default: break
+    case .phoneticFamily: phonetic.phoneticFamily = phonetic.phoneticFamily ?? CardText.name(value)
+    case .phoneticGiven: phonetic.phoneticGiven = phonetic.phoneticGiven ?? CardText.name(value)
+    case .phoneticAdditional:
+      phonetic.phoneticAdditional = phonetic.phoneticAdditional ?? CardText.name(value)
+    default: dates.take(property, value, group: group, line: number)
     }
   }
 
-  /// Returns the details; nil if there are none.
-  func details() -> CardDetails? {
-    var (related, anniversary) = (related, anniversary)
-    for (group, name, date) in labeled {
-      let label = labels[group] ?? ""
-      if let name { related.append(CardRelation(type: label, name: name)) }
-      if let date, label == "anniversary" { anniversary = anniversary ?? date }
+  /// Takes the first N (RFC 6350 section 6.2.2), each part of which may have several values. In vCard 2.1 a comma
+  /// is part of the text.
+  mutating func take(name value: ArraySlice<UInt8>, isOld: Bool) {
+    guard name == nil else { return }
+    let parts = CardText.parts(value, at: 0x3b).map { part in
+      (isOld ? [part] : CardText.parts(part, at: 0x2c)).compactMap(CardText.line)
     }
-    let details = CardDetails(
-      title: title ?? role, birthday: birthday, anniversary: anniversary, urls: urls.isEmpty ? nil : urls,
-      addresses: addresses.isEmpty ? nil : addresses, related: related.isEmpty ? nil : related, note: note,
-      hasPhoto: photo?.file == nil ? nil : true)
+    func part(_ index: Int) -> [String]? { index < parts.count && !parts[index].isEmpty ? parts[index] : nil }
+    let name = PersonName(
+      family: part(0), given: part(1), additional: part(2), prefix: part(3), suffix: part(4))
+    if name != PersonName() { self.name = name }
+  }
+
+  /// Given and family name in the order in which they are said, for a card without FN.
+  var fullName: String? {
+    PersonName(family: name?.family, given: name?.given).said.flatMap(CardText.cut)
+  }
+
+  /// Returns the details; nil if there are none.
+  /// - displayName: of the card. Of a name that is what any program makes of it nothing is kept.
+  func details(of displayName: String) -> CardDetails? {
+    let known = related.map { one in
+      // A label may say more than the type.
+      let label = labels[one.group]
+      let isMeant = label.map { one.relation.type.isEmpty || RelationKind(word: $0) != nil } ?? false
+      return CardRelation(type: isMeant ? label ?? "" : one.relation.type, name: one.relation.name)
+    }
+    var name = name == PersonName.guessed(from: displayName) ? nil : name
+    if phonetic != PersonName() {
+      name = self.name ?? PersonName()
+      name?.phoneticFamily = phonetic.phoneticFamily
+      name?.phoneticGiven = phonetic.phoneticGiven
+      name?.phoneticAdditional = phonetic.phoneticAdditional
+    }
+    let named = labeled.map { CardRelation(type: labels[$0.group] ?? "", name: $0.name) }
+    let links = urls.map { LabeledValue(value: $0.value.value, label: labels[$0.group] ?? $0.value.label) }
+    let related = known + named
+    var details = CardDetails(
+      title: title ?? role, urls: links.isEmpty ? nil : links, addresses: addresses.isEmpty ? nil : addresses,
+      related: related.isEmpty ? nil : related, note: note, hasPhoto: photo?.file == nil ? nil : true,
+      name: name)
+    dates.write(to: &details, labels: labels)
     return details == CardDetails() ? nil : details
+  }
+
+  private mutating func add(related name: ArraySlice<UInt8>, _ type: String, _ group: String = "") {
+    guard related.count < Self.most, let name = CardText.name(name) else { return }
+    related.append((CardRelation(type: type, name: name), group))
   }
 
   /// Adds an ADR (RFC 6350 section 6.3.1): post office box, extension, street, city, region, code, country.
@@ -69,30 +116,5 @@ struct CardDetailsDraft {
     guard addresses.count < Self.most, address != PostalAddress() else { return }
     addresses.append(address)
     addresses[addresses.count - 1].label = label
-  }
-
-  /// Returns `Spouse` of Apple's `_$!<Spouse>!$_`, in lower case.
-  static func plain(_ label: String) -> String {
-    (label.wholeMatch(of: /_\$!<(.*)>!\$_/).map { String($0.1) } ?? label).lowercased()
-  }
-
-  /// Returns a date as `YYYY-MM-DD` or `--MM-DD`: `19850412`, `1985-04-12T00:00:00Z` and `--0412` are read (RFC
-  /// 6350 section 4.3.1); nil for anything else. A year before 1700 stands for none: Apple writes 1604.
-  static func day(_ value: ArraySlice<UInt8>) -> String? {
-    guard let text = CardText.line(value) else { return nil }
-    let date = text.prefix { $0 != "T" && $0 != " " }
-    let day: PartialDate?
-    if date.hasPrefix("--") {
-      let digits = date.dropFirst(2).filter { $0 != "-" }
-      day = digits.count == 4 ? PartialDate("--\(digits.prefix(2))-\(digits.suffix(2))") : nil
-    } else {
-      let digits = date.filter { $0 != "-" }
-      day =
-        digits.count == 8
-        ? PartialDate("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))") : nil
-    }
-    guard var day else { return nil }
-    if let year = day.year, year < 1700 { day.year = nil }
-    return day.description
   }
 }

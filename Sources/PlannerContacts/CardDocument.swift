@@ -4,8 +4,11 @@ import PlannerModel
 /// A parser for the cards in one text.
 struct CardDocument {
   private(set) var cards: [Card] = []
+  private(set) var groups: [CardGroup] = []
   /// What the cards say in full, where that is read.
   private(set) var people: [PersonCard] = []
+  /// The names of companies that have cards, where those are read in full.
+  private(set) var companies: [String] = []
   private(set) var problems = CardProblems()
   private var lines: CardLines
   private let zones: CardZones
@@ -79,12 +82,15 @@ struct CardDocument {
     case .begin: begin(line.value.trimmed)
     case .end: end(line.value.trimmed)
     case .version: take(version: line.value.trimmed)
-    case .kind: if Self.isNoPerson(line.value.trimmed) { draft?.isPerson = false }
+    case .kind: take(kind: line.value.trimmed)
+    case .showAs: if line.value.trimmed.isWord("COMPANY") { draft?.isCompany = true }
     case .agent:
       awaitsAgent = line.value.trimmed.isEmpty
       if line.value.trimmed.isWord("BEGIN:VCARD") { agents += 1 }
     default:
-      if let line = decoded(line) { draft?.take(property, line, line: number, zones: zones) }
+      if let line = decoded(line) {
+        draft?.take(property, line, group: Self.group(of: whole.prefix(nameEnd)), line: number, zones: zones)
+      }
     }
   }
 
@@ -116,7 +122,8 @@ struct CardDocument {
     } else if let whole = lines.whole(), let line = CardLine(whole, nameEnd: nameEnd), line.encoding == nil,
       let decoded = decoded(line, mayRefuse: false)
     {
-      draft?.details.take(property, decoded, group: Self.group(of: whole.prefix(nameEnd)))
+      draft?.details.take(
+        property, decoded, group: Self.group(of: whole.prefix(nameEnd)), number: lines.number)
     }
   }
 
@@ -167,10 +174,14 @@ struct CardDocument {
     refuse("is vCard \(text), which is not read", wayOut: "save it as vCard 3.0 or 4.0")
   }
 
-  /// Returns true for kinds that are not people. Unknown kinds count as people (RFC 6350 section 6.1.4). The
-  /// last two are defined in RFC 6473 and RFC 6869.
-  private static func isNoPerson(_ kind: ArraySlice<UInt8>) -> Bool {
-    ["GROUP", "ORG", "LOCATION", "APPLICATION", "DEVICE"].contains(where: kind.isWord)
+  /// Takes the kind of a card. Unknown kinds count as people (RFC 6350 section 6.1.4). The last two of those that are not
+  /// people are defined in RFC 6473 and RFC 6869.
+  private mutating func take(kind: ArraySlice<UInt8>) {
+    if kind.isWord("GROUP") { draft?.isGroup = true }
+    if kind.isWord("ORG") { draft?.isCompany = true }
+    if ["GROUP", "ORG", "LOCATION", "APPLICATION", "DEVICE"].contains(where: kind.isWord) {
+      draft?.isPerson = false
+    }
   }
 
   private mutating func begin(_ component: ArraySlice<UInt8>) {
@@ -215,7 +226,11 @@ struct CardDocument {
   }
 
   private mutating func finish(_ draft: CardDraft) {
-    guard draft.isPerson else { return }
+    guard draft.isPerson else {
+      if draft.isGroup, let group = draft.group { groups.append(group) }
+      if takesPeople, draft.isCompany, let card = draft.card() { companies.append(card.displayName) }
+      return
+    }
     if let refusal = draft.refusal { return problems.add(refusal) }
     guard draft.hasVersion else {
       return problems.add(
@@ -235,11 +250,21 @@ struct CardDocument {
         "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is no known name and no offset, and is not used; '--tz' can set one."
       )
     }
+    for date in draft.details.dates.unread {
+      problems.add(
+        "Line \(date.line): the \(date.what) '\(CardProblems.short(date.text))' of '\(name)' is no day that can be read; write it as 1984-12-31, or --12-31 without a year."
+      )
+    }
     if let problem = draft.details.photo?.problem {
       problems.add("Line \(problem.line): the picture of '\(name)' \(problem.reason), and is not used.")
     }
     if card.uid == wanted { photo = draft.details.photo?.file }
     cards.append(card)
-    if takesPeople { people.append(draft.person.person(of: card)) }
+    guard takesPeople else { return }
+    if card.company == true {
+      companies.append(card.displayName)
+    } else {
+      people.append(draft.person.person(of: card))
+    }
   }
 }

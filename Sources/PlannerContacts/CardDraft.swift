@@ -11,6 +11,9 @@ struct CardDraft {
   private struct Ranked {
     var text: String
     var rank: Int
+    /// The line that it is from, for what it is called, and the group of that line.
+    var line: CardLine?
+    var group = ""
   }
 
   /// The number of its first line.
@@ -19,25 +22,31 @@ struct CardDraft {
   /// True if the card is vCard 2.1.
   var isOld = false
   var isPerson = true
+  var isGroup = false
+  /// True if the card says that it is a company's.
+  var isCompany = false
   /// Why the card is left out, as a sentence.
   var refusal: String?
   /// A TZ value that could not be used, and its line.
   private(set) var unknownZone: (text: String, line: Int)?
   private var uid: String?
   private var formattedName: Ranked?
-  private var fullName: String?
   private var nickname: String?
   private var organization: String?
   private var phones: [Ranked] = []
   private var emails: [Ranked] = []
   private var tags: [String] = []
   private var timeZone: String?
+  private var members: [String] = []
   var details = CardDetailsDraft()
   var person = PersonCardDraft()
 
   init(line: Int) { self.line = line }
 
-  mutating func take(_ property: CardProperty, _ content: CardLine, line: Int, zones: CardZones) {
+  /// - group: the group of the line (RFC 6350 section 3.3), in lower case.
+  mutating func take(
+    _ property: CardProperty, _ content: CardLine, group: String, line: Int, zones: CardZones
+  ) {
     let value = content.value
     switch property {
     case .uid: uid = uid ?? CardText.line(value)
@@ -45,14 +54,15 @@ struct CardDraft {
       if content.rank < formattedName?.rank ?? .max, let text = CardText.name(value) {
         formattedName = Ranked(text: text, rank: content.rank)
       }
-    case .name: fullName = fullName ?? Self.fullName(value, isOld: isOld)
+    case .name: details.take(name: value, isOld: isOld)
     case .nickname:
       nickname = nickname ?? CardText.parts(value, at: 0x2c).lazy.compactMap(CardText.name).first
     case .organization:
       organization = organization ?? CardText.parts(value, at: 0x3b).first.flatMap(CardText.name)
-    case .phone: Self.add(value, without: "TEL:", content.rank, to: &phones)
-    case .email: Self.add(value, without: "MAILTO:", content.rank, to: &emails)
+    case .phone: Self.add(content, without: "TEL:", group, to: &phones)
+    case .email: Self.add(content, without: "MAILTO:", group, to: &emails)
     case .categories: add(tags: value)
+    case .member: if let member = CardText.line(value) { members.append(member) }
     case .timeZone:
       timeZone = timeZone ?? zones.name(of: value)
       if timeZone == nil, unknownZone == nil, let text = CardText.line(value) { unknownZone = (text, line) }
@@ -62,37 +72,41 @@ struct CardDraft {
 
   /// Returns the card; nil if it has no name.
   func card() -> Card? {
-    let phones = Self.sorted(phones)
-    let emails = Self.sorted(emails)
+    let phones = sorted(phones)
+    let emails = sorted(emails)
     guard
-      let name = formattedName?.text ?? fullName ?? nickname ?? organization ?? emails.first.flatMap(
-        CardText.cut)
-        ?? phones.first.flatMap(CardText.cut)
+      let name = formattedName?.text ?? details.fullName ?? nickname ?? organization ?? emails.first.flatMap({
+        CardText.cut($0.value)
+      })
+        ?? phones.first.flatMap({ CardText.cut($0.value) })
     else { return nil }
     return Card(
       uid: uid ?? "name:\(name)", displayName: name, organization: organization, phones: phones,
       emails: emails,
-      tags: Self.unique(tags), timeZone: timeZone, more: details.details())
+      tags: Self.unique(tags), timeZone: timeZone, more: details.details(of: name),
+      company: isCompany || isNamedAsCompany ? true : nil)
+  }
+
+  /// True if the card has the name of a company and none of a person.
+  private var isNamedAsCompany: Bool {
+    guard let organization, details.fullName == nil, nickname == nil else { return false }
+    return formattedName == nil || formattedName?.text == organization
+  }
+
+  /// The group that the card is; nil if it has no name.
+  var group: CardGroup? {
+    (formattedName?.text ?? details.fullName).map { CardGroup(name: $0, members: members) }
   }
 
   var hasUID: Bool { uid != nil }
 
-  /// Joins given and family names (RFC 6350 section 6.2.2), each of which may have several values. In vCard
-  /// 2.1 a comma is part of the text.
-  private static func fullName(_ value: ArraySlice<UInt8>, isOld: Bool) -> String? {
-    let parts = CardText.parts(value, at: 0x3b).prefix(2).reversed()
-    let names = parts.flatMap {
-      (isOld ? [$0] : CardText.parts($0, at: 0x2c)).compactMap(CardText.line)
-    }
-    return names.isEmpty ? nil : CardText.cut(names.joined(separator: " "))
-  }
-
   private static func add(
-    _ value: ArraySlice<UInt8>, without scheme: String, _ rank: Int, to list: inout [Ranked]
+    _ line: CardLine, without scheme: String, _ group: String, to list: inout [Ranked]
   ) {
-    var value = value.trimmed
+    var value = line.value.trimmed
     if value.prefix(scheme.utf8.count).isWord(scheme) { value = value.dropFirst(scheme.utf8.count) }
-    if list.count < most, let text = CardText.line(value) { list.append(Ranked(text: text, rank: rank)) }
+    guard list.count < most, let text = CardText.line(value) else { return }
+    list.append(Ranked(text: text, rank: line.rank, line: line, group: group))
   }
 
   private mutating func add(tags value: ArraySlice<UInt8>) {
@@ -102,11 +116,17 @@ struct CardDraft {
     }
   }
 
-  /// Sorts by preference, then by order in the card.
-  private static func sorted(_ list: [Ranked]) -> [String] {
-    if list.count < 2 { return list.map(\.text) }
-    let order = list.indices.sorted { (list[$0].rank, $0) < (list[$1].rank, $1) }
-    return unique(order.map { list[$0].text })
+  /// Sorts by preference, then by order in the card. What is there twice counts once, under its first label.
+  private func sorted(_ list: [Ranked]) -> [LabeledValue] {
+    let order =
+      list.count < 2 ? Array(list.indices) : list.indices.sorted { (list[$0].rank, $0) < (list[$1].rank, $1) }
+    var seen: Set<String> = []
+    return order.filter { list.count < 2 || seen.insert(list[$0].text.lowercased()).inserted }.map { index in
+      let label = list[index].line.flatMap {
+        CardLabel.label(of: $0, group: details.labels[list[index].group])
+      }
+      return LabeledValue(value: list[index].text, label: label.flatMap(CardText.cut))
+    }
   }
 
   /// Removes duplicates, ignoring case.

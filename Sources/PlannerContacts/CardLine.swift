@@ -20,6 +20,8 @@ struct CardLine {
   private(set) var created: String?
   /// X-SERVICE-TYPE: the name of a messenger.
   private(set) var service: String?
+  /// The label of the user's own that Android writes: `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=48=69)`.
+  private(set) var custom: String?
   /// X-USER: the name that somebody has in a network, where the value is empty.
   private(set) var user: String?
 
@@ -77,6 +79,8 @@ struct CardLine {
       if !["US-ASCII", "ASCII"].contains(where: value.trimmed.isWord) { charset = value.trimmed }
     } else if name.isWord("CREATED") {
       created = CardText.line(value)
+    } else if name.prefix(9).isWord("X-CUSTOM(") {
+      if value.last == 0x29 { custom = CardText.line(CardText.unquoted(value.dropLast())[...]) }
     } else if name.isWord("X-SERVICE-TYPE") {
       service = CardText.line(value)
     } else if name.isWord("X-USER") {
@@ -92,8 +96,10 @@ struct CardLine {
   private mutating func note(type: ArraySlice<UInt8>) {
     if type.isWord("PREF") {
       rank = min(rank, 1)
-    } else if types.count < 10, type.count <= 50 {
-      types.append(String(decoding: type, as: UTF8.self).lowercased())
+    } else if types.count < 10, type.count <= 50, let text = CardText.line(type),
+      text.contains(where: { $0.isLetter || $0.isNumber })
+    {
+      types.append(text.lowercased())
     }
   }
 

@@ -25,8 +25,9 @@ package struct CardOutput {
 
   /// Appends a value with what people call it.
   mutating func labeled(_ name: String, _ parts: [String], _ label: String?) {
-    guard let label, CardLabel.types[label] == nil else {
-      return line(name, parts, parameters: label.flatMap { CardLabel.types[$0] }.map { ["TYPE=\($0)"] } ?? [])
+    guard let label else { return line(name, parts) }
+    if let types = CardLabel.types(of: label) {
+      return line(name, parts, parameters: ["TYPE=\(types.joined(separator: ","))"])
     }
     let group = newGroup()
     line(name, parts, group: group)
@@ -46,6 +47,19 @@ package struct CardOutput {
     for (index, part) in parts.enumerated() {
       if index > 0 { text += separator }
       Self.escape(part, into: &text)
+    }
+    fold(text)
+  }
+
+  /// Appends a structured property, each part of which is a list (RFC 6350 section 6.2.2).
+  mutating func line(_ name: String, lists: [[String]]) {
+    var text = "\(name):"
+    for (index, list) in lists.enumerated() {
+      if index > 0 { text += ";" }
+      for (place, part) in list.enumerated() {
+        if place > 0 { text += "," }
+        Self.escape(part, into: &text)
+      }
     }
     fold(text)
   }

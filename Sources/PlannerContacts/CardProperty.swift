@@ -1,5 +1,5 @@
 /// The properties that are read; all others are skipped.
-enum CardProperty {
+enum CardProperty: Equatable {
   case begin
   case end
   case version
@@ -23,11 +23,25 @@ enum CardProperty {
   case related
   /// Apple's, whose label is in another line of the same group.
   case relatedName
+  /// Other programs', which say in their name what somebody is to the person.
+  case relatedAs(String)
+  /// Android's, for relations and other things.
+  case android
   /// Apple's, likewise.
   case date
   case label
   case note
   case photo
+  case death
+  /// Where somebody died, or another word that they did.
+  case deathMark
+  case phoneticGiven
+  case phoneticFamily
+  case phoneticAdditional
+  /// Whether a card is a person's or a company's, as Apple's programs write it.
+  case showAs
+  /// A card that is in a group.
+  case member
 
   /// Parses a property name, ignoring case. Nil if the property is not read.
   init?(_ name: ArraySlice<UInt8>) {
@@ -48,6 +62,8 @@ enum CardProperty {
     case 4 where name.isWord("ROLE"): self = .role
     case 4 where name.isWord("NOTE"): self = .note
     case 5 where name.isWord("AGENT"): self = .agent
+    case 6 where name.isWord("MEMBER"): self = .member
+    case 10 where name.isWord("X-ABSHOWAS"): self = .showAs
     case 5 where name.isWord("TITLE"): self = .title
     case 5 where name.isWord("PHOTO"): self = .photo
     case 7 where name.isWord("RELATED"): self = .related
@@ -55,17 +71,30 @@ enum CardProperty {
     case 8 where name.isWord("NICKNAME"): self = .nickname
     case 8 where name.isWord("X-ABDATE"): self = .date
     case 9 where name.isWord("X-ABLABEL"): self = .label
+    case 9 where name.isWord("DEATHDATE"): self = .death
     case 10 where name.isWord("CATEGORIES"): self = .categories
+    case 10 where name.isWord("DEATHPLACE"): self = .deathMark
+    case 10 where name.isWord("X-DECEASED"): self = .deathMark
     case 11 where name.isWord("ANNIVERSARY"): self = .anniversary
-    // What programs wrote before ANNIVERSARY existed: Evolution, Android and KDE.
+    case 11 where name.isWord("X-DEATHDATE"): self = .death
+    case 12 where name.isWord("X-DEATH-DATE"): self = .death
+    case 20 where name.isWord("X-PHONETIC-LAST-NAME"): self = .phoneticFamily
+    case 21 where name.isWord("X-PHONETIC-FIRST-NAME"): self = .phoneticGiven
+    case 22 where name.isWord("X-PHONETIC-MIDDLE-NAME"): self = .phoneticAdditional
+    // What programs wrote before ANNIVERSARY existed: Evolution, Android, KDE and Outlook.
     case 13 where name.isWord("X-ANNIVERSARY"): self = .anniversary
     case 23 where name.isWord("X-EVOLUTION-ANNIVERSARY"): self = .anniversary
     case 23 where name.isWord("X-KADDRESSBOOK-X-ANNIVE"): self = .anniversary
     case 25 where name.isWord("X-KADDRESSBOOK-X-ANNIVERSARY"): self = .anniversary
+    case 16 where name.isWord("X-MS-ANNIVERSARY"): self = .anniversary
     case 16 where name.isWord("X-ABRELATEDNAMES"): self = .relatedName
+    case 16 where name.isWord("X-ANDROID-CUSTOM"): self = .android
     // Apple's address book server used this before KIND existed.
     case 24 where name.isWord("X-ADDRESSBOOKSERVER-KIND"): self = .kind
-    default: return nil
+    case 26 where name.isWord("X-ADDRESSBOOKSERVER-MEMBER"): self = .member
+    default:
+      guard let type = CardRelative.type(of: name) else { return nil }
+      self = .relatedAs(type)
     }
   }
 }
@@ -75,8 +104,8 @@ extension CardProperty {
   /// card counts.
   var isDetail: Bool {
     switch self {
-    case .title, .role, .birthday, .anniversary, .url, .address, .related, .relatedName, .date, .label, .note,
-      .photo:
+    case .title, .role, .birthday, .anniversary, .url, .address, .related, .relatedName, .relatedAs, .android,
+      .date, .label, .note, .photo, .death, .deathMark, .phoneticGiven, .phoneticFamily, .phoneticAdditional:
       true
     default: false
     }

@@ -21,7 +21,8 @@ package struct CardReader: Sendable {
     var document = CardDocument(bytes, zones: zones)
     document.read()
     return CardContent(
-      cards: document.cards, problems: document.problems.sentences, damage: document.damage)
+      cards: document.cards, groups: document.groups, problems: document.problems.sentences,
+      damage: document.damage)
   }
 
   /// Returns the picture of a card in a file; nil if there is none.
@@ -32,12 +33,24 @@ package struct CardReader: Sendable {
     return document.photo
   }
 
+  /// What a file of cards says in full.
+  package struct People {
+    package var people: [PersonCard] = []
+    package var groups: [CardGroup] = []
+    /// The names of companies, which are no people.
+    package var companies: [String] = []
+    /// As in ``CardContent``.
+    package var problems: [String]
+  }
+
   /// Returns everything that the cards of people in a file say, and the problems found, as ``read(_:)`` does.
-  package func people(in bytes: [UInt8]) -> (people: [PersonCard], problems: [String]) {
-    if Self.isWide(bytes) { return ([], read(bytes).problems) }
+  package func people(in bytes: [UInt8]) -> People {
+    if Self.isWide(bytes) { return People(problems: read(bytes).problems) }
     var document = CardDocument(bytes, zones: zones, takesPeople: true)
     document.read()
-    return (document.people, document.problems.sentences)
+    return People(
+      people: document.people, groups: document.groups, companies: document.companies,
+      problems: document.problems.sentences)
   }
 
   /// Detects UTF-16 by its byte order mark or by the zero bytes of its first letters.
@@ -52,13 +65,17 @@ package struct CardReader: Sendable {
 package struct CardContent: Hashable, Sendable {
   /// The cards, in the file's order.
   package var cards: [Card]
+  package var groups: [CardGroup]
   /// Sentences, each with the line number. After ten, a last one gives the number of others.
   package var problems: [String]
   /// What makes the file look like one that was not written to its end; nil if it is whole.
   package var damage: FileDamage?
 
-  package init(cards: [Card] = [], problems: [String] = [], damage: FileDamage? = nil) {
+  package init(
+    cards: [Card] = [], groups: [CardGroup] = [], problems: [String] = [], damage: FileDamage? = nil
+  ) {
     self.cards = cards
+    self.groups = groups
     self.problems = problems
     self.damage = damage
   }

@@ -81,19 +81,20 @@ enum CardText {
     return bytes
   }
 
-  /// Decodes `\n`, and what Apple escapes beyond the RFC (`http\://`). A backslash before any other character
-  /// is kept.
+  /// Decodes `\n`, and what Apple escapes beyond the RFC (`http\://`). Some programs write the line end of Windows as `\r\n`. A
+  /// backslash before any other character is kept.
   private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.count)
     var isEscaped = false
-    for byte in value {
+    for (index, byte) in zip(value.indices, value) {
       if !isEscaped {
         if byte == 0x5c { isEscaped = true } else { bytes.append(byte) }
         continue
       }
       isEscaped = false
       switch byte {
+      case UInt8(ascii: "r") where value[(index + 1)...].prefix(2).isWord("\\N"): break
       case UInt8(ascii: "n"), UInt8(ascii: "N"): bytes.append(0x0a)
       case 0x5c, 0x2c, 0x3b, 0x3a, 0x22: bytes.append(byte)
       default: bytes += [0x5c, byte]

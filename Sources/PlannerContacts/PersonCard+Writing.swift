@@ -22,6 +22,8 @@ extension PersonCard {
     if let role = profile.role { text.line("TITLE", [role]) }
     if let birthday = profile.birthday { text.line("BDAY", [Self.compact(birthday)]) }
     if let anniversary = profile.anniversary { text.line("ANNIVERSARY", [Self.compact(anniversary)]) }
+    for date in profile.dates ?? [] { write(date, to: &text) }
+    if let death = profile.death { write(death, to: &text) }
     if !tags.isEmpty { text.line("CATEGORIES", tags, separator: ",") }
     if let timeZone { text.line("TZ", [timeZone]) }
     for interest in profile.interests ?? [] { text.line("INTEREST", [interest]) }
@@ -31,24 +33,52 @@ extension PersonCard {
     text.end()
   }
 
-  /// N, for programs that do not read FN: the last word as the family name.
+  /// N, as it was read, or else for programs that do not read FN: the last word as the family name.
   private func writeName(to text: inout CardOutput) {
-    let words = displayName.split(separator: " ")
-    let family = words.count > 1 ? String(words[words.count - 1]) : ""
-    let given = words.count > 1 ? words.dropLast().joined(separator: " ") : displayName
-    text.line("N", [family, given, "", "", ""])
+    let known = profile.name
+    let isRead = [known?.family, known?.given, known?.additional, known?.prefix, known?.suffix].contains {
+      $0 != nil
+    }
+    let name = isRead ? known ?? PersonName() : PersonName.guessed(from: displayName)
+    text.line(
+      "N", lists: [name.family, name.given, name.additional, name.prefix, name.suffix].map { $0 ?? [] })
+    for (property, part) in [
+      ("X-PHONETIC-LAST-NAME", known?.phoneticFamily), ("X-PHONETIC-FIRST-NAME", known?.phoneticGiven),
+      ("X-PHONETIC-MIDDLE-NAME", known?.phoneticAdditional),
+    ] {
+      if let part { text.line(property, [part]) }
+    }
     if let nickname = profile.facts?[PersonCardDraft.nickname] { text.line("NICKNAME", [nickname]) }
   }
 
   private func write(_ relation: PersonRelation, to text: inout CardOutput) {
     let born = relation.birthday ?? relation.birthYear.map(String.init)
     let isUID = relation.to.hasPrefix("urn:")
-    let group = born == nil ? nil : text.newGroup()
+    let group = born == nil && relation.label == nil ? nil : text.newGroup()
     text.line(
       "RELATED", [relation.to],
       parameters: ["TYPE=\(relation.kind.cardType)"] + (isUID ? [] : ["VALUE=text"]),
       group: group)
+    if let label = relation.label { text.line("X-ABLabel", [label], group: group) }
     if let born { text.line(OwnProperty.born.rawValue, [born], group: group) }
+  }
+
+  /// X-ABDATE, as Apple's programs, Google and DAVx5 write dates that have a label.
+  private func write(_ date: LabeledDate, to text: inout CardOutput) {
+    let group = text.newGroup()
+    text.line("X-ABDATE", [Self.compact(date.day)], group: group)
+    text.line("X-ABLABEL", [date.label], group: group)
+    if date.once == true { text.line(OwnProperty.once.rawValue, ["true"], group: group) }
+  }
+
+  /// DEATHDATE (RFC 6474), which must say something where no day is known.
+  private func write(_ death: Death, to text: inout CardOutput) {
+    if let day = death.diedOn {
+      text.line("DEATHDATE", [day.count == 7 && !day.hasPrefix("--") ? day : Self.compact(day)])
+    } else {
+      text.line("DEATHDATE", ["unknown"], parameters: ["VALUE=text"])
+    }
+    if death.remember == true { text.line(OwnProperty.remember.rawValue, ["true"]) }
   }
 
   private func write(_ note: PersonNote, to text: inout CardOutput) {
@@ -71,6 +101,7 @@ extension PersonCard {
     for word in profile.offers ?? [] { own(.offers, word) }
     for word in profile.seeks ?? [] { own(.seeks, word) }
     own(.knownSince, profile.knownSince)
+    for word in profile.toYou ?? [] { own(.toYou, word) }
     for (key, value) in (profile.facts ?? [:]).sorted(by: { $0.key < $1.key })
     where key != PersonCardDraft.nickname {
       text.line(OwnProperty.fact.rawValue, [key, value])
@@ -95,6 +126,8 @@ extension RelationKind {
     case .relative: "kin"
     case .assistant: "agent"
     case .partner: "x-partner"
+    case .ex: "x-ex"
+    case .pet: "x-pet"
     case .metThrough: "x-met-through"
     default: rawValue
     }

@@ -10,8 +10,9 @@ struct PersonCardDraft {
   private static let others: Set = [
     "BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "FN", "N", "SORT-STRING", "SOURCE", "NAME", "KIND",
     "CLIENTPIDMAP", "MAILER", "CLASS", "CATEGORIES", "TZ", "X-ABADR", "X-ABUID", "X-ABSHOWAS",
-    "X-ADDRESSBOOKSERVER-KIND", "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME",
-    "X-PHONETIC-MIDDLE-NAME",
+    "X-ADDRESSBOOKSERVER-KIND", "X-ADDRESSBOOKSERVER-MEMBER", "MEMBER", "X-PHONETIC-FIRST-NAME",
+    "X-PHONETIC-LAST-NAME",
+    "X-PHONETIC-MIDDLE-NAME", "DEATHDATE", "X-DEATHDATE", "X-DEATH-DATE", "X-DECEASED",
   ]
   /// Properties that nothing of the planner holds.
   private static let unused: Set = ["PHOTO", "LOGO", "SOUND", "KEY", "AGENT"]
@@ -21,6 +22,8 @@ struct PersonCardDraft {
     var value: Value
     var group: String
     var label: String?
+    /// The line that it is from, where its types say more than its group's label.
+    var line: CardLine?
   }
 
   private var emails: [Labeled<String>] = []
@@ -32,6 +35,9 @@ struct PersonCardDraft {
   private var labels: [String: String] = [:]
   private var born: [String: String] = [:]
   private var role: String?
+  private var remembers = false
+  /// The labels of dates that come once.
+  private var once: Set<String> = []
   private var result = PersonCard(uid: "", displayName: "")
 
   /// Returns whether a property is read, given in upper case.
@@ -47,11 +53,11 @@ struct PersonCardDraft {
   mutating func take(_ name: String, _ line: CardLine, group: String) {
     if let own = OwnProperty(rawValue: name) { return take(own, line.value, group) }
     let text = CardText.text(line.value, longest: .max)
-    let label = CardLabel.label(of: line.types)
+    let label = CardLabel.label(of: line, group: nil)
     switch name {
     case "EMAIL":
-      Self.add(Self.without("mailto:", text), group, label, to: &emails)
-    case "TEL": Self.add(Self.without("tel:", text), group, label, to: &phones)
+      Self.add(Self.without("mailto:", text), line, group, to: &emails)
+    case "TEL": Self.add(Self.without("tel:", text), line, group, to: &phones)
     case "URL": Self.add(text, group, label, to: &urls)
     case "X-SOCIALPROFILE", "X-SOCIAL-PROFILE", "SOCIALPROFILE":
       takeNetwork(text ?? line.user, line.service ?? label, group)
@@ -64,23 +70,23 @@ struct PersonCardDraft {
     case "NICKNAME":
       let names = CardText.parts(line.value, at: 0x2c).compactMap { CardText.text($0, longest: .max) }
       if !names.isEmpty { fact(Self.nickname, names.joined(separator: ", ")) }
-    case "BDAY": takeDay(\.birthday, "birthday", line.value)
-    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-KADDRESSBOOK-X-ANNIVERSARY":
-      takeDay(\.anniversary, "anniversary", line.value)
+    case "BDAY": keepUnread(line.value, as: "birthday")
+    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-KADDRESSBOOK-X-ANNIVERSARY",
+      "X-MS-ANNIVERSARY":
+      keepUnread(line.value, as: "anniversary")
     case "RELATED": Self.add(text, group, line.types.first, to: &related)
     case "X-ABRELATEDNAMES": Self.add(text, group, nil, to: &related)
-    case "X-SPOUSE", "X-EVOLUTION-SPOUSE", "X-KADDRESSBOOK-X-SPOUSESNAME":
-      Self.add(text, "", "spouse", to: &related)
-    case "X-ASSISTANT", "X-EVOLUTION-ASSISTANT", "X-KADDRESSBOOK-X-ASSISTANTSNAME":
-      Self.add(text, "", "assistant", to: &related)
-    case "X-MANAGER", "X-EVOLUTION-MANAGER", "X-KADDRESSBOOK-X-MANAGERSNAME":
-      Self.add(text, "", "manager", to: &related)
+    case "X-ANDROID-CUSTOM": takeAndroid(line.value)
     case "X-ABDATE": dates.append(Labeled(value: line.value, group: group))
-    case "X-ABLABEL": if !group.isEmpty { labels[group] = text.map(Self.plain) }
+    case "X-ABLABEL": if !group.isEmpty { labels[group] = text.map(CardLabel.plain) }
     case "NOTE": take(note: text, line)
     case "INTEREST", "HOBBY": append(text, to: \.interests)
-    case "EXPERTISE", "LANG", "BIRTHPLACE": if let text { fact(name.lowercased(), text) }
-    default: leaveOut(name)
+    case "EXPERTISE", "LANG", "BIRTHPLACE", "DEATHPLACE": if let text { fact(name.lowercased(), text) }
+    default:
+      guard let type = CardRelative.type(of: Array(name.utf8)[...]) else { return leaveOut(name) }
+      for part in CardRelative.names(line.value, type) {
+        Self.add(CardText.text(part, longest: .max), "", type, to: &related)
+      }
     }
   }
 
@@ -110,6 +116,9 @@ struct PersonCardDraft {
         leaveOut(own.rawValue)
       }
     case .born: if !group.isEmpty { born[group] = text }
+    case .once: if text == "true", let label = labels[group] { once.insert(label) }
+    case .toYou: append(text, to: \.toYou)
+    case .remember: remembers = text == "true"
     }
   }
 
@@ -119,6 +128,12 @@ struct PersonCardDraft {
     _ value: Value?, _ group: String, _ label: String?, to list: inout [Labeled<Value>]
   ) {
     if let value { list.append(Labeled(value: value, group: group, label: label)) }
+  }
+
+  private static func add(
+    _ value: String?, _ line: CardLine, _ group: String, to list: inout [Labeled<String>]
+  ) {
+    if let value { list.append(Labeled(value: value, group: group, line: line)) }
   }
 
   private mutating func append(
@@ -146,6 +161,23 @@ struct PersonCardDraft {
     fact(service ?? named ?? scheme.map { String($0.1) } ?? "messenger", scheme.map { String($0.2) } ?? text)
   }
 
+  /// Takes a row of Android's contacts. The ``Card`` has the days of events.
+  private mutating func takeAndroid(_ value: ArraySlice<UInt8>) {
+    if let (type, name) = CardRelative.android(value) {
+      return Self.add(CardText.text(name, longest: .max), "", type.isEmpty ? nil : type, to: &related)
+    }
+    let parts = CardText.parts(value, at: 0x3b)
+    func part(_ index: Int) -> String? {
+      index < parts.count ? CardText.text(parts[index], longest: .max) : nil
+    }
+    switch part(0) {
+    case "vnd.android.cursor.item/nickname": if let name = part(1) { fact(Self.nickname, name) }
+    case "vnd.android.cursor.item/contact_event":
+      if parts.count > 1 { keepUnread(parts[1], as: part(3) ?? "date") }
+    default: leaveOut("X-ANDROID-CUSTOM")
+    }
+  }
+
   private mutating func takeOrganization(_ value: ArraySlice<UInt8>) {
     let parts = CardText.parts(value, at: 0x3b).compactMap { CardText.text($0, longest: .max) }
     guard let company = parts.first, result.profile.company == nil else { return leaveOut("ORG") }
@@ -153,15 +185,9 @@ struct PersonCardDraft {
     if parts.count > 1 { fact("department", parts.dropFirst().joined(separator: ", ")) }
   }
 
-  /// Takes a day; one that the planner cannot count by, such as a year, is a fact.
-  private mutating func takeDay(
-    _ member: WritableKeyPath<PersonProfile, String?>, _ name: String, _ value: ArraySlice<UInt8>
-  ) {
-    if let day = CardDetailsDraft.day(value) {
-      result.profile[keyPath: member] = result.profile[keyPath: member] ?? day
-    } else if let text = CardText.line(value) {
-      fact(name, text)
-    }
+  /// Keeps a date as a fact if it is no day, such as a year. The ``Card`` has the days.
+  private mutating func keepUnread(_ value: ArraySlice<UInt8>, as name: String) {
+    if CardDates.day(value) == nil, let text = CardText.line(value) { fact(name, text) }
   }
 
   private mutating func take(note text: String?, _ line: CardLine) {
@@ -189,11 +215,6 @@ struct PersonCardDraft {
     return address == PostalAddress() ? nil : address
   }
 
-  /// Apple's own labels in lower case, those of the user as they are.
-  private static func plain(_ label: String) -> String {
-    label.hasPrefix("_$!<") ? CardDetailsDraft.plain(label) : label
-  }
-
   private static func without(_ scheme: String, _ text: String?) -> String? {
     guard let text, text.lowercased().hasPrefix(scheme) else { return text }
     return String(text.dropFirst(scheme.count))
@@ -213,8 +234,22 @@ struct PersonCardDraft {
     result.displayName = card.displayName
     result.tags = card.tags
     result.timeZone = card.timeZone
+    (result.profile.death, result.profile.name) = (card.more?.death, card.more?.name)
+    (result.profile.birthday, result.profile.anniversary) = (card.more?.birthday, card.more?.anniversary)
+    result.profile.dates = card.more?.dates?.map { date in
+      LabeledDate(label: date.label, day: date.day, once: once.contains(date.label) ? true : nil)
+    }
+    if remembers { result.profile.death?.remember = true }
     func labeled(_ list: [Labeled<String>]) -> [LabeledValue]? {
-      let values = list.map { LabeledValue(value: $0.value, label: labels[$0.group] ?? $0.label) }
+      let ranked = list.enumerated().sorted {
+        ($0.element.line?.rank ?? 0, $0.offset) < ($1.element.line?.rank ?? 0, $1.offset)
+      }
+      let values = ranked.map(\.element).map { value in
+        let label = labels[value.group]
+        return LabeledValue(
+          value: value.value,
+          label: value.line.map { CardLabel.label(of: $0, group: label) } ?? label ?? value.label)
+      }
       return values.isEmpty ? nil : values
     }
     (result.profile.emails, result.profile.phones) = (labeled(emails), labeled(phones))
@@ -227,27 +262,21 @@ struct PersonCardDraft {
     if let role {
       if result.profile.role == nil { result.profile.role = role } else { fact("role", role) }
     }
-    for date in dates {
-      let label = labels[date.group] ?? "date"
-      if label == "anniversary" {
-        takeDay(\.anniversary, label, date.value)
-      } else if let text = CardText.line(date.value) {
-        fact(label, CardDetailsDraft.day(date.value).flatMap { PartialDate($0)?.inWords } ?? text)
-      }
-    }
+    for date in dates { keepUnread(date.value, as: labels[date.group] ?? "date") }
     for other in related { finish(other) }
   }
 
   private mutating func finish(_ other: Labeled<String>) {
     let word = labels[other.group] ?? other.label ?? "contact"
-    guard let kind = RelationKind(word: word) else {
+    guard let kind = other.label.flatMap({ RelationKind(word: $0) }) ?? RelationKind(word: word) else {
       // A card of the person themselves is nobody else.
       if word != "me" { fact(word, other.value) }
       return
     }
     let born = born[other.group]
     let relation = PersonRelation(
-      to: other.value, kind: kind, birthYear: born.flatMap { $0.count == 4 ? Int($0) : nil },
+      to: other.value, kind: kind, label: RelationKind.label(of: word),
+      birthYear: born.flatMap { $0.count == 4 ? Int($0) : nil },
       birthday: born.flatMap { $0.count == 4 ? nil : $0 })
     result.profile.relations = (result.profile.relations ?? []) + [relation]
   }

@@ -43,7 +43,7 @@ struct DraftValues {
       if let value, !value.isEmpty { texts[name] = value }
     }
     let name = Self.line(facts.name)
-    let callName = facts.callName.map(Self.line) ?? name.split(separator: " ").first.map(String.init) ?? name
+    let callName = facts.callName.map(Self.line) ?? PersonName.greeting(of: name)
     put("name", name)
     put("callName", callName)
     put("greeting", words.greeting(purpose, name: name, callName: callName))
@@ -66,7 +66,7 @@ struct DraftValues {
       put("otherName", otherName)
       put(
         "otherCallName",
-        other.callName.map(Self.line) ?? otherName.split(separator: " ").first.map(String.init))
+        other.callName.map(Self.line) ?? PersonName.greeting(of: otherName))
       put("otherRole", other.role.map(Self.line))
       put("otherCompany", other.company.map(Self.line))
       let reasons = other.reasons.map { reason in

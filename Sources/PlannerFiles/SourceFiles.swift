@@ -11,6 +11,9 @@ package struct SourceFiles: Sendable {
   /// How a file without the suffix begins if it is of this kind, in upper case; nil if none is.
   package var head: String?
 
+  /// The file by which `plannerctl calendars fetch` says that it could not download a folder's files: a sentence.
+  private static let failedDownload = "planner-download-failed.txt"
+
   /// The most files without the suffix that are looked into.
   private static let mostOthers = 1000
 
@@ -49,8 +52,12 @@ package struct SourceFiles: Sendable {
     do {
       listing = try FolderListing(path, suffix: suffix)
     } catch {
-      throw Trouble(
-        sentence: "'\(path)' cannot be read: \(error.reason); what was known of it still counts.")
+      let rest =
+        known > 0 ? "what was known of it still counts." : "nothing in it counts until it can be read."
+      throw Trouble(sentence: "'\(path)' cannot be read: \(error.reason); \(rest)")
+    }
+    if listing.isFolder, let sentence = FileContent.line(of: "\(path)/\(Self.failedDownload)") {
+      throw Trouble(sentence: sentence)
     }
     let names = listing.names + others(in: listing, isKnown)
     if names.isEmpty, known > 0 { throw suddenlyEmpty(known: known, called: name) }

@@ -65,6 +65,8 @@ package struct Preferences: Hashable, Sendable {
   package var quoteMessages = false
   /// The minutes of notice that guests must give to take, move or cancel a session.
   package var minNoticeMin = 30
+  /// On how many days before birthdays and anniversaries the user is told, where nothing else is set.
+  package var dateLeadDays = [7, 0]
   /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
   static let blockedPorts: Set = [
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
@@ -83,7 +85,7 @@ extension Preferences: Codable {
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
     case preferredHours, outsideHourCost, spreadDays, clock, leapDay, webPort, draftTone, draftLanguage,
       signature
-    case shareFields, invitationsNeedConfirmation, minNoticeMin, quoteMessages
+    case shareFields, invitationsNeedConfirmation, minNoticeMin, quoteMessages, dateLeadDays
   }
 
   /// Three for each day of the week.
@@ -132,6 +134,7 @@ extension Preferences: Codable {
     invitationsNeedConfirmation = try container.yesOrNo(
       .invitationsNeedConfirmation, default: defaults.invitationsNeedConfirmation)
     quoteMessages = try container.yesOrNo(.quoteMessages, default: defaults.quoteMessages)
+    dateLeadDays = try container.leadDays(default: defaults.dateLeadDays)
     minNoticeMin = try container.integer(.minNoticeMin, in: .minNoticeMin, default: defaults.minNoticeMin)
     webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
     guard !Preferences.blockedPorts.contains(webPort) else {
@@ -167,6 +170,7 @@ extension Preferences: Codable {
     try container.encode(invitationsNeedConfirmation, forKey: .invitationsNeedConfirmation)
     try container.encode(minNoticeMin, forKey: .minNoticeMin)
     try container.encode(quoteMessages, forKey: .quoteMessages)
+    try container.encode(dateLeadDays, forKey: .dateLeadDays)
   }
 }
 
@@ -220,6 +224,13 @@ extension KeyedDecodingContainer<Preferences.Key> {
         allowed: "at most six times")
     }
     return times
+  }
+
+  fileprivate func leadDays(default value: [Int]) throws -> [Int] {
+    if isAbsent(.dateLeadDays) { return value }
+    return try LeadDays.checked(
+      list(.dateLeadDays) { try $0.value(Int.self, allowed: LeadDays.allowed) { $0 } },
+      field: path(.dateLeadDays))
   }
 
   fileprivate func blocks(default value: [HoursBlock]) throws -> [HoursBlock] {

@@ -43,6 +43,7 @@ extension Scenario {
     away = Set(document.busy.indices.filter { document.busy[$0].away })
     softLimit = document.softLimit
     earliestDay = document.earliestDay
+    aheadMin = document.aheadMin
   }
 }
 
@@ -72,10 +73,11 @@ private struct ScenarioDocument: Decodable {
   var uncrowdedEndDays: Int
   var softLimit: Int?
   var earliestDay: CivilDate?
+  var aheadMin: Int
 
   private enum Key: CodingKey {
     case now, timeZone, prefs, goals, items, busy, history, uncrowdedEndDays, softLimit,
-      earliestDay
+      earliestDay, aheadMin
   }
 
   init(from decoder: any Decoder) throws {
@@ -102,6 +104,10 @@ private struct ScenarioDocument: Decodable {
     earliestDay = try container.optional(.earliestDay, String.self, allowed: "a date, YYYY-MM-DD") {
       CivilDate($0)
     }
+    aheadMin =
+      try container.optional(.aheadMin, Int.self, allowed: "0...10080") {
+        (0...10_080).contains($0) ? $0 : nil
+      } ?? 0
     var seen = Set<[UInt8]>(minimumCapacity: goals.count)
     for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {
       throw InvalidField(

@@ -20,6 +20,9 @@ package struct Scenario: Sendable {
   package var softLimit: Int?
   /// The earliest date on which anything is placed; nil if there is no such limit (section 4).
   package var earliestDay: CivilDate?
+  /// The fewest minutes from now to a session that the engine places or moves (section 4). Offered times keep only
+  /// `leadTimeMin`.
+  package var aheadMin = 0
   /// By goal id, the birthdays to which sessions near them move. Only the simulation of section 15 looks at them.
   package var birthdays: [String: [CivilDate]] = [:]
 

@@ -42,6 +42,7 @@ extension Methods.Snooze: AskingMethod {}
 extension Methods.Reschedule: AskingMethod {}
 extension Methods.Cancel: AskingMethod {}
 extension Methods.SetPaused: AskingMethod {}
+extension Methods.SetArchived: AskingMethod {}
 extension Methods.SetContactsPaused: AskingMethod {}
 
 extension Method {

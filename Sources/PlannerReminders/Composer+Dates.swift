@@ -26,6 +26,10 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var draftCommand: String?
   /// True if a draft for it was made already; the command shows it then.
   package var draftWaits: Bool?
+  /// Of somebody who is no contact: the names of those from whom the date is known, most often the parents of a child.
+  package var knownFrom: [String]?
+  /// The user's note on the date.
+  package var note: String?
   /// True of no date: the person was not met for twice their cadence.
   package var isFading: Bool?
 
@@ -66,7 +70,8 @@ extension Composer {
         ? "\(counted(dates.count, "date")) ahead"
         : today.count == 1 ? "Today: \(words(today[0]))" : "Today: \(counted(today.count, "date"))"
       let lines = dates.map { date in
-        (date.isFading == true ? "" : "\(day(date.on)) (\(relative(date.on))): ") + words(date)
+        (date.isFading == true ? "" : "\(day(date.on)) (\(relative(date.on))): ") + words(date) + family(date)
+          + (date.note.map { ", \($0)" } ?? "")
           + (date.lastMetAt.map { ", last met \(relative(zone.date(at: $0)))" } ?? "")
       }
       return notice(row, title: title, dates: dates, lines: late(row) + lines, actions: [])
@@ -77,7 +82,9 @@ extension Composer {
       ? words(first, isToday: true) : "\(capitalized(relative(first.on))): \(words(first))"
     var lines = isToday || first.isFading == true ? [] : [day(first.on)]
     lines += late(row)
+    if let parents = first.knownFrom { lines.append("Family of \(list(parents))") }
     if let plannedAt = first.plannedAt { lines.append("Planned: \(moment(plannedAt))") }
+    if let note = first.note { lines.append(note) }
     if let purpose = first.purpose { lines.append(purpose) }
     if let last = first.lastMetAt {
       lines.append("\(lastWords(first.lastOutcome)) \(dayInWords(zone.date(at: last)))")
@@ -87,7 +94,8 @@ extension Composer {
     if let phone = first.phone { lines.append("Phone: \(phone)") }
     if first.draftWaits == true { lines.append("A draft waits: plannerctl drafts") }
     var actions: [NoticeAction] = []
-    if let name = first.name {
+    // Who is no contact has no log.
+    if let name = first.name, first.knownFrom == nil {
       actions.append(
         NoticeAction(key: "done", label: "Done", command: Quoted.shellLine(["plannerctl", "log", name])))
     }
@@ -104,7 +112,7 @@ extension Composer {
   /// Returns dates in a line, by day: `Today: Ana turns 60. Tomorrow: Bob's birthday.`
   func datesLine(_ dates: [NoticeDate]) -> String {
     Dictionary(grouping: dates, by: \.on).sorted { $0.key < $1.key }
-      .map { on, dates in "\(capitalized(relative(on))): \(list(dates.map { words($0) }))." }
+      .map { on, dates in "\(capitalized(relative(on))): \(list(dates.map { words($0) + family($0) }))." }
       .joined(separator: " ")
   }
 
@@ -124,8 +132,14 @@ extension Composer {
 
   func words(_ date: NoticeDate, isToday: Bool = false) -> String {
     if date.isFading == true { return "You are losing touch with \(date.name ?? "somebody")" }
-    return dateInWords(kind: date.kind, title: date.title, years: date.years, of: date.name)
+    return dateInWords(
+      kind: date.kind, title: date.title, years: date.years, of: date.name, isOver: date.on < today)
       + (isToday ? " today" : "")
+  }
+
+  /// ` (Ana, Bob)` of a date that is known from them; empty of a contact's own.
+  private func family(_ date: NoticeDate) -> String {
+    date.knownFrom.map { " (\($0.joined(separator: ", ")))" } ?? ""
   }
 
   private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

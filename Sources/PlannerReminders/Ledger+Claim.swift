@@ -9,7 +9,7 @@ extension Ledger {
   /// rollup.
   /// - Whether a session took place is asked once. If several questions are late, or on a later day, the
   /// rollup asks.
-  /// - Of missed rollups, only the latest of today is made up for.
+  /// - Of missed rollups, only the latest of today is made up for, outside the quiet hours.
   /// - Dates that could not be told are gathered into one notice.
   ///
   /// lapsed: returns whether a session that is no longer live lapsed.
@@ -25,7 +25,7 @@ extension Ledger {
     return changes
   }
 
-  private func isLate(_ dueAt: Instant) -> Bool { now.seconds - dueAt.seconds > Ledger.grace }
+  func isLate(_ dueAt: Instant) -> Bool { now.seconds - dueAt.seconds > Ledger.grace }
 
   func claimed(_ row: Reminder) -> Reminder {
     var row = row

@@ -9,17 +9,21 @@ package struct DateTelling: Hashable, Sendable {
   package var otherKeys: [String]
   /// The day on which it is told.
   package var day: CivilDate
+  /// The minute of that day; nil: at the first time of the day's overview.
+  package var minute: Int?
   /// True if a card of an address book has the date, and nothing else.
   package var isOnCard: Bool
   /// True if it is told at once where its morning had passed before it was known: on the day of the date.
   package var isToldAtOnce: Bool
 
   package init(
-    key: String, otherKeys: [String] = [], day: CivilDate, isOnCard: Bool = false, isToldAtOnce: Bool = false
+    key: String, otherKeys: [String] = [], day: CivilDate, minute: Int? = nil, isOnCard: Bool = false,
+    isToldAtOnce: Bool = false
   ) {
     self.key = key
     self.otherKeys = otherKeys
     self.day = day
+    self.minute = minute
     self.isOnCard = isOnCard
     self.isToldAtOnce = isToldAtOnce
   }
@@ -78,13 +82,19 @@ extension Ledger {
     let late = owedDates(of: known, told)
     if !late.isEmpty { return (now, late) }
     let today = zone.date(at: now)
-    let next = dates.first { $0.day >= today && !hasCome($0.day) && !$0.isTold(told) }
-    guard let next else { return nil }
-    return (morning(of: next.day), dates.filter { $0.day == next.day && !$0.isTold(told) }.map(\.key))
+    func isAhead(_ telling: DateTelling) -> Bool { due(telling) > now && !telling.isTold(told) }
+    guard let day = dates.first(where: { $0.day >= today && isAhead($0) })?.day else { return nil }
+    let next = dates.filter { $0.day == day && isAhead($0) }
+    guard let at = next.map(due).min() else { return nil }
+    return (at, next.filter { due($0) == at }.map(\.key))
   }
 
   private func morning(of day: CivilDate) -> Instant {
     zone.instant(of: day, minuteOfDay: rollupTimes.first ?? 0)
+  }
+
+  private func due(_ telling: DateTelling) -> Instant {
+    telling.minute.map { zone.instant(of: telling.day, minuteOfDay: $0) } ?? morning(of: telling.day)
   }
 
   private func hasCome(_ day: CivilDate) -> Bool { morning(of: day) <= now }
@@ -121,7 +131,7 @@ extension Ledger {
       row.itemIds = said
       // A notice that was left out must not make the others look late.
       if let first = dates.first(where: { said.contains($0.key) }) {
-        row.dueAt = max(row.dueAt, morning(of: first.day))
+        row.dueAt = max(row.dueAt, self.due(first))
       }
       row.expiresAt = max(row.expiresAt, now.adding(minutes: 24 * 60))
       changes.put.append(claimed(row))
@@ -138,12 +148,12 @@ extension Ledger {
     // They are in order of their days.
     let owed = dates.prefix { $0.day <= today }.filter { telling in
       guard telling.day >= oldest, !telling.isTold(told) else { return false }
-      let morning = morning(of: telling.day)
+      let due = due(telling)
       let isOwed =
         planned.contains(telling.key) || telling.isToldAtOnce && telling.day == today
-        || since.map { morning >= $0 } ?? false
+        || since.map { due >= $0 } ?? false
         || telling.isOnCard && cards.toldThrough.map { telling.day > $0 } ?? false
-      return isOwed && morning <= now
+      return isOwed && due <= now
     }
     return withoutNeedless(owed.map(\.key))
   }

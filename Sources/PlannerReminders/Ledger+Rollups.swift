@@ -52,7 +52,7 @@ extension Ledger {
     for row in due {
       // After the clock was set back and forward again, today's latest rollup may have been sent before.
       guard let latest = rollups(fromDay: 0, days: 1).last(where: { $0 <= now }),
-        !others.contains(latest)
+        !others.contains(latest), !isLate(latest) || !preferences.isQuiet(now, in: zone)
       else {
         changes.put.append(expired(row))
         continue

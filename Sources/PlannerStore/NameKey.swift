@@ -12,6 +12,24 @@ package func nameKey(_ name: String) -> String {
   return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
+/// Returns the text in which is searched: as ``nameKey(_:)``, with plain letters for those that are none with an accent, as
+/// people type them who have no key for them.
+package func searchKey(_ text: String) -> String {
+  let key = nameKey(text)
+  if key.utf8.allSatisfy({ $0 < 0x80 }) { return key }
+  var plain = String.UnicodeScalarView()
+  for scalar in key.unicodeScalars {
+    if let letters = plainLetters[scalar] { plain += letters.unicodeScalars } else { plain.append(scalar) }
+  }
+  return String(plain)
+}
+
+/// Migration 37 has the same letters.
+let plainLetters: [Unicode.Scalar: String] = [
+  "ł": "l", "đ": "d", "ð": "d", "ı": "i", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ħ": "h",
+  "ŧ": "t",
+]
+
 /// Returns the key by which the words of a list are compared: NFKC, case and spare white space aside. Accents
 /// count: `resume` and `résumé` are two words.
 package func wordKey(_ word: String) -> String {

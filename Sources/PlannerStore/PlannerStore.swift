@@ -55,6 +55,7 @@ package final class PlannerStore: Sendable {
     queue.add(transactionObserver: cache.liveItems)
     queue.add(transactionObserver: cache.reminders)
     queue.add(transactionObserver: cache.mirrorCopies)
+    queue.add(transactionObserver: cache.preferences)
     queue.add(transactionObserver: cache.dates)
     queue.add(transactionObserver: cache.people)
     queue.add(transactionObserver: cache.meetings)

@@ -120,6 +120,12 @@ package func cadence(days: Int) -> String {
   }
 }
 
+/// `Ana, Bob, Cleo, Dora, Emil and 3 more`.
+package func few(_ names: [String], most: Int = 5) -> String {
+  let named = names.prefix(most).joined(separator: ", ")
+  return names.count > most ? "\(named) and \(names.count - most) more" : named
+}
+
 /// `1 session`, `3 sessions`.
 package func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(number) \(number == 1 ? one : many ?? one + "s")"

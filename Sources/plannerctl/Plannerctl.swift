@@ -25,7 +25,8 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "People",
         subcommands: [
-          Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Find.self,
+          Add.self, Edit.self, Pause.self, Resume.self, Archive.self, Unarchive.self, Remove.self,
+          People.self, Find.self,
           SegmentCommand.self, Cadence.self,
           Person.self, Relate.self, Photo.self, ContentCommand.self, Dates.self,
           Introductions.self, Approve.self, Introduce.self, OutcomeOfIntroduction.self, Reject.self,

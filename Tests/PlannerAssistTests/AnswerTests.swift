@@ -55,6 +55,15 @@ import Testing
     #expect(answer.contains(part), "\(text): \(answer)")
   }
 
+  @Test func `of the age of somebody who died have none`() throws {
+    let planner = try SamplePlanner()
+    _ = try planner.call(
+      PeopleMethods.SetProfile(name: "Oma", set: PersonProfile(death: Death(diedOn: "2020-03-10"))))
+    #expect(
+      try planner.assistant().answer("how old is oma").text
+        == "Oma Hilde died (10 Mar 2020); the birthday was 8 Jan 1938.")
+  }
+
   @Test func `of every written question change nothing, and never tell a private note`() throws {
     let planner = try SamplePlanner()
     let assistant = try planner.assistant()

@@ -176,6 +176,10 @@ import Testing
     #expect(
       gone.trouble
         == "'\(path)/gone' cannot be read: No such file or directory; what was known of it still counts.")
+    #expect(
+      scan("\(path)/gone").trouble
+        == "'\(path)/gone' cannot be read: No such file or directory; nothing in it counts until it can be read."
+    )
     // Links to a disk that is not there are as good as nothing.
     symlink("/nowhere/at/all", folder.file("a.vcf"))
     #expect(

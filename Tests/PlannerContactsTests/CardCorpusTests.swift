@@ -22,7 +22,7 @@ import Testing
       if let organization = card.organization { lines.append("  organization \(organization)") }
       if let zone = card.timeZone { lines.append("  zone \(zone)") }
       lines +=
-        card.phones.map { "  phone \($0)" } + card.emails.map { "  email \($0)" }
+        card.phones.map { "  phone \($0.withLabel)" } + card.emails.map { "  email \($0.withLabel)" }
         + card.tags.map { "  tag \($0)" }
       return lines.joined(separator: "\n")
     }

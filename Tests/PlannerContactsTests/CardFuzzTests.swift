@@ -57,7 +57,8 @@ import Testing
       #expect(Set(content.cards.map(\.uid)).count == content.cards.count, "seed \(seed)")
       for card in content.cards {
         let texts =
-          [card.uid, card.displayName] + card.phones + card.emails + card.tags + [card.organization ?? "-"]
+          [card.uid, card.displayName] + (card.phones + card.emails).map(\.withLabel) + card.tags
+          + [card.organization ?? "-"]
         #expect(texts.allSatisfy(isShowable), "seed \(seed): \(card)")
         #expect(card.displayName.count <= 200, "seed \(seed)")
         #expect(card.timeZone.map { zones.zone(named: $0) != nil } ?? true, "seed \(seed)")

@@ -37,7 +37,7 @@ import Testing
       #expect(photo?.bytes == Self.png && photo?.mediaType == "image/png", "\(lines)")
       let content = CardSamples.read(
         CardSamples.card(["FN:Ana", "UID:1"] + lines + ["TEL:5"], version: version))
-      #expect(content.problems == [] && content.cards.map(\.phones) == [["5"]], "\(lines)")
+      #expect(content.problems == [] && content.cards.map(\.numbers) == [["5"]], "\(lines)")
       #expect(content.cards.first?.more?.hasPhoto == true)
     }
     #expect(photo(["PHOTO;ENCODING=b:\(Self.base64(Self.jpeg))"])?.mediaType == "image/jpeg")
@@ -69,7 +69,7 @@ import Testing
     for (text, reason) in reasons {
       let content = content("PHOTO;ENCODING=b:\(text)")
       #expect(content.problems == ["Line 5: the picture of 'Ana' \(reason), and is not used."])
-      #expect(content.cards.map(\.phones) == [["5"]] && content.cards.first?.more == nil)
+      #expect(content.cards.map(\.numbers) == [["5"]] && content.cards.first?.more == nil)
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
   func `that is elsewhere, or in no Base64, is none, and nothing is fetched`(value: String) {
     for line in ["PHOTO:\(value)", "PHOTO;VALUE=uri:\(value)", "PHOTO;ENCODING=b;VALUE=uri:\(value)"] {
       let content = content(line, version: "4.0")
-      #expect(content.problems == [] && content.cards.map(\.phones) == [["5"]], "\(line)")
+      #expect(content.problems == [] && content.cards.map(\.numbers) == [["5"]], "\(line)")
       #expect(content.cards.first?.more == nil, "\(line)")
     }
   }

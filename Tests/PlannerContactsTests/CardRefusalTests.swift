@@ -30,7 +30,7 @@ import Testing
     #expect(
       problems("ORG;ENCODING=b:QQ==") == ["Line 4: this card is written in b, which is not read" + wayOut])
     #expect(CardSamples.one("NOTE;ENCODING=QUOTED-PRINTABLE:=31", "LOGO;BASE64:QQ==", version: "3.0") != nil)
-    #expect(CardSamples.one("TEL;ENCODING=8bit:1", version: "3.0")?.phones == ["1"])
+    #expect(CardSamples.one("TEL;ENCODING=8bit:1", version: "3.0")?.numbers == ["1"])
   }
 
   @Test func `character sets that are not known are refused where they matter`() {

@@ -1,4 +1,5 @@
 import PlannerContacts
+import PlannerModel
 import PlannerTestSupport
 import Testing
 
@@ -19,7 +20,11 @@ extension CardContent {
   /// Without what the writer of these tests puts beside the properties that it knows.
   fileprivate var withoutDetails: CardContent {
     var content = self
-    for index in content.cards.indices { content.cards[index].more = nil }
+    for index in content.cards.indices {
+      content.cards[index].more = nil
+      content.cards[index].phones = content.cards[index].numbers.map { LabeledValue(value: $0) }
+      content.cards[index].emails = content.cards[index].mails.map { LabeledValue(value: $0) }
+    }
     return content
   }
 }

@@ -28,3 +28,10 @@ enum CardSamples {
     read(card(lines, version: version)).cards.first?.displayName
   }
 }
+
+extension Card {
+  /// The telephone numbers without what they are called.
+  var numbers: [String] { phones.map(\.value) }
+  /// The mail addresses without what they are called.
+  var mails: [String] { emails.map(\.value) }
+}

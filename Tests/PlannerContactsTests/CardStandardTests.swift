@@ -38,7 +38,10 @@ import Testing
           Card(
             uid: "name:Frank Dawson", displayName: "Frank Dawson",
             organization: "Lotus Development Corporation",
-            phones: ["+1-919-676-9515", "+1-919-676-9564"],
+            phones: [
+              LabeledValue(value: "+1-919-676-9515", label: "work"),
+              LabeledValue(value: "+1-919-676-9564", label: "work fax"),
+            ],
             emails: ["Frank_Dawson@Lotus.com", "fdawson@earthlink.net"],
             more: CardDetails(
               urls: ["http://home.earthlink.net/~fdawson"],
@@ -49,7 +52,10 @@ import Testing
               ])),
           Card(
             uid: "name:Tim Howes", displayName: "Tim Howes", organization: "Netscape Communications Corp.",
-            phones: ["+1-415-937-3419", "+1-415-528-4164"], emails: ["howes@netscape.com"],
+            phones: [
+              LabeledValue(value: "+1-415-937-3419", label: "work"),
+              LabeledValue(value: "+1-415-528-4164", label: "work fax"),
+            ], emails: ["howes@netscape.com"],
             more: CardDetails(addresses: [
               PostalAddress(
                 street: "501 E. Middlefield Rd.", city: "Mountain View", region: "CA", postalCode: "94043",
@@ -88,15 +94,20 @@ import Testing
         == CardContent(cards: [
           Card(
             uid: "name:Simon Perreault", displayName: "Simon Perreault", organization: "Viagenie",
-            phones: ["+1-418-656-9254;ext=102", "+1-418-262-6501"], emails: ["simon.perreault@viagenie.ca"],
+            phones: [
+              LabeledValue(value: "+1-418-656-9254;ext=102", label: "work"),
+              LabeledValue(value: "+1-418-262-6501", label: "work mobile video"),
+            ], emails: [LabeledValue(value: "simon.perreault@viagenie.ca", label: "work")],
             timeZone: "Etc/GMT+5",
             more: CardDetails(
-              birthday: "--02-03", anniversary: "2009-08-08", urls: ["http://nomis80.org"],
+              birthday: "--02-03", anniversary: "2009-08-08",
+              urls: [LabeledValue(value: "http://nomis80.org", label: "home")],
               addresses: [
                 PostalAddress(
                   street: "2875 Laurier, Suite D2-630", city: "Quebec", region: "QC", postalCode: "G1V 2M2",
                   country: "Canada", label: "work")
-              ]))
+              ],
+              name: PersonName(family: ["Perreault"], given: ["Simon"], suffix: ["ing. jr", "M.Sc."])))
         ]))
   }
 
@@ -108,7 +119,7 @@ import Testing
     )
     #expect(CardSamples.name("NICKNAME:Jim,Jimmie", version: "3.0") == "Jim")
     #expect(
-      CardSamples.one("TEL;TYPE=work,voice,pref,msg:+1-213-555-1234", version: "3.0")?.phones == [
+      CardSamples.one("TEL;TYPE=work,voice,pref,msg:+1-213-555-1234", version: "3.0")?.numbers == [
         "+1-213-555-1234"
       ])
     #expect(CardSamples.one("TZ:-05:00", version: "3.0")?.timeZone == "Etc/GMT+5")
@@ -127,11 +138,11 @@ import Testing
     #expect(
       CardSamples.one(
         "TEL;VALUE=uri;PREF=1;TYPE=\"voice,home\":tel:+1-555-555-5555;ext=5555",
-        "TEL;VALUE=uri;TYPE=home:tel:+33-01-23-45-67")?.phones == [
+        "TEL;VALUE=uri;TYPE=home:tel:+33-01-23-45-67")?.numbers == [
           "+1-555-555-5555;ext=5555", "+33-01-23-45-67",
         ])
     #expect(
-      CardSamples.one("EMAIL;TYPE=work:jqpublic@xyz.example.com", "EMAIL;PREF=1:jane_doe@example.com")?.emails
+      CardSamples.one("EMAIL;TYPE=work:jqpublic@xyz.example.com", "EMAIL;PREF=1:jane_doe@example.com")?.mails
         == ["jane_doe@example.com", "jqpublic@xyz.example.com"])
     #expect(CardSamples.one("TZ;VALUE=utc-offset:-0500")?.timeZone == "Etc/GMT+5")
     #expect(CardSamples.one("TZ:Raleigh/North America") == nil)
@@ -165,9 +176,18 @@ import Testing
       """)
     #expect(
       content
-        == CardContent(cards: [
-          Card(uid: "urn:uuid:03a0e51f-d1aa-4385-8a53-e29025acd8af", displayName: "John Doe"),
-          Card(uid: "urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", displayName: "Jane Doe"),
-        ]))
+        == CardContent(
+          cards: [
+            Card(uid: "urn:uuid:03a0e51f-d1aa-4385-8a53-e29025acd8af", displayName: "John Doe"),
+            Card(uid: "urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", displayName: "Jane Doe"),
+          ],
+          groups: [
+            CardGroup(
+              name: "The Doe family",
+              members: [
+                "urn:uuid:03a0e51f-d1aa-4385-8a53-e29025acd8af",
+                "urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519",
+              ])
+          ]))
   }
 }

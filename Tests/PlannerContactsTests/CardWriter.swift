@@ -21,9 +21,12 @@ struct CardWriter {
     func many(_ writer: inout CardWriter) -> [String] {
       (0..<writer.number(0...4)).map { _ in writer.text() }
     }
+    func points(_ writer: inout CardWriter) -> [LabeledValue] {
+      many(&writer).map { LabeledValue(value: $0) }
+    }
     return Card(
-      uid: text(), displayName: text(), organization: chance() ? text() : nil, phones: many(&self),
-      emails: many(&self),
+      uid: text(), displayName: text(), organization: chance() ? text() : nil, phones: points(&self),
+      emails: points(&self),
       tags: many(&self), timeZone: one(of: [nil, "Europe/Berlin", "Etc/GMT+5", "Etc/GMT-13"]))
   }
 
@@ -32,7 +35,7 @@ struct CardWriter {
     if let organization = card.organization {
       lines.append(property("ORG", "\(escaped(organization));\(escaped(text()))"))
     }
-    for (name, values) in [("TEL", card.phones), ("EMAIL", card.emails)] {
+    for (name, values) in [("TEL", card.numbers), ("EMAIL", card.mails)] {
       // In any order where the ranks say it.
       let isRanked = chance()
       let own = values.enumerated().map { index, value in

@@ -44,7 +44,7 @@ private func facts(_ bits: Int, for purpose: DraftPurpose) -> DraftFacts {
       ("an empty bracket", /\(\s*\)|\(,|,\s*\)/), ("a lost word", /\bat[.,]|\bof[.,]|\bfor[.?,]|\bzum[.,]/),
     ]
     for language in DraftLanguage.allCases {
-      for bits in PropertySeeds.combinations(of: 9) {
+      for bits in PropertySeeds.combinations(of: 9, beside: tone) {
         let known = facts(bits, for: purpose)
         let made = try templates.make(purpose, tone, language, known)
         let whole = (made.subject ?? "") + "\n\n" + made.body

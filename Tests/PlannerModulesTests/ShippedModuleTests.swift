@@ -95,7 +95,7 @@ private func facts(_ bits: Int) -> DraftFacts {
     for name in Set(module.templates.map { $0.name.split(separator: ".").dropLast().joined(separator: ".") })
     {
       for language in DraftLanguage.allCases {
-        for bits in PropertySeeds.combinations(of: 9) {
+        for bits in PropertySeeds.combinations(of: 9, beside: tone) {
           let known = facts(bits)
           let made = try templates.make(.checkIn, tone, language, known, named: name)
           #expect(made.template == "\(name).\(language.rawValue)")

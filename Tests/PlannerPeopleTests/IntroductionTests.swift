@@ -35,7 +35,8 @@ private struct Oracle {
             factors.append(("need:\(feature.word)", need, giver.id, .offers))
           }
         }
-        if factors.isEmpty { continue }
+        // A city or a company is no reason by itself.
+        if factors.allSatisfy({ [.city, .company].contains($0.kind) }) { continue }
         factors.sort {
           $0.text == $1.text
             ? ($0.by ?? "") < ($1.by ?? "") : $0.text.utf8.lexicographicallyPrecedes($1.text.utf8)
@@ -94,6 +95,39 @@ private struct Oracle {
     ]
     let pairs = Introductions(people: people, barred: [PersonPair("c", "a")]).best(10)
     #expect(pairs.map(\.pair) == [PersonPair("b", "c")])
+  }
+
+  @Test func `who shares only a city or a company is not suggested, and either adds to another reason`() {
+    let (berlin, acme) = (Feature(.city, "berlin"), Feature(.company, "acme"))
+    let chess = Feature(.interest, "chess")
+    let people = [
+      person("a", [berlin, acme, chess]), person("b", [berlin, acme]), person("c", [chess, berlin]),
+    ]
+    let pairs = Introductions(people: people).best(10)
+    #expect(pairs.map(\.pair) == [PersonPair("a", "c")])
+    #expect(pairs.first?.reasons.map(\.feature) == ["interest:chess", "city:berlin"])
+    #expect(Introductions(people: people).best(10, with: "b").isEmpty)
+  }
+
+  @Test func `a word is spelled as one of the two has it, with capital and small letters if either does`() {
+    func person(_ id: String, _ spelling: String) -> Introducible {
+      let feature = Feature(.interest, spelling.lowercased())
+      return Introducible(id: id, features: [feature], spellings: [feature: spelling])
+    }
+    for (one, other, shown) in [
+      ("berlin", "Berlin", "Berlin"), ("BERLIN", "Berlin", "Berlin"), ("jazz", "jazz", "jazz"),
+      ("DIY", "diy", "DIY"),
+    ] {
+      for people in [[person("a", one), person("b", other)], [person("a", other), person("b", one)]] {
+        #expect(Introductions(people: people).best(1).first?.reasons.map(\.feature) == ["interest:\(shown)"])
+      }
+    }
+    let (offers, seeks) = (Feature(.offers, "design"), Feature(.seeks, "design"))
+    let need = Introductions(people: [
+      Introducible(id: "a", features: [seeks]),
+      Introducible(id: "b", features: [offers], spellings: [offers: "Design"]),
+    ]).best(1).first
+    #expect(need?.reasons.map(\.feature) == ["need:Design"])
   }
 
   @Test func `equal scores are ordered by ids`() {

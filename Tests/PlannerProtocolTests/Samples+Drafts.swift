@@ -19,11 +19,14 @@ extension Samples {
     name: "custom.en", text: "t", own: true, module: "mentors", problems: ["line 1: p"])
   private static let bareTemplate = DraftTemplate(name: "custom.en", text: "t", own: false, problems: [])
 
+  private static let withoutConsent = WithoutConsent(name: "Cleo", withdrawnAt: instant)
+
   private static let writingModel = WritingModel(name: "m", host: "h")
 
   static let draftTypes = [
     Sample(draft, bare: bareDraft), Sample(shownDraft, bare: bareShownDraft),
     Sample(template, bare: bareTemplate), Sample(writingModel),
+    Sample(withoutConsent, bare: WithoutConsent(name: "Cleo")),
   ]
 
   static let drafts: [Exchange] = [
@@ -31,7 +34,8 @@ extension Samples {
       M.MakeDrafts(
         name: "ada", filter: "tag:vip", with: "bob", purpose: .birthday, tone: .casual, language: .en,
         context: "c", template: "t", preview: true), bare: M.MakeDrafts(),
-      reply: M.MakeDrafts.Reply(drafts: [shownDraft])),
+      reply: M.MakeDrafts.Reply(drafts: [shownDraft], withoutConsent: [withoutConsent]),
+      bareReply: M.MakeDrafts.Reply(drafts: [])),
     Exchange(
       M.EditDraft(id: "5e0c", subject: "s", text: "t", model: writingModel), bare: M.EditDraft(id: "5e0c"),
       reply: M.EditDraft.Reply(draft: shownDraft)),

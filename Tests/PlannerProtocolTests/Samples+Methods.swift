@@ -40,7 +40,7 @@ extension Samples {
         version: "1", contacts: 1, goals: 2, liveItems: 3, today: 0, overdue: 0, waiting: 0, conflicts: [],
         warnings: [])),
     Exchange(
-      M.People(tag: "t", search: "s", dueOnly: true, filter: "tag:t", limit: 50, offset: 100),
+      M.People(tag: "t", search: "s", dueOnly: true, filter: "tag:t", limit: 50, offset: 100, archived: true),
       bare: M.People(), reply: M.People.Reply(people: [summary], total: 101)),
     Exchange(
       M.Person(name: "ada"),
@@ -61,7 +61,7 @@ extension Samples {
         name: "ada",
         fields: ContactFields(
           displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", remindMin: [1440, 45],
-          goal: settings)),
+          goal: settings), addTags: ["a"], dropTags: ["d"]),
       bare: M.EditContact(name: "ada"),
       reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.EditContact.Reply(contact: contact, plan: report)),
@@ -71,9 +71,13 @@ extension Samples {
       reply: M.SetPaused.Reply(goal: goal, warnings: ["w"], plan: report),
       bareReply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
+      M.SetArchived(name: "ada", archived: true, ask: true),
+      bare: M.SetArchived(name: "ada", archived: false),
+      reply: M.SetArchived.Reply(contact: contact, plan: report)),
+    Exchange(
       M.EditContacts(
         tag: "family", filter: "f", purpose: "p", timeZone: "UTC", remindMin: [45], goal: settings,
-        keep: [.weekdays, .timeBlocks, .excludedDates]),
+        keep: [.weekdays, .timeBlocks, .excludedDates], addTags: ["a"], dropTags: ["d"]),
       bare: M.EditContacts(tag: "family"),
       reply: M.EditContacts.Reply(
         changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],
@@ -162,7 +166,8 @@ extension Samples {
 
   private static let items: [Exchange] = [
     Exchange(
-      M.Item(item: "5e0c"), reply: M.Item.Reply(item: item, contact: contact, log: [log], card: card),
+      M.Item(item: "5e0c"),
+      reply: M.Item.Reply(item: item, contact: contact, log: [log], card: card, profile: profile),
       bareReply: M.Item.Reply(item: item, contact: contact, log: [])),
     Exchange(
       M.Note(item: "5e0c", text: "t", private: true, pinned: true), bare: M.Note(item: "5e0c", text: "t"),

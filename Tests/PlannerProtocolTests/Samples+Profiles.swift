@@ -8,9 +8,12 @@ extension Samples {
     street: "Rua 1", city: "Lisbon", region: "L", postalCode: "1000", country: "Portugal", label: "home")
   static let cardDetails = CardDetails(
     title: "Engineer", birthday: "1966-03-15", anniversary: "--06-12", urls: ["https://a.example"],
-    addresses: [address], related: [CardRelation(type: "spouse", name: "Bob")], note: "n", hasPhoto: true)
+    addresses: [address], related: [CardRelation(type: "spouse", name: "Bob")], note: "n", hasPhoto: true,
+    death: death, name: personName, dates: [labeledDate])
   static let relation = PersonRelation(
-    to: id, kind: .child, name: "Lisa", inverse: true, birthYear: 2015, birthday: "2015-05-03")
+    to: id, kind: .child, label: "daughter", name: "Lisa", inverse: true, birthYear: 2015,
+    birthday: "2015-05-03",
+    yours: false)
   static let personNote = PersonNote(id: id, text: "t", createdAt: instant, private: true, pinned: true)
   static let consent = Consent(purpose: "newsletter", givenAt: instant, withdrawnAt: instant)
   static let rules = IntroductionRules(excluded: true, never: [id])
@@ -22,15 +25,20 @@ extension Samples {
     birthday: "1966-03-15", anniversary: "--06-12", knownSince: "2009", relations: [relation],
     notes: [personNote],
     facts: ["coffee": "black", "": "\u{1b}"], introductions: rules, consents: [consent],
-    writing: writing)
+    writing: writing, death: death, name: personName, dates: [labeledDate])
+  static let labeledDate = LabeledDate(label: "name day", day: "--03-10", once: true)
+  static let death = Death(diedOn: "2020-03-10", remember: true)
+  static let personName = PersonName(
+    family: ["F"], given: ["G", "H"], additional: ["A"], prefix: ["Dr."], suffix: ["PhD"],
+    phoneticFamily: "f", phoneticGiven: "g", phoneticAdditional: "a")
   static let writing = WritingStyle(callName: "Ani", tone: .warm, language: .de)
   static let importantDate = ImportantDate(
     id: id, contactId: id, kind: .custom, title: "wedding", month: 6, day: 12, year: 2019, yearly: true,
-    leadDays: [7, 0], plan: .week, lastToldAt: instant)
+    leadDays: [7, 0], plan: .week, lastToldAt: instant, timeOfDay: "07:30", note: "n")
   static let upcoming = UpcomingDate(
     id: id, contactId: id, name: "Ada", kind: .birthday, title: "Ada's birthday", on: date, years: 60,
     daysAhead: 3,
-    plan: .day, startAt: instant)
+    plan: .day, startAt: instant, child: "Leo", fromCard: true, timeOfDay: "07:30", note: "n")
   static let whole = WholeProfile(
     contactId: id, name: "Ada", profile: profile, card: profile, shown: profile, note: "n", dates: [upcoming],
     lastContactedAt: instant, content: [namedContent], plan: report)
@@ -47,6 +55,8 @@ extension Samples {
     a: id, b: id, aName: "A", bName: "B", score: 0.5, kind: .personal, reasons: [reason], status: .approved)
 
   static let profileTypes: [Sample] = [
+    Sample(labeledDate, bare: LabeledDate(label: "l", day: "--03-10")), Sample(death, bare: Death()),
+    Sample(personName, bare: PersonName()),
     Sample(cardDetails, bare: CardDetails()), Sample(address, bare: PostalAddress()),
     Sample(CardRelation(type: "spouse", name: "Bob")), Sample(labeled, bare: LabeledValue(value: "v")),
     Sample(relation, bare: PersonRelation(to: "Lisa", kind: .child)),
@@ -107,7 +117,7 @@ extension Samples {
     Exchange(
       M.SetProfile(
         name: "ada", set: profile, add: profile, remove: profile, unset: ["role"],
-        contact: ContactFields(displayName: "Ada")),
+        contact: ContactFields(displayName: "Ada"), addTags: ["a"], dropTags: ["d"]),
       bare: M.SetProfile(name: "ada"), reply: whole, bareReply: bareWhole),
     Exchange(
       M.SetPhoto(name: "ada", data: "AA=="), bare: M.SetPhoto(name: "ada"),
@@ -120,10 +130,18 @@ extension Samples {
       M.Dates(from: "today", days: 3, name: "ada"), bare: M.Dates(), reply: M.Dates.Reply(dates: [upcoming])),
     Exchange(
       M.AddDate(
-        name: "ada", kind: .custom, title: "t", on: "2w", yearly: true, leadDays: [0], plan: .day),
+        name: "ada", kind: .custom, title: "t", on: "2w", yearly: true, leadDays: [0], plan: .day,
+        timeOfDay: "7:30", note: "n"),
       bare: M.AddDate(),
       reply: M.AddDate.Reply(date: importantDate, next: upcoming, warnings: ["full"], plan: report),
       bareReply: M.AddDate.Reply(date: importantDate)),
+    Exchange(
+      M.EditDate(
+        id: "5e0c", title: "t", on: "2w", yearly: true, leadDays: [0], plan: .day, timeOfDay: "7:30",
+        note: "n"),
+      bare: M.EditDate(id: "5e0c"),
+      reply: M.EditDate.Reply(date: importantDate, next: upcoming, warnings: ["full"], plan: report),
+      bareReply: M.EditDate.Reply(date: importantDate)),
     Exchange(
       M.PlanDate(name: "ada", kind: .birthday, id: "5e0c"), bare: M.PlanDate(),
       reply: M.PlanDate.Reply(next: upcoming, warnings: ["full"]),

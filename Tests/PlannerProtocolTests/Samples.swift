@@ -21,7 +21,7 @@ enum Samples {
 
   static let contact = Contact(
     id: id, displayName: "Ada Löve\u{1b}[31m", tags: ["family", ""], purpose: "p", cardUid: "u",
-    cardName: "Ada L", timeZone: "UTC", remindMin: [1440, 45])
+    cardName: "Ada L", timeZone: "UTC", remindMin: [1440, 45], archived: true)
   static let windows = Windows(
     weekdays: [.mon], timeBlocks: [TimeBlock(start: 1080, end: 1440)], excludedDates: [date])
   static let goal = Goal(
@@ -35,7 +35,7 @@ enum Samples {
     origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
     unlearned: true, occasion: "Ada's birthday", shortId: "5e0c", contactTimeZone: "Asia/Tokyo",
     byGuest: true,
-    overlaps: busy)
+    overlaps: busy, phone: LabeledValue(value: "+44 20 7946 0000", label: "mobile"))
   static let bareItem = ShownItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, status: .pending, origin: .auto,
     createdAt: instant)
@@ -78,7 +78,7 @@ enum Samples {
     placed: [], moved: [], withdrawn: [], missed: [], unplaced: [], conflicts: [], waiting: [])
   static let summary = PersonSummary(
     contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item,
-    lastMetAt: instant)
+    lastMetAt: instant, deceased: true)
   static let day = AgendaDay(date: date, items: [item], busy: [busy], dates: [upcoming])
   static let terms = CostTerms(day: 1000, crowd: 1500, hours: 0, learned: -250)
   static let placing = Placing(
@@ -135,14 +135,15 @@ enum Samples {
   static let card = Card(
     uid: "u", displayName: "Ada", organization: "Analytical Engines", phones: ["+44 20 7946 0000"],
     emails: ["ada@example.org"], tags: ["family"], timeZone: "Europe/London",
-    more: cardDetails)
+    more: cardDetails, company: true)
   static let addressBook = AddressBook(id: id, name: "people", path: "/p")
   static let addressBookState = AddressBookState(
     addressBook: addressBook, files: 2, cards: 3, problems: [problem], trouble: "t")
   static let newContact = NewContact(
     fields: ContactFields(
       displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
-      remindMin: [45], goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact])
+      remindMin: [45], goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact],
+    archived: true)
   static let pastContact = PastContact(at: "2026-02-01", outcome: .call, notes: "n")
   static let removed = Removed(items: 3, log: 4)
 

@@ -28,6 +28,25 @@ import Testing
     #expect(book.refused == [])
   }
 
+  @Test func `with a time of their own are told then, and late after a sleep`() throws {
+    var book = Book(rollups: ["09:00"])
+    book.dates = [
+      DateTelling(key: "ana", day: try day("03-06")),
+      DateTelling(key: "noon", day: try day("03-06"), minute: 720),
+      DateTelling(key: "dawn", day: try day("03-07"), minute: 360),
+      DateTelling(key: "cy", day: try day("03-07")),
+    ]
+    book.reconcile()
+    #expect(planned(book) == ["09:00 dates ana"])
+    #expect(book.wake("09:00").filter { $0.hasPrefix("dates") } == ["dates ana"])
+    #expect(planned(book) == ["12:00 dates noon"])
+    #expect(book.wake("12:00").filter { $0.hasPrefix("dates") } == ["dates noon"])
+    #expect(planned(book) == ["03-07 06:00 dates dawn"])
+    #expect(book.wake("03-07 11:00").filter { $0.hasPrefix("dates") } == ["dates dawn,cy late"])
+    #expect(planned(book) == [])
+    #expect(book.refused == [])
+  }
+
   @Test func `without times of notices none is told`() throws {
     let book = try book([("ana", "03-06")], rollups: [])
     #expect(planned(book) == [])

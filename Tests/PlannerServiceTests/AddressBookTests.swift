@@ -40,6 +40,45 @@ import Testing
       try events.kinds() == ["addressBookAdded", "addressBookRemoved", "undone", "undone"])
   }
 
+  /// The case of khard#88, nextcloud/contacts#213 and vCard-parser#33.
+  @Test func `a group of one is a tag of its members, and a company is nobody to be added`() throws {
+    try book.write(
+      "1", ["BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Rea Blum\r\nN:Blum;Rea;;;\r\nUID:8C52-01\r\nEND:VCARD\r\n"])
+    try book.write(
+      "2", ["BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Sol Blum\r\nN:Blum;Sol;;;\r\nUID:8C52-02\r\nEND:VCARD\r\n"])
+    try book.write(
+      "c",
+      [
+        "BEGIN:VCARD\r\nVERSION:3.0\r\nN:;;;;\r\nFN:Pizzeria Napoli\r\nORG:Pizzeria Napoli;\r\nX-ABShowAs:COMPANY\r\nUID:pizza-1\r\nEND:VCARD\r\n"
+      ])
+    try book.write(
+      "g",
+      [
+        "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Choir\r\nFN:Choir\r\nX-ADDRESSBOOKSERVER-KIND:group\r\n"
+          + "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:8C52-01\r\nX-ADDRESSBOOKSERVER-MEMBER:urn:uuid:8C52-02\r\nUID:8C52-AA\r\nEND:VCARD\r\n",
+        "BEGIN:VCARD\r\nVERSION:4.0\r\nKIND:group\r\nFN:The Blums\r\nMEMBER:urn:uuid:8C52-01\r\nUID:grp4\r\nEND:VCARD\r\n",
+      ])
+    try planner.addBook(book)
+    func found(_ call: Methods.Cards) throws -> [String] {
+      try planner.call(call).cards.map { "\($0.card.displayName): \($0.card.tags.joined(separator: ", "))" }
+    }
+    #expect(try found(Methods.Cards(newOnly: true)) == ["Rea Blum: Choir, The Blums", "Sol Blum: Choir"])
+    #expect(try found(Methods.Cards(tag: "the blums")) == ["Rea Blum: Choir, The Blums"])
+    #expect(try found(Methods.Cards(search: "napoli")) == ["Pizzeria Napoli: "])
+    let added = try planner.call(Methods.AddContact(fields: ContactFields(cardUid: "8C52-01"))).contact
+    #expect(added.tags == ["Choir", "The Blums"])
+    // Who is linked to the card of a company keeps it.
+    #expect(
+      try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Gino", cardUid: "pizza-1")))
+        .contact.cardUid
+        == "pizza-1")
+    #expect(try planner.call(Methods.Person(name: "gino")).card?.company == true)
+    // A group that changes changes its members.
+    try book.remove("g")
+    try planner.changed(book)
+    #expect(try found(Methods.Cards(newOnly: true)) == ["Sol Blum: "])
+  }
+
   @Test func `it is named by the call, by itself, or as its folder or file`() throws {
     try book.put("ana", called: "Ana")
     #expect(

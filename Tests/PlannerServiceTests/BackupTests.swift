@@ -104,6 +104,23 @@ import Testing
     }
   }
 
+  @Test func `that the user asks for while one is being made have what was changed meanwhile`() throws {
+    let planner = try planner()
+    try planner.wake()
+    var replies = 0
+    try queue.step {
+      _ = try Methods.AddContact(fields: ContactFields(displayName: "Quettelbaum")).run(in: planner)
+      try Methods.Backup().run(in: planner) { _ in replies += 1 }
+      try Methods.Backup().run(in: planner) { _ in replies += 1 }
+    }
+    #expect(replies == 0 && !queue.isIdle)
+    try queue.step {}
+    #expect(replies == 2 && queue.isIdle, "one copy is for both")
+    let bytes = try #require(
+      FileManager.default.contents(atPath: folder.file("backups/planner-2026-03-02.db")))
+    #expect(bytes.range(of: Data("Quettelbaum".utf8)) != nil)
+  }
+
   @Test func `are answered for with where they are`() throws {
     let planner = try planner()
     var replies: [Methods.Backup.Reply] = []

@@ -98,7 +98,7 @@ import Testing
   @Test func `a calendar where nothing reports changes is read every few minutes`() throws {
     let planner = try TestPlanner()
     let isRemote = Mutex(true)
-    try planner.onPlanner { $0.calendars.isRemote = { _ in isRemote.withLock { $0 } } }
+    try planner.onPlanner { $0.host.isRemote = { _ in isRemote.withLock { $0 } } }
     try planner.call(Methods.AddCalendar(path: calendar.path, name: "work"))
     try calendar.put("dinner", at: "20260303T180000")
     try planner.wake()
@@ -113,6 +113,64 @@ import Testing
     planner.time.now = due.adding(seconds: 300)
     try planner.wake()
     #expect(try planner.onPlanner { $0.calendars.deadline } == nil)
+  }
+
+  @Test func `an address book where nothing reports changes is read every few minutes`() throws {
+    let planner = try TestPlanner()
+    try planner.onPlanner { $0.host.isRemote = { _ in true } }
+    let book = try CardFolder()
+    try planner.addBook(book)
+    try book.put("ana", called: "Ana")
+    let due = try #require(try planner.onPlanner { $0.addressBooks.deadline })
+    #expect(due == planner.time.now.adding(seconds: 300))
+    planner.time.now = due.adding(seconds: -1)
+    try planner.wake()
+    #expect(try planner.call(Methods.Cards()).cards.isEmpty)
+    planner.time.now = due
+    try planner.wake()
+    #expect(try planner.call(Methods.Cards()).cards.map(\.card.displayName) == ["Ana"])
+    #expect(try planner.onPlanner { $0.addressBooks.deadline } == due.adding(seconds: 300))
+    try planner.onPlanner { $0.host.isRemote = { _ in false } }
+    planner.time.now = due.adding(seconds: 300)
+    try planner.wake()
+    #expect(try planner.onPlanner { $0.addressBooks.deadline } == nil)
+  }
+
+  @Test func `what plannerctl could not download counts as before, and its reason is told`() throws {
+    let planner = try TestPlanner()
+    try calendar.put("dinner", at: "20260303T180000")
+    try planner.call(Methods.AddCalendar(path: calendar.path, name: "club"))
+    let note = calendar.folder.file("planner-download-failed.txt")
+    try Data("'h' cannot be downloaded: the server has nothing there.\n".utf8).write(to: URL(filePath: note))
+    try changed(planner)
+    #expect(try busy(planner) == ["dinner"])
+    let said = "The calendar club: 'h' cannot be downloaded: the server has nothing there."
+    #expect(try planner.call(Methods.Status()).warnings == [said])
+    #expect(
+      try planner.call(Methods.Doctor()).findings.contains { $0.what == said && $0.severity == .warning })
+    try FileManager.default.removeItem(atPath: note)
+    try changed(planner)
+    #expect(try planner.call(Methods.Status()).warnings.isEmpty)
+  }
+
+  @Test func `a folder is called what all of its files say, unless it has a name of its own`() throws {
+    let planner = try TestPlanner()
+    func file(_ name: String) -> String { "BEGIN:VCALENDAR\r\nX-WR-CALNAME:\(name)\r\nEND:VCALENDAR\r\n" }
+    var names: [String] = []
+    for titles in [["Choir", "Choir"], ["Choir", "Club"]] {
+      let folder = try CalendarFolder()
+      for (index, title) in titles.enumerated() {
+        try folder.replace(folder.file("\(index)"), with: file(title))
+      }
+      let added = try planner.call(Methods.AddCalendar(path: folder.path)).calendar.calendar
+      names.append(
+        added.name == folder.path.split(separator: "/").last.map(String.init) ? "folder" : added.name)
+      try planner.call(Methods.RemoveCalendar(name: added.name))
+      try Data("Own\n".utf8).write(to: URL(filePath: folder.folder.file("displayname")))
+      names.append(try planner.call(Methods.AddCalendar(path: folder.path)).calendar.calendar.name)
+      try planner.call(Methods.RemoveCalendar(name: "Own"))
+    }
+    #expect(names == ["Choir", "Own", "folder", "Own"])
   }
 
   @Test func `a feed is called what it says, unless that name is taken`() throws {

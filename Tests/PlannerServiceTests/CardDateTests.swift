@@ -72,12 +72,55 @@ import Testing
     #expect(titles(planner).count == 1)
   }
 
+  /// The card of the case `people-07-custom-dates`.
+  @Test func `with a label are told on their day, once, and as the user sets it`() throws {
+    let planner = try first(at: "2026-01-04 12:00")
+    try book.put(
+      "ela", called: "Ela Card",
+      [
+        "item1.X-ABDATE:2012-01-13", "item1.X-ABLabel:Namenstag", "item2.X-ABDATE:2015-01-14",
+        "item2.X-ABLabel:_$!<Other>!$_",
+      ])
+    try planner.changed(book)
+    try planner.run(until: "2026-01-13 12:00")
+    #expect(titles(planner) == ["Ela Card: Namenstag, 14 years today"])
+    let set = try planner.call(PeopleMethods.AddDate(name: "Ela", title: "date", leadDays: []))
+    #expect(set.next?.fromCard == true)
+    try planner.call(PeopleMethods.AddDate(name: "Ela", title: "namenstag", leadDays: [2, 0]))
+    try planner.run(until: "2026-01-20 12:00")
+    #expect(titles(planner).count == 1)
+    try planner.run(until: "2027-01-14 12:00")
+    #expect(
+      titles(planner).dropFirst() == [
+        "In 2 days: Ela Card: Namenstag, 15 years", "Ela Card: Namenstag, 15 years today",
+      ])
+  }
+
+  @Test func `that no card has are refused by name, with those that there are`() throws {
+    let planner = try first(at: "2026-01-04 12:00")
+    try book.put("ela", called: "Ela Card", ["item1.X-ABDATE:2012-01-13", "item1.X-ABLabel:Name day"])
+    try planner.changed(book)
+    #expect {
+      try planner.call(PeopleMethods.AddDate(name: "Ela", title: "wedding", leadDays: [1]))
+    } throws: {
+      ($0 as? InvalidField)?.allowed == "a date of Ela Card: birthday, anniversary, 'Name day'"
+    }
+  }
+
+  @Test func `do not come beside the same one that the user added`() throws {
+    let planner = try first(at: "2026-01-04 12:00")
+    try book.put("ela", called: "Ela Card", ["item1.X-ABDATE:2012-01-13", "item1.X-ABLabel:Name day"])
+    try planner.changed(book)
+    try planner.call(PeopleMethods.AddDate(name: "Ela", title: "name day", on: "13 jan"))
+    #expect(try planner.call(PeopleMethods.Dates(days: 60)).dates.map(\.title) == ["name day"])
+  }
+
   @Test func `of the days before come late, too, and once through more restarts`() throws {
     let before = try first(at: "2026-01-04 12:00")
     let planner = try next(after: before, at: "2026-01-07 11:00", queue: queue)
     queue.finish()
     try planner.run(until: "2026-01-07 11:01")
-    #expect(titles(planner) == ["2 days ago: Ela Card turns 46"])
+    #expect(titles(planner) == ["2 days ago: Ela Card turned 46"])
     for time in ["2026-01-07 12:00", "2026-01-09 08:00"] {
       let again = try next(after: planner, at: time, queue: queue)
       queue.finish()
@@ -100,7 +143,7 @@ import Testing
     try FileManager.default.moveItem(atPath: book.path + ".away", toPath: book.path)
     try again.changed(book)
     try again.run(until: "2026-01-07 12:00")
-    #expect(titles(again) == ["Yesterday: Ela Card turns 46"])
+    #expect(titles(again) == ["Yesterday: Ela Card turned 46"])
   }
 
   @Test func `known first after nine come on that day, those of the days before do not`() throws {

@@ -196,7 +196,7 @@ import Testing
       for trouble in ["the disk is full", nil] {
         try front.begin { planner in
           planner.backups.take(newest: day, trouble: trouble)
-          planner.mirror.take(failure: trouble)
+          planner.mirror.take(failure: trouble, strangers: nil)
         }.wait()
         for _ in 1...2 {
           let status = try connection.call(Methods.Status())

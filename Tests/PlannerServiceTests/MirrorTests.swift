@@ -197,6 +197,49 @@ import Testing
     #expect(try mirror.names().count == 1)
   }
 
+  @Test
+  mutating func
+    `an event of the user's own there is told of once by a notice, and by status as long as it is ahead`()
+    throws
+  {
+    mirror = try CalendarFolder()
+    try mirror.put("old", at: "20260320T100000", ["SUMMARY:Dentist"])
+    planner = try TestPlanner(channels: [.journal, .desktop], mirror: mirror.path)
+    _ = try anna()
+    let messenger = try #require(planner.messenger)
+    func told() -> [String] { messenger.trials.map(\.notice.title) }
+    let warning =
+      "The mirror: 'Dentist' in the planner's calendar is no session: sessions are planned as if it were not there"
+    #expect(try planner.call(Methods.Status()).warnings == [warning])
+    #expect(told().isEmpty, "at the start, status says so")
+    try mirror.put("new", at: "20260321T100000", ["SUMMARY:Party"])
+    for _ in 1...2 { try changed() }
+    #expect(told() == ["Not in your plan"])
+    let text = messenger.trials.first?.notice.lines.first ?? ""
+    #expect(
+      text.hasPrefix("'Party' in the planner's calendar is no session")
+        && text.contains("Move it to another calendar"))
+    for name in ["old", "new"] { try FileManager.default.removeItem(atPath: mirror.file(name)) }
+    try changed()
+    #expect(try planner.call(Methods.Status()).warnings.isEmpty)
+  }
+
+  @Test func `a folder where nothing reports changes is looked at every few minutes`() throws {
+    try planner.onPlanner { $0.host.isRemote = { _ in true } }
+    let item = try anna()
+    try changed()
+    let due = try #require(try planner.onPlanner { $0.mirror.deadline })
+    #expect(due == planner.time.now.adding(seconds: 300))
+    let name = try only()
+    try mirror.replace(
+      mirror.folder.file(name),
+      with: mirror.text(of: name).replacing("STATUS:CONFIRMED", with: "STATUS:CANCELLED"))
+    planner.time.now = due
+    try planner.wake()
+    #expect(try planner.item(item.id).status == .canceled)
+    #expect(try planner.onPlanner { $0.mirror.deadline } != nil)
+  }
+
   @Test func `a file that is deleted and written again within seconds cancels nothing`() throws {
     try planner.onPlanner { $0.mirror.quietSeconds = 5 }
     let item = try anna()

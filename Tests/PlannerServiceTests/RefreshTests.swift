@@ -206,7 +206,7 @@ import Testing
     planner.time.advance(days: 60)
     let next = try planner.call(Methods.Next()).items
     #expect(try planner.item(item.id).status == .lapsed)
-    #expect(next.map(\.startAt) == [local("2026-05-01 09:30")])
+    #expect(next.map(\.startAt) == [local("2026-05-01 12:00")])
     #expect(next.map(\.name) == ["Anna"])
   }
 

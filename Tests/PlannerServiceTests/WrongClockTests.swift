@@ -118,14 +118,18 @@ import Testing
     #expect(planner.messages.trials.count == 1)
   }
 
-  @Test func `is named by doctor for as long as it is doubted`() throws {
+  @Test func `is named by doctor and status for as long as it is doubted`() throws {
     let planner = try planner()
     try setClock(planner, days: 31)
+    #expect(
+      try planner.call(Methods.Status()).warnings.first
+        == "Your clock went 31 days ahead, to Thu 2 Apr 09:00. The plan and reminders wait.")
     #expect(
       try planner.call(Methods.Doctor()).findings.map(\.what).contains(
         "Your clock went 31 days ahead, to Thu 2 Apr 09:00. The plan and reminders wait for a while."))
     try setClock(planner, days: -31)
     #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.what.hasPrefix("Your clock") })
+    #expect(try planner.call(Methods.Status()).warnings == [])
   }
 
   @Test func `that the kernel calls synchronised is believed at once`() throws {

@@ -35,7 +35,7 @@ struct ObjectTests {
   static let full = (
     contact: Contact(
       id: id("c", 1), displayName: text, tags: ["b", "", text], purpose: text, cardUid: text, cardName: text,
-      timeZone: text, remindMin: [1440, 45]),
+      timeZone: text, remindMin: [1440, 45], archived: true),
     goal: Goal(
       id: id("a", 1), contactId: id("c", 1), cadenceDays: 3650, importance: 5, minDurationMin: 1440,
       windows: Windows(
@@ -71,6 +71,7 @@ struct ObjectTests {
     preferences.crowdCost = 1234
     preferences.outsideHourCost = 5000
     preferences.minNoticeMin = 10_080
+    preferences.dateLeadDays = [30, 7, 0]
     preferences.clock = .twelveHours
     preferences.webPort = 65_535
     preferences.draftTone = .warm

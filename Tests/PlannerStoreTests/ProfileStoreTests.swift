@@ -10,16 +10,20 @@ struct ProfileStoreTests {
   private static let id = "cccccccc-0000-4000-8000-000000000001"
   static let profile = PersonProfile(
     emails: [LabeledValue(value: "a@b.example", label: "work")], addresses: [PostalAddress(city: "Lisbon")],
-    company: "O'Brien \"\\ ", interests: ["golf"], birthday: "--02-29", facts: ["coffee": "black"],
-    introductions: IntroductionRules(excluded: true),
+    company: "O'Brien \"\\ ", interests: ["golf"], birthday: "--02-29", toYou: ["sister"],
+    facts: ["coffee": "black"], introductions: IntroductionRules(excluded: true),
     consents: [Consent(purpose: "p", givenAt: Instant("2026-03-02T12:00:00Z"))],
-    writing: WritingStyle(callName: "Ani", tone: .warm, language: .de))
-  static let relation = StoredRelation(contactId: id, kind: .child, toName: "Lisa", birthday: "2015-05-03")
+    writing: WritingStyle(callName: "Ani", tone: .warm, language: .de),
+    death: Death(diedOn: "2020-03-10", remember: true),
+    name: PersonName(family: ["Nagy"], given: ["János"]))
+  static let relation = StoredRelation(
+    contactId: id, kind: .child, toName: "Lisa", birthday: "2015-05-03", label: "daughter")
   static let dates = [
     ImportantDate(
       id: "dddddddd-0000-4000-8000-000000000001", contactId: id, kind: .custom, title: "wedding", month: 2,
       day: 29,
-      year: 2020, yearly: true, leadDays: [7, 0], plan: .week, lastToldAt: Instant(seconds: 1_772_452_800)),
+      year: 2020, yearly: true, leadDays: [7, 0], plan: .week, lastToldAt: Instant(seconds: 1_772_452_800),
+      timeOfDay: "07:30", note: "lilies"),
     ImportantDate(
       id: "dddddddd-0000-4000-8000-000000000002", contactId: id, kind: .birthday, title: "", yearly: true,
       leadDays: [0], plan: .near),

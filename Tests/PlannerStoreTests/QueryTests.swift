@@ -188,7 +188,8 @@ import Testing
   }
 
   @Test(arguments: [
-    StoreReader.itemsById, StoreReader.taggedById, StoreReader.namesById, StoreReader.taggedWithLive,
+    StoreReader.itemsById, StoreReader.taggedById, StoreReader.namesById,
+    StoreReader.taggedWithLive,
   ])
   func `of ids search an index`(sql: String) throws {
     let plan = try plan(sql)
@@ -219,7 +220,7 @@ import Testing
     StoreReader.allContacts, cache.goals.selectAll, StoreReader.wholeLog, cache.liveItems.selectAll,
     StoreReader.leftTimes, StoreReader.allEvidence, StoreReader.allAways, StoreReader.allIds,
     cache.reminders.selectAll,
-    StoreReader.nextPlanned,
+    StoreReader.nextPlanned, StoreReader.archivedIds, StoreReader.deceasedIds,
   ]
 
   @Test(arguments: bounded)

@@ -65,11 +65,19 @@ struct SchemaTests {
       "draftLanguage": quoted(DraftLanguage.allCases), "language": quoted(DraftLanguage.allCases),
       "kind": quoted(NoticeKind.allCases.filter { !unstored.contains($0) }),
     ]
+    #expect(text.contains("kind IN (\(quoted(RelationKind.allCases)))"))
     #expect(text.contains("kind IN (\(quoted(ContentKind.allCases)))"))
     #expect(text.contains("kind IN (\(quoted(InvitationKind.allCases)))"))
     for (column, words) in columns { #expect(text.contains("\(column) IN (\(words))"), "\(column)") }
     for words in [quoted(Reminder.State.allCases), quoted(Delivery.State.allCases)] {
       #expect(text.contains("state IN (\(words))"))
+    }
+  }
+
+  @Test func `folds the words of files as searches are folded`() {
+    for (letter, plain) in plainLetters {
+      #expect(Schema.departed.contains("'\(letter)', '\(plain)'"), "\(letter)")
+      #expect(searchKey("x\(letter)y") == "x\(plain)y")
     }
   }
 
@@ -126,9 +134,11 @@ struct SchemaTests {
     }
     if number < 26 { full.item.lapsedFrom = nil }
     if number < 28 { preferences.minNoticeMin = Preferences.defaults.minNoticeMin }
+    if number < 38 { preferences.dateLeadDays = Preferences.defaults.dateLeadDays }
     var calendar = CalendarTests.calendar
     if number < 32 { for index in ledger.reminders.indices { ledger.reminders[index].unconfirmedAt = nil } }
     if number < 31 { full.contact.remindMin = nil }
+    if number < 37 { full.contact.archived = nil }
     if number < 29 { calendar.noAllDay = nil }
     #expect(
       try store.contents()
@@ -156,11 +166,17 @@ struct SchemaTests {
     #expect(try store.ledger() == ledger)
     if number >= 11 {
       let id = full.contact.id
-      var profile = ProfileStoreTests.profile
+      var (profile, relation) = (ProfileStoreTests.profile, ProfileStoreTests.relation)
       if number < 20 { profile.writing = nil }
+      if number < 37 { (profile.death, profile.name) = (nil, nil) }
+      if number < 39 { (profile.toYou, relation.label) = (nil, nil) }
       #expect(try store.read { try $0.profile(contactId: id) } == profile)
-      #expect(try store.read { try $0.relations(contactId: id) } == [ProfileStoreTests.relation])
-      #expect(try store.read { try $0.importantDates(contactId: id) } == ProfileStoreTests.dates)
+      #expect(try store.read { try $0.relations(contactId: id) } == [relation])
+      var dates = ProfileStoreTests.dates
+      if number < 38 {
+        for index in dates.indices { (dates[index].timeOfDay, dates[index].note) = (nil, nil) }
+      }
+      #expect(try store.read { try $0.importantDates(contactId: id) } == dates)
     }
     if number >= 18 {
       let log = try store.read { try $0.audit(limit: 9, contactId: full.contact.id) }
@@ -236,6 +252,7 @@ struct SchemaTests {
     before.forgetGuests()
     before.outsideHourCost = Preferences.defaults.outsideHourCost
     before.minNoticeMin = Preferences.defaults.minNoticeMin
+    before.dateLeadDays = Preferences.defaults.dateLeadDays
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -334,7 +351,8 @@ struct SchemaTests {
     "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
     "UPDATE preference SET preferredHours = 'x'", "UPDATE preference SET crowdCost = 20001",
     "UPDATE preference SET crowdCost = -1", "UPDATE preference SET outsideHourCost = 'x'",
-    "UPDATE preference SET minNoticeMin = 'x'",
+    "UPDATE preference SET minNoticeMin = 'x'", "UPDATE preference SET dateLeadDays = 'x'",
+    "UPDATE importantDate SET timeOfDay = '9'", "UPDATE importantDate SET note = ''",
     "UPDATE item SET agreed = 2", "UPDATE item SET isDue = 0",
     "UPDATE item SET lapsedFrom = 'done'", "UPDATE preference SET clock = '13h'",
     "UPDATE item SET placedHours = 'x'", "UPDATE item SET placedMovedFor = 'met'",

@@ -56,13 +56,14 @@ private typealias M = PeopleMethods
         person(
           "Ana",
           PersonProfile(relations: [
-            PersonRelation(to: "Bob", kind: .spouse), PersonRelation(to: "carl", kind: .friend),
+            PersonRelation(to: "Bob", kind: .spouse, yours: true),
+            PersonRelation(to: "carl", kind: .friend, yours: true),
             PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03"),
             // A part of a name selects nobody here.
             PersonRelation(to: "Bobb", kind: .sibling),
             PersonRelation(to: "Bob", kind: .child, birthYear: 2015),
           ])),
-        person("Bob", PersonProfile(relations: [PersonRelation(to: "Ana", kind: .spouse)])),
+        person("Bob", PersonProfile(relations: [PersonRelation(to: "Ana", kind: .spouse, yours: true)])),
       ]))
     #expect(
       try profile(of: "ana").relations?.map { "\($0.kind) \($0.name ?? "")" } == [
@@ -94,7 +95,7 @@ private typealias M = PeopleMethods
       person(
         "Ana",
         PersonProfile(
-          company: "Acme", relations: [PersonRelation(to: "Bob", kind: .spouse)],
+          company: "Acme", relations: [PersonRelation(to: "Bob", kind: .spouse, yours: true)],
           notes: [PersonNote(text: "n")]),
         met: [PastContact(at: "2026-02-20")]), person("Bob"),
     ]
@@ -158,7 +159,9 @@ private typealias M = PeopleMethods
   {
     func children(_ pairs: [(String, String)]) -> Methods.AddContacts {
       Methods.AddContacts(
-        people: pairs.map { person($0.0, PersonProfile(relations: [PersonRelation(to: $0.1, kind: .child)])) }
+        people: pairs.map {
+          person($0.0, PersonProfile(relations: [PersonRelation(to: $0.1, kind: .child, yours: true)]))
+        }
       )
     }
     #expect(
@@ -171,7 +174,7 @@ private typealias M = PeopleMethods
     #expect(
       try planner.refusedField(
         of: M.SetProfile(
-          name: "Ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .child)])))
+          name: "Ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .child, yours: true)])))
         == "add.relations[0].to")
     #expect(try profile(of: "Ana").relations?.map(\.name) == ["Cleo", "Dan"])
   }

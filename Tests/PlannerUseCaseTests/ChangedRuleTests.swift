@@ -65,7 +65,7 @@ import Testing
     let planner = try TestPlanner()
     let own = try planner.addOne("Bo")
     let plan = try set(planner, "preferredHours", "Mon-Sun 18:00-20:00")
-    #expect(moved(plan) == ["Bo 2026-03-02 08:30 → 2026-03-02 18:00"])
+    #expect(moved(plan) == ["Bo 2026-03-02 11:00 → 2026-03-02 18:00"])
     #expect(plan.moved.map(\.item.id) == [own.id] && plan.unfit == nil)
     #expect(try planner.call(Methods.Refresh()) == .empty)
   }

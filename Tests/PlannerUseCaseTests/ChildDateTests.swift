@@ -48,6 +48,16 @@ private typealias M = PeopleMethods
     #expect(try told(until: "2026-03-05 12:00") == ["Leo turns 10 today"])
   }
 
+  @Test func `is told with the names of its parents, and its notice logs no meeting with one of them`() throws
+  {
+    try relate("ana", "Leo", "2016-03-04")
+    try relate("bob", "Leo", "2016-03-04")
+    try planner.run(until: "2026-03-04 12:00")
+    let notice = try #require(planner.messages.handed(.dates, to: .desktop).first?.notice)
+    #expect(notice.lines.first == "Family of Ana Souza, Bob Weber")
+    #expect(!notice.actions.contains { $0.key == "done" })
+  }
+
   @Test(arguments: [("Leo", "2016-03-04"), ("Leo Weber", "--03-04"), ("Leo Fischer", "2016-03-04")])
   func `is told once if the child is a person, too`(name: String, day: String) throws {
     try relate("ana", "Leo", "2016-03-04")

@@ -213,7 +213,7 @@ private typealias M = PeopleMethods
     try wish("ana", .week)
     planner.time.now = local("2026-03-08 09:00")
     let plan = try planner.call(Methods.Missed(item: "ana")).plan
-    #expect(plan.placed.map(\.startAt) == [local("2026-03-08 09:30")])
+    #expect(plan.placed.map(\.startAt) == [local("2026-03-08 12:00")])
   }
 
   @Test func `is not wanted where you met on that day, or booked a time of your own`() throws {

@@ -95,6 +95,36 @@ private typealias M = PeopleMethods
     #expect(try dates(planner, from: "2027-03-01", days: 31) == ["2027-03-31 tax in 394"])
   }
 
+  @Test func `that were added can be changed, and what is not given stays`() throws {
+    let planner = try planner()
+    let added = try planner.call(
+      M.AddDate(
+        name: "bob", title: "wedding", on: "2010-06-12", yearly: true, timeOfDay: "7:30", note: "lilies"))
+    let id = String(added.date.id.prefix(8))
+    let changed = try planner.call(M.EditDate(id: id, on: "2011-06-13", leadDays: [3, 3, 10]))
+    #expect(changed.date.title == "wedding")
+    #expect((changed.date.timeOfDay, changed.date.note, changed.date.yearly) == ("07:30", "lilies", true))
+    #expect(changed.date.leadDays == [10, 3])
+    #expect(changed.next.map { "\($0.on) \($0.years ?? 0)" } == "2026-06-13 15")
+    let cleared = try planner.call(M.EditDate(id: id, title: "the wedding", timeOfDay: "", note: " "))
+    #expect((cleared.date.timeOfDay, cleared.date.note, cleared.date.title) == (nil, nil, "the wedding"))
+    try planner.call(Methods.Undo())
+    #expect(try planner.call(M.ListDates()).dates.map(\.note) == ["lilies"])
+    #expect(try planner.refusedField(of: M.EditDate(id: id, on: "31 feb")) == "on")
+    #expect(try planner.refusedField(of: M.EditDate(id: id, timeOfDay: "25:00")) == "timeOfDay")
+    #expect(try planner.refusedField(of: M.EditDate(id: id, plan: .near)) == "plan")
+    #expect(try planner.refusedField(of: M.EditDate(id: id, leadDays: [-1])) == "leadDays")
+  }
+
+  @Test func `of a profile keep their day and title when how they are told is changed`() throws {
+    let planner = try planner()
+    try born(planner, "ana", "1966-03-15")
+    let told = try planner.call(M.AddDate(name: "ana", kind: .birthday, timeOfDay: "8:00"))
+    #expect(told.date.leadDays == [7, 0])
+    #expect(try planner.refusedField(of: M.EditDate(id: told.date.id, on: "1 jan")) == "on")
+    #expect(try planner.call(M.EditDate(id: told.date.id, note: "likes tulips")).next?.note == "likes tulips")
+  }
+
   @Test func `that cannot be are refused`() throws {
     let planner = try planner()
     let refused: [(String, M.AddDate)] = [
@@ -148,6 +178,27 @@ private typealias M = PeopleMethods
         "Ana turns 60 today | Last call Fri 20 Feb (19 days ago) | Note: moves to Rome | Phone: +351 900 | A draft waits: plannerctl drafts",
       ])
     #expect(Set(planner.messages.handed(.dates).map(\.channel)) == Set(ChannelName.allCases))
+  }
+
+  @Test func `come at the time of day that the user chose, with the note`() throws {
+    let planner = try planner()
+    try planner.call(
+      M.AddDate(name: "bob", title: "exam", on: "2026-03-04", timeOfDay: "12:15", note: "wish luck"))
+    try planner.run(until: "2026-03-04 12:14")
+    #expect(told(planner) == [])
+    try planner.run(until: "2026-03-04 12:16")
+    #expect(told(planner) == ["Bob: exam today | wish luck"])
+  }
+
+  @Test func `come so many days before as the user prefers`() throws {
+    let planner = try planner()
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "1966-03-11")))
+    try planner.call(Methods.SetPreference(key: "dateLeadDays", value: .string("3")))
+    try planner.run(until: "2026-03-12 12:00")
+    #expect(planner.messages.handed(.dates, to: .desktop).map(\.notice.title) == ["In 3 days: Ana turns 60"])
+    #expect(
+      try planner.refusedField(of: Methods.SetPreference(key: "dateLeadDays", value: .string("soon")))
+        == "dateLeadDays")
   }
 
   @Test func `come once also if the person is called otherwise meanwhile`() throws {

@@ -106,6 +106,7 @@ private typealias M = DraftMethods
   }
 
   @Test func `never have a private note in them, whatever they are for`() throws {
+    try consent("ana")
     try planner.call(Methods.Log(name: "ana", outcome: .call, notes: nil))
     try profile(
       "ana",
@@ -219,6 +220,7 @@ private typealias M = DraftMethods
   @Test func `of a newsletter go to everybody whom a filter means`() throws {
     for name in ["ana", "bob"] {
       try planner.call(Methods.EditContact(name: name, fields: ContactFields(tags: ["vip"])))
+      try consent(name)
     }
     let made = try make(nil, filter: "tag:vip", context: "We moved to Porto.")
     #expect(made.map(\.name) == ["Ana Souza", "Bob"])
@@ -240,6 +242,86 @@ private typealias M = DraftMethods
     }
   }
 
+  private func consent(_ name: String, _ purpose: String = "newsletter", withdraw: Bool = false) throws {
+    try planner.call(
+      PeopleMethods.SetProfile(
+        name: name,
+        add: PersonProfile(consents: [
+          Consent(purpose: purpose, withdrawnAt: withdraw ? planner.time.now : nil)
+        ])))
+  }
+
+  @Test func `of a newsletter go to nobody without a consent, and name whom they leave out`() throws {
+    try consent("ana", "Newsletter")
+    try consent("bob")
+    planner.time.advance(minutes: 10)
+    try consent("bob", withdraw: true)
+    try consent("cleo", "photos")
+    for preview in [true, nil] {
+      let reply = try planner.call(M.MakeDrafts(filter: "all", context: "We moved.", preview: preview))
+      #expect(reply.drafts.map(\.name) == ["Ana Souza"])
+      #expect(
+        reply.withoutConsent == [
+          WithoutConsent(name: "Bob", withdrawnAt: TestPlanner.monday.adding(minutes: 10)),
+          WithoutConsent(name: "Cleo"),
+        ])
+    }
+    let nobody = try planner.refusal(InvalidField.self, of: M.MakeDrafts(filter: "name:bob", context: "c"))
+    #expect(nobody.field == "filter" && nobody.allowed.contains("plannerctl consent NAME newsletter"))
+    for name in ["bob", "cleo"] {
+      let refusal = try planner.refusal(
+        InvalidField.self, of: M.MakeDrafts(name: name, purpose: .newsletter, context: "c"))
+      #expect(
+        refusal.field == "name"
+          && refusal.allowed.contains(name == "bob" ? "Bob withdrew that" : "Cleo did not"))
+    }
+    // A text of your own to several people is no newsletter.
+    let custom = try planner.call(M.MakeDrafts(filter: "all", purpose: .custom, context: "We moved."))
+    #expect(custom.drafts.count == 3 && custom.withoutConsent == nil)
+    // Whoever agrees again gets the next one.
+    try consent("bob")
+    #expect(try make("bob", for: .newsletter, context: "c").count == 1)
+  }
+
+  @Test
+  func `of a newsletter that wait are dropped when the consent is withdrawn, and undo brings both back`()
+    throws
+  {
+    try consent("ana")
+    let letter = try #require(try make(nil, filter: "name:ana", context: "We moved.").first?.draft)
+    let thanks = try #require(try make("ana", for: .thanks).first?.draft)
+    try planner.call(PeopleMethods.SetProfile(name: "ana", set: PersonProfile(company: "Acme")))
+    #expect(try listed("ana").count == 2)
+    try consent("ana", withdraw: true)
+    #expect(try listed("ana") == [thanks])
+    #expect(try planner.call(M.GetDraft(id: letter.id)).draft.draft.status == .dropped)
+    try planner.call(Methods.Undo())
+    #expect(try listed("ana").count == 2)
+    try planner.call(PeopleMethods.SetProfile(name: "ana", unset: ["consents"]))
+    #expect(try listed("ana") == [thanks])
+  }
+
+  @Test func `of a newsletter are neither approved nor handed over without a consent`() throws {
+    try consent("ana")
+    let letter = try #require(try make("ana", for: .newsletter, context: "c").first?.draft)
+    try set(letter.id, .approved)
+    // As a planner that asked for no consent left it.
+    var older = try planner.call(Methods.Export()).document
+    older.profiles = older.profiles?.map { kept in
+      var kept = kept
+      kept.profile.consents = nil
+      return kept
+    }
+    let other = try TestPlanner()
+    try other.call(Methods.Import(document: older))
+    for status in [DraftStatus.approved, .handedOver] {
+      let refusal = try other.refusal(InvalidField.self, of: M.SetDraft(id: letter.id, status: status))
+      #expect(refusal.message.hasPrefix("Newsletters go to people who agreed to get them: Ana Souza did not"))
+    }
+    let sent = try other.call(M.SetDraft(id: letter.id, status: .sent))
+    #expect(sent.draft.draft.status == .sent, "that it was sent is a fact")
+  }
+
   @Test func `go out with an export and come back`() throws {
     _ = try make("ana", with: "bob")
     let id = try #require(try make("cleo", for: .checkIn).first).draft.id
@@ -256,6 +338,8 @@ private typealias M = DraftMethods
     #expect(person.document.drafts?.map(\.id) == [id])
     let ana = try planner.call(PeopleMethods.ExportPerson(name: "ana")).data
     #expect(ana.document.drafts?.map(\.purpose) == [.introduction], "that to her, not that to Bob")
+    // Whom it is about is not hers.
+    #expect(ana.document.drafts?.map(\.text) == [""] && ana.document.drafts?.first?.otherId == nil)
   }
 
   @Test func `are erased with either of their people, and stand in the audit log without their text`() throws

@@ -129,7 +129,8 @@ import Testing
 
   @Test func `narrow the agenda and the export, which is read back by another planner`() throws {
     try planner.call(
-      P.SetProfile(name: "bob", set: PersonProfile(relations: [PersonRelation(to: "ana", kind: .friend)])))
+      P.SetProfile(
+        name: "bob", set: PersonProfile(relations: [PersonRelation(to: "ana", kind: .friend, yours: true)])))
     let agenda = try planner.call(Methods.Agenda(days: 60, filter: "tag:family"))
     #expect(agenda.days.allSatisfy { $0.items.isEmpty })
     #expect(try planner.call(Methods.Agenda(days: 60)).days.contains { !$0.items.isEmpty })

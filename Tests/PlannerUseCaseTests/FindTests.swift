@@ -43,6 +43,30 @@ private typealias M = PeopleMethods
     }
   }
 
+  @Test func `letters that are none with an accent are found by plain ones`() throws {
+    for name in ["Łukasz Đorđević", "Işıl Çalış", "Bjørn Ærø", "Jürgen Groß"] { try planner.add(name) }
+    for (text, name) in [
+      ("lukasz", "Łukasz Đorđević"), ("Łukasz", "Łukasz Đorđević"), ("dordevic", "Łukasz Đorđević"),
+      ("isil", "Işıl Çalış"), ("bjorn aero", "Bjørn Ærø"), ("gross", "Jürgen Groß"), ("groß", "Jürgen Groß"),
+    ] { #expect(try lines(text) == [name], "\(text)") }
+    try planner.call(Methods.Note(item: "bob", text: "met Søren in Tromsø"))
+    #expect(try lines("soren tromso") == ["Bob note: met Søren in Tromsø"])
+    #expect(try found("tromso").map(\.marks) == [[TextPart(start: 13, length: 6)]])
+  }
+
+  @Test func `nicknames, what you call somebody, former names and how a name is read are found`() throws {
+    try set(
+      "bob",
+      PersonProfile(
+        facts: ["nickname": "Robbie", "maiden name": "Miller"], writing: WritingStyle(callName: "Bobby"),
+        name: PersonName(
+          family: ["山田"], given: ["太郎"], phoneticFamily: "やまだ", phoneticGiven: "たろう")))
+    for text in ["robbie", "bobby", "miller", "やまだ", "たろう", "太郎 山田"] {
+      #expect(try found(text).map(\.name) == ["Bob"], "\(text)")
+    }
+    #expect(try lines("bobby") == ["Bob called: Bobby"])
+  }
+
   @Test func `every field is found and named, the tags too`() throws {
     try planner.call(
       Methods.EditContact(name: "bob", fields: ContactFields(tags: ["rowing"], purpose: "allotment")))

@@ -184,8 +184,11 @@ import Testing
   @Test func `is confirmed by a booking at its time`() throws {
     let (house, made) = try invited("Bob", confirms: true)
     house.guests.pick([made.times[1]], of: made.id)
+    let own = try house.planner.items(of: "Bob").filter(\.status.isLive).map(\.id)
+    #expect(!own.isEmpty)
     let booked = try house.planner.call(Methods.Book(name: "Bob", at: "\(made.times[1])"))
     #expect(house.guests.told == ["booked \(made.times[1])"])
+    #expect(booked.plan.withdrawn.map(\.item.id) == own)
     #expect(try house.session(of: made.id).id == booked.item.id)
     #expect(try live(house, "Bob") == [made.times[1]])
     #expect(try house.invitation(made.id).proposed.isEmpty)

@@ -68,7 +68,7 @@ import Testing
 
   @Test func `takes the time of the planner's own session if its guest wants that`() throws {
     let house = try InvitingPlanner()
-    let planned = try house.planner.addOne("Ana", every: 14)
+    let planned = try house.planner.addOne("Ana", every: 14, windows: evenings)
     let made = try house.invite("Ana", within: "2w", most: 50)
     let start = try #require(made.times.first { abs($0.seconds - planned.startAt.seconds) < 1800 })
     house.guests.pick([start], of: made.id)

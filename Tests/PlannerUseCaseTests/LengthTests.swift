@@ -74,6 +74,7 @@ import Testing
     let item = try planner.addOne("Bo")
     try planner.call(Methods.Note(item: item.id, text: text(60_000)))
     #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: text(40_000))) == "text")
+    planner.time.now = item.startAt
     #expect(try planner.refusedField(of: Methods.Done(item: "Bo", notes: text(40_000))) == "notes")
     try planner.call(Methods.Done(item: "Bo", notes: text(39_999)))
   }

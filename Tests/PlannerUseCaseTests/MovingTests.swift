@@ -299,6 +299,21 @@ import Testing
     #expect(try warnings("2026-03-02 08:10").count == 2)
   }
 
+  @Test func `to a full week does not warn where it replaces a session of the planner's own`() throws {
+    let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 2))
+    try planner.add("Anna", every: 30, windows: evenings)
+    let own = try planner.addOne("Bo", windows: evenings)
+    let booked = try planner.call(Methods.Book(name: "Bo", at: "2026-03-06 19:00"))
+    #expect(booked.warnings == [])
+    #expect(booked.plan.withdrawn.map(\.item.id) == [own.id])
+    try planner.add("Cy")
+    #expect(
+      try planner.call(Methods.Book(name: "Cy", at: "2026-03-07 19:00")).warnings == [
+        "That week is full already."
+      ])
+  }
+
   @Test(arguments: ["", "never", "25:00", "2026-02-30 10:00", "tomorrow", "1d"])
   func `takes only a time`(_ time: String) throws {
     let planner = try TestPlanner(.router)
@@ -409,7 +424,8 @@ import Testing
     _ transport: Transport
   ) throws {
     let planner = try TestPlanner(transport)
-    let item = try planner.addOne("Anna", every: 14)
+    let open = Windows(timeBlocks: [TimeBlock(start: 9 * 60, end: 21 * 60)])
+    let item = try planner.addOne("Anna", every: 14, windows: open)
     let reply = try planner.call(Methods.Cancel(item: "anna"))
     #expect(reply.item.status == .canceled)
     let goal = try planner.goal(of: "Anna")
@@ -419,8 +435,8 @@ import Testing
     #expect(try planner.call(Methods.People()).people[0].dueOn == date("2026-03-16"))
     planner.time.advance(days: 1)
     try planner.tick()
-    // Not at 08:00: a Monday before 9:00 did not suit the last time.
-    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-16 09:00")])
+    // Not at 09:00: a Monday before noon did not suit the last time.
+    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-16 12:00")])
   }
 
   @Test func `of one without a goal only takes it away`() throws {

@@ -46,7 +46,7 @@ import Testing
     try planner.call(Methods.SetPaused(name: "Anna", paused: true))
     let goal = try planner.call(Methods.SetPaused(name: "Anna", paused: false)).goal
     #expect(!goal.paused)
-    #expect(try planner.items(.pending).map(\.startAt).first == local("2026-03-02 08:30"))
+    #expect(try planner.items(.pending).map(\.startAt).first == local("2026-03-02 11:00"))
     #expect(try planner.call(Methods.People()).people[0].dueOn == date("2026-03-02"))
   }
 

@@ -67,6 +67,36 @@ import Testing
     #expect(told.lastNote == "new job")
   }
 
+  @Test func `has its lines, whatever ends them where it was written`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna")
+    let typed = "one\r\ntwo\rthree\u{2028}four"
+    let lines = "one\ntwo\nthree\nfour"
+    #expect(try planner.call(Methods.Note(item: "anna", text: typed)).entry?.notes == lines)
+    #expect(try planner.call(Methods.Note(item: item.id, text: typed)).item?.notes == lines)
+    let entry = try planner.call(Methods.Log(name: "anna", notes: typed)).entry
+    #expect(entry.notes == lines)
+    #expect(try planner.call(Methods.EditLogEntry(id: entry.id, notes: "a\r\nb")).entry.notes == "a\nb")
+    try planner.call(
+      PeopleMethods.SetProfile(
+        name: "anna", set: PersonProfile(company: "A\r\nB", notes: [PersonNote(text: typed)])))
+    let profile = try planner.call(PeopleMethods.Profile(name: "anna")).profile
+    #expect(profile.notes?.map(\.text) == [lines] && profile.company == "A B")
+    let added = try planner.call(
+      Methods.AddContacts(people: [
+        NewContact(
+          fields: ContactFields(displayName: "Bo", purpose: typed),
+          profile: PersonProfile(addresses: [PostalAddress(street: "Street 1\nFloor 2")]),
+          met: [PastContact(at: "2026-02-01", notes: typed)])
+      ]))
+    #expect(added.added.first?.contact.purpose == lines)
+    #expect(try planner.call(Methods.Person(name: "bo")).log.first?.notes == lines)
+    #expect(
+      try planner.call(PeopleMethods.Profile(name: "bo")).profile.addresses == [
+        PostalAddress(street: "Street 1, Floor 2")
+      ])
+  }
+
   @Test func `is part of the document and comes back with it`() throws {
     let planner = try TestPlanner(.router)
     try planner.add("Anna")

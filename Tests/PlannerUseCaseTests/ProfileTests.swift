@@ -63,7 +63,8 @@ private typealias M = PeopleMethods
     let planner = try planner()
     try set(planner, PersonProfile(company: "A", birthday: "--02-29"))
     try planner.call(
-      M.SetProfile(name: "ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .spouse)])))
+      M.SetProfile(
+        name: "ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .spouse, yours: true)])))
     let before = try planner.call(M.Profile(name: "ana"))
     try set(planner, PersonProfile(company: "B"))
     try planner.call(Methods.Undo())
@@ -105,7 +106,8 @@ private typealias M = PeopleMethods
     let planner = try planner()
     let given = PersonProfile(
       phones: [LabeledValue(value: "+351 900 000 000")], interests: ["golf", "Golf"], birthday: "15-mar-1966",
-      relations: [PersonRelation(to: "ana", kind: .sibling)], notes: [PersonNote(text: "likes port")])
+      relations: [PersonRelation(to: "ana", kind: .sibling, yours: true)],
+      notes: [PersonNote(text: "likes port")])
     try planner.call(
       Methods.AddContact(
         fields: ContactFields(displayName: "Cid", goal: GoalSettings(cadenceDays: 7)),
@@ -176,8 +178,9 @@ private typealias M = PeopleMethods
       interests: ["golf"],
       birthday: "1966-03-15",
       relations: [
-        PersonRelation(to: "Bob", kind: .spouse), PersonRelation(to: "Lisa", kind: .child, birthYear: 2015),
-      ],
+        PersonRelation(to: "Bob", kind: .spouse, label: "husband", yours: true),
+        PersonRelation(to: "Lisa", kind: .child, label: "daughter", birthYear: 2015),
+      ], toYou: ["sister", "tennis partner"],
       notes: [PersonNote(text: "private one", private: true, pinned: true)], facts: ["k": "v"],
       introductions: IntroductionRules(excluded: true), consents: [Consent(purpose: "mail")])
     try set(planner, whole)
@@ -210,7 +213,12 @@ private typealias M = PeopleMethods
 
   private func relate(_ planner: TestPlanner, _ name: String, _ kind: RelationKind, _ to: String) throws {
     try planner.call(
-      M.SetProfile(name: name, add: PersonProfile(relations: [PersonRelation(to: to, kind: kind)])))
+      M.SetProfile(
+        name: name,
+        add: PersonProfile(
+          relations: [
+            PersonRelation(to: to, kind: kind, yours: ["ana", "bob", "cy"].contains(to.lowercased()))
+          ])))
   }
 
   private func shown(_ planner: TestPlanner, _ name: String) throws -> [String] {
@@ -253,7 +261,8 @@ private typealias M = PeopleMethods
     for (name, kind, to) in [
       ("cy", RelationKind.parent, "ana"), ("ana", .child, "cy"), ("bob", .parent, "ana"),
     ] {
-      let call = M.SetProfile(name: name, add: PersonProfile(relations: [PersonRelation(to: to, kind: kind)]))
+      let relation = PersonRelation(to: to, kind: kind, yours: true)
+      let call = M.SetProfile(name: name, add: PersonProfile(relations: [relation]))
       #expect(try planner.refusedField(of: call) == "add.relations[0].to")
     }
     #expect(try planner.store.read { try $0.relations() }.count == 2)

@@ -157,7 +157,7 @@ import Testing
     #expect(reply.plan.moved.map(\.item.id) == before.map(\.id))
     #expect(reply.plan.moved.map(\.from) == before.map(\.startAt))
     #expect(
-      try planner.items(of: "Ana").map(\.startAt) == [local("2026-03-02 10:00"), local("2026-03-09 10:00")])
+      try planner.items(of: "Ana").map(\.startAt) == [local("2026-03-02 11:00"), local("2026-03-09 10:00")])
     #expect(reply.plan.placed.isEmpty && reply.plan.withdrawn.isEmpty)
     #expect(try planner.items(of: "Ana").allSatisfy { $0.placing != nil && $0.status == .pending })
   }

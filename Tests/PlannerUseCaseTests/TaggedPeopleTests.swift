@@ -65,6 +65,41 @@ import Testing
     #expect(try planner.snapshot() == before)
   }
 
+  @Test func `gets a tag or loses one, with its cadence, and one undo takes it back`() throws {
+    let planner = try family(.router)
+    try planner.call(Methods.SetTagCadence(tag: "kin", cadenceDays: 3))
+    let before = try planner.snapshot()
+    let reply = try planner.call(
+      Methods.EditContacts(tag: "family", addTags: ["kin"], dropTags: ["family", "friends"]))
+    #expect(reply.changed.map(\.contact.displayName) == ["Anna", "Bo", "Cleo"])
+    #expect(reply.changed.allSatisfy { $0.contact.tags == ["kin"] })
+    #expect(try planner.goal(of: "Cleo").cadenceTag == "kin" && planner.goal(of: "Bo").cadenceDays == 10)
+    let again = try planner.call(Methods.EditContacts(filter: "tag:kin", addTags: ["KIN"]))
+    #expect(again.changed.isEmpty && again.unchanged == ["Anna", "Bo", "Cleo"])
+    try planner.call(Methods.Undo())
+    #expect(try planner.snapshot() == before)
+  }
+
+  @Test func `has others beside it that are added and dropped for one person`() throws {
+    let planner = try family(.router)
+    func edit(_ add: [String]? = nil, _ drop: [String]? = nil, _ fields: ContactFields = ContactFields())
+      throws -> [String]
+    {
+      try planner.call(Methods.EditContact(name: "bo", fields: fields, addTags: add, dropTags: drop)).contact
+        .tags
+    }
+    #expect(try edit(["tennis", "Family"]) == ["family", "tennis"])
+    #expect(try edit(["chess"], ["FAMILY"]) == ["tennis", "chess"])
+    #expect(try edit(["go"], nil, ContactFields(tags: ["new"])) == ["new", "go"])
+    #expect(
+      try planner.refusedField(of: Methods.EditContact(name: "bo", dropTags: ["tennis"])) == "dropTags[0]")
+    #expect(try planner.refusedField(of: Methods.EditContact(name: "bo", addTags: [" "])) == "addTags[0]")
+    try planner.call(
+      PeopleMethods.SetProfile(
+        name: "bo", set: PersonProfile(company: "Acme"), addTags: ["work"], dropTags: ["go"]))
+    #expect(try planner.contact("Bo").tags == ["new", "work"])
+  }
+
   @Test func `keeps those parts of the windows that are not given`() throws {
     let planner = try family(.router)
     let sundays = GoalSettings(windows: Windows(weekdays: [.sun]))

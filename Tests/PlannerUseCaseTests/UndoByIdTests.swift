@@ -38,6 +38,17 @@ import Testing
     #expect(try planner.call(Methods.Refresh()) == .empty)
   }
 
+  @Test func `of an import names the people who go, and its redo those who are back`() throws {
+    let planner = try TestPlanner()
+    let names = ["Ana", "Bo", "Cleo", "Dora", "Emil", "Fay"]
+    let added = try planner.call(
+      Methods.AddContacts(people: names.map { NewContact(fields: ContactFields(displayName: $0)) }))
+    let undone = try planner.call(Methods.Undo(id: added.undoId))
+    #expect(undone.remarks == ["Removed: Ana, Bo, Cleo, Dora, Emil and 1 more."])
+    let redone = try planner.call(Methods.Redo(id: added.undoId))
+    #expect(redone.remarks == ["Back again: Ana, Bo, Cleo, Dora, Emil and 1 more."])
+  }
+
   @Test func `of the page's toast leaves the person whom a terminal has just added`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Nadia", every: 14, windows: evenings)

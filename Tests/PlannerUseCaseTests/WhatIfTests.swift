@@ -248,7 +248,7 @@ import Testing
     let change = try #require(try planner.call(Methods.Why(name: "Anna")).smallestChange)
     // Wednesday at the same time is less than a whole day.
     #expect(change.kind == .weekday)
-    #expect(change.command == "plannerctl edit 'Anna' --on mon,tue")
+    #expect(change.command == "plannerctl edit 'Anna' --on tue,wed")
   }
 
   @Test func `is said of a later session, too, that has no place`() throws {

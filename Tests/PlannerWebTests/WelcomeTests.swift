@@ -174,6 +174,24 @@ import Testing
     }
   }
 
+  @Test func `is no address on the web: the command for a terminal is shown, to be copied`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let form = [
+        ("kind", "calendar"), ("path", "https://h/c.ics?key=1&x=2"), ("name", "Book club"),
+        ("allDay", "false"),
+        ("addresses", "a@h, b@h"), ("noTentative", "1"),
+      ]
+      let refused = try await page.post("/calendars/add", form, as: session)
+      #expect(refused.status == 422 && refused.shows("This page has no network"))
+      let command =
+        "plannerctl calendars add 'https://h/c.ics?key=1&amp;x=2' --name 'Book club' --address a@h --address b@h --no-all-day --without-tentative"
+      #expect(
+        refused.shows("data-copy=\"\(command.replacing("'", with: "&#39;"))\""), "\(refused.body)")
+      #expect(try await page.call(Methods.ListCalendars()).calendars.isEmpty)
+    }
+  }
+
   @Test func `is refused in the form that it was entered in`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()

@@ -101,7 +101,7 @@ import Testing
   private func data(_ text: String, picture: Picture? = nil) -> PersonData {
     var profile = PersonProfile(
       emails: [LabeledValue(value: "a@b", label: text)], company: text, interests: [text],
-      relations: [PersonRelation(to: "c2", kind: .child, name: text, inverse: true)],
+      relations: [PersonRelation(to: "", kind: .child, label: text, inverse: true)],
       notes: [PersonNote(id: "n", text: "\(text)\nsecond line", createdAt: Example.now, private: true)],
       facts: [text: text], consents: [Consent(purpose: text, givenAt: Example.now, withdrawnAt: Example.now)])
     var shown = profile
@@ -190,7 +190,7 @@ import Testing
     let (_, texts) = try parsed(PersonFile(data: data("quokka"), context: Example.context).text)
     for title in [
       "Person", "Goal", "Who is who", "Dates", "Notes", "On the card", "Meetings", "Sessions", "Agreed to",
-      "Introductions", "Drafts to them", "In your segments", "What was done to this record",
+      "Introductions to others", "Drafts to them", "In your segments", "What was done to this record",
     ] { #expect(texts.contains(title), "\(title)") }
     #expect(texts.contains("(private) quokka\nsecond line"))
     #expect(texts.contains("06-02, each year"))

@@ -84,7 +84,9 @@ import Testing
 
   @Test func `are removed`() {
     let reply = Methods.RemoveCalendar.Reply(calendar: source("work"), plan: Example.nothing)
-    #expect(shown(reply) == "Sessions are no longer planned around work. Its files are left alone.")
+    #expect(
+      shown(RemovedCalendarView(reply: reply))
+        == "Sessions are no longer planned around work. Its files are left alone.")
   }
 
   @Test func `alone lists them`() throws {

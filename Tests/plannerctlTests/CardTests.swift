@@ -312,7 +312,14 @@ enum Cards {
           zone  Pacific/Kiritimati, now Tue 03:00
           card  3b8f6c1e-0a4e-4a7e-9c6b-1f1d2a3b4c5d, in no address book
         """)
-    let item = Methods.Item.Reply(item: Example.ada, contact: contact, log: [], card: Cards.ana.card)
-    #expect(shown(item).contains("  phone  +385 1 555 0100, 2\n  mail   ana@example.org"))
+    let known = PersonProfile(
+      emails: ["ana@example.org"],
+      phones: [
+        LabeledValue(value: "+385 1 555 0100", label: "mobile"), LabeledValue(value: "2", label: "work fax"),
+      ])
+    let item = Methods.Item.Reply(
+      item: Example.ada, contact: contact, log: [], card: Cards.ana.card, profile: known)
+    #expect(
+      shown(item).contains("  phone  +385 1 555 0100 (mobile), 2 (work fax)\n  mail   ana@example.org"))
   }
 }

@@ -69,8 +69,7 @@ extension Example {
   static func page(_ reply: Methods.Person.Reply) -> PersonPage {
     let card = reply.card.map { card in
       PersonProfile(
-        emails: card.emails.map { LabeledValue(value: $0) },
-        phones: card.phones.map { LabeledValue(value: $0) },
+        emails: card.emails, phones: card.phones,
         company: card.organization)
     }
     let notes = reply.log.filter { $0.outcome == .note }

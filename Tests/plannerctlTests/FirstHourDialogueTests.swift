@@ -235,7 +235,7 @@ import Testing
     let planner = FirstHourPlanner()
     let run = try FirstHourRun(typed: ["1", "all", "q"], planner: planner, home: home)
     #expect(run.shown.contains("Permission denied"))
-    #expect(run.shown.contains("Which ones? Numbers, a path, all or none: [none] "))
+    #expect(run.shown.contains("Which ones? Numbers, a path, a web address, all or none: [none] "))
     #expect(planner.changes.last == addCalendar(home, ".calendars/home", "home"))
   }
 

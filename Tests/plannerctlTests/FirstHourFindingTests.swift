@@ -277,6 +277,7 @@ import Testing
     #expect(PlaceChoice("~/x", count: 0) == .path("~/x"))
     #expect(PlaceChoice("./x", count: 0) == .path("./x"))
     #expect(PlaceChoice("None", count: 0) == .nothing)
+    #expect(PlaceChoice("webcal://h/c", count: 3) == .address("webcal://h/c"))
     #expect(PlaceChoice("1", count: 0) == nil)
   }
 }

@@ -86,6 +86,7 @@ import Testing
         invitationsNeedConfirmation  no                            you confirm times
         minNoticeMin                 30                            guests' notice (min)
         quoteMessages                no                            text in notices
+        dateLeadDays                 7, 0                          days before birthdays
         """)
   }
 

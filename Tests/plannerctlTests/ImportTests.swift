@@ -1,6 +1,7 @@
 import Foundation
 import PlannerModel
 import PlannerProtocol
+import PlannerTestSupport
 import Testing
 
 @testable import plannerctl
@@ -23,11 +24,13 @@ import Testing
     """
 
   /// text: of the file; `FILE` in the arguments is where it is.
-  private func run(_ arguments: [String], text: String, answers: [String]?) throws -> Run {
+  private func run(
+    _ arguments: [String], text: String, answers: [String]?, typed: String? = nil
+  ) throws -> Run {
     let path = "/tmp/plannerctl-import-\(UUID().uuidString.prefix(8))"
     try writeFile(Array(text.utf8), to: path)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var run = try Run(arguments.map { $0 == "FILE" ? path : $0 }, answers: answers)
+    var run = try Run(arguments.map { $0 == "FILE" ? path : $0 }, answers: answers, typed: typed)
     run.output = run.output.replacing(path, with: "FILE")
     run.complaint = run.complaint.replacing(path, with: "FILE")
     return run
@@ -159,6 +162,102 @@ import Testing
         Nothing was written.
 
         """)
+  }
+
+  /// The case of khard#88, nextcloud/contacts#213 and vCard-parser#33.
+  @Test func `makes tags of groups of cards, and leaves out companies with a word`() throws {
+    let cards = """
+      BEGIN:VCARD
+      VERSION:3.0
+      N:Blum;Rea;;;
+      FN:Rea Blum
+      UID:8C52-01
+      END:VCARD
+      BEGIN:VCARD
+      VERSION:3.0
+      N:;;;;
+      FN:Pizzeria Napoli
+      ORG:Pizzeria Napoli;
+      X-ABShowAs:COMPANY
+      UID:pizza-1
+      END:VCARD
+      BEGIN:VCARD
+      VERSION:4.0
+      KIND:org
+      FN:Acme
+      END:VCARD
+      BEGIN:VCARD
+      VERSION:3.0
+      N:Choir
+      FN:Choir
+      X-ADDRESSBOOKSERVER-KIND:group
+      X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:8c52-01
+      X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:8C52-02
+      END:VCARD
+
+      """
+    let run = try run(
+      ["import", "FILE", "--from", "vcard"], text: cards,
+      answers: [Example.preferences, answer, Example.preferences])
+    #expect(
+      run.calls[1]
+        == #"{"method":"AddContacts","parameters":{"people":[{"displayName":"Rea Blum","tags":["Choir"]}]}}"#)
+    #expect(
+      run.output.hasPrefix(
+        """
+        2 companies left out: the planner keeps people (Pizzeria Napoli, Acme).
+        1 member of a group left out: their cards are not those of people in the file.
+        The group is a tag of the people in it: Choir.
+
+        """), "\(run.output)")
+  }
+
+  @Test func `reads notes and addresses with the line ends that programs write`() throws {
+    let path = "\(RepositoryFiles.root)/Tests/plannerctlTests/Files/Spreadsheets/notes.vcf"
+    let people = try CardPeople.people(in: try readAll(path), Example.context)
+    #expect(
+      people.entries.map { $0.person.profile?.notes?.map(\.text) } == [
+        ["line one\nline two"], ["line one\nline two\nthree"],
+      ])
+  }
+
+  private let ambiguous = "name,birthday\nAna,3/4/1985\nBo,5/6/1990\n"
+
+  @Test func `asks once for the order of dates at a terminal, and else names the option`() throws {
+    let asked = try run(
+      ["import", "FILE", "--from", "csv"], text: ambiguous,
+      answers: [Example.preferences, answer, Example.preferences],
+      typed: "d")
+    #expect(
+      asked.complaint.hasPrefix("3/4/1985 (line 2, column birthday) may be 3 Apr 1985 or 4 Mar 1985.\n"))
+    #expect(asked.calls[1].contains(#""birthday":"1985-04-03""#) && asked.calls[1].contains("1990-06-05"))
+    let refused = try run(
+      ["import", "FILE", "--from", "csv"], text: ambiguous, answers: [Example.preferences])
+    #expect(refused.exitCode == 65 && refused.calls.allSatisfy { $0.contains("GetPreferences") })
+    #expect(
+      refused.complaint
+        == "plannerctl: FILE, line 2, column birthday: '3/4/1985' will not do, it has to be '3 Apr 1985' or '4 Mar 1985': "
+        + "it may mean either; --dates dmy or --dates mdy says which\n")
+    let said = try run(
+      ["import", "FILE", "--from", "csv", "--dates", "mdy"], text: ambiguous,
+      answers: [Example.preferences, answer, Example.preferences])
+    #expect(said.calls[1].contains("1985-03-04"))
+  }
+
+  @Test func `names the person and the value of a date that cannot be read`() throws {
+    let run = try run(
+      ["import", "FILE", "--from", "csv"], text: "name,birthday\nAna,1985-04-03\nBo,1985-02-30\n",
+      answers: [Example.preferences, answer, Example.preferences])
+    #expect(
+      run.output.hasPrefix(
+        """
+        Not used of FILE:
+          line 3: Bo has '1985-02-30' in the column birthday, where it must be a day
+            that exists, such as 15-Mar-1966, 15 mar or 1966-03-15
+        Correct that date in the file and import it again: who is there already stays as
+        they are.
+
+        """))
   }
 
   @Test func `of a file that is not there is no call at all`() throws {

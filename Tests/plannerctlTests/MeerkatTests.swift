@@ -48,10 +48,10 @@ import Testing
           fields: ContactFields(displayName: "Ana Kovač", tags: ["Crew", "Friends"]),
           profile: PersonProfile(
             emails: [LabeledValue(value: "a@x.example")], phones: [LabeledValue(value: "+385 1")],
-            addresses: [PostalAddress(street: "Ilica 1, Zagreb")], birthday: "--03-15",
+            addresses: [PostalAddress(street: "Ilica 1", city: "Zagreb")], birthday: "--03-15",
             relations: [
-              PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03"),
-              PersonRelation(to: "Bo", kind: .friend),
+              PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03", yours: false),
+              PersonRelation(to: "Bo", kind: .friend, label: "best friend", yours: true),
             ],
             notes: [PersonNote(text: "=== NOTES ===\nare fun", createdAt: Instant("2026-01-05T09:30:00Z"))],
             facts: [

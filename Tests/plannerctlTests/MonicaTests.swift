@@ -41,7 +41,8 @@ import Testing
           contact("c2", name("Bo") + #","nickname":"B""#, list("activity", #""x1""#, #""x2""#)),
           contact(
             "c3", #""first_name":null,"nickname":"Zed","last_talked_to":"2026-01-05T00:00:00.000000Z""#),
-          contact("c4", name("Gone") + #","is_dead":true"#),
+          contact(
+            "c4", name("Gone") + #","is_dead":true,"deceased_date":{"date":"2020-03-10T00:00:00.000000Z"}"#),
           contact("c5", name("Kid") + #","is_partial":true"#),
           contact("c6", #""first_name":"Old","is_active":false"#), contact("c7", #""first_name":" ""#)),
         list(
@@ -55,7 +56,8 @@ import Testing
       people.entries.map(\.person) == [
         NewContact(
           fields: ContactFields(
-            displayName: "Ana Kovač", tags: ["sailing", "friend"], goal: GoalSettings(cadenceDays: 30)),
+            displayName: "Ana Kovač", tags: ["sailing"], goal: GoalSettings(cadenceDays: 30)),
+          profile: PersonProfile(toYou: ["friend"]),
           met: [
             PastContact(at: "2025-06-01", outcome: .met),
             PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "x"),
@@ -63,15 +65,20 @@ import Testing
         NewContact(
           fields: ContactFields(displayName: "Bo"),
           profile: PersonProfile(
-            relations: [PersonRelation(to: "Ana Kovač", kind: .partner)], facts: ["nickname": "B"]),
+            relations: [PersonRelation(to: "Ana Kovač", kind: .partner, yours: true)],
+            facts: ["nickname": "B"]),
           met: [
             PastContact(at: "2025-06-01", outcome: .met), PastContact(at: "2025-07-01", outcome: .met),
           ]),
         NewContact(fields: ContactFields(displayName: "Zed"), lastContact: "2026-01-05"),
+        NewContact(
+          fields: ContactFields(displayName: "Gone"),
+          profile: PersonProfile(death: Death(diedOn: "2020-03-10"))),
+        NewContact(fields: ContactFields(displayName: "Old"), archived: true),
       ])
     #expect(
       people.unused.map { "\($0.place): \($0.name) \($0.reason)" } == [
-        "contact 5: Gone has died", "contact 7: Old is archived", "contact 8:  has no name",
+        "contact 8:  has no name",
         "contact 6: Kid is known only as the relation of somebody who is not imported",
       ])
     #expect(
@@ -147,20 +154,50 @@ import Testing
             ],
             company: "Acme", role: "Skipper", birthday: "--03-15", knownSince: "2009-05-17",
             relations: [
-              PersonRelation(to: "Lisa", kind: .child, birthYear: 2015),
-              PersonRelation(to: "Bo", kind: .metThrough),
+              PersonRelation(to: "Lisa", kind: .child, birthYear: 2015, yours: false),
+              PersonRelation(to: "Bo", kind: .ex, yours: true),
+              PersonRelation(to: "Bo", kind: .metThrough, yours: true),
             ],
             notes: [
               PersonNote(text: "Tall"),
               PersonNote(text: "Likes **tea**", createdAt: Instant("2025-12-01T10:00:00Z"), pinned: true),
             ],
             facts: [
-              "food": "No nuts", "Signal": "ana.1", "pets": "Rex, dog", "gift ideas": "Book", "ex": "Bo",
+              "food": "No nuts", "Signal": "ana.1", "pets": "Rex, dog", "gift ideas": "Book",
             ]),
           met: [PastContact(at: "2026-01-02", outcome: .text, notes: "> Hi\nHo")]))
-    #expect(people.unused.isEmpty)
     #expect(
-      people.leftOut.map { "\($0.count) \($0.one)" } == ["1 reminder", "1 task", "1 debt", "1 gift"])
+      people.unused == [
+        ImportedPeople.Unused(
+          place: "contact 1", name: "Ana", reason: "has the reminder 'Call', which has no day")
+      ])
+    #expect(people.leftOut.map { "\($0.count) \($0.one)" } == ["1 task", "1 debt", "1 gift"])
+  }
+
+  /// As in the case `people-30-monica-reminders`. Today is 2 March 2026.
+  @Test func `bring their reminders as dates, and name those that are none`() throws {
+    func reminder(_ title: String, _ day: String, _ rest: String) -> String {
+      #"{"properties":{"initial_date":"\#(day)","title":"\#(title)",\#(rest),"delible":true}}"#
+    }
+    let gilda = contact(
+      "c1", name("Gilda"),
+      list(
+        "reminder",
+        reminder("Name day of Gilda", "2026-12-13", #""frequency_type":"year","frequency_number":1"#),
+        reminder("Ask about the operation", "2026-12-20", #""frequency_type":"one_time""#),
+        reminder("Ask about the house", "2026-02-20", #""frequency_type":"one_time""#),
+        reminder("Call", "2026-02-20", #""frequency_type":"week","frequency_number":2"#)))
+    let people = try read(export(list("contact", gilda)))
+    #expect(
+      people.entries.first?.person.profile?.dates == [
+        LabeledDate(label: "Name day of Gilda", day: "--12-13"),
+        LabeledDate(label: "Ask about the operation", day: "2026-12-20", once: true),
+      ])
+    #expect(
+      people.unused.map(\.reason) == [
+        "has the reminder 'Ask about the house', which is over",
+        "has the reminder 'Call', which comes every 2 weeks; `plannerctl edit NAME --every DURATION` takes its place",
+      ])
   }
 
   @Test func `with a birthday that is none are refused with their place`() {
@@ -184,7 +221,9 @@ import Testing
       "contact_important_date_type":{"internal_type":"birthdate"}},{"label":"Name day","day":26,"month":7}],\
       "notes":[{"title":"Tea","body":"Green","created_at":"2025-12-01T10:00:00.000000Z"}],\
       "calls":[{"called_at":"2026-02-01T17:30:00.000000Z","description":"About tea"}],"tasks":[{},{}]},\
-      {"first_name":"Old","listed":false}]}]}
+      {"first_name":"Old","listed":false,"important_dates":[{"label":"Birthdate","day":14,"month":2,"year":1930,\
+      "contact_important_date_type":{"internal_type":"birthdate"}},{"label":"Deceased date","day":null,"month":null,\
+      "year":2020,"contact_important_date_type":{"internal_type":"deceased_date"}}]}]}]}
       """)
     #expect(
       people.entries.map(\.person) == [
@@ -197,10 +236,13 @@ import Testing
             role: "Cook",
             birthday: "--03-15",
             notes: [PersonNote(text: "Tea\nGreen", createdAt: Instant("2025-12-01T10:00:00Z"))],
-            facts: ["nickname": "Annie", "Name day": "26 Jul"]),
-          met: [PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "About tea")])
+            facts: ["nickname": "Annie"], dates: [LabeledDate(label: "Name day", day: "--07-26")]),
+          met: [PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "About tea")]),
+        NewContact(
+          fields: ContactFields(displayName: "Old"),
+          profile: PersonProfile(birthday: "1930-02-14", death: Death(diedOn: "2020")), archived: true),
       ])
-    #expect(people.unused.map(\.reason) == ["is archived"])
+    #expect(people.unused.isEmpty)
     #expect(people.leftOut.map { "\($0.count) \($0.one)" } == ["2 task"])
   }
 

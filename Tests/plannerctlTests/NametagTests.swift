@@ -16,7 +16,8 @@ import Testing
     "prefix":"Dr.","organization":"Acme","jobTitle":"Skipper","photo":"data:image/png;base64,AA","gender":"F",
     "anniversary":"2010-06-12T00:00:00.000Z","lastContact":"2026-02-20T00:00:00.000Z","notes":"Sails",
     "contactReminderEnabled":true,"contactReminderInterval":2,"contactReminderIntervalUnit":"WEEKS",
-    "importantDates":[{"title":"Birthday","date":"1604-03-15T00:00:00.000Z"},{"title":"First met","date":"2009-05-17T00:00:00.000Z"}],
+    "importantDates":[{"title":"Birthday","date":"1604-03-15T00:00:00.000Z"},{"title":"First met","date":"2009-05-17T00:00:00.000Z"},
+    {"title":"Date of Death","date":"2020-03-10T00:00:00.000Z"}],
     "phoneNumbers":[{"type":"mobile","number":"+385 1"}],"emails":[{"type":"WORK","email":"a@x.example"}],
     "addresses":[{"type":"home","streetLine1":"Ilica 1","streetLine2":"2nd floor","locality":"Zagreb","postalCode":"10000","country":"HR"}],
     "urls":[{"type":"blog","url":"https://ana.example"}],"imHandles":[{"protocol":"signal","handle":"ana.1"}],
@@ -40,7 +41,7 @@ import Testing
       people.entries.map(\.person) == [
         NewContact(
           fields: ContactFields(
-            displayName: "Ana Kovač", tags: ["Crew", "friend"], goal: GoalSettings(cadenceDays: 14)),
+            displayName: "Ana Kovač", tags: ["Crew"], goal: GoalSettings(cadenceDays: 14)),
           lastContact: "2026-02-20",
           profile: PersonProfile(
             emails: [LabeledValue(value: "a@x.example", label: "work")],
@@ -52,15 +53,19 @@ import Testing
                 label: "home")
             ],
             company: "Acme", role: "Skipper", birthday: "--03-15", anniversary: "2010-06-12",
-            relations: [PersonRelation(to: "Bo", kind: .child)], notes: [PersonNote(text: "Sails")],
+            relations: [PersonRelation(to: "Bo", kind: .child, yours: true)], toYou: ["Friend"],
+            notes: [PersonNote(text: "Sails")],
             facts: [
-              "nickname": "Annie", "prefix": "Dr.", "signal": "ana.1", "X-SHOE": "38", "Diet": "vegan",
-              "First met": "17 May 2009", "Neighbour": "Bo",
-            ]),
+              "nickname": "Annie", "signal": "ana.1", "X-SHOE": "38", "Diet": "vegan",
+              "Neighbour": "Bo",
+            ], death: Death(diedOn: "2020-03-10"),
+            name: PersonName(family: ["Kovač"], given: ["Ana"], prefix: ["Dr."]),
+            dates: [LabeledDate(label: "First met", day: "2009-05-17")]),
           met: [coffee]),
         NewContact(
           fields: ContactFields(displayName: "Bo"),
-          profile: PersonProfile(relations: [PersonRelation(to: "Ana Kovač", kind: .parent)]), met: [coffee]),
+          profile: PersonProfile(relations: [PersonRelation(to: "Ana Kovač", kind: .parent, yours: true)]),
+          met: [coffee]),
       ])
     #expect(people.unused.map(\.reason) == ["has no name"])
     #expect(

@@ -161,7 +161,7 @@ import Testing
     let lines = shown(Methods.GetPreferences.Reply(preferences: .defaults), context(40)).split(
       separator: "\n")
     #expect(
-      lines.suffix(16).joined(separator: "\n") == """
+      lines.suffix(17).joined(separator: "\n") == """
         contactHours  9-21
         learningHalfLifeDays  90
         preferredHours
@@ -178,6 +178,7 @@ import Testing
         invitationsNeedConfirmation  no
         minNoticeMin  30
         quoteMessages  no
+        dateLeadDays  7, 0
         """)
   }
 }

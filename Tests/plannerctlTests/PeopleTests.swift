@@ -88,7 +88,8 @@ import Testing
           Fri 27 Feb  3 days ago  18:00–18:30  Ada Lovelace  not answered  0b00
 
         Met
-          Fri 20 Feb 18:00  10 days ago  met  By the river
+          Fri 20 Feb 18:00  10 days ago  met  By the
+                                              river
         """)
   }
 

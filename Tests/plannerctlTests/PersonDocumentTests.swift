@@ -64,9 +64,29 @@ import Testing
           .joined(separator: "\n")
       })
     #expect(call.set?.relations?.map(\.to) == ["c3", "Lisa"])
+    #expect(call.set?.relations?.map(\.yours) == [true, false])
     #expect(call.unset == ["facts"])
     #expect(call.contact == ContactFields(goal: GoalSettings(noCadence: true)))
     #expect(call.set?.emails == [LabeledValue(value: "ana@x.example", label: "work")])
+  }
+
+  @Test func `relations have words of their own, and say whether one of your people is meant`() throws {
+    let lines = "Patentante: Eva\nsister: Zoe (contact)\nchild: Max (name)\nex: Udo\nto you: neighbour\n"
+    let call = try #require(try change { $0 + lines })
+    #expect(
+      call.set?.relations?.suffix(4) == [
+        PersonRelation(to: "Eva", kind: .relative, label: "Patentante"),
+        PersonRelation(to: "Zoe", kind: .sibling, label: "sister", yours: true),
+        PersonRelation(to: "Max", kind: .child, yours: false), PersonRelation(to: "Udo", kind: .ex),
+      ])
+    #expect(call.set?.toYou == ["neighbour"])
+    // A word that is no kind is read again where it is kept.
+    var own = document
+    own.profile.relations = [PersonRelation(to: "Eva", kind: .friend, label: "Doppelkopf", name: "Eva")]
+    #expect(own.text.contains("\nDoppelkopf: Eva\n"))
+    #expect(try own.call(reading: own.text) == nil)
+    let another = try #require(try own.call(reading: own.text + "doppelkopf: Udo\n"))
+    #expect(another.set?.relations?.last == PersonRelation(to: "Udo", kind: .friend, label: "Doppelkopf"))
   }
 
   @Test(arguments: [

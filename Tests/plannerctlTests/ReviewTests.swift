@@ -23,11 +23,14 @@ import Testing
       #"{"days":[],"away":[],"preferences":{},"waiting":[\#(items.map(json).joined(separator: ","))]}"#)
   }
 
+  /// Says that the others wait.
   private func reply(_ item: ShownItem) -> String {
-    Example.answer(#"{"item":\#(json(item)),"plan":\#(Example.emptyPlan)}"#)
+    let waiting = Self.open.filter { $0.id != item.id }.map(json).joined(separator: ",")
+    let plan = Example.emptyPlan.replacing(#""waiting":[]"#, with: #""waiting":[\#(waiting)]"#)
+    return Example.answer(#"{"item":\#(json(item)),"plan":\#(plan)}"#)
   }
 
-  @Test func `are named today with how to answer, and those of earlier days are listed as not answered`() {
+  @Test func `of earlier days are listed today, with how to answer`() {
     let view = TodayView(agenda: .init(days: [day]), dates: [], fading: [], waiting: Self.open)
     #expect(
       shown(view) == """
@@ -39,9 +42,7 @@ import Testing
           Wed 25 Feb  5 days ago  18:00–18:30  Ana   not answered  a100
           Thu 26 Feb  4 days ago  18:00–18:30  Bob   not answered  b200
           Sun  1 Mar  yesterday   18:00–18:30  Cleo  not answered  c300
-
-        Not answered: Ana on Wed, Bob on Thu, Cleo yesterday. Answer with `plannerctl
-        review`.
+          Answer with `plannerctl review`.
         """)
   }
 
@@ -78,6 +79,7 @@ import Testing
         "Ana, Wed 25 Feb 18:00–18:30 (5 days ago). Met (m), called (c), did not happen (n), skip (s)? Bob, "))
     #expect(run.complaint.components(separatedBy: "Fay, ").count == 3, "asked again")
     #expect(run.output.hasPrefix("Done: Ana, ") && run.output.contains("\nMissed: Fay, "))
+    #expect(!run.output.contains("plannerctl review"), "the others are asked about anyway")
   }
 
   @Test func `are answered with one key each at a terminal, without Enter`() throws {

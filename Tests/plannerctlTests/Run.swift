@@ -18,13 +18,14 @@ struct Run {
   /// where there is no terminal. lines: of standard input.
   init(
     _ arguments: [String], answers: [String]?, typed: String? = nil, lines: [String] = [],
-    environment: [String: String] = [:]
+    now: Instant = Example.now, environment: [String: String] = [:]
   ) throws {
     guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
       throw ValidationError("no command of the planner: \(arguments)")
     }
     try self.init(
-      json: command.output.json, answers: answers, typed: typed, lines: lines, environment: environment
+      json: command.output.json, answers: answers, typed: typed, lines: lines, now: now,
+      environment: environment
     ) { $0.run(command) }
   }
 
@@ -45,7 +46,7 @@ struct Run {
 
   private init(
     json: Bool, answers: [String]?, typed: String?, lines: [String] = [], keys: String? = nil,
-    isTerminal: Bool = false,
+    isTerminal: Bool = false, now: Instant = Example.now,
     environment: [String: String] = [:], _ body: (Session) -> Int32
   ) throws {
     var ends: [Int32] = [0, 0]
@@ -73,7 +74,7 @@ struct Run {
       }, key: keys == nil ? nil : { keysLeft.popFirst() }, isTerminal: isTerminal)
     let connection = PlannerConnection(descriptor: ends[0])
     let session = Session(
-      json: json, console: console, clock: Clock { Example.now },
+      json: json, console: console, clock: Clock { now },
       environment: ["TZ": "America/New_York"].merging(environment) { $1 }
     ) { _ in
       if answers == nil { throw ClientError.noDaemon(path: "/s", reason: "there is no such socket") }

@@ -29,6 +29,63 @@ import Testing
     #expect(run.calls == [#"{"method":"\#(call)}"#])
   }
 
+  @Test(arguments: [
+    (
+      ["edit", "--tag", "family", "--add", "tag=kin", "--drop", "tags=family, work"],
+      #"EditContacts","parameters":{"addTags":["kin"],"dropTags":["family","work"],"tag":"family"}"#
+    ),
+    (
+      ["edit", "tag:family", "--add", "tag=kin"],
+      #"EditContacts","parameters":{"addTags":["kin"],"filter":"tag:family"}"#
+    ),
+    (
+      ["edit", "ada", "--add", "tag=old friend", "--add", "TAG=kin"],
+      #"EditContact","parameters":{"addTags":["old friend","kin"],"name":"ada"}"#
+    ),
+    (
+      ["edit", "ada", "--set", "tag=a,b", "--drop", "tag=c"],
+      #"EditContact","parameters":{"dropTags":["c"],"name":"ada","tags":["a","b"]}"#
+    ),
+    (["edit", "ada", "--unset", "tags"], #"EditContact","parameters":{"name":"ada","tags":[]}"#),
+  ])
+  func `adds and drops tags one by one`(arguments: [String], call: String) throws {
+    let run = try Run(arguments + ["--json"], answers: [nobody])
+    #expect(run.calls == [#"{"method":"\#(call)}"#])
+  }
+
+  @Test func `goes with fields of a profile in one call, and shows the tags that they have then`() throws {
+    let both = try Run(
+      ["edit", "ada", "--add", "tag=kin", "--add", "school=Kings", "--json"], answers: [Example.answer("{}")])
+    #expect(
+      both.calls.first?.hasSuffix(
+        #"SetProfile","parameters":{"add":{"schools":["Kings"]},"addTags":["kin"],"name":"ada"}}"#) == true)
+    let added = try Run(
+      ["add", "Ada", "--tag", "a", "--add", "tag=b", "--set", "tag=c", "--json"],
+      answers: [Example.answer("{}")])
+    #expect(added.calls.first?.contains(#""tags":["a","c","b"]"#) == true)
+    let reply = Methods.EditContact.Reply(contact: Example.contact, plan: Example.nothing)
+    #expect(
+      shown(EditedView(reply: reply, showsTags: true)) == """
+        Changed Ada Lovelace.
+          tags  friend
+        """)
+  }
+
+  @Test(arguments: [
+    (["edit", "ada", "--add", "tag="], "names no tag"),
+    (["edit", "--tag", "t", "--set", "tag=x"], "for one person"),
+    (["add", "--from-cards", "--add", "tag=x"], "do not go with --from-cards"),
+    (["edit", "ada", "--add", "tga=x"], "did you mean tag?"),
+  ])
+  func `that cannot change tags so says why`(arguments: [String], words: String) throws {
+    do {
+      let run = try Run(arguments, answers: [])
+      #expect(run.complaint.contains(words) && run.calls.isEmpty, "\(run.complaint)")
+    } catch {
+      #expect(Plannerctl.message(for: error).contains(words), "\(Plannerctl.message(for: error))")
+    }
+  }
+
   private let bob = Contact(id: "c2", displayName: "Bob")
 
   @Test func `names whom it changed and whom it did not`() {
@@ -81,6 +138,62 @@ import Testing
   @Test func `takes all the words that are typed`() throws {
     let run = try Run(["note", "ada", "moves", "to Rome", "--json"], answers: [Example.answer("{}")])
     #expect(run.calls == [#"{"method":"Note","parameters":{"item":"ada","text":"moves to Rome"}}"#])
+  }
+
+  @Test func `of several lines is typed as an argument or in an editor`() throws {
+    let typed = try Run(["note", "ada", "one\ntwo", "--json"], answers: [Example.answer("{}")])
+    #expect(typed.calls == [#"{"method":"Note","parameters":{"item":"ada","text":"one\ntwo"}}"#])
+    let edited = try Run(
+      ["note", "ada", "--editor", "--private", "--json"], answers: [Example.answer("{}")],
+      environment: ["EDITOR": "printf 'one\\r\\n\\r\\n two\\r\\n' >"])
+    #expect(
+      edited.calls == [
+        #"{"method":"Note","parameters":{"item":"ada","private":true,"text":"one\r\n\r\n two"}}"#
+      ])
+    let nothing = try Run(["note", "ada", "--editor"], answers: [], environment: ["EDITOR": "true"])
+    #expect(nothing.output == "Nothing was noted.\n" && nothing.calls.isEmpty)
+  }
+
+  @Test(arguments: [["note", "ada"], ["note", "ada", "text", "--editor"]])
+  func `needs one text`(arguments: [String]) {
+    #expect(throws: (any Error).self) { try Plannerctl.parse(arguments) }
+  }
+
+  @Test func `is shown with its lines, also one that came from Windows`() {
+    let lines = "one\r\ntwo\n\nthree"
+    let entry = InteractionLog(id: "l1", contactId: "c1", when: Example.now, outcome: .note, notes: lines)
+    #expect(
+      shown(Methods.Note.Reply(entry: entry, contact: Example.contact)) == """
+        Kept with Ada Lovelace:
+          note  one
+                two
+                three
+        """)
+    #expect(
+      shown(HistoryView(reply: .init(entries: [entry], edits: []), names: ["c1": "Ada"])) == """
+        l1  Mon  2 Mar 08:00  today  Ada  note  one
+                                                two
+                                                three
+        """)
+    let page = PersonPage(
+      person: Methods.Person.Reply(contact: Example.contact, items: [], log: []),
+      profile: WholeProfile(
+        contactId: "c1", name: "Ada Lovelace", profile: PersonProfile(),
+        shown: PersonProfile(notes: [PersonNote(text: lines, createdAt: Example.now)]), note: "a\r\nb",
+        dates: []))
+    #expect(
+      shown(page).hasSuffix(
+        """
+        Noted
+          Mon 2 Mar one
+            two
+
+            three
+
+        On the card
+            a
+            b
+        """))
   }
 
   private let noted = InteractionLog(

@@ -33,6 +33,11 @@ extension Assistant {
     let profile = try profile(of: person)
     let name = oneLine(person.name)
     let command = ["person", person.selector]
+    if let death = profile.shown.death {
+      let born = ProfileField.birthday.texts(of: profile.shown).first.map { "; the birthday was \($0)" } ?? ""
+      let died = death.diedOn == nil ? "" : " (\(ProfileField.deceased.texts(of: profile.shown).joined()))"
+      return Answer("\(name) died\(died)\(born).", command: command)
+    }
     guard let next = profile.dates.first(where: { $0.kind == .birthday && $0.child == nil }) else {
       return Answer("I do not know when \(name)'s birthday is.", command: command)
     }
@@ -59,17 +64,19 @@ extension Assistant {
       let texts = (values ?? []).map(oneLine).filter { !$0.isEmpty }
       if !texts.isEmpty { lines.append("- \(label): \(texts.joined(separator: ", "))") }
     }
+    line("died", ProfileField.deceased.texts(of: shown))
+    line("to you", shown.toYou)
     line("tags", reply.contact.tags)
     line("why they matter", reply.contact.purpose.map { [$0] })
     line("work", [shown.work])
     line("place", shown.addresses?.map(Self.oneLineAddress))
-    line("phone", shown.phones?.map(\.value))
-    line("mail", shown.emails?.map(\.value))
+    line("phone", shown.phones?.map(\.withLabel))
+    line("mail", shown.emails?.map(\.withLabel))
     line("likes", shown.interests)
     line("offers", shown.offers)
     line("looks for", shown.seeks)
     line(
-      "family and friends", shown.relations?.map { "\(ProfileWords.name($0, words)) (\($0.kind.inWords))" })
+      "family and friends", shown.relations?.map { "\(ProfileWords.name($0, words)) (\($0.inWords))" })
     if let next = whole.dates.first(where: { $0.kind == .birthday && $0.child == nil }) {
       line("birthday", [day(next.on)])
     }
@@ -94,12 +101,15 @@ extension Assistant {
   }
 
   func reach(_ person: Named, _ way: Way) throws -> Answer {
-    let shown = try profile(of: person).shown
+    let whole = try profile(of: person)
+    let shown = whole.shown
     let name = oneLine(person.name)
     func labeled(_ values: [LabeledValue]?) -> [String] {
-      (values ?? []).map { oneLine($0.value) + ($0.label.map { " (\(oneLine($0)))" } ?? "") }
+      (values ?? []).map { oneLine($0.withLabel) }
     }
-    let phones = labeled(shown.phones)
+    // The number to call comes first.
+    let call = LabeledValue.toCall(own: whole.profile.phones ?? [], others: whole.card?.phones ?? [])
+    let phones = labeled([call].compactMap(\.self) + (shown.phones ?? []).filter { $0 != call })
     let mails = labeled(shown.emails)
     let (what, found): (String, [String]) =
       switch way {

@@ -197,8 +197,8 @@ struct PlannerTools: Toolbox {
       profile.dates.map { date in
         "\(dateInWords(kind: date.kind, title: date.title, years: date.years)) \(assistant.day(date.on))"
       })
-    let relations = (shown.relations ?? []).map { (ProfileWords.name($0, words), $0.kind.inWords) }
-    set(.relations, relations.map { "\($0) (\($1))" })
+    let relations = (shown.relations ?? []).map { (ProfileWords.name($0, words), $0.inWords) }
+    set(.relations, [listed("to you", shown.toYou)] + relations.map { "\($0) (\($1))" })
     let last = known.log.first { $0.outcome != .note && $0.when <= words.now }
     set(.lastContact, [last.map { "you \($0.outcome.inPast) them \(assistant.ago($0.when))" } ?? "never"])
     set(.tags, [listed("tags", known.contact.tags)])
@@ -232,7 +232,7 @@ extension FoundPlace {
   /// The field that lets such a text be shared; nil for what is in none.
   fileprivate var field: ShareField? {
     switch self {
-    case .name: .name
+    case .name, .called: .name
     case .tag: .tags
     case .company: .company
     case .role, .industry: .role

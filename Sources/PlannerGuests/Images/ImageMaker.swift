@@ -11,7 +11,8 @@ package final class ImageMaker: Sendable {
   /// The largest that is taken.
   package static let most = 5 << 20
   /// Of what reads it. A photo of 48 million pixels needs 200 MiB; two can be read at a time, in a service that has 1 GiB.
-  private static let limits = ConfinedProgram.Limits(memory: 384, processor: 10, time: 30, output: 4 << 20)
+  /// On a busy machine it waits for the processor, so the limit of the time is far above that of the processor.
+  private static let limits = ConfinedProgram.Limits(memory: 384, processor: 10, time: 120, output: 4 << 20)
   private static let mostWaiting = 8
 
   private let program: String

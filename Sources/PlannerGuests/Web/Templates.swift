@@ -6,12 +6,15 @@ import PlannerPages
 struct Templates: Sendable {
   private let library: MustacheLibrary
 
-  init() throws {
+  /// A server reads them once. The tests start hundreds of servers.
+  private static let read = Result {
     var library = MustacheLibrary()
     for (name, text) in EmbeddedText.templates { try library.register(text, named: name) }
     try library.register(SharedTemplate.message, named: "message")
-    self.library = library
+    return library
   }
+
+  init() throws { library = try Self.read.get() }
 
   func text(_ name: String, _ values: [String: Any]) -> String {
     library.render(values.withoutEmptyTexts, withTemplate: name) ?? ""

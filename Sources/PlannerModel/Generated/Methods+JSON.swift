@@ -6,6 +6,7 @@ import PlannerTime
 extension Contact: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("archived", archived)
     try json.member("cardName", cardName)
     try json.member("cardUid", cardUid)
     try json.member("displayName", displayName)
@@ -236,6 +237,7 @@ extension Verdict: JSONWritable {}
 extension Card: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("company", company)
     try json.member("displayName", displayName)
     try json.member("emails", emails)
     try json.member("more", more)
@@ -254,11 +256,57 @@ extension CardDetails: JSONWritable {
     try json.member("addresses", addresses)
     try json.member("anniversary", anniversary)
     try json.member("birthday", birthday)
+    try json.member("dates", dates)
+    try json.member("death", death)
     try json.member("hasPhoto", hasPhoto)
+    try json.member("name", name)
     try json.member("note", note)
     try json.member("related", related)
     try json.member("title", title)
     try json.member("urls", urls)
+    json.endObject()
+  }
+}
+
+extension LabeledDate: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("day", day)
+    try json.member("label", label)
+    try json.member("once", once)
+    json.endObject()
+  }
+}
+
+extension LabeledValue: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("label", label)
+    try json.member("value", value)
+    json.endObject()
+  }
+}
+
+extension Death: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("diedOn", diedOn)
+    try json.member("remember", remember)
+    json.endObject()
+  }
+}
+
+extension PersonName: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("additional", additional)
+    try json.member("family", family)
+    try json.member("given", given)
+    try json.member("phoneticAdditional", phoneticAdditional)
+    try json.member("phoneticFamily", phoneticFamily)
+    try json.member("phoneticGiven", phoneticGiven)
+    try json.member("prefix", prefix)
+    try json.member("suffix", suffix)
     json.endObject()
   }
 }

@@ -21,10 +21,12 @@ package struct Contact: Hashable, Codable, Sendable {
   /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
   /// `leadTimeMin`, or two, the larger first. Absent: `leadTimeMin` counts.
   package var remindMin: [Int]?
+  /// True of somebody who left: nothing is planned, told, drafted or suggested for them.
+  package var archived: Bool?
 
   package init(
     id: String, displayName: String, tags: [String] = [], purpose: String? = nil, cardUid: String? = nil,
-    cardName: String? = nil, timeZone: String? = nil, remindMin: [Int]? = nil
+    cardName: String? = nil, timeZone: String? = nil, remindMin: [Int]? = nil, archived: Bool? = nil
   ) {
     self.id = id
     self.displayName = displayName
@@ -34,6 +36,7 @@ package struct Contact: Hashable, Codable, Sendable {
     self.cardName = cardName
     self.timeZone = timeZone
     self.remindMin = remindMin
+    self.archived = archived
   }
 
   package init(from decoder: any Decoder) throws {
@@ -46,6 +49,7 @@ package struct Contact: Hashable, Codable, Sendable {
     cardName = try container.decodeIfPresent(String.self, forKey: "cardName")
     timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
     remindMin = try container.decodeIfPresent([Int].self, forKey: "remindMin")
+    archived = try container.decodeIfPresent(Bool.self, forKey: "archived")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -58,6 +62,7 @@ package struct Contact: Hashable, Codable, Sendable {
     try container.encodeIfPresent(cardName, forKey: "cardName")
     try container.encodeIfPresent(timeZone, forKey: "timeZone")
     try container.encodeIfPresent(remindMin, forKey: "remindMin")
+    try container.encodeIfPresent(archived, forKey: "archived")
   }
 }
 
@@ -586,6 +591,8 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case canceled
   /// The session before it was moved to later.
   case moved
+  /// Its person died or is archived.
+  case departed
 }
 
 /// Which rule a session no longer fits after a change.
@@ -887,20 +894,23 @@ package struct Card: Hashable, Codable, Sendable {
   package var displayName: String
   /// ORG.
   package var organization: String?
-  /// As they are written, the preferred one first.
-  package var phones: [String]
-  /// As they are written, the preferred one first.
-  package var emails: [String]
-  /// CATEGORIES.
+  /// As they are written, the preferred one first, with what the card calls them.
+  package var phones: [LabeledValue]
+  /// As they are written, the preferred one first, with what the card calls them.
+  package var emails: [LabeledValue]
+  /// CATEGORIES, and the names of the groups that have it as a member.
   package var tags: [String]
   /// TZ, as an IANA name or an offset (+05:30).
   package var timeZone: String?
   /// What else it says, absent if nothing.
   package var more: CardDetails?
+  /// True if it is a company's, and no person's.
+  package var company: Bool?
 
   package init(
-    uid: String, displayName: String, organization: String? = nil, phones: [String] = [],
-    emails: [String] = [], tags: [String] = [], timeZone: String? = nil, more: CardDetails? = nil
+    uid: String, displayName: String, organization: String? = nil, phones: [LabeledValue] = [],
+    emails: [LabeledValue] = [], tags: [String] = [], timeZone: String? = nil, more: CardDetails? = nil,
+    company: Bool? = nil
   ) {
     self.uid = uid
     self.displayName = displayName
@@ -910,6 +920,7 @@ package struct Card: Hashable, Codable, Sendable {
     self.tags = tags
     self.timeZone = timeZone
     self.more = more
+    self.company = company
   }
 
   package init(from decoder: any Decoder) throws {
@@ -917,11 +928,12 @@ package struct Card: Hashable, Codable, Sendable {
     uid = try container.decode(String.self, forKey: "uid")
     displayName = try container.decode(String.self, forKey: "displayName")
     organization = try container.decodeIfPresent(String.self, forKey: "organization")
-    phones = try container.decode([String].self, forKey: "phones")
-    emails = try container.decode([String].self, forKey: "emails")
+    phones = try container.decode([LabeledValue].self, forKey: "phones")
+    emails = try container.decode([LabeledValue].self, forKey: "emails")
     tags = try container.decode([String].self, forKey: "tags")
     timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
     more = try container.decodeIfPresent(CardDetails.self, forKey: "more")
+    company = try container.decodeIfPresent(Bool.self, forKey: "company")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -934,6 +946,7 @@ package struct Card: Hashable, Codable, Sendable {
     try container.encode(tags, forKey: "tags")
     try container.encodeIfPresent(timeZone, forKey: "timeZone")
     try container.encodeIfPresent(more, forKey: "more")
+    try container.encodeIfPresent(company, forKey: "company")
   }
 }
 
@@ -946,7 +959,7 @@ package struct CardDetails: Hashable, Codable, Sendable {
   /// BDAY and ANNIVERSARY, YYYY-MM-DD or --MM-DD.
   package var anniversary: String?
   /// URL.
-  package var urls: [String]?
+  package var urls: [LabeledValue]?
   /// ADR.
   package var addresses: [PostalAddress]?
   /// RELATED, and what Apple and Google write for it.
@@ -955,11 +968,17 @@ package struct CardDetails: Hashable, Codable, Sendable {
   package var note: String?
   /// There is a picture in it, which `Photo` of org.socialplanner.People returns.
   package var hasPhoto: Bool?
+  /// DEATHDATE, and what other programs write for it.
+  package var death: Death?
+  /// N, and how it is read.
+  package var name: PersonName?
+  /// Every other date with a label (X-ABDATE, X-ANDROID-CUSTOM), and a second anniversary.
+  package var dates: [LabeledDate]?
 
   package init(
-    title: String? = nil, birthday: String? = nil, anniversary: String? = nil, urls: [String]? = nil,
+    title: String? = nil, birthday: String? = nil, anniversary: String? = nil, urls: [LabeledValue]? = nil,
     addresses: [PostalAddress]? = nil, related: [CardRelation]? = nil, note: String? = nil,
-    hasPhoto: Bool? = nil
+    hasPhoto: Bool? = nil, death: Death? = nil, name: PersonName? = nil, dates: [LabeledDate]? = nil
   ) {
     self.title = title
     self.birthday = birthday
@@ -969,6 +988,9 @@ package struct CardDetails: Hashable, Codable, Sendable {
     self.related = related
     self.note = note
     self.hasPhoto = hasPhoto
+    self.death = death
+    self.name = name
+    self.dates = dates
   }
 
   package init(from decoder: any Decoder) throws {
@@ -976,11 +998,14 @@ package struct CardDetails: Hashable, Codable, Sendable {
     title = try container.decodeIfPresent(String.self, forKey: "title")
     birthday = try container.decodeIfPresent(String.self, forKey: "birthday")
     anniversary = try container.decodeIfPresent(String.self, forKey: "anniversary")
-    urls = try container.decodeIfPresent([String].self, forKey: "urls")
+    urls = try container.decodeIfPresent([LabeledValue].self, forKey: "urls")
     addresses = try container.decodeIfPresent([PostalAddress].self, forKey: "addresses")
     related = try container.decodeIfPresent([CardRelation].self, forKey: "related")
     note = try container.decodeIfPresent(String.self, forKey: "note")
     hasPhoto = try container.decodeIfPresent(Bool.self, forKey: "hasPhoto")
+    death = try container.decodeIfPresent(Death.self, forKey: "death")
+    name = try container.decodeIfPresent(PersonName.self, forKey: "name")
+    dates = try container.decodeIfPresent([LabeledDate].self, forKey: "dates")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -993,6 +1018,147 @@ package struct CardDetails: Hashable, Codable, Sendable {
     try container.encodeIfPresent(related, forKey: "related")
     try container.encodeIfPresent(note, forKey: "note")
     try container.encodeIfPresent(hasPhoto, forKey: "hasPhoto")
+    try container.encodeIfPresent(death, forKey: "death")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encodeIfPresent(dates, forKey: "dates")
+  }
+}
+
+/// A date of a person and its label, from a card or from the file of another program.
+package struct LabeledDate: Hashable, Codable, Sendable {
+  package var label: String
+  /// YYYY-MM-DD or --MM-DD.
+  package var day: String
+  /// True if it comes once, and not each year.
+  package var once: Bool?
+
+  package init(label: String, day: String, once: Bool? = nil) {
+    self.label = label
+    self.day = day
+    self.once = once
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    label = try container.decode(String.self, forKey: "label")
+    day = try container.decode(String.self, forKey: "day")
+    once = try container.decodeIfPresent(Bool.self, forKey: "once")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(label, forKey: "label")
+    try container.encode(day, forKey: "day")
+    try container.encodeIfPresent(once, forKey: "once")
+  }
+}
+
+/// A mail address, phone number or link, and what people call it.
+package struct LabeledValue: Hashable, Codable, Sendable {
+  /// The address itself.
+  package var value: String
+  /// Home, work, mobile, fax or the like.
+  package var label: String?
+
+  package init(value: String, label: String? = nil) {
+    self.value = value
+    self.label = label
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    value = try container.decode(String.self, forKey: "value")
+    label = try container.decodeIfPresent(String.self, forKey: "label")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(value, forKey: "value")
+    try container.encodeIfPresent(label, forKey: "label")
+  }
+}
+
+/// That a person died.
+package struct Death: Hashable, Codable, Sendable {
+  /// YYYY-MM-DD, YYYY-MM, YYYY or --MM-DD; absent where nobody knows.
+  package var diedOn: String?
+  /// You are told of the day each year.
+  package var remember: Bool?
+
+  package init(diedOn: String? = nil, remember: Bool? = nil) {
+    self.diedOn = diedOn
+    self.remember = remember
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    diedOn = try container.decodeIfPresent(String.self, forKey: "diedOn")
+    remember = try container.decodeIfPresent(Bool.self, forKey: "remember")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(diedOn, forKey: "diedOn")
+    try container.encodeIfPresent(remember, forKey: "remember")
+  }
+}
+
+/// The parts of a name, as a card has them (N of vCard). Each may have several values.
+package struct PersonName: Hashable, Codable, Sendable {
+  /// The parts, in the order of N.
+  package var family: [String]?
+  /// The parts, in the order of N.
+  package var given: [String]?
+  /// The parts, in the order of N.
+  package var additional: [String]?
+  /// The parts, in the order of N.
+  package var prefix: [String]?
+  /// The parts, in the order of N.
+  package var suffix: [String]?
+  /// How they are read.
+  package var phoneticFamily: String?
+  /// How they are read.
+  package var phoneticGiven: String?
+  /// How they are read.
+  package var phoneticAdditional: String?
+
+  package init(
+    family: [String]? = nil, given: [String]? = nil, additional: [String]? = nil, prefix: [String]? = nil,
+    suffix: [String]? = nil, phoneticFamily: String? = nil, phoneticGiven: String? = nil,
+    phoneticAdditional: String? = nil
+  ) {
+    self.family = family
+    self.given = given
+    self.additional = additional
+    self.prefix = prefix
+    self.suffix = suffix
+    self.phoneticFamily = phoneticFamily
+    self.phoneticGiven = phoneticGiven
+    self.phoneticAdditional = phoneticAdditional
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    family = try container.decodeIfPresent([String].self, forKey: "family")
+    given = try container.decodeIfPresent([String].self, forKey: "given")
+    additional = try container.decodeIfPresent([String].self, forKey: "additional")
+    prefix = try container.decodeIfPresent([String].self, forKey: "prefix")
+    suffix = try container.decodeIfPresent([String].self, forKey: "suffix")
+    phoneticFamily = try container.decodeIfPresent(String.self, forKey: "phoneticFamily")
+    phoneticGiven = try container.decodeIfPresent(String.self, forKey: "phoneticGiven")
+    phoneticAdditional = try container.decodeIfPresent(String.self, forKey: "phoneticAdditional")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(family, forKey: "family")
+    try container.encodeIfPresent(given, forKey: "given")
+    try container.encodeIfPresent(additional, forKey: "additional")
+    try container.encodeIfPresent(prefix, forKey: "prefix")
+    try container.encodeIfPresent(suffix, forKey: "suffix")
+    try container.encodeIfPresent(phoneticFamily, forKey: "phoneticFamily")
+    try container.encodeIfPresent(phoneticGiven, forKey: "phoneticGiven")
+    try container.encodeIfPresent(phoneticAdditional, forKey: "phoneticAdditional")
   }
 }
 

@@ -3,15 +3,6 @@
 
 import PlannerTime
 
-extension LabeledValue: JSONWritable {
-  package func write(to json: inout JSONText) throws {
-    json.beginObject()
-    try json.member("label", label)
-    try json.member("value", value)
-    json.endObject()
-  }
-}
-
 extension RelationKind: JSONWritable {}
 
 extension PersonRelation: JSONWritable {
@@ -21,8 +12,10 @@ extension PersonRelation: JSONWritable {
     try json.member("birthday", birthday)
     try json.member("inverse", inverse)
     try json.member("kind", kind)
+    try json.member("label", label)
     try json.member("name", name)
     try json.member("to", to)
+    try json.member("yours", yours)
     json.endObject()
   }
 }
@@ -80,12 +73,15 @@ extension PersonProfile: JSONWritable {
     try json.member("birthday", birthday)
     try json.member("company", company)
     try json.member("consents", consents)
+    try json.member("dates", dates)
+    try json.member("death", death)
     try json.member("emails", emails)
     try json.member("facts", facts)
     try json.member("industry", industry)
     try json.member("interests", interests)
     try json.member("introductions", introductions)
     try json.member("knownSince", knownSince)
+    try json.member("name", name)
     try json.member("notes", notes)
     try json.member("offers", offers)
     try json.member("phones", phones)
@@ -95,6 +91,7 @@ extension PersonProfile: JSONWritable {
     try json.member("role", role)
     try json.member("schools", schools)
     try json.member("seeks", seeks)
+    try json.member("toYou", toYou)
     try json.member("urls", urls)
     try json.member("writing", writing)
     json.endObject()
@@ -120,7 +117,9 @@ extension ImportantDate: JSONWritable {
     try json.member("lastToldAt", lastToldAt)
     try json.member("leadDays", leadDays)
     try json.member("month", month)
+    try json.member("note", note)
     try json.member("plan", plan)
+    try json.member("timeOfDay", timeOfDay)
     try json.member("title", title)
     try json.member("year", year)
     try json.member("yearly", yearly)

@@ -3,34 +3,15 @@
 
 import PlannerTime
 
-/// A mail address, phone number or link, and what people call it.
-package struct LabeledValue: Hashable, Codable, Sendable {
-  /// The address itself.
-  package var value: String
-  /// Home, work or the like.
-  package var label: String?
-
-  package init(value: String, label: String? = nil) {
-    self.value = value
-    self.label = label
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: MemberKey.self)
-    value = try container.decode(String.self, forKey: "value")
-    label = try container.decodeIfPresent(String.self, forKey: "label")
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MemberKey.self)
-    try container.encode(value, forKey: "value")
-    try container.encodeIfPresent(label, forKey: "label")
-  }
-}
-
 /// What somebody is to a person.
 package enum RelationKind: String, CaseIterable, Codable, Sendable {
-  case spouse, partner, child, parent, sibling, relative, friend, colleague
+  case spouse, partner
+  /// They were spouse or partner.
+  case ex
+  case child, parent, sibling, relative
+  /// An animal of the person's.
+  case pet
+  case friend, colleague
   /// They assist the person.
   case assistant
   /// The person was met through them.
@@ -39,12 +20,14 @@ package enum RelationKind: String, CaseIterable, Codable, Sendable {
 
 /// Who somebody is to a person: with `kind` child they are the person's child.
 package struct PersonRelation: Hashable, Codable, Sendable {
-  /// A person's id, or the name of somebody who is no contact. As a parameter also a name selector; what
-  /// selects nobody is a name.
+  /// A person's id, or the name of somebody who is no contact; empty in `ExportPerson`, which names nobody
+  /// else.
   package var to: String
   /// What they are to the person. The other end shows the inverse, which is stored once: a child's other end
   /// is a parent.
   package var kind: RelationKind
+  /// What people say for it, such as sister or Patentante; absent where it is no more than the kind.
+  package var label: String?
   /// In a reply, their name.
   package var name: String?
   /// True where it is stored at the other end.
@@ -53,37 +36,47 @@ package struct PersonRelation: Hashable, Codable, Sendable {
   package var birthYear: Int?
   /// Of somebody who is no contact, at most one of the two.
   package var birthday: String?
+  /// As a parameter, true: `to` is one of your people, by id or as a name selector; false: it is the name of
+  /// somebody else, whoever is called so. Absent: an id is a person; anything else is a name if it has a day
+  /// or year of birth, if it is kept as a name, or if nobody is called so, and else `Ambiguous`.
+  package var yours: Bool?
 
   package init(
-    to: String, kind: RelationKind, name: String? = nil, inverse: Bool? = nil, birthYear: Int? = nil,
-    birthday: String? = nil
+    to: String, kind: RelationKind, label: String? = nil, name: String? = nil, inverse: Bool? = nil,
+    birthYear: Int? = nil, birthday: String? = nil, yours: Bool? = nil
   ) {
     self.to = to
     self.kind = kind
+    self.label = label
     self.name = name
     self.inverse = inverse
     self.birthYear = birthYear
     self.birthday = birthday
+    self.yours = yours
   }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: MemberKey.self)
     to = try container.decode(String.self, forKey: "to")
     kind = try container.decode(RelationKind.self, forKey: "kind")
+    label = try container.decodeIfPresent(String.self, forKey: "label")
     name = try container.decodeIfPresent(String.self, forKey: "name")
     inverse = try container.decodeIfPresent(Bool.self, forKey: "inverse")
     birthYear = try container.decodeIfPresent(Int.self, forKey: "birthYear")
     birthday = try container.decodeIfPresent(String.self, forKey: "birthday")
+    yours = try container.decodeIfPresent(Bool.self, forKey: "yours")
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: MemberKey.self)
     try container.encode(to, forKey: "to")
     try container.encode(kind, forKey: "kind")
+    try container.encodeIfPresent(label, forKey: "label")
     try container.encodeIfPresent(name, forKey: "name")
     try container.encodeIfPresent(inverse, forKey: "inverse")
     try container.encodeIfPresent(birthYear, forKey: "birthYear")
     try container.encodeIfPresent(birthday, forKey: "birthday")
+    try container.encodeIfPresent(yours, forKey: "yours")
   }
 }
 
@@ -196,7 +189,7 @@ package enum DraftLanguage: String, CaseIterable, Codable, Sendable {
 
 /// How somebody is written to. Absent is as you prefer.
 package struct WritingStyle: Hashable, Codable, Sendable {
-  /// What you call them, by default the first word of their name.
+  /// What you call them, by default the given name, else the first word of their name.
   package var callName: String?
   /// How you write to them.
   package var tone: DraftTone?
@@ -260,6 +253,8 @@ package struct PersonProfile: Hashable, Codable, Sendable {
   package var knownSince: String?
   /// Who is who to them.
   package var relations: [PersonRelation]?
+  /// What they are to you, such as sister or neighbour.
+  package var toYou: [String]?
   /// Pinned ones first, then the newest.
   package var notes: [PersonNote]?
   /// Your own keys and values.
@@ -270,6 +265,12 @@ package struct PersonProfile: Hashable, Codable, Sendable {
   package var consents: [Consent]?
   /// How you write to them.
   package var writing: WritingStyle?
+  /// That they died; absent: they live.
+  package var death: Death?
+  /// The parts of their name.
+  package var name: PersonName?
+  /// Other dates of theirs. Only a call that adds people takes them; `Dates` returns them.
+  package var dates: [LabeledDate]?
 
   package init(
     emails: [LabeledValue]? = nil, phones: [LabeledValue]? = nil, urls: [LabeledValue]? = nil,
@@ -277,8 +278,9 @@ package struct PersonProfile: Hashable, Codable, Sendable {
     industry: String? = nil, previousCompanies: [String]? = nil, schools: [String]? = nil,
     interests: [String]? = nil, offers: [String]? = nil, seeks: [String]? = nil, birthday: String? = nil,
     anniversary: String? = nil, knownSince: String? = nil, relations: [PersonRelation]? = nil,
-    notes: [PersonNote]? = nil, facts: [String: String]? = nil, introductions: IntroductionRules? = nil,
-    consents: [Consent]? = nil, writing: WritingStyle? = nil
+    toYou: [String]? = nil, notes: [PersonNote]? = nil, facts: [String: String]? = nil,
+    introductions: IntroductionRules? = nil, consents: [Consent]? = nil, writing: WritingStyle? = nil,
+    death: Death? = nil, name: PersonName? = nil, dates: [LabeledDate]? = nil
   ) {
     self.emails = emails
     self.phones = phones
@@ -297,11 +299,15 @@ package struct PersonProfile: Hashable, Codable, Sendable {
     self.anniversary = anniversary
     self.knownSince = knownSince
     self.relations = relations
+    self.toYou = toYou
     self.notes = notes
     self.facts = facts
     self.introductions = introductions
     self.consents = consents
     self.writing = writing
+    self.death = death
+    self.name = name
+    self.dates = dates
   }
 
   package init(from decoder: any Decoder) throws {
@@ -323,11 +329,15 @@ package struct PersonProfile: Hashable, Codable, Sendable {
     anniversary = try container.decodeIfPresent(String.self, forKey: "anniversary")
     knownSince = try container.decodeIfPresent(String.self, forKey: "knownSince")
     relations = try container.decodeIfPresent([PersonRelation].self, forKey: "relations")
+    toYou = try container.decodeIfPresent([String].self, forKey: "toYou")
     notes = try container.decodeIfPresent([PersonNote].self, forKey: "notes")
     facts = try container.decodeIfPresent([String: String].self, forKey: "facts")
     introductions = try container.decodeIfPresent(IntroductionRules.self, forKey: "introductions")
     consents = try container.decodeIfPresent([Consent].self, forKey: "consents")
     writing = try container.decodeIfPresent(WritingStyle.self, forKey: "writing")
+    death = try container.decodeIfPresent(Death.self, forKey: "death")
+    name = try container.decodeIfPresent(PersonName.self, forKey: "name")
+    dates = try container.decodeIfPresent([LabeledDate].self, forKey: "dates")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -349,11 +359,15 @@ package struct PersonProfile: Hashable, Codable, Sendable {
     try container.encodeIfPresent(anniversary, forKey: "anniversary")
     try container.encodeIfPresent(knownSince, forKey: "knownSince")
     try container.encodeIfPresent(relations, forKey: "relations")
+    try container.encodeIfPresent(toYou, forKey: "toYou")
     try container.encodeIfPresent(notes, forKey: "notes")
     try container.encodeIfPresent(facts, forKey: "facts")
     try container.encodeIfPresent(introductions, forKey: "introductions")
     try container.encodeIfPresent(consents, forKey: "consents")
     try container.encodeIfPresent(writing, forKey: "writing")
+    try container.encodeIfPresent(death, forKey: "death")
+    try container.encodeIfPresent(name, forKey: "name")
+    try container.encodeIfPresent(dates, forKey: "dates")
   }
 }
 
@@ -387,7 +401,7 @@ package struct ImportantDate: Hashable, Codable, Sendable {
   /// Whom it is about; absent for nobody in particular.
   package var contactId: String?
   package var kind: DateKind
-  /// What you call it; of a birthday, the name of the child whose it is.
+  /// What you call it; of a birthday, the name of the child whose it is; of a date on a card, its label.
   package var title: String
   /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
   /// many years it has been.
@@ -406,10 +420,15 @@ package struct ImportantDate: Hashable, Codable, Sendable {
   package var plan: DatePlan
   /// When you were last told of it.
   package var lastToldAt: Instant?
+  /// HH:MM, when you are told; absent: at the first of defaultNotificationTimes.
+  package var timeOfDay: String?
+  /// A text of yours.
+  package var note: String?
 
   package init(
     id: String, contactId: String? = nil, kind: DateKind, title: String, month: Int? = nil, day: Int? = nil,
-    year: Int? = nil, yearly: Bool, leadDays: [Int], plan: DatePlan, lastToldAt: Instant? = nil
+    year: Int? = nil, yearly: Bool, leadDays: [Int], plan: DatePlan, lastToldAt: Instant? = nil,
+    timeOfDay: String? = nil, note: String? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -422,6 +441,8 @@ package struct ImportantDate: Hashable, Codable, Sendable {
     self.leadDays = leadDays
     self.plan = plan
     self.lastToldAt = lastToldAt
+    self.timeOfDay = timeOfDay
+    self.note = note
   }
 
   package init(from decoder: any Decoder) throws {
@@ -437,6 +458,8 @@ package struct ImportantDate: Hashable, Codable, Sendable {
     leadDays = try container.decode([Int].self, forKey: "leadDays")
     plan = try container.decode(DatePlan.self, forKey: "plan")
     lastToldAt = try container.decodeIfPresent(Instant.self, forKey: "lastToldAt")
+    timeOfDay = try container.decodeIfPresent(String.self, forKey: "timeOfDay")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -452,14 +475,19 @@ package struct ImportantDate: Hashable, Codable, Sendable {
     try container.encode(leadDays, forKey: "leadDays")
     try container.encode(plan, forKey: "plan")
     try container.encodeIfPresent(lastToldAt, forKey: "lastToldAt")
+    try container.encodeIfPresent(timeOfDay, forKey: "timeOfDay")
+    try container.encodeIfPresent(note, forKey: "note")
   }
 }
 
 /// Where something was found: in a name, in a field of the profile, among the tags, in who is who by name, in
 /// the title of a date or a follow-up's question, in a note, or on the person's card.
 package enum FoundPlace: String, CaseIterable, Codable, Sendable {
-  case name, tag, purpose, company, role, industry, school, interest, offers, seeks, email, phone, link,
-  address, fact, relation, date, note, card
+  case name
+  /// In what you call them, in the parts of their name or in how it is read.
+  case called
+  case tag, purpose, company, role, industry, school, interest, offers, seeks, email, phone, link, address,
+  fact, relation, date, note, card
 }
 
 /// A segment as it is kept.

@@ -19,3 +19,13 @@ private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.value < 0x7f { return scalar.value <= 0x20 }
   return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
 }
+
+extension String {
+  /// The text with each kind of line end as a line feed: carriage returns, alone or before one, and the separators of
+  /// Unicode.
+  package var withPlainLineEnds: String {
+    // A carriage return with its line feed is one character.
+    guard contains(where: { $0.isNewline && $0 != "\n" }) else { return self }
+    return String(map { $0.isNewline ? "\n" : $0 })
+  }
+}

@@ -30,18 +30,27 @@ extension Feature.Kind {
   }
 
   var isPersonal: Bool { self == .interest || self == .city }
+
+  /// False for what is no reason to introduce two people by itself: so many live in one city, and who works for one
+  /// company knows each other without you.
+  var isReason: Bool { self != .city && self != .company }
 }
 
 /// Somebody who may be introduced to others.
 package struct Introducible: Sendable {
   package var id: String
   package var features: Set<Feature>
-  /// Folded street and postal code of each address that has both: people of one household know each other.
+  /// How words are written, of those that differ from the folded ones.
+  package var spellings: [Feature: String]
+  /// What people of one household or family have in common, such as the lines of an address: they know each other.
   package var households: Set<String>
 
-  package init(id: String, features: Set<Feature>, households: Set<String> = []) {
+  package init(
+    id: String, features: Set<Feature>, spellings: [Feature: String] = [:], households: Set<String> = []
+  ) {
     self.id = id
     self.features = features
+    self.spellings = spellings
     self.households = households
   }
 }
@@ -59,7 +68,7 @@ package struct PersonPair: Hashable, Sendable {
 /// Two people who would gain from knowing each other, and why.
 package struct SuggestedPair: Hashable, Sendable {
   package struct Reason: Hashable, Sendable {
-    /// `interest:golf`; `need:x` where one offers what the other seeks.
+    /// `interest:Golf`; `need:x` where one offers what the other seeks. The word is as one of them has it.
     package var feature: String
     /// What it adds, 0 to 1.
     package var share: Double
@@ -84,8 +93,13 @@ struct Posting {
   var share: Double
   var people: [Int32] = []
 
-  /// The text by which factors are ordered and reasons are named.
-  var text: String { feature.kind.weight == nil ? "need:\(feature.word)" : "\(feature.kind):\(feature.word)" }
+  /// The text by which factors are ordered.
+  var text: String { text(feature.word) }
+
+  /// The text by which a reason is named.
+  func text(_ word: String) -> String {
+    feature.kind.weight == nil ? "need:\(word)" : "\(feature.kind):\(word)"
+  }
 }
 
 extension Posting {

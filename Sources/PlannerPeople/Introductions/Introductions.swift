@@ -3,7 +3,7 @@
 /// Each person's features are looked up in lists of the people who have them. Once enough pairs are known, a
 /// person whose features together could not reach the least of them is passed over, and so are lists that
 /// could not make up for what a pair does not share (Bayardo, Ma and Srikant, "Scaling up all pairs similarity
-/// search", 2007).
+/// search", 2007). A pair that shares nothing but what is no reason by itself is not looked for.
 package struct Introductions {
   private let people: [Introducible]
   private let postings: [Posting]
@@ -91,9 +91,13 @@ package struct Introductions {
     // with it, this one would come first.
     let greatest = 1 - shares.reduce(1) { $0 * (1 - $1) }
     guard best.takes(max(after, 0), after + 1, greatest) else { return }
-    let byShare = lists.indices.sorted { shares[$0] > shares[$1] }
-    var rest = 1.0
-    var count = byShare.count
+    let reasons = lists.indices.filter { postings[Int(lists[$0])].feature.kind.isReason }
+      .sorted { shares[$0] > shares[$1] }
+    let others = lists.indices.filter { !postings[Int(lists[$0])].feature.kind.isReason }
+    let byShare = reasons + others
+    // Who has none of the first lists in common has no reason, or too little.
+    var rest = others.reduce(1.0) { $0 * (1 - shares[$1]) }
+    var count = reasons.count
     while count > 0, 1 - rest * (1 - shares[byShare[count - 1]]) < best.least {
       count -= 1
       rest *= 1 - shares[byShare[count]]
@@ -103,7 +107,7 @@ package struct Introductions {
     for place in byShare.prefix(count) {
       round.touch(postings[Int(lists[place])].people, after: after, bit: place)
     }
-    let others = byShare.dropFirst(count)
+    let further = byShare.dropFirst(count)
     for index in round.touched {
       let other = Int(index)
       guard other != person else { continue }
@@ -113,7 +117,7 @@ package struct Introductions {
         // What is known to be shared, and everything that may be.
         let known = round.score(mask, shares)
         guard 1 - (1 - known) * rest >= best.least else { continue }
-        for place in others where isMember(other, lists[place]) { mask |= 1 << UInt64(place) }
+        for place in further where isMember(other, lists[place]) { mask |= 1 << UInt64(place) }
       }
       let score =
         hasMask
@@ -133,7 +137,7 @@ package struct Introductions {
   }
 
   private func suggested(_ a: Int, _ b: Int, _ score: Double) -> SuggestedPair {
-    var reasons: [SuggestedPair.Reason] = []
+    var reasons: [(reason: SuggestedPair.Reason, word: String)] = []
     var isPersonal = false
     var isProfessional = false
     for list in lists[a] where isMember(b, list) {
@@ -142,18 +146,42 @@ package struct Introductions {
       if kind.isPersonal { isPersonal = true } else { isProfessional = true }
       // The list has those who seek what `a` offers, or offer what `a` seeks.
       let offeredBy = kind == .seeks ? people[a].id : kind == .offers ? people[b].id : nil
-      reasons.append(.init(feature: posting.text, share: posting.share, offeredBy: offeredBy))
+      reasons.append(
+        (
+          .init(feature: posting.text, share: posting.share, offeredBy: offeredBy),
+          posting.text(spelling(of: posting.feature, a, b))
+        ))
     }
     reasons.sort {
-      $0.share != $1.share
-        ? $0.share > $1.share
-        : $0.feature != $1.feature
-          ? $0.feature.utf8.lexicographicallyPrecedes($1.feature.utf8)
-          : ($0.offeredBy ?? "") < ($1.offeredBy ?? "")
+      $0.reason.share != $1.reason.share
+        ? $0.reason.share > $1.reason.share
+        : $0.reason.feature != $1.reason.feature
+          ? $0.reason.feature.utf8.lexicographicallyPrecedes($1.reason.feature.utf8)
+          : ($0.reason.offeredBy ?? "") < ($1.reason.offeredBy ?? "")
     }
     return SuggestedPair(
       pair: PersonPair(people[a].id, people[b].id), score: score,
-      kind: isPersonal && isProfessional ? .both : isPersonal ? .personal : .professional, reasons: reasons)
+      kind: isPersonal && isProfessional ? .both : isPersonal ? .personal : .professional,
+      reasons: reasons.map { one in
+        var reason = one.reason
+        reason.feature = one.word
+        return reason
+      })
+  }
+
+  /// Returns how one of two people writes a word that both have: with capital and small letters if one of them does so.
+  private func spelling(of feature: Feature, _ a: Int, _ b: Int) -> String {
+    let kinds: [Feature.Kind] = feature.kind.weight == nil ? [.offers, .seeks] : [feature.kind]
+    let written = [a, b].flatMap { person in
+      kinds.map { Feature($0, feature.word) }.filter(people[person].features.contains).map {
+        people[person].spellings[$0] ?? feature.word
+      }
+    }
+    func rank(_ text: String) -> Int {
+      let (hasCapital, hasSmall) = (text.contains(where: \.isUppercase), text.contains(where: \.isLowercase))
+      return hasCapital && hasSmall ? 0 : hasCapital ? 1 : 2
+    }
+    return written.min { (rank($0), $0) < (rank($1), $1) } ?? feature.word
   }
 }
 

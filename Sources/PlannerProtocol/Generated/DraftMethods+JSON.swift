@@ -14,6 +14,15 @@ extension ShownDraft: JSONWritable {
   }
 }
 
+extension WithoutConsent: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("name", name)
+    try json.member("withdrawnAt", withdrawnAt)
+    json.endObject()
+  }
+}
+
 extension DraftTemplate: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -31,6 +40,7 @@ extension DraftMethods.MakeDrafts.Reply: JSONWritable {
     json.beginObject()
     try json.member("drafts", drafts)
     try json.member("undoId", undoId)
+    try json.member("withoutConsent", withoutConsent)
     json.endObject()
   }
 }

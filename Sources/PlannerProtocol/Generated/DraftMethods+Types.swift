@@ -38,6 +38,31 @@ package struct ShownDraft: Hashable, Codable, Sendable {
   }
 }
 
+/// Somebody to whom no newsletter goes.
+package struct WithoutConsent: Hashable, Codable, Sendable {
+  /// Who it is.
+  package var name: String
+  /// When they withdrew their consent; absent where none was noted.
+  package var withdrawnAt: Instant?
+
+  package init(name: String, withdrawnAt: Instant? = nil) {
+    self.name = name
+    self.withdrawnAt = withdrawnAt
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    withdrawnAt = try container.decodeIfPresent(Instant.self, forKey: "withdrawnAt")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encodeIfPresent(withdrawnAt, forKey: "withdrawnAt")
+  }
+}
+
 /// A template of drafts.
 package struct DraftTemplate: Hashable, Codable, Sendable {
   /// Such as birthday.warm.en.

@@ -15,27 +15,33 @@ package enum DraftMethods {
 }
 
 extension DraftMethods {
-  /// Makes drafts: one for a person, two for an introduction, one for each person of a filter.
+  /// Makes drafts: one for a person, two for an introduction, one for each person of a filter. A newsletter
+  /// goes only to people who consented to one (`Consent` of org.socialplanner.People, purpose newsletter).
   package struct MakeDrafts: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// What was made.
       package var drafts: [ShownDraft]
+      /// Of a filter, whom it means and to whom no newsletter goes, by name; absent if nobody.
+      package var withoutConsent: [WithoutConsent]?
       package var undoId: String?
 
-      package init(drafts: [ShownDraft], undoId: String? = nil) {
+      package init(drafts: [ShownDraft], withoutConsent: [WithoutConsent]? = nil, undoId: String? = nil) {
         self.drafts = drafts
+        self.withoutConsent = withoutConsent
         self.undoId = undoId
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         drafts = try container.decode([ShownDraft].self, forKey: "drafts")
+        withoutConsent = try container.decodeIfPresent([WithoutConsent].self, forKey: "withoutConsent")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(drafts, forKey: "drafts")
+        try container.encodeIfPresent(withoutConsent, forKey: "withoutConsent")
         try container.encodeIfPresent(undoId, forKey: "undoId")
       }
     }
@@ -207,7 +213,7 @@ extension DraftMethods {
 
     package var id: String
     /// What is handed over or sent is approved by that; what is sent or dropped stays so. draft takes an
-    /// approval back.
+    /// approval back. A newsletter to somebody without a consent is neither approved nor handed over.
     package var status: DraftStatus
 
     package init(id: String, status: DraftStatus) {

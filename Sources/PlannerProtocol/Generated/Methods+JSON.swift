@@ -20,6 +20,7 @@ extension ShownItem: JSONWritable {
     try json.member("occasion", occasion)
     try json.member("origin", origin)
     try json.member("overlaps", overlaps)
+    try json.member("phone", phone)
     try json.member("shortId", shortId)
     try json.member("startAt", startAt)
     try json.member("status", status)
@@ -151,6 +152,7 @@ extension PersonSummary: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("contact", contact)
+    try json.member("deceased", deceased)
     try json.member("dueOn", dueOn)
     try json.member("goal", goal)
     try json.member("lastMetAt", lastMetAt)
@@ -167,12 +169,15 @@ extension UpcomingDate: JSONWritable {
     try json.member("child", child)
     try json.member("contactId", contactId)
     try json.member("daysAhead", daysAhead)
+    try json.member("fromCard", fromCard)
     try json.member("id", id)
     try json.member("kind", kind)
     try json.member("name", name)
+    try json.member("note", note)
     try json.member("on", on)
     try json.member("plan", plan)
     try json.member("startAt", startAt)
+    try json.member("timeOfDay", timeOfDay)
     try json.member("title", title)
     try json.member("years", years)
     json.endObject()
@@ -518,6 +523,16 @@ extension Methods.SetPaused.Reply: JSONWritable {
   }
 }
 
+extension Methods.SetArchived.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contact", contact)
+    try json.member("plan", plan)
+    try json.member("undoId", undoId)
+    json.endObject()
+  }
+}
+
 extension Methods.EditContacts.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -638,6 +653,7 @@ extension Methods.Item.Reply: JSONWritable {
     try json.member("contact", contact)
     try json.member("item", item)
     try json.member("log", log)
+    try json.member("profile", profile)
     json.endObject()
   }
 }

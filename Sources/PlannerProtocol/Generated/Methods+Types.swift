@@ -134,12 +134,15 @@ package struct ShownItem: Hashable, Codable, Sendable {
   /// The busy time that lies over it, if it is live and not over, and the user did not accept that. Only in
   /// `Status`, `Agenda`, `Week`, `Next` and `Item`.
   package var overlaps: BusyTime?
+  /// The number on which to call the person; absent where none can be called. Only in `Next`.
+  package var phone: LabeledValue?
 
   package init(
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
     status: ItemStatus, origin: ItemOrigin, mirrorUid: String? = nil, createdAt: Instant,
     notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, occasion: String? = nil,
-    shortId: String? = nil, contactTimeZone: String? = nil, byGuest: Bool? = nil, overlaps: BusyTime? = nil
+    shortId: String? = nil, contactTimeZone: String? = nil, byGuest: Bool? = nil, overlaps: BusyTime? = nil,
+    phone: LabeledValue? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -159,6 +162,7 @@ package struct ShownItem: Hashable, Codable, Sendable {
     self.contactTimeZone = contactTimeZone
     self.byGuest = byGuest
     self.overlaps = overlaps
+    self.phone = phone
   }
 
   package init(from decoder: any Decoder) throws {
@@ -181,6 +185,7 @@ package struct ShownItem: Hashable, Codable, Sendable {
     contactTimeZone = try container.decodeIfPresent(String.self, forKey: "contactTimeZone")
     byGuest = try container.decodeIfPresent(Bool.self, forKey: "byGuest")
     overlaps = try container.decodeIfPresent(BusyTime.self, forKey: "overlaps")
+    phone = try container.decodeIfPresent(LabeledValue.self, forKey: "phone")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -203,6 +208,7 @@ package struct ShownItem: Hashable, Codable, Sendable {
     try container.encodeIfPresent(contactTimeZone, forKey: "contactTimeZone")
     try container.encodeIfPresent(byGuest, forKey: "byGuest")
     try container.encodeIfPresent(overlaps, forKey: "overlaps")
+    try container.encodeIfPresent(phone, forKey: "phone")
   }
 }
 
@@ -633,10 +639,12 @@ package struct PersonSummary: Hashable, Codable, Sendable {
   package var nextItem: ShownItem?
   /// When the last contact took place that is known of.
   package var lastMetAt: Instant?
+  /// True of somebody who died, as you or their card say.
+  package var deceased: Bool?
 
   package init(
     contact: Contact, goal: Goal? = nil, score: Double? = nil, dueOn: CivilDate? = nil,
-    overdueDays: Int? = nil, nextItem: ShownItem? = nil, lastMetAt: Instant? = nil
+    overdueDays: Int? = nil, nextItem: ShownItem? = nil, lastMetAt: Instant? = nil, deceased: Bool? = nil
   ) {
     self.contact = contact
     self.goal = goal
@@ -645,6 +653,7 @@ package struct PersonSummary: Hashable, Codable, Sendable {
     self.overdueDays = overdueDays
     self.nextItem = nextItem
     self.lastMetAt = lastMetAt
+    self.deceased = deceased
   }
 
   package init(from decoder: any Decoder) throws {
@@ -656,6 +665,7 @@ package struct PersonSummary: Hashable, Codable, Sendable {
     overdueDays = try container.decodeIfPresent(Int.self, forKey: "overdueDays")
     nextItem = try container.decodeIfPresent(ShownItem.self, forKey: "nextItem")
     lastMetAt = try container.decodeIfPresent(Instant.self, forKey: "lastMetAt")
+    deceased = try container.decodeIfPresent(Bool.self, forKey: "deceased")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -667,12 +677,13 @@ package struct PersonSummary: Hashable, Codable, Sendable {
     try container.encodeIfPresent(overdueDays, forKey: "overdueDays")
     try container.encodeIfPresent(nextItem, forKey: "nextItem")
     try container.encodeIfPresent(lastMetAt, forKey: "lastMetAt")
+    try container.encodeIfPresent(deceased, forKey: "deceased")
   }
 }
 
 /// A day on which a date comes that matters: a birthday, an anniversary or any other.
 package struct UpcomingDate: Hashable, Codable, Sendable {
-  /// Absent where it is a birthday or anniversary that profile or card know alone.
+  /// Absent if profile or card alone have it.
   package var id: String?
   /// Whom it is about, if anybody.
   package var contactId: String?
@@ -692,11 +703,17 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   package var startAt: Instant?
   /// Whose birthday it is, if that is somebody whom `name` is related to and who is no contact.
   package var child: String?
+  /// True of a date that only their card has, and that is no birthday and no anniversary.
+  package var fromCard: Bool?
+  /// HH:MM, when you are told, if that is not when you are told of all dates.
+  package var timeOfDay: String?
+  /// A text of yours.
+  package var note: String?
 
   package init(
     id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
     on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil, startAt: Instant? = nil,
-    child: String? = nil
+    child: String? = nil, fromCard: Bool? = nil, timeOfDay: String? = nil, note: String? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -709,6 +726,9 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     self.plan = plan
     self.startAt = startAt
     self.child = child
+    self.fromCard = fromCard
+    self.timeOfDay = timeOfDay
+    self.note = note
   }
 
   package init(from decoder: any Decoder) throws {
@@ -724,6 +744,9 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     plan = try container.decodeIfPresent(DatePlan.self, forKey: "plan")
     startAt = try container.decodeIfPresent(Instant.self, forKey: "startAt")
     child = try container.decodeIfPresent(String.self, forKey: "child")
+    fromCard = try container.decodeIfPresent(Bool.self, forKey: "fromCard")
+    timeOfDay = try container.decodeIfPresent(String.self, forKey: "timeOfDay")
+    note = try container.decodeIfPresent(String.self, forKey: "note")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -739,6 +762,9 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     try container.encodeIfPresent(plan, forKey: "plan")
     try container.encodeIfPresent(startAt, forKey: "startAt")
     try container.encodeIfPresent(child, forKey: "child")
+    try container.encodeIfPresent(fromCard, forKey: "fromCard")
+    try container.encodeIfPresent(timeOfDay, forKey: "timeOfDay")
+    try container.encodeIfPresent(note, forKey: "note")
   }
 }
 
@@ -875,7 +901,8 @@ package struct PersonOutlook: Hashable, Codable, Sendable {
   /// How late its sessions are, counted from the due date, or from today where they were due before.
   package var averageDaysLate: Double
   /// Whether one of them is later than a quarter of the cadence, and than two days; whether none takes place
-  /// though one was due for more than two weeks; or whether there is no start at all.
+  /// though one was due for more than two weeks; whether at least two, and a quarter of those promised, are
+  /// missed; or whether there is no start at all.
   package var slips: Bool
 
   package init(
@@ -1690,15 +1717,18 @@ package struct NewContact: Hashable, Codable, Sendable {
   package var profile: PersonProfile?
   /// Earlier contacts, at most 10000.
   package var met: [PastContact]?
+  /// As in `Contact`.
+  package var archived: Bool?
 
   package init(
     fields: ContactFields = ContactFields(), lastContact: String? = nil, profile: PersonProfile? = nil,
-    met: [PastContact]? = nil
+    met: [PastContact]? = nil, archived: Bool? = nil
   ) {
     self.fields = fields
     self.lastContact = lastContact
     self.profile = profile
     self.met = met
+    self.archived = archived
   }
 
   package init(from decoder: any Decoder) throws {
@@ -1707,6 +1737,7 @@ package struct NewContact: Hashable, Codable, Sendable {
     lastContact = try container.decodeIfPresent(String.self, forKey: "lastContact")
     profile = try container.decodeIfPresent(PersonProfile.self, forKey: "profile")
     met = try container.decodeIfPresent([PastContact].self, forKey: "met")
+    archived = try container.decodeIfPresent(Bool.self, forKey: "archived")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -1715,6 +1746,7 @@ package struct NewContact: Hashable, Codable, Sendable {
     try container.encodeIfPresent(lastContact, forKey: "lastContact")
     try container.encodeIfPresent(profile, forKey: "profile")
     try container.encodeIfPresent(met, forKey: "met")
+    try container.encodeIfPresent(archived, forKey: "archived")
   }
 }
 

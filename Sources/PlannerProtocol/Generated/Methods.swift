@@ -11,15 +11,15 @@ package enum Methods {
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
     Status.self, People.self, Person.self, AddContact.self, EditContact.self, SetPaused.self,
-    EditContacts.self, SetTagCadence.self, ListTagCadences.self, SetContactsPaused.self, RemoveContact.self,
-    AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self, Agenda.self, Week.self,
-    Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self, Candidates.self,
-    Reschedule.self, Cancel.self, Book.self, Log.self, History.self, EditLogEntry.self, RemoveLogEntry.self,
-    Undo.self, Redo.self, Commands.self, Why.self, Check.self, WhatIf.self, GetPreferences.self,
-    SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self, Erase.self, Backup.self,
-    Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
-    GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self, RemoveAddressBook.self,
-    Cards.self, AddContacts.self, Learned.self, ResetLearned.self
+    SetArchived.self, EditContacts.self, SetTagCadence.self, ListTagCadences.self, SetContactsPaused.self,
+    RemoveContact.self, AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self,
+    Agenda.self, Week.self, Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self,
+    Candidates.self, Reschedule.self, Cancel.self, Book.self, Log.self, History.self, EditLogEntry.self,
+    RemoveLogEntry.self, Undo.self, Redo.self, Commands.self, Why.self, Check.self, WhatIf.self,
+    GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
+    Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self,
+    CheckCalendars.self, GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self,
+    RemoveAddressBook.self, Cards.self, AddContacts.self, Learned.self, ResetLearned.self
   ]
 }
 
@@ -152,7 +152,9 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "People" }
-    package static let parameters: Set<String> = ["tag", "search", "dueOnly", "filter", "limit", "offset"]
+    package static let parameters: Set<String> = [
+      "tag", "search", "dueOnly", "filter", "limit", "offset", "archived"
+    ]
 
     /// Only those with it.
     package var tag: String?
@@ -167,10 +169,12 @@ extension Methods {
     package var limit: Int?
     /// How many are left out before them, 0 by default.
     package var offset: Int?
+    /// True for those who are archived alone; absent: all but those.
+    package var archived: Bool?
 
     package init(
       tag: String? = nil, search: String? = nil, dueOnly: Bool? = nil, filter: String? = nil,
-      limit: Int? = nil, offset: Int? = nil
+      limit: Int? = nil, offset: Int? = nil, archived: Bool? = nil
     ) {
       self.tag = tag
       self.search = search
@@ -178,6 +182,7 @@ extension Methods {
       self.filter = filter
       self.limit = limit
       self.offset = offset
+      self.archived = archived
     }
 
     package init(from decoder: any Decoder) throws {
@@ -188,6 +193,7 @@ extension Methods {
       filter = try container.decodeIfPresent(String.self, forKey: "filter")
       limit = try container.decodeIfPresent(Int.self, forKey: "limit")
       offset = try container.decodeIfPresent(Int.self, forKey: "offset")
+      archived = try container.decodeIfPresent(Bool.self, forKey: "archived")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -198,6 +204,7 @@ extension Methods {
       try container.encodeIfPresent(filter, forKey: "filter")
       try container.encodeIfPresent(limit, forKey: "limit")
       try container.encodeIfPresent(offset, forKey: "offset")
+      try container.encodeIfPresent(archived, forKey: "archived")
     }
   }
 }
@@ -386,27 +393,40 @@ extension Methods {
     package static var interface: String { Methods.interface }
     package static var name: String { "EditContact" }
     package static let parameters: Set<String> = [
-      "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal"
+      "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal", "addTags", "dropTags"
     ]
 
     package var name: String
     package var fields: ContactFields
+    /// Tags that they get beside those that they have.
+    package var addTags: [String]?
+    /// Tags that are taken from them.
+    package var dropTags: [String]?
 
-    package init(name: String, fields: ContactFields = ContactFields()) {
+    package init(
+      name: String, fields: ContactFields = ContactFields(), addTags: [String]? = nil,
+      dropTags: [String]? = nil
+    ) {
       self.name = name
       self.fields = fields
+      self.addTags = addTags
+      self.dropTags = dropTags
     }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
       fields = try ContactFields(from: decoder)
       name = try container.decode(String.self, forKey: "name")
+      addTags = try container.decodeIfPresent([String].self, forKey: "addTags")
+      dropTags = try container.decodeIfPresent([String].self, forKey: "dropTags")
     }
 
     package func encode(to encoder: any Encoder) throws {
       try fields.encode(to: encoder)
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encode(name, forKey: "name")
+      try container.encodeIfPresent(addTags, forKey: "addTags")
+      try container.encodeIfPresent(dropTags, forKey: "dropTags")
     }
   }
 }
@@ -484,6 +504,70 @@ extension Methods {
 }
 
 extension Methods {
+  /// Archives a person who left, or brings them back. Nothing is planned for somebody who is archived, they
+  /// are in no list, and you are told of none of their dates. Their sessions ahead are called off, also those
+  /// that you booked.
+  package struct SetArchived: Method {
+    package struct Reply: Codable, Sendable, UndoableReply {
+      package var contact: Contact
+      package var plan: PlanReport
+      package var undoId: String?
+
+      package init(contact: Contact, plan: PlanReport, undoId: String? = nil) {
+        self.contact = contact
+        self.plan = plan
+        self.undoId = undoId
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contact = try container.decode(Contact.self, forKey: "contact")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contact, forKey: "contact")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static var name: String { "SetArchived" }
+    package static let parameters: Set<String> = ["name", "archived", "ask"]
+
+    package var name: String
+    /// False brings them back, with the goal that they had.
+    package var archived: Bool
+    /// True refuses with GuestBooked if a guest took the time of one of these sessions, so that the user is
+    /// asked first.
+    package var ask: Bool?
+
+    package init(name: String, archived: Bool, ask: Bool? = nil) {
+      self.name = name
+      self.archived = archived
+      self.ask = ask
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      archived = try container.decode(Bool.self, forKey: "archived")
+      ask = try container.decodeIfPresent(Bool.self, forKey: "ask")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encode(archived, forKey: "archived")
+      try container.encodeIfPresent(ask, forKey: "ask")
+    }
+  }
+}
+
+extension Methods {
   /// Changes what is given of everybody with a tag, or whom a filter means, as one change: nobody where one
   /// of them is refused.
   package struct EditContacts: Method {
@@ -535,7 +619,7 @@ extension Methods {
     package static var interface: String { Methods.interface }
     package static var name: String { "EditContacts" }
     package static let parameters: Set<String> = [
-      "tag", "filter", "purpose", "timeZone", "remindMin", "goal", "keep"
+      "tag", "filter", "purpose", "timeZone", "remindMin", "goal", "keep", "addTags", "dropTags"
     ]
 
     /// One of them.
@@ -552,10 +636,15 @@ extension Methods {
     package var goal: GoalSettings?
     /// Of the goal's windows, the parts that stay as each of them has them.
     package var keep: [WindowsPart]?
+    /// As in `EditContact`; who does not have a tag that is dropped stays as they are.
+    package var addTags: [String]?
+    /// As in `EditContact`; who does not have a tag that is dropped stays as they are.
+    package var dropTags: [String]?
 
     package init(
       tag: String? = nil, filter: String? = nil, purpose: String? = nil, timeZone: String? = nil,
-      remindMin: [Int]? = nil, goal: GoalSettings? = nil, keep: [WindowsPart]? = nil
+      remindMin: [Int]? = nil, goal: GoalSettings? = nil, keep: [WindowsPart]? = nil,
+      addTags: [String]? = nil, dropTags: [String]? = nil
     ) {
       self.tag = tag
       self.filter = filter
@@ -564,6 +653,8 @@ extension Methods {
       self.remindMin = remindMin
       self.goal = goal
       self.keep = keep
+      self.addTags = addTags
+      self.dropTags = dropTags
     }
 
     package init(from decoder: any Decoder) throws {
@@ -575,6 +666,8 @@ extension Methods {
       remindMin = try container.decodeIfPresent([Int].self, forKey: "remindMin")
       goal = try container.decodeIfPresent(GoalSettings.self, forKey: "goal")
       keep = try container.decodeIfPresent([WindowsPart].self, forKey: "keep")
+      addTags = try container.decodeIfPresent([String].self, forKey: "addTags")
+      dropTags = try container.decodeIfPresent([String].self, forKey: "dropTags")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -586,6 +679,8 @@ extension Methods {
       try container.encodeIfPresent(remindMin, forKey: "remindMin")
       try container.encodeIfPresent(goal, forKey: "goal")
       try container.encodeIfPresent(keep, forKey: "keep")
+      try container.encodeIfPresent(addTags, forKey: "addTags")
+      try container.encodeIfPresent(dropTags, forKey: "dropTags")
     }
   }
 }
@@ -1251,12 +1346,18 @@ extension Methods {
       package var contact: Contact
       package var log: [InteractionLog]
       package var card: Card?
+      /// What is known of them, a `PersonProfile` of org.socialplanner.People: what you said goes before what the
+      /// card says. Relations and notes are not in it. Absent where nothing is known.
+      package var profile: PersonProfile?
 
-      package init(item: ShownItem, contact: Contact, log: [InteractionLog], card: Card? = nil) {
+      package init(
+        item: ShownItem, contact: Contact, log: [InteractionLog], card: Card? = nil, profile: PersonProfile? = nil
+      ) {
         self.item = item
         self.contact = contact
         self.log = log
         self.card = card
+        self.profile = profile
       }
 
       package init(from decoder: any Decoder) throws {
@@ -1265,6 +1366,7 @@ extension Methods {
         contact = try container.decode(Contact.self, forKey: "contact")
         log = try container.decode([InteractionLog].self, forKey: "log")
         card = try container.decodeIfPresent(Card.self, forKey: "card")
+        profile = try container.decodeIfPresent(PersonProfile.self, forKey: "profile")
       }
 
       package func encode(to encoder: any Encoder) throws {
@@ -1273,6 +1375,7 @@ extension Methods {
         try container.encode(contact, forKey: "contact")
         try container.encode(log, forKey: "log")
         try container.encodeIfPresent(card, forKey: "card")
+        try container.encodeIfPresent(profile, forKey: "profile")
       }
     }
 
@@ -3471,7 +3574,7 @@ extension Methods {
     package var search: String?
     /// Only those with it.
     package var tag: String?
-    /// Only those of nobody who was added.
+    /// Only those of nobody who was added, and of no company.
     package var newOnly: Bool?
 
     package init(search: String? = nil, tag: String? = nil, newOnly: Bool? = nil) {

@@ -236,6 +236,18 @@ extension PeopleMethods.AddDate.Reply: JSONWritable {
   }
 }
 
+extension PeopleMethods.EditDate.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("date", date)
+    try json.member("next", next)
+    try json.member("plan", plan)
+    try json.member("undoId", undoId)
+    try json.member("warnings", warnings)
+    json.endObject()
+  }
+}
+
 extension PeopleMethods.PlanDate.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()

@@ -278,7 +278,7 @@ package enum IntroductionKind: String, CaseIterable, Codable, Sendable {
 /// Why two people may gain from each other.
 package struct IntroductionReason: Hashable, Codable, Sendable {
   /// Interest:golf, school:, company:, industry: or city: of both, or need: what one offers and the other
-  /// seeks.
+  /// seeks; the word as one of them has it.
   package var feature: String
   /// What it counts, 0 to 1.
   package var share: Double
@@ -575,7 +575,8 @@ package struct FileBytes: Hashable, Codable, Sendable {
   }
 }
 
-/// Everything that is known of a person.
+/// Everything that is known of a person, and nothing that is known of others (docs/people.md). The other
+/// person of a relation or introduction is an empty text.
 package struct PersonData: Hashable, Codable, Sendable {
   /// When.
   package var exportedAt: Instant
@@ -583,7 +584,7 @@ package struct PersonData: Hashable, Codable, Sendable {
   package var profile: WholeProfile
   /// An `ExportDocument` of org.socialplanner.Planner with the person's own objects.
   package var document: ExportDocument
-  /// What was done about introductions of them.
+  /// What was done about introductions of them, without your note.
   package var introductions: [NamedIntroduction]
   /// The names of your segments that mean them.
   package var segments: [String]
@@ -591,7 +592,7 @@ package struct PersonData: Hashable, Codable, Sendable {
   package var picture: Picture?
   /// The bytes of kept files; absent: none.
   package var files: [FileBytes]?
-  /// What the audit log has about them, the latest first.
+  /// What the audit log has about them, the latest first; of each entry the changes that are about them.
   package var audit: [AuditEntry]
 
   package init(

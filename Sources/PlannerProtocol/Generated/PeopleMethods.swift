@@ -10,10 +10,10 @@ package enum PeopleMethods {
 
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
-    Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, PlanDate.self,
-    RemoveDate.self, ListDates.self, Find.self, Filter.self, SetSegment.self, ListSegments.self,
-    Introductions.self, SetIntroduction.self, ListIntroductions.self, Audit.self, VerifyAudit.self,
-    ExportPerson.self, Names.self
+    Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, EditDate.self,
+    PlanDate.self, RemoveDate.self, ListDates.self, Find.self, Filter.self, SetSegment.self,
+    ListSegments.self, Introductions.self, SetIntroduction.self, ListIntroductions.self, Audit.self,
+    VerifyAudit.self, ExportPerson.self, Names.self
   ]
 }
 
@@ -52,7 +52,9 @@ extension PeopleMethods {
 
     package static var interface: String { PeopleMethods.interface }
     package static var name: String { "SetProfile" }
-    package static let parameters: Set<String> = ["name", "set", "add", "remove", "unset", "contact"]
+    package static let parameters: Set<String> = [
+      "name", "set", "add", "remove", "unset", "contact", "addTags", "dropTags"
+    ]
 
     /// The person. The reply is a `WholeProfile`. What is not explained here: as in `WholeProfile`.
     package var name: String
@@ -66,10 +68,15 @@ extension PeopleMethods {
     package var unset: [String]?
     /// What `EditContact` of org.socialplanner.Planner changes, with the same members, name aside.
     package var contact: ContactFields?
+    /// As in `EditContact`.
+    package var addTags: [String]?
+    /// As in `EditContact`.
+    package var dropTags: [String]?
 
     package init(
       name: String, set: PersonProfile? = nil, add: PersonProfile? = nil, remove: PersonProfile? = nil,
-      unset: [String]? = nil, contact: ContactFields? = nil
+      unset: [String]? = nil, contact: ContactFields? = nil, addTags: [String]? = nil,
+      dropTags: [String]? = nil
     ) {
       self.name = name
       self.set = set
@@ -77,6 +84,8 @@ extension PeopleMethods {
       self.remove = remove
       self.unset = unset
       self.contact = contact
+      self.addTags = addTags
+      self.dropTags = dropTags
     }
 
     package init(from decoder: any Decoder) throws {
@@ -87,6 +96,8 @@ extension PeopleMethods {
       remove = try container.decodeIfPresent(PersonProfile.self, forKey: "remove")
       unset = try container.decodeIfPresent([String].self, forKey: "unset")
       contact = try container.decodeIfPresent(ContactFields.self, forKey: "contact")
+      addTags = try container.decodeIfPresent([String].self, forKey: "addTags")
+      dropTags = try container.decodeIfPresent([String].self, forKey: "dropTags")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -97,6 +108,8 @@ extension PeopleMethods {
       try container.encodeIfPresent(remove, forKey: "remove")
       try container.encodeIfPresent(unset, forKey: "unset")
       try container.encodeIfPresent(contact, forKey: "contact")
+      try container.encodeIfPresent(addTags, forKey: "addTags")
+      try container.encodeIfPresent(dropTags, forKey: "dropTags")
     }
   }
 }
@@ -268,7 +281,7 @@ extension PeopleMethods {
 extension PeopleMethods {
   /// Adds a date. A person's birthday and anniversary are in their profile: of those, this sets how you are
   /// told and what is planned; what is not given stays as it was set. Of a child, whose birthday is known
-  /// from a relation, this sets how you are told.
+  /// from a relation, and of another date on a card, this sets how you are told.
   package struct AddDate: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// What was added.
@@ -313,27 +326,32 @@ extension PeopleMethods {
     package static var interface: String { PeopleMethods.interface }
     package static var name: String { "AddDate" }
     package static let parameters: Set<String> = [
-      "name", "kind", "title", "on", "yearly", "leadDays", "plan"
+      "name", "kind", "title", "on", "yearly", "leadDays", "plan", "timeOfDay", "note"
     ]
 
     /// Whom it is about; absent for nobody in particular; of a birthday, also a child by its name.
     package var name: String?
     /// Custom by default.
     package var kind: DateKind?
-    /// What you call it; of a birthday, the name of a child of `name`.
+    /// What you call it; of a birthday, the name of a child of `name`; of a date on a card, its label.
     package var title: String?
-    /// A DAY, or a DURATION from today.
+    /// A DAY, or a DURATION from today; absent of a date that is known.
     package var on: String?
     /// False by default for a follow-up, or a day with a year; else true.
     package var yearly: Bool?
-    /// 7 and 0 by default for birthdays and anniversaries, else 0.
+    /// By default dateLeadDays for birthdays and anniversaries, else 0.
     package var leadDays: [Int]?
     /// A `PlanReport` of org.socialplanner.Planner, if sessions were placed, moved or withdrawn.
     package var plan: DatePlan?
+    /// When you are told on these days.
+    package var timeOfDay: String?
+    /// Shown with the date and in its notices.
+    package var note: String?
 
     package init(
       name: String? = nil, kind: DateKind? = nil, title: String? = nil, on: String? = nil,
-      yearly: Bool? = nil, leadDays: [Int]? = nil, plan: DatePlan? = nil
+      yearly: Bool? = nil, leadDays: [Int]? = nil, plan: DatePlan? = nil, timeOfDay: String? = nil,
+      note: String? = nil
     ) {
       self.name = name
       self.kind = kind
@@ -342,6 +360,8 @@ extension PeopleMethods {
       self.yearly = yearly
       self.leadDays = leadDays
       self.plan = plan
+      self.timeOfDay = timeOfDay
+      self.note = note
     }
 
     package init(from decoder: any Decoder) throws {
@@ -353,6 +373,8 @@ extension PeopleMethods {
       yearly = try container.decodeIfPresent(Bool.self, forKey: "yearly")
       leadDays = try container.decodeIfPresent([Int].self, forKey: "leadDays")
       plan = try container.decodeIfPresent(DatePlan.self, forKey: "plan")
+      timeOfDay = try container.decodeIfPresent(String.self, forKey: "timeOfDay")
+      note = try container.decodeIfPresent(String.self, forKey: "note")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -364,6 +386,114 @@ extension PeopleMethods {
       try container.encodeIfPresent(yearly, forKey: "yearly")
       try container.encodeIfPresent(leadDays, forKey: "leadDays")
       try container.encodeIfPresent(plan, forKey: "plan")
+      try container.encodeIfPresent(timeOfDay, forKey: "timeOfDay")
+      try container.encodeIfPresent(note, forKey: "note")
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Changes a date that was added; what is not given stays.
+  package struct EditDate: Method {
+    package struct Reply: Codable, Sendable, UndoableReply {
+      /// As in `AddDate`.
+      package var date: ImportantDate
+      /// As in `AddDate`.
+      package var next: UpcomingDate?
+      /// As in `AddDate`.
+      package var warnings: [String]?
+      package var plan: PlanReport?
+      package var undoId: String?
+
+      package init(
+        date: ImportantDate, next: UpcomingDate? = nil, warnings: [String]? = nil, plan: PlanReport? = nil,
+        undoId: String? = nil
+      ) {
+        self.date = date
+        self.next = next
+        self.warnings = warnings
+        self.plan = plan
+        self.undoId = undoId
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        date = try container.decode(ImportantDate.self, forKey: "date")
+        next = try container.decodeIfPresent(UpcomingDate.self, forKey: "next")
+        warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
+        plan = try container.decodeIfPresent(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(date, forKey: "date")
+        try container.encodeIfPresent(next, forKey: "next")
+        try container.encodeIfPresent(warnings, forKey: "warnings")
+        try container.encodeIfPresent(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "EditDate" }
+    package static let parameters: Set<String> = [
+      "id", "title", "on", "yearly", "leadDays", "plan", "timeOfDay", "note"
+    ]
+
+    /// Its id or a beginning of it, four characters or more.
+    package var id: String
+    /// As in `AddDate`; an empty timeOfDay or note clears it.
+    package var title: String?
+    /// As in `AddDate`; an empty timeOfDay or note clears it.
+    package var on: String?
+    /// As in `AddDate`; an empty timeOfDay or note clears it.
+    package var yearly: Bool?
+    /// As in `AddDate`; an empty timeOfDay or note clears it.
+    package var leadDays: [Int]?
+    /// As in `AddDate`.
+    package var plan: DatePlan?
+    /// As in `AddDate`; an empty timeOfDay or note clears it.
+    package var timeOfDay: String?
+    /// As in `AddDate`; an empty timeOfDay or note clears it.
+    package var note: String?
+
+    package init(
+      id: String, title: String? = nil, on: String? = nil, yearly: Bool? = nil, leadDays: [Int]? = nil,
+      plan: DatePlan? = nil, timeOfDay: String? = nil, note: String? = nil
+    ) {
+      self.id = id
+      self.title = title
+      self.on = on
+      self.yearly = yearly
+      self.leadDays = leadDays
+      self.plan = plan
+      self.timeOfDay = timeOfDay
+      self.note = note
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      id = try container.decode(String.self, forKey: "id")
+      title = try container.decodeIfPresent(String.self, forKey: "title")
+      on = try container.decodeIfPresent(String.self, forKey: "on")
+      yearly = try container.decodeIfPresent(Bool.self, forKey: "yearly")
+      leadDays = try container.decodeIfPresent([Int].self, forKey: "leadDays")
+      plan = try container.decodeIfPresent(DatePlan.self, forKey: "plan")
+      timeOfDay = try container.decodeIfPresent(String.self, forKey: "timeOfDay")
+      note = try container.decodeIfPresent(String.self, forKey: "note")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(id, forKey: "id")
+      try container.encodeIfPresent(title, forKey: "title")
+      try container.encodeIfPresent(on, forKey: "on")
+      try container.encodeIfPresent(yearly, forKey: "yearly")
+      try container.encodeIfPresent(leadDays, forKey: "leadDays")
+      try container.encodeIfPresent(plan, forKey: "plan")
+      try container.encodeIfPresent(timeOfDay, forKey: "timeOfDay")
+      try container.encodeIfPresent(note, forKey: "note")
     }
   }
 }
@@ -713,9 +843,9 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Pairs of people who may gain from knowing each other, the highest score first. Left out is who is
-  /// related in any way, lives in one household, must not be introduced, was rejected, or was introduced
-  /// already.
+  /// Pairs of people who may gain from knowing each other, the highest score first. Left out is who is of
+  /// your family, related in any way, lives in one household, must not be introduced, was rejected, or was
+  /// introduced already, and who shares nothing but cities and companies.
   package struct Introductions: Method {
     package struct Reply: Codable, Sendable {
       /// What was found.

@@ -13,6 +13,8 @@ struct Backing {
   /// The time of the retry after a failure; nil if there is none.
   var retryAt: Instant?
   var waiting: [(Result<Backups.Copy, any Error>) -> Void] = []
+  /// Those who asked while a copy was made, which may not have what they had just changed: another one follows.
+  var next: [(Result<Backups.Copy, any Error>) -> Void] = []
 }
 
 /// The owner of the daily copies of the database, which are made on a background queue. It also rewrites the
@@ -65,16 +67,19 @@ final class DailyBackups {
     try make { _ in }
   }
 
-  /// Makes a copy. `done` runs once there is a copy of today, or none could be made. The database is read and
-  /// written off the event loop.
+  /// Makes a copy of what is stored now. `done` runs once there is one, or none could be made. The database is read
+  /// and written off the event loop.
   func make(then done: @escaping (Result<Backups.Copy, any Error>) -> Void) throws {
     guard let queue else {
       throw StoreError.other("this planner keeps no copies of \(store.path)")
     }
     // A copy would hold erased people whose data is still in the file.
     guard state.isUnderWay || !store.isScrubDue else { throw StoreError.busy(path: store.path) }
+    if state.isUnderWay {
+      state.next.append(done)
+      return
+    }
     state.waiting.append(done)
-    if state.isUnderWay { return }
     state.isUnderWay = true
     let (copies, today) = (copies, try today())
     queue.run {
@@ -95,6 +100,7 @@ final class DailyBackups {
   }
 
   private func wasMade(_ result: Result<Backups.Copy, any Error>) {
+    defer { makeNext() }
     state.isUnderWay = false
     let waiting = state.waiting
     state.waiting = []
@@ -123,6 +129,14 @@ final class DailyBackups {
       tell("\(error)")
       for done in waiting { done(.failure(error)) }
     }
+  }
+
+  private func makeNext() {
+    guard !state.isUnderWay, !state.next.isEmpty else { return }
+    let next = state.next
+    state.next = []
+    func answer(_ result: Result<Backups.Copy, any Error>) { for done in next { done(result) } }
+    do { try make(then: answer) } catch { answer(.failure(error)) }
   }
 
   /// Rewrites the database file if an erasure needs that, which also removes the copies, and then makes a new

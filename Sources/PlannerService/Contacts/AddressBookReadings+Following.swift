@@ -30,15 +30,22 @@ extension AddressBookReadings {
   /// Takes over what address books say now, and updates the people who follow their cards.
   func adopt(_ index: CardIndex) throws {
     let before = try store.read { reader in
-      (zones: try contactZones(reader), days: try plannedDays(reader), told: try host.dateTellings(reader))
+      (
+        zones: try contactZones(reader), days: try plannedDays(reader), told: try host.dateTellings(reader),
+        departed: try departed(reader)
+      )
     }
     // If cards are read for the first time since the start, nobody has moved.
     let isFirst = try store.read { try isAwaited($0) }
     replaceCards(by: index)
     knownZones = nil
-    let after = try store.read { (zones: try contactZones($0), days: try plannedDays($0)) }
+    let after = try store.read {
+      (zones: try contactZones($0), days: try plannedDays($0), departed: try departed($0))
+    }
     let moved = Set(before.zones.keys).union(after.zones.keys).filter { before.zones[$0] != after.zones[$0] }
-    try follow(told: isFirst ? [] : moved, isRefreshDue: !moved.isEmpty || before.days != after.days)
+    try follow(
+      told: isFirst ? [] : moved,
+      isRefreshDue: !moved.isEmpty || before.days != after.days || before.departed != after.departed)
     // What is told of dates depends on cards, and some of it may be late already.
     if try store.read({ try host.dateTellings($0) }) != before.told {
       try host.transaction(command: nil) { _ in }

@@ -16,6 +16,8 @@ struct CardReading {
   var waiting: [() -> Void] = []
   /// The time until which callbacks, the plan and reminders wait; nil if they do not.
   var waitsUntil: Instant?
+  /// When address books on file systems that report no changes are read again.
+  var polls = PollClock()
   /// True if the reading took longer than that: nothing waits for it any more.
   var isGivenUp = false
 }
@@ -51,8 +53,9 @@ final class AddressBookReadings {
     self.queue = queue
   }
 
-  /// The time at which the wait for cards has lasted too long; nil if nothing waits.
-  var deadline: Instant? { state.waitsUntil }
+  /// The time at which the wait for cards has lasted too long, or at which address books are read without a report of a
+  /// change; nil if there is none.
+  var deadline: Instant? { [state.waitsUntil, state.polls.at].compactMap(\.self).min() }
 
   func forgetZones() { knownZones = nil }
 
@@ -84,11 +87,25 @@ final class AddressBookReadings {
       state.waitsUntil = until
       host.wake(by: until)
     }
-    queue.run {
-      scans.map { $0.run() }
-    } then: { [weak self] results in
-      self?.wereRead(results, of: books)
+    queue.run { [isRemote = host.isRemote] in
+      (results: scans.map { $0.run() }, isRemote: books.contains { isRemote($0.path) })
+    } then: { [weak self] found in
+      self?.notePolled(found.isRemote)
+      self?.wereRead(found.results, of: books)
     }
+  }
+
+  private func notePolled(_ isRemote: Bool) {
+    state.polls.set(isRemote, now: clocks.now)
+    if let at = state.polls.at { host.wake(by: at) }
+  }
+
+  /// Ends the wait if it has lasted too long, and reads address books again if it is time, or if the clock was set back.
+  func keepTime() throws {
+    endWait()
+    guard state.polls.isDue(at: clocks.now) else { return }
+    state.polls.clear()
+    try read()
   }
 
   private func wereRead(_ results: [AddressBookScan.Result], of books: [AddressBook]) {
@@ -116,8 +133,7 @@ final class AddressBookReadings {
     if !isReadingNew { tellWhoWaited() }
   }
 
-  /// Ends the wait if it has lasted too long.
-  func endWait() {
+  private func endWait() {
     guard let until = state.waitsUntil, WaitForFiles.isOver(until, at: clocks.now) else { return }
     state.waitsUntil = nil
     state.isGivenUp = true

@@ -22,6 +22,8 @@ struct CardIndex {
   /// Sorted by name.
   private(set) var books: [Book] = []
   private var entries: [String: Entry] = [:]
+  /// The UIDs of the cards of people who died.
+  private(set) var deceased: Set<String> = []
 
   /// Every card once, in no particular order.
   var cards: some Collection<Entry> { entries.values }
@@ -67,10 +69,14 @@ struct CardIndex {
   private mutating func arrange() {
     books.sort { ($0.addressBook.name, $0.addressBook.id) < ($1.addressBook.name, $1.addressBook.id) }
     entries.removeAll(keepingCapacity: true)
+    deceased = []
+    let groups = CardGroups(books.flatMap { $0.files.flatMap(\.groups) })
     for book in books {
       for file in book.files {
-        for card in file.cards where entries[card.uid] == nil {
+        for var card in file.cards where entries[card.uid] == nil {
+          card.tags += groups.tags(of: card)
           entries[card.uid] = Entry(card: card, addressBook: book.addressBook.name)
+          if card.more?.death != nil { deceased.insert(card.uid) }
         }
       }
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlannerCalendar
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
@@ -18,6 +19,7 @@ final class Bulletin: Sendable {
     var backupTrouble: String?
     /// See ``Mirroring``.
     var mirrorFailure: String?
+    var strangersInMirror: [MirrorStranger]?
     var dates = DateMirror.Standing()
     var door = GuestDoor.Standing()
     var withoutPlace: [Plan.Unplaced] = []

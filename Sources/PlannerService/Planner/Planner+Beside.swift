@@ -37,6 +37,7 @@ extension Planner {
       mayWaitForCards: addressBooks.state.isUnderWay && !addressBooks.state.isGivenUp,
       cardsAreGivenUp: addressBooks.state.isGivenUp, newestBackup: backups.state.newest,
       backupTrouble: backups.state.trouble, mirrorFailure: mirror.state.failure,
+      strangersInMirror: mirror.state.strangers,
       dates: mirror.dates.standing, door: host.door.standing,
       withoutPlace: refreshes.withoutPlace, refreshDue: refreshes.due)
   }
@@ -46,7 +47,7 @@ extension Planner {
     clocks.systemZone = content.systemZone
     addressBooks.take(content)
     backups.take(newest: content.newestBackup, trouble: content.backupTrouble)
-    mirror.take(failure: content.mirrorFailure)
+    mirror.take(failure: content.mirrorFailure, strangers: content.strangersInMirror)
     mirror.dates.take(content.dates)
     host.door.standing = content.door
     refreshes.take(withoutPlace: content.withoutPlace)

@@ -57,7 +57,8 @@ extension Planner {
     let goal = scenario.goals.first { $0.id == goalId }
     let cautions = Engine.cautions(
       at: start, durationMin: durationMin, windows: goal?.windows ?? .always,
-      contactZone: situation.contactZones[contactId], for: itemId, in: scenario)
+      contactZone: situation.contactZones[contactId], for: itemId,
+      in: situation.withoutSurplus(beside: start, of: goalId, for: itemId).scenario)
     return (over.isEmpty ? nil : over, cautions.map { $0.sentence(name) })
   }
 

@@ -33,6 +33,7 @@ extension Planner {
 
   /// Returns the birthdays in the days of the simulation of section 15 to which sessions move, by goal.
   func birthdaysToSimulate(_ situation: Situation, _ reader: StoreReader) throws -> [String: [CivilDate]] {
+    guard Engine.simulatesBirthdays(goals: situation.goals.count) else { return [:] }
     let wishes = try birthdaysToMoveTo(situation, in: Engine.checkedDays, reader)
     return Dictionary(grouping: wishes) { $0.goalId ?? "" }.mapValues { $0.map(\.on) }
   }

@@ -57,6 +57,8 @@ extension Planner {
     try takeBackTheFuture(writer)
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
+    let departed = try withdrawDeparted(situation, writer)
+    if !departed.isEmpty { situation = try self.situation(writer.reader) }
     let unwished = try withdrawUnwished(situation, writer)
     if !unwished.isEmpty { situation = try self.situation(writer.reader) }
     var replanned: [Goal] = []
@@ -77,7 +79,8 @@ extension Planner {
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
-    var withdrawn = unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
+    var withdrawn = departed.map { Withdrawn(item: $0, reason: .departed) }
+    withdrawn += unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
     withdrawn += try withdraw(outcome.withdrawn, situation, &items, writer)
     try replace(lifted, in: situation, items, after: moves, by: &outcome, &moved, &withdrawn, writer)
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)

@@ -4,6 +4,9 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
+  /// In minutes. The user has plans for the next hours: a session is placed or moved to a time there only by command.
+  private static let aheadMin = 180
+
   /// Returns everything that the engine computes from, as the store has it now.
   func situation(_ reader: StoreReader) throws -> Situation {
     let preferences = try reader.preferences()
@@ -17,7 +20,7 @@ extension Planner {
     // Live ones are the reader's own array, which is copied only for others.
     let items = done.isEmpty ? live : live + done
     let busy = try calendars.busyTimes(in: zone, reader)
-    let goals = try reader.goals()
+    let goals = try goalsInForce(reader)
     let zones = try addressBooks.contactZones(reader)
     let wishes = try wishes(live, goals, preferences, zone, reader)
     let goalOf = wishes.isEmpty ? [:] : Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
@@ -41,6 +44,7 @@ extension Planner {
         return session
       }, busy: busy.map(\.range),
       history: try reader.history())
+    scenario.aheadMin = Self.aheadMin
     scenario.uncrowdedEndDays = preferences.uncrowdedEndDays
     scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
     let tomorrow = today.adding(days: 1)

@@ -14,6 +14,7 @@ extension Planner {
     let name = original?.command ?? command.command
     let reply = try transaction(command: original == nil ? "undo: \(name)" : "redo: \(name)") { writer in
       let before = try liveById(writer.reader)
+      let people = try writer.reader.contacts()
       let booked = try bookedByGuests(writer.reader)
       let outcome = try writer.undo(command, now: now)
       try emit(.undone, detail: name, to: writer)
@@ -28,7 +29,8 @@ extension Planner {
       var reply = TakenBack(
         undone: name, redone: original == nil ? nil : true, at: command.at, restored: [], removed: [],
         moved: [],
-        remarks: try remarks(on: outcome, writer.reader))
+        remarks: Self.remarks(from: people, to: try writer.reader.contacts(), undoing: name)
+          + (try remarks(on: outcome, writer.reader)))
       try show(from: before, to: after, in: &reply, writer.reader)
       return reply
     }
@@ -49,6 +51,19 @@ extension Planner {
       "Later, \(Planner.whoActed(as: later.program)) did this: \(later.command). 'plannerctl undo \(later.id)' takes "
         + "that back."
     ]
+  }
+
+  /// Names the people who came and went, unless the command does.
+  private static func remarks(from before: [Contact], to after: [Contact], undoing name: String) -> [String] {
+    func sentence(_ what: String, _ people: [Contact]) -> String? {
+      let names = people.map(\.displayName).filter { !name.contains($0) }.sorted()
+      return names.isEmpty ? nil : "\(what): \(few(names))."
+    }
+    let (known, kept) = (Set(before.map(\.id)), Set(after.map(\.id)))
+    return [
+      sentence("Removed", before.filter { !kept.contains($0.id) }),
+      sentence("Back again", after.filter { !known.contains($0.id) }),
+    ].compactMap(\.self)
   }
 
   private static func whoActed(as program: String) -> String {

@@ -106,7 +106,7 @@ package final class Planner {
   package func wake() throws {
     guard try believesClock() else { return }
     try catchUp()
-    addressBooks.endWait()
+    try addressBooks.keepTime()
     try calendars.endWait()
     try calendars.pollIfDue()
     try deliveries.claimDue()

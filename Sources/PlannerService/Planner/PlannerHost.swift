@@ -1,4 +1,5 @@
 import PlannerCalendar
+import PlannerFiles
 import PlannerModel
 import PlannerProtocol
 import PlannerReminders
@@ -92,6 +93,8 @@ package final class PlannerHost {
   package var watchedChanged: () -> Void = {}
   /// Called if work failed whose result nobody waits for.
   package var failed: (_ what: String, any Error) -> Void = { _, _ in }
+  /// Returns whether a path is on a file system that reports no changes of other machines; called on background queues.
+  var isRemote: @Sendable (String) -> Bool = { FileSystem.isRemote($0) }
   /// The surroundings of the planner that `doctor` asks; nil if there is no daemon.
   package var outside: Outside?
 

@@ -7,11 +7,23 @@ extension Situation {
   /// session was withdrawn because it was too near to another time, and the person's next session is now
   /// late. Then the rest of that person's own sessions are lifted and planned anew. Nothing is lifted if they
   /// would not be met earlier by that. The same happens if a session was moved to later, or one for a date was withdrawn,
-  /// and the person's next own session after it is late.
+  /// and the person's next own session after it is late. A session that would come before one that stands for the due
+  /// occurrence, and that it came after, goes to a later time; without one it is planned anew too.
   mutating func refreshed(after moves: [MovedSession]) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
-    let outcome = Engine.refresh(scenario, forced: forced, broken: broken)
+    var outcome = Engine.refresh(scenario, forced: forced, broken: broken)
+    var overtaking: [PlanItem] = []
+    let early = self.overtaking(by: outcome)
+    if !early.isEmpty {
+      holdBack(early)
+      outcome = Engine.refresh(scenario, forced: forced, broken: broken)
+      overtaking = liftOwn(self.overtaking(by: outcome).keys)
+    }
+    if !overtaking.isEmpty {
+      scenario.uncrowdedEndDays = 0
+      outcome = Engine.refresh(scenario, forced: forced, broken: broken)
+    }
     let late = leftLate(by: outcome.withdrawn, after: moves)
-    if late.isEmpty { return (outcome, []) }
+    if late.isEmpty { return (outcome, overtaking) }
     var other = self
     let gone = Set(outcome.withdrawn.map(\.id))
     // The rest of them: what comes before the gap stays.
@@ -30,9 +42,9 @@ extension Situation {
     // Nobody else may lose a place to it.
     let placed = anew.plan.placements.map(\.goalId)
     let others = Set(outcome.plan.placements.map(\.goalId)).subtracting(late.map(\.goal.id))
-    guard isBetter, others.isSubset(of: placed) else { return (outcome, []) }
+    guard isBetter, others.isSubset(of: placed) else { return (outcome, overtaking) }
     self = other
-    return (anew, lifted)
+    return (anew, overtaking + lifted)
   }
 
   /// Returns goals whose next session is too late now. They lost a session that was too near to another time, or one for a

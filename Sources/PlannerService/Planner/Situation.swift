@@ -127,6 +127,41 @@ struct Situation {
     }
   }
 
+  /// Returns the own sessions that a refresh puts before one that stands for a due occurrence, although they came after
+  /// that: by id, the time of the last such session.
+  func overtaking(by outcome: Engine.Refresh) -> [String: Instant] {
+    if outcome.moved.isEmpty { return [:] }
+    let starts = Dictionary(outcome.moved.map { ($0.id, $0.startAt) }) { $1 }
+    let gone = Set(outcome.withdrawn.map(\.id))
+    let moved = Set(items(starts.keys).values.compactMap(\.goalId))
+    func start(_ item: PlanItem) -> Instant { starts[item.id] ?? item.startAt }
+    var overtaking: [String: Instant] = [:]
+    for due in items where due.isDue == true && due.status.isLive {
+      guard let goalId = due.goalId, moved.contains(goalId) else { continue }
+      for item in own(of: [goalId])
+      where due.startAt < item.startAt && start(item) < start(due) && !gone.contains(item.id) {
+        overtaking[item.id] = max(overtaking[item.id] ?? start(due), start(due))
+      }
+    }
+    return overtaking
+  }
+
+  /// Gives sessions the earliest time to which a refresh moves them if there is one.
+  mutating func holdBack(_ earliest: [String: Instant]) {
+    for index in scenario.items.indices {
+      if let time = earliest[scenario.items[index].id] { scenario.items[index].notBefore = time }
+    }
+  }
+
+  /// Removes these own sessions, and those of the same people that can be planned anew. Returns them in order of time.
+  mutating func liftOwn(_ ids: some Collection<String>) -> [PlanItem] {
+    let ids = Set(ids)
+    let goals = Set(items(ids).values.compactMap(\.goalId))
+    let others = liftOwn(of: self.goals.filter { goals.contains($0.id) })
+    return (lift(own(of: goals).filter { ids.contains($0.id) }) + others)
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+  }
+
   /// One on the same day is withdrawn as too near; one after midnight could be at the same time and yet not be too near.
   private func isOnAnotherDay(_ item: PlanItem, than other: PlanItem) -> Bool {
     scenario.zone.date(at: item.startAt) != scenario.zone.date(at: other.startAt)
@@ -154,6 +189,22 @@ struct Situation {
     let day = scenario.zone.date(at: start)
     var other = self
     _ = other.lift(own(of: [goalId]).filter { $0.id != id && scenario.zone.date(at: $0.startAt) == day })
+    return other
+  }
+
+  /// Returns the situation without the goal's own sessions that would be too near to one that the user puts at a time: they
+  /// are withdrawn then.
+  /// - id: the session that is put there; nil if it is new.
+  func withoutSurplus(beside start: Instant, of goalId: String?, for id: String?) -> Situation {
+    guard let goal = goals.first(where: { $0.id == goalId }) else { return self }
+    let day = scenario.zone.date(at: start).daysSinceEpoch
+    let cadence = goal.cadenceDays
+    let near = day - max(1, cadence / 2) + 1..<day + cadence - cadence / 4
+    var other = self
+    _ = other.lift(
+      own(of: [goal.id]).filter {
+        $0.id != id && near.contains(scenario.zone.date(at: $0.startAt).daysSinceEpoch)
+      })
     return other
   }
 

@@ -162,11 +162,34 @@ final class DeliveryQueue {
       )
     }
     guard let row, let notice, now < row.expiresAt else { return false }
+    if let morning = try endOfQuietHours(for: row, on: key.channel) {
+      // The next rollup says what this one would have said.
+      guard morning < row.expiresAt else { return false }
+      try note(key) { $0.nextAttemptAt = morning }
+      return true
+    }
     underWay.insert(key)
     messenger?.carryOut(
       .deliver(
         notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
     return true
+  }
+
+  /// Returns when the quiet hours end that a popup waits for; nil if it comes now. What has to be known before they end
+  /// does not wait, nor does what the user wants to be told in quiet hours.
+  private func endOfQuietHours(for row: Reminder, on channel: ChannelName) throws -> Instant? {
+    if channel != .desktop || row.kind.isReminder || row.kind == .summary { return nil }
+    let preferences = try store.read { try $0.preferences() }
+    let zone = clocks.zone(preferences)
+    // A date that becomes known at night is due at once.
+    let morning = preferences.defaultNotificationTimes.min() ?? 0
+    let dueAt =
+      row.kind == .dates
+      ? zone.instant(of: zone.date(at: row.dueAt), minuteOfDay: morning) : row.dueAt
+    guard preferences.isQuiet(now, in: zone), row.kind.isNews || !preferences.isQuiet(dueAt, in: zone)
+    else { return nil }
+    let end = preferences.endOfQuietHours(at: now, in: zone)
+    return end > now && (end < row.expiresAt || row.kind == .rollup) ? end : nil
   }
 
   /// Returns the external id of the visible notice about the same session, or of what the same guest wrote, which the

@@ -6,12 +6,12 @@ import PlannerTime
 import PlannerWords
 
 extension KnownDate {
-  /// The key by which the ledger knows the date. That of a birthday stays the same if the user sets how it is told,
-  /// or calls the person otherwise.
+  /// The key by which the ledger knows the date. That of a birthday, or of another date on a card, stays the same if the
+  /// user sets how it is told, or calls the person otherwise.
   var key: String {
     switch kind {
     case .birthday, .anniversary: Self.key(kind, of: contactId, isOwn ? "own" : title)
-    case .followUp, .custom: Self.key(kind, of: contactId, id ?? title)
+    case .followUp, .custom: Self.key(kind, of: contactId, isOnCard ? title : id ?? title)
     }
   }
 
@@ -21,9 +21,12 @@ extension KnownDate {
 
   /// Returns what a notice says of an occurrence by itself, without what is known of the person.
   func notice(on day: CivilDate) -> NoticeDate {
-    NoticeDate(
+    var notice = NoticeDate(
       contactId: contactId, name: name, kind: kind, title: title, on: day,
       years: yearly ? years(on: day) : nil)
+    notice.knownFrom = knownFrom
+    notice.note = note
+    return notice
   }
 
   /// The key of the notice so many days before an occurrence.
@@ -42,7 +45,7 @@ extension Reminder {
   fileprivate func names(_ date: ImportantDate) -> Bool {
     itemIds.contains { key in
       if date.month != nil { return key.contains("/\(date.id)/") }
-      let title = date.isOfChild ? date.kind.title(of: date.title) : "own"
+      let title = date.isOfChild ? date.kind.title(of: date.title) : date.isOfCard ? date.title : "own"
       return key.hasPrefix(KnownDate.key(date.kind, of: date.contactId, title) + "/")
     }
   }
@@ -64,7 +67,8 @@ extension Planner {
         date.leadDays.map { lead in
           DateTelling(
             key: date.key(on: on, lead: lead), otherKeys: date.otherKeys.map { "\($0)/\(on)/\(lead)" },
-            day: on.adding(days: -lead), isOnCard: date.isOnCard, isToldAtOnce: lead == 0 && !date.isFading)
+            day: on.adding(days: -lead), minute: date.minute, isOnCard: date.isOnCard,
+            isToldAtOnce: lead == 0 && !date.isFading)
         }
       }
     }.sorted { ($0.day, $0.key) < ($1.day, $1.key) }
@@ -76,7 +80,7 @@ extension Planner {
     let preferences = try reader.preferences()
     return DateState(
       today: zone(preferences).date(at: now), leapDay: preferences.leapDay, stored: reader.datesVersion,
-      cards: addressBooks.version)
+      cards: addressBooks.version, usualLead: preferences.dateLeadDays)
   }
 
   /// What the tellings and the calendar of dates depend on.
@@ -85,6 +89,7 @@ extension Planner {
     var leapDay: LeapDay
     var stored: Int
     var cards: Int
+    var usualLead: [Int]
   }
 
   /// Returns the dates that a row of the ledger is about, by day. Of several notices of one occurrence, the
@@ -118,6 +123,11 @@ extension Planner {
     _ date: KnownDate, _ on: CivilDate, _ zone: ZoneTable, _ preferences: Preferences, _ reader: StoreReader
   ) throws -> NoticeDate {
     var notice = date.notice(on: on)
+    // Nobody can be met or called on that day.
+    if date.isDeath {
+      (notice.title, notice.name) = ("\(date.name ?? "")'s \(date.title)", nil)
+      return notice
+    }
     guard let contact = try date.contactId.flatMap({ try reader.contact(id: $0) }) else { return notice }
     let met = try reader.lastMeeting(contactId: contact.id)
     let log = try reader.log(contactId: contact.id, limit: 50)
@@ -135,8 +145,7 @@ extension Planner {
     notice.lastMetAt = met?.when
     notice.lastOutcome = met?.outcome.meeting
     notice.lastNote = log.lazy.filter { $0.private != true }.compactMap(\.notes).first
-    notice.phone =
-      try reader.profile(contactId: contact.id).phones?.first?.value ?? card(of: contact)?.phones.first
+    notice.phone = try numberToCall(contact, reader)?.value
     notice.theirNow = try addressBooks.contactZone(contact.id, reader)?
       .clock(at: now, seenFrom: zone, preferences.style)
     let sessions = try reader.liveItems().filter { $0.contactId == contact.id && $0.endAt > now }

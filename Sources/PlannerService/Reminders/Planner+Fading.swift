@@ -14,7 +14,7 @@ extension Planner {
     let days = today.adding(days: -Self.fadingDays)...today.adding(days: Self.fadingDays)
     let planned = Set(try reader.liveItems().filter { $0.endAt > now }.map(\.contactId))
     var begins: [String: CivilDate] = [:]
-    for goal in try reader.goals() where !goal.paused && !planned.contains(goal.contactId) {
+    for goal in try goalsInForce(reader) where !goal.paused && !planned.contains(goal.contactId) {
       func day(after last: Instant) -> CivilDate {
         zone.date(at: last).adding(days: goal.cadenceDays * 2 + 1)
       }

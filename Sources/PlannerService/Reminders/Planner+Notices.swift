@@ -108,7 +108,7 @@ extension Planner {
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
       lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
       lastNote: item.notes ?? log.lazy.filter { $0.private != true }.compactMap(\.notes).first,
-      phone: card(of: contact)?.phones.first,
+      phone: try numberToCall(contact, reader)?.value,
       theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) },
       occasion: item.occasion(item.dateKey == nil ? [:] : try reader.titlesOfDatesWithSessions()))
   }

@@ -8,11 +8,8 @@ extension StoreReader {
   /// - before: only entries with lower numbers.
   /// - contactId: only entries about this person.
   package func audit(before: Int = .max, limit: Int, contactId: String? = nil) throws -> [AuditRecord] {
-    var person: Int?
-    if let contactId {
-      person = try integer("SELECT number FROM auditPerson WHERE contactId = ?", [contactId.databaseValue])
-      if person == nil { return [] }
-    }
+    let person = try contactId.flatMap { try auditNumber(contactId: $0) }
+    if contactId != nil, person == nil { return [] }
     let statement = try db.cachedStatement(sql: StoreReader.auditBefore)
     let cursor = try Row.fetchCursor(statement, arguments: [before])
     var found: [AuditRecord] = []
@@ -23,6 +20,11 @@ extension StoreReader {
       }
     }
     return found
+  }
+
+  /// Returns the number by which entries mean a person; nil if none does.
+  package func auditNumber(contactId: String) throws -> Int? {
+    try integer("SELECT number FROM auditPerson WHERE contactId = ?", [contactId.databaseValue])
   }
 
   /// Returns the entry of the latest erasure. It is among the last: nothing else is written in its transaction.

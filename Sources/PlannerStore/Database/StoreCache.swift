@@ -21,6 +21,8 @@ final class StoreCache: Sendable {
     $0.itemId != $1.itemId
       ? $0.itemId.utf8.precedes($1.itemId.utf8) : $0.component.rawValue < $1.component.rawValue
   }
+  /// One row, or none.
+  let preferences = ResidentRows<Preferences>(where: "TRUE", order: "id") { _, _ in false }
   /// Of what dates that matter are known from.
   let dates = TableVersion(["contact", "profile", "relation", "importantDate"])
   /// Of people, and of when they were met.
@@ -52,6 +54,7 @@ final class StoreCache: Sendable {
     liveItems.forget()
     reminders.forget()
     mirrorCopies.forget()
+    preferences.forget()
     for table in [dates, people, meetings] { table.advance() }
   }
 
@@ -85,6 +88,7 @@ final class StoreCache: Sendable {
     liveItems.take(shared?.liveItems)
     reminders.forget()
     mirrorCopies.forget()
+    preferences.forget()
   }
 }
 

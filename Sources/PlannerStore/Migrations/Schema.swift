@@ -393,6 +393,7 @@ enum Schema {
     // 14 and later: in files of their own.
     segments, mirrorDates, sessionsForDates, datesInSearch, audit, page, drafts, assistant, content, modules,
     invitations, agreements, undo, conflicts, guestsNotice, wholeDays,
-    clock, remindTimes, unconfirmed, waiting, movedFor, collections, cardDates,
+    clock, remindTimes, unconfirmed, waiting, movedFor, collections, cardDates, departed, dateNotes,
+    relationWords,
   ]
 }

@@ -106,6 +106,12 @@ extension StoreReader {
     return try all(StoreReader.editsOf, [contactId.databaseValue, limit.databaseValue])
   }
 
+  /// Returns the edits of some sessions made in other programs, latest first.
+  package func externalEdits(ofItems ids: [String]) throws -> [ExternalEdit] {
+    if ids.isEmpty { return [] }
+    return try all(StoreReader.editsOfItems, [try StoredJSON.text(list: ids).databaseValue])
+  }
+
   /// Returns the ids of live items that are at the time to which another program moved them.
   package func itemsMovedOutside() throws -> Set<String> {
     Set(
@@ -146,5 +152,7 @@ extension StoreReader {
     selectTimes + " AND calendarId = ? AND isAllDay = 1 ORDER BY startAt, endAt, title LIMIT 100"
   static let allIntents = ObjectTable.mirrorIntent.select + " ORDER BY itemId, component"
   static let allEdits = ObjectTable.externalEdit.select + " ORDER BY at DESC, id LIMIT ?"
+  static let editsOfItems =
+    ObjectTable.externalEdit.select + " WHERE itemId IN (SELECT value FROM json_each(?)) ORDER BY at DESC, id"
   static let editsOf = ObjectTable.externalEdit.select + " WHERE contactId = ? ORDER BY at DESC, id LIMIT ?"
 }

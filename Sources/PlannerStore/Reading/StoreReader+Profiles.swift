@@ -79,6 +79,18 @@ extension StoreReader {
     return Dictionary(rows.map { ($0.id, ($0.birthday, $0.anniversary)) }) { first, _ in first }
   }
 
+  /// Returns the ids of the archived people, and of the dead as far as the user said so.
+  package func departed() throws -> (archived: Set<String>, deceased: Set<String>) {
+    func ids(_ sql: String) throws -> Set<String> {
+      Set(
+        try db.rows(sql) { row in
+          var columns = ColumnReader(row)
+          return try columns.text()
+        })
+    }
+    return (try ids(StoreReader.archivedIds), try ids(StoreReader.deceasedIds))
+  }
+
   /// Returns the photos of all profiles, and those that an undo would bring back.
   package func usedPhotos() throws -> Set<String> {
     Set(
@@ -91,6 +103,8 @@ extension StoreReader {
   /// Changes whenever people, profiles, relations or dates may have changed.
   package var datesVersion: Int { cache.dates.current }
 
+  static let archivedIds = "SELECT id FROM contact WHERE archived IS NOT NULL"
+  static let deceasedIds = "SELECT id FROM profile WHERE death IS NOT NULL"
   static let allProfiles = KeptProfile.table.select + " ORDER BY id"
   static let allRelations = StoredRelation.table.select + " ORDER BY id"
   static let relationsOfContact = StoredRelation.table.select + " WHERE contactId = ? OR toId = ? ORDER BY id"

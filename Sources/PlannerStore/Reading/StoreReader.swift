@@ -11,7 +11,7 @@ package struct StoreReader {
 
   /// Returns the stored preferences, else the defaults.
   package func preferences() throws -> Preferences {
-    try one(Preferences.self, id: Preferences.rowKey) ?? .defaults
+    try cache.preferences.all(db).first ?? .defaults
   }
 
   /// Returns the days away, by their first day.

@@ -146,11 +146,12 @@ extension KeptChat {
 
   fileprivate init(_ row: KeptChatRow, _ messages: [ChatMessage]) {
     self.init(
-      id: row.id, title: Self.title(messages.first?.text ?? ""), startedAt: row.startedAt, messages: messages)
+      id: row.id, title: Self.title(messages), startedAt: row.startedAt, messages: messages)
   }
 
-  /// The beginning of what was said first. It is not stored: it would outlive the message.
-  private static func title(_ text: String) -> String {
+  /// Returns the beginning of what was said first. It is not stored: it would outlive the message.
+  package static func title(_ messages: [ChatMessage]) -> String {
+    let text = messages.first?.text ?? ""
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > 60 ? line.prefix(59) + "…" : line
   }

@@ -8,7 +8,7 @@ extension Contact: Stored {
     .text("id", \.id), .derived("nameKey", storedNameKey), .text("displayName", \.displayName),
     .tags("tags", \.tags), .text("purpose", \.purpose), .text("cardUid", \.cardUid),
     .text("timeZone", \.timeZone), .text("cardName", \.cardName),
-    .json("remindMin", \.remindMin, default: nil),
+    .json("remindMin", \.remindMin, default: nil), .flag("archived", \.archived),
   ]
 
   /// Returns the name key, which is unique: names of two people must differ in more than case and accents.

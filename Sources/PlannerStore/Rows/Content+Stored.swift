@@ -12,7 +12,7 @@ extension KeptContent: Stored {
     .integer("size", \.size), .text("sha256", \.sha256), .flag("private", \.private),
     .instant("addedAt", \.addedAt),
     .derived("characters") { $0.text.unicodeScalars.count.databaseValue }, .text("text", \.text),
-    .derived("words") { try .text(" " + nameKey("\($0.name)\n\($0.text)"), "words") },
+    .derived("words") { try .text(" " + searchKey("\($0.name)\n\($0.text)"), "words") },
   ]
 }
 

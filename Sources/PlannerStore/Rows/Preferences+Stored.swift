@@ -30,6 +30,7 @@ extension Preferences: Stored {
     yes("quoteMessages", \.quoteMessages),
     .integer("outsideHourCost", \.outsideHourCost, default: defaults.outsideHourCost),
     .integer("minNoticeMin", \.minNoticeMin, default: defaults.minNoticeMin),
+    .json("dateLeadDays", \.dateLeadDays, default: defaults.dateLeadDays),
   ]
 
   /// A column with the whole hour of one end of the quiet hours.

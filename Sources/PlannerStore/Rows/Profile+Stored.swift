@@ -16,6 +16,8 @@ extension KeptProfile: Stored {
     .text("knownSince", \.profile.knownSince), .json("facts", \.profile.facts, default: nil),
     .json("introductions", \.profile.introductions, default: nil),
     .json("consents", \.profile.consents, default: nil), .json("writing", \.profile.writing, default: nil),
+    .json("death", \.profile.death, default: nil), .json("name", \.profile.name, default: nil),
+    .json("toYou", \.profile.toYou, default: nil),
   ]
 }
 
@@ -27,10 +29,14 @@ package struct StoredRelation: Hashable, Sendable {
   package var toName: String?
   package var birthYear: Int?
   package var birthday: String?
+  /// What the other one is called as: `sister`. Nil if that is no more than the kind.
+  package var label: String?
+  /// What this person is called as from the other end: `brother`.
+  package var labelBack: String?
 
   package init(
     contactId: String, kind: RelationKind, toId: String? = nil, toName: String? = nil, birthYear: Int? = nil,
-    birthday: String? = nil
+    birthday: String? = nil, label: String? = nil, labelBack: String? = nil
   ) {
     self.contactId = contactId
     self.kind = kind
@@ -38,6 +44,8 @@ package struct StoredRelation: Hashable, Sendable {
     self.toName = toName
     self.birthYear = birthYear
     self.birthday = birthday
+    self.label = label
+    self.labelBack = labelBack
   }
 
   package var id: String { "\(contactId) \(kind.rawValue) \(toId ?? nameKey(toName ?? ""))" }
@@ -49,7 +57,7 @@ extension StoredRelation: Stored {
   static let columns: [Column<StoredRelation>] = [
     .derived("id") { $0.id.databaseValue }, .text("contactId", \.contactId), .choice("kind", \.kind),
     .text("toId", \.toId), .text("toName", \.toName), .integer("birthYear", \.birthYear),
-    .text("birthday", \.birthday),
+    .text("birthday", \.birthday), .text("label", \.label), .text("labelBack", \.labelBack),
   ]
 }
 
@@ -61,6 +69,7 @@ extension ImportantDate: Stored {
     .text("id", \.id), .text("contactId", \.contactId), .choice("kind", \.kind), .text("title", \.title),
     .integer("month", \.month), .integer("day", \.day), .integer("year", \.year), .bool("yearly", \.yearly),
     leadDaysColumn, planColumn, nearColumn, .instant("lastToldAt", \.lastToldAt),
+    .text("timeOfDay", \.timeOfDay), .text("note", \.note),
   ]
 
   /// The CHECK of this column does not know `near`, which is stored in a separate column.

@@ -7,7 +7,7 @@ package struct SearchWords: Hashable, Sendable {
 
   package init(_ text: String) {
     // SQLite takes a text to end at a NUL.
-    words = nameKey(text).split { $0 == " " || $0 == "\0" }.map(String.init)
+    words = searchKey(text).split { $0 == " " || $0 == "\0" }.map(String.init)
   }
 
   /// SQLite's trigram tokenizer finds nothing shorter (<https://www.sqlite.org/fts5.html#the_trigram_tokenizer>).
@@ -154,6 +154,7 @@ extension StoreReader {
     var texts: [(FoundPlace, String)] = []
     func add(_ place: FoundPlace, _ found: [String?]) { texts += found.compactMap { $0 }.map { (place, $0) } }
     add(.tag, contact.tags)
+    add(.called, [profile.writing?.callName] + (profile.name?.toSearch ?? []))
     add(.purpose, [contact.purpose])
     add(.company, [profile.company] + (profile.previousCompanies ?? []))
     add(.role, [profile.role])
@@ -169,7 +170,7 @@ extension StoreReader {
     add(.fact, (profile.facts ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
     // A relation is stored at one end, whose text it is.
     let relations = try relations(contactId: contact.id).filter { $0.contactId == contact.id }
-    add(.relation, relations.map(\.toName))
+    add(.relation, relations.map(\.toName) + (profile.toYou ?? []))
     add(.date, try importantDates(contactId: contact.id).map(\.title).filter { !$0.isEmpty })
     return texts
   }

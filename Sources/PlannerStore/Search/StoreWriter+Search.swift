@@ -27,9 +27,9 @@ extension StoreWriter {
 
   private func updateSearch(person id: String) throws {
     guard let contact = try reader.contact(id: id) else { return }
-    let words = try reader.searchTexts(of: contact).map { nameKey($0.text) }
+    let words = try reader.searchTexts(of: contact).map { searchKey($0.text) }
     // The blank before it makes the beginnings of words findable.
-    let name = " " + nameKey(contact.displayName)
+    let name = " " + searchKey(contact.displayName)
     try db.run(StoreWriter.putPersonText, [id.databaseValue, name.databaseValue, lines(words).databaseValue])
     for word in Set(([name] + words).flatMap { $0.split(separator: " ") })
     where 3...30 ~= word.count && word.contains(where: \.isLetter) {
@@ -45,7 +45,7 @@ extension StoreWriter {
     }
     try db.run(
       StoreWriter.putNoteText,
-      [id.databaseValue, contactId.databaseValue, (" " + nameKey(text)).databaseValue])
+      [id.databaseValue, contactId.databaseValue, (" " + searchKey(text)).databaseValue])
   }
 
   /// Removes from the indexes what was deleted: FTS5 keeps the terms of deleted rows until it merges its

@@ -459,6 +459,15 @@ document.addEventListener("pointerdown", (down) => {
   }
 });
 
+// A button that copies a line, beside which it is.
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest?.("[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = "Copy"; }, 3000);
+});
+
 // What was refused is to be seen, however long the page is.
 first("main [aria-invalid]")?.focus();
 

@@ -14,11 +14,14 @@ struct PageTemplates: Sendable {
 
   static var names: [String] { texts.keys.sorted() }
 
-  init() throws {
+  /// A server reads them once. The tests start hundreds of servers.
+  private static let read = Result {
     var library = MustacheLibrary()
-    for (name, text) in Self.texts { try library.register(text, named: name) }
-    self.library = library
+    for (name, text) in texts { try library.register(text, named: name) }
+    return library
   }
+
+  init() throws { library = try Self.read.get() }
 
   /// Renders a template.
   func html(_ name: String, _ values: Values, status: HTTPResponse.Status = .ok) -> Reply {

@@ -24,6 +24,7 @@ extension Methods.SetTagCadence.Reply: PlanningReply {}
 extension Methods.SetPaused.Reply: PausingReply {}
 extension Methods.SetContactsPaused.Reply: PausingReply {}
 extension Methods.RemoveContact.Reply: PlanningReply {}
+extension Methods.SetArchived.Reply: PlanningReply {}
 extension Methods.AddAway.Reply: TimesReply {}
 extension Methods.RemoveAway.Reply: TimesReply {}
 extension Methods.Done.Reply: PlanningReply {}

@@ -45,6 +45,7 @@ extension Routes {
     let leave: Desk.Page = LeavePage(templates: pages).show
     page(router, "people/:id/leave", leave)
     action(router, "people/:id/remove", on: leave, LeaveActions.remove)
+    action(router, "people/:id/archive", on: leave, LeaveActions.archive)
     action(router, "people/:id/erase", on: leave) { [pages] in try LeaveActions.erase($0, pages) }
 
     let introductions: Desk.Page = IntroductionsPage(templates: pages).show

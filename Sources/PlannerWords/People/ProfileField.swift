@@ -6,8 +6,9 @@ package enum ProfileField: String, CaseIterable, Sendable {
   case email, phone, link, address, company, role, industry
   case previousCompany = "previous company"
   case school, interest
-  case offers, seeks, birthday, anniversary
+  case offers, seeks, birthday, anniversary, deceased
   case knownSince = "known since"
+  case toYou = "to you"
 
   /// Returns the field of a name as it is typed: in any case, in the plural, with hyphens for blanks.
   package init?(typed name: String) {
@@ -33,6 +34,8 @@ package enum ProfileField: String, CaseIterable, Sendable {
     case .role: ["title", "job"]
     case .offers: ["offer"]
     case .seeks: ["seek", "looking for"]
+    case .deceased: ["died", "death"]
+    case .toYou: ["relation to you", "relationship"]
     default: []
     }
   }
@@ -48,6 +51,8 @@ package enum ProfileField: String, CaseIterable, Sendable {
     case .school: "schools"
     case .interest: "interests"
     case .knownSince: "knownSince"
+    case .deceased: "death"
+    case .toYou: "toYou"
     default: rawValue
     }
   }
@@ -55,7 +60,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
   /// True if it may have several values.
   package var isList: Bool {
     switch self {
-    case .company, .role, .industry, .birthday, .anniversary, .knownSince: false
+    case .company, .role, .industry, .birthday, .anniversary, .deceased, .knownSince: false
     default: true
     }
   }
@@ -63,7 +68,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
   /// True if several values may stand in one text, with commas between them.
   package var isWords: Bool {
     switch self {
-    case .previousCompany, .school, .interest, .offers, .seeks: true
+    case .previousCompany, .school, .interest, .offers, .seeks, .toYou: true
     default: false
     }
   }
@@ -90,6 +95,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     case .interest: \.interests
     case .offers: \.offers
     case .seeks: \.seeks
+    case .toYou: \.toYou
     default: nil
     }
   }
@@ -107,6 +113,8 @@ package enum ProfileField: String, CaseIterable, Sendable {
   package func put(_ text: String, in profile: inout PersonProfile) {
     if let member = self.text {
       profile[keyPath: member] = text
+    } else if self == .deceased {
+      profile.death = Death(diedOn: Self.isYes(text) ? nil : text)
     } else if let words {
       profile[keyPath: words] = (profile[keyPath: words] ?? []) + Self.splitWords(text)
     } else if let points {
@@ -120,13 +128,29 @@ package enum ProfileField: String, CaseIterable, Sendable {
   /// Returns the values of a profile as they are typed.
   package func texts(of profile: PersonProfile) -> [String] {
     if let member = self.text { return [profile[keyPath: member]].compactMap(\.self).map(shown) }
+    if self == .deceased { return profile.death.map { [Self.shown($0)] } ?? [] }
     if let words { return profile[keyPath: words] ?? [] }
     if let points {
-      return (profile[keyPath: points] ?? []).map { point in
-        point.label.map { "\(point.value) (\($0))" } ?? point.value
-      }
+      return (profile[keyPath: points] ?? []).map(\.withLabel)
     }
-    return (profile.addresses ?? []).map(Self.text)
+    return (profile.addresses ?? []).map { Self.text($0) }
+  }
+
+  /// Returns the values of a profile so that they are read as they are: a street with commas is no whole address.
+  package func typedTexts(of profile: PersonProfile) -> [String] {
+    self == .address
+      ? (profile.addresses ?? []).map { Self.text($0, isTyped: true) } : texts(of: profile)
+  }
+
+  /// What stands for a death of which nobody knows the day.
+  package static let yes = "yes"
+
+  private static func isYes(_ text: String) -> Bool {
+    trimmed(text).lowercased() == yes || trimmed(text).isEmpty
+  }
+
+  private static func shown(_ death: Death) -> String {
+    death.diedOn.map { PartialDate($0)?.inWords ?? $0 } ?? yes
   }
 
   /// A date as people write it.
@@ -158,9 +182,15 @@ package enum ProfileField: String, CaseIterable, Sendable {
     return (String(match.1), String(match.2))
   }
 
-  /// Reads `street; city; region; postal code; country (home)`; the last ones may be left out.
+  /// Reads `street; city; region; postal code; country (home)`, of which the last ones may be left out, or an address with
+  /// commas.
   private static func address(_ text: String) -> PostalAddress {
     let (lines, label) = labeled(text)
+    guard lines.contains(";") else {
+      var address = PostalAddress(typed: lines)
+      address.label = label
+      return address
+    }
     let parts = lines.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
     func part(_ index: Int) -> String? {
       index < parts.count && !parts[index].isEmpty ? parts[index] : nil
@@ -169,12 +199,14 @@ package enum ProfileField: String, CaseIterable, Sendable {
       street: part(0), city: part(1), region: part(2), postalCode: part(3), country: part(4), label: label)
   }
 
-  private static func text(_ address: PostalAddress) -> String {
+  private static func text(_ address: PostalAddress, isTyped: Bool = false) -> String {
     var parts = [address.street, address.city, address.region, address.postalCode, address.country].map {
       $0 ?? ""
     }
     while parts.last?.isEmpty == true { parts.removeLast() }
-    return parts.joined(separator: "; ") + (address.label.map { " (\($0))" } ?? "")
+    let text = parts.joined(separator: "; ")
+    let end = isTyped && !text.contains(";") && text.contains(",") ? ";" : ""
+    return text + end + (address.label.map { " (\($0))" } ?? "")
   }
 }
 
@@ -186,6 +218,7 @@ extension ProfileField {
     case .interest: "interests"
     case .school: "schools"
     case .previousCompany: "worked at"
+    case .deceased: "died"
     default: rawValue
     }
   }

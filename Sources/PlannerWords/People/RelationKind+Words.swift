@@ -8,8 +8,14 @@ extension RelationKind {
   package var inverseInWords: String {
     switch self {
     case .assistant: "assistant of"
+    case .pet: "pet of"
     case .metThrough: "introduced you to"
     default: inWords
     }
   }
+}
+
+extension PersonRelation {
+  /// What somebody is to the person, as people say it: `sister`, or what the kind is called.
+  package var inWords: String { label ?? (inverse == true ? kind.inverseInWords : kind.inWords) }
 }

@@ -22,6 +22,9 @@ package struct PersonFile<Words: TimeWords> {
     page.paragraph(
       "Everything that is kept about \(name), as of \(moment(data.exportedAt)). Times are of \(context.zone.name)."
     )
+    page.paragraph(
+      "Other people are not named: of those who are related, or were to be introduced, it is only said what they are."
+    )
     if data.profile.card != nil || data.picture?.fromCard == true {
       page.paragraph("What is marked (card) is in an address book, and is not kept here.")
     }
@@ -36,7 +39,7 @@ package struct PersonFile<Words: TimeWords> {
     page.table("Changed in other programs", ["When", "What"], edits)
     page.table("Times that were given up", ["Time", "How"], evidence)
     page.table("Agreed to", ["What", "Given", "Withdrawn"], consents)
-    page.table("Introductions", ["To", "State", "Note"], introductions)
+    page.table("Introductions to others", ["State", "Since"], introductions)
     page.table("Drafts to them", ["For", "State", "Subject", "Text"], drafts)
     page.table("Kept files", ["File", "Added", "Text"], files)
     page.table("In your segments", [], data.segments.map { [Cell($0)] })
@@ -87,13 +90,10 @@ package struct PersonFile<Words: TimeWords> {
   }
 
   private var relations: [[Cell]] {
-    (data.profile.shown.relations ?? []).map { relation in
-      [
-        Cell(relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords),
-        Cell(
-          ProfileWords.name(relation, context),
-          isFromCard: data.profile.profile.relations?.contains(relation) != true),
-      ]
+    let own = data.profile.profile.relations ?? []
+    return (data.profile.shown.relations ?? []).enumerated().map { index, relation in
+      // What only the card says comes after what you said.
+      [Cell(relation.inWords, isFromCard: index >= own.count)]
     }
   }
 
@@ -154,11 +154,9 @@ package struct PersonFile<Words: TimeWords> {
 
   private var introductions: [[Cell]] {
     data.introductions.map { one in
-      let isA = one.introduction.a == data.profile.contactId
-      return [
-        Cell(isA ? one.bName : one.aName), Cell(one.introduction.status.rawValue),
-        Cell(one.introduction.note ?? ""),
-      ]
+      let introduction = one.introduction
+      let since = introduction.endedAt ?? introduction.introducedAt ?? introduction.approvedAt
+      return [Cell(introduction.status.rawValue), Cell(since.map(moment) ?? "")]
     }
   }
 

@@ -23,6 +23,7 @@ extension WithdrawalReason {
     case .contactHours: "at night where they are, and \(others)"
     case .dateGone: "its date is gone, or nothing is to be planned for it"
     case .paused: "as they are paused"
+    case .departed: "as they died or are archived"
     }
   }
 }
@@ -46,8 +47,8 @@ extension [BusyTime] {
   /// Names events of a whole day that take time; empty for no events.
   package func takingDaysInWords(_ words: some TimeWords) -> String {
     if isEmpty { return "" }
-    let named = prefix(5).map { "'\($0.inWords)' \($0.daysInWords(words))" }.joined(separator: ", ")
-    return "These events of a whole day take time: \(named)\(count > 5 ? " and \(count - 5) more" : "")."
+    let named = few(map { "'\($0.inWords)' \($0.daysInWords(words))" })
+    return "These events of a whole day take time: \(named)."
   }
 }
 

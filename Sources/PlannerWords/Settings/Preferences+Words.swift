@@ -34,6 +34,8 @@ extension Preferences {
     case .invitationsNeedConfirmation: invitationsNeedConfirmation ? "yes" : "no"
     case .minNoticeMin: "\(minNoticeMin)"
     case .quoteMessages: quoteMessages ? "yes" : "no"
+    case .dateLeadDays:
+      dateLeadDays.isEmpty ? "none" : dateLeadDays.map(String.init).joined(separator: ", ")
     }
   }
 }
@@ -67,6 +69,7 @@ extension Preferences.Key {
     case .invitationsNeedConfirmation: "you confirm times"
     case .minNoticeMin: "guests' notice (min)"
     case .quoteMessages: "text in notices"
+    case .dateLeadDays: "days before birthdays"
     }
   }
 

@@ -140,5 +140,8 @@ struct ContactOptions: ParsableArguments {
 
 extension ParsableArguments {
   /// The names of the options: `--every`, and so on.
-  static var names: [String] { usageString().matches(of: /\[(--[a-z-]+)/).map { String($0.1) } }
+  static var names: [String] {
+    // The usage line leaves out the options where there are many.
+    helpMessage().matches(of: /\n  (--[a-z-]+)/).map { String($0.1) }
+  }
 }

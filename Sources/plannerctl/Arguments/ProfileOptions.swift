@@ -8,14 +8,15 @@ struct ProfileOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set a field, such as company=\"Smith Ventures\"; repeat the option for more. Fields: \(ProfileField.names).",
+      "Set a field, such as company=\"Smith Ventures\"; repeat the option for more. Fields: \(EditedField.names).",
       valueName: "field=value"))
   var `set`: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Add to a field that has several values, such as school=Coimbra.", valueName: "field=value"))
+      "Add to a field that has several values, such as tag=friends or school=Coimbra.",
+      valueName: "field=value"))
   var add: [String] = []
 
   @Option(
@@ -26,6 +27,17 @@ struct ProfileOptions: ParsableArguments {
 
   @Option(parsing: .unconditional, help: ArgumentHelp("An anniversary, such as a wedding.", valueName: "day"))
   var anniversary: String?
+
+  @Option(
+    defaultAsFlag: ProfileField.yes, parsing: .next,
+    help: ArgumentHelp(
+      "The person died: on a day, in a month (2020-03) or a year, or without a day if nobody knows it.",
+      valueName: "day"))
+  var deceased: String? = nil
+
+  @Flag(
+    inversion: .prefixedNo, help: "Tell you each year of the day on which the person died, or no longer.")
+  var remember: Bool?
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -65,9 +77,22 @@ struct ProfileOptions: ParsableArguments {
     return style == WritingStyle() ? nil : style
   }
 
+  /// True if nothing is given but tags.
   var isEmpty: Bool {
-    writing == nil && self.set.isEmpty && add.isEmpty && birthday == nil && anniversary == nil
+    deceased == nil && remember == nil && writing == nil && (self.set + add).allSatisfy(EditedField.isOfTags)
+      && birthday == nil && anniversary == nil
       && email.isEmpty && phone.isEmpty && interest.isEmpty && fact.isEmpty && !noIntroductions
+  }
+
+  /// The tags of `--set tag=` and `--add tag=`.
+  func tags() throws -> (set: [String], added: [String]) {
+    (try EditedField.tags(in: self.set, of: "--set"), try EditedField.tags(in: add, of: "--add"))
+  }
+
+  /// All tags of somebody who is new.
+  func givenTags() throws -> [String] {
+    let (set, added) = try tags()
+    return set + added
   }
 
   /// What these options say of somebody who is new; nil if they say nothing.
@@ -77,6 +102,10 @@ struct ProfileOptions: ParsableArguments {
     profile.facts = try facts()
     if noIntroductions { profile.introductions = IntroductionRules(excluded: true) }
     profile.writing = writing
+    if let remember {
+      guard let death = profile.death else { throw ValidationError("--remember goes with --deceased") }
+      profile.death = Death(diedOn: death.diedOn, remember: remember)
+    }
     return profile == PersonProfile() ? nil : profile
   }
 
@@ -86,6 +115,7 @@ struct ProfileOptions: ParsableArguments {
     for (field, text, replaces) in try fields() {
       if replaces { field.put(text, in: &set) } else { field.put(text, in: &add) }
     }
+    if let remember { set.death = Death(diedOn: set.death?.diedOn, remember: remember) }
     add.facts = try facts()
     if noIntroductions { add.introductions = IntroductionRules(excluded: true) }
     add.writing = writing
@@ -97,15 +127,15 @@ struct ProfileOptions: ParsableArguments {
 
   /// The given fields with their texts, and whether a text replaces what is there.
   private func fields() throws -> [(field: ProfileField, text: String, replaces: Bool)] {
-    var fields = try self.set.map { text in
-      let (field, value) = try ProfileField.pair(text, of: "--set")
-      return (field, value, true)
+    var fields = try self.set.compactMap { text in
+      try EditedField.profile(text, of: "--set").map { ($0.field, $0.value, true) }
     }
-    fields += try add.map { text in
-      let (field, value) = try ProfileField.pair(text, of: "--add")
-      return (field, value, false)
+    fields += try add.compactMap { text in
+      try EditedField.profile(text, of: "--add").map { ($0.field, $0.value, false) }
     }
-    for (field, text) in [(ProfileField.birthday, birthday), (.anniversary, anniversary)] {
+    for (field, text) in [
+      (ProfileField.birthday, birthday), (.anniversary, anniversary), (.deceased, deceased),
+    ] {
       if let text { fields.append((field, text, true)) }
     }
     for (field, texts) in [(ProfileField.email, email), (.phone, phone), (.interest, interest)] {
@@ -130,53 +160,35 @@ struct ProfileOptions: ParsableArguments {
 struct ProfileRemovals: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take one value out of such a field.", valueName: "field=value"))
+    help: ArgumentHelp("Take one value out of such a field, such as tag=work.", valueName: "field=value"))
   var drop: [String] = []
 
   @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp("Clear a field.", valueName: "field"))
   var unset: [String] = []
 
-  var isEmpty: Bool { drop.isEmpty && unset.isEmpty }
+  /// True if nothing is given but tags.
+  var isEmpty: Bool { drop.allSatisfy(EditedField.isOfTags) && unset.allSatisfy(EditedField.isTags) }
+
+  /// The tags of `--drop tag=`.
+  func tags() throws -> [String] { try EditedField.tags(in: drop, of: "--drop") }
+
+  /// True for `--unset tag`.
+  var clearsTags: Bool { unset.contains(where: EditedField.isTags) }
 
   fileprivate func dropped() throws -> PersonProfile {
     var profile = PersonProfile()
     for text in drop {
-      let (field, value) = try ProfileField.pair(text, of: "--drop")
-      field.put(value, in: &profile)
+      if let (field, value) = try EditedField.profile(text, of: "--drop") { field.put(value, in: &profile) }
     }
     return profile
   }
 
   /// The protocol's names of the fields to clear; nil if there are none.
   fileprivate func cleared() throws -> [String]? {
-    let others = ["facts", "notes", "relations", "photo", "introductions", "consents", "writing"]
-    let names = try unset.map { name in
-      try others.first { $0 == name.lowercased() } ?? ProfileField.named(name, of: "--unset").memberName
+    let others = ["facts", "notes", "relations", "photo", "introductions", "consents", "writing", "name"]
+    let names = try unset.filter { !EditedField.isTags($0) }.map { name in
+      try others.first { $0 == name.lowercased() } ?? EditedField.named(name, of: "--unset").memberName
     }
     return names.isEmpty ? nil : names
-  }
-}
-
-extension ProfileField {
-  fileprivate static let names = allCases.map(\.rawValue).joined(separator: ", ")
-
-  /// Reads `FIELD=VALUE`.
-  fileprivate static func pair(_ text: String, of option: String) throws -> (ProfileField, String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      throw ValidationError(
-        "\(option) \(Quoted.shell(text)) is no FIELD=VALUE, such as company=\"Smith Ventures\"")
-    }
-    return (try named(String(parts[0]), of: option), String(parts[1]))
-  }
-
-  fileprivate static func named(_ name: String, of option: String) throws -> ProfileField {
-    guard let field = ProfileField(typed: name) else {
-      let near = NearCommand.nearest(to: name.lowercased(), among: ProfileField.allCases.map(\.rawValue)).map
-      { "; did you mean \($0)?" }
-      throw ValidationError(
-        "\(option): there is no field '\(name.shortened)'\(near ?? "; there are \(names)")")
-    }
-    return field
   }
 }

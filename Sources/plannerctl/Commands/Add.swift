@@ -44,7 +44,7 @@ struct Add: PlannerCommand {
     if contact.card != nil || contact.timeZone != nil {
       throw ValidationError("--card and --tz are for one person, and do not go with --from-cards")
     }
-    if !profile.isEmpty {
+    if try !profile.isEmpty || !profile.givenTags().isEmpty {
       throw ValidationError("the fields of a profile are for one person, and do not go with --from-cards")
     }
     if contact.tag.count > 1 { throw ValidationError("--from-cards takes one --tag, which the cards have") }
@@ -52,7 +52,9 @@ struct Add: PlannerCommand {
 
   func run(in session: Session) throws {
     if fromCards { return try addFromCards(in: session) }
-    let fields = try contact.fields(displayName: name, changing: .always, in: session)
+    var fields = try contact.fields(displayName: name, changing: .always, in: session)
+    let tags = try profile.givenTags()
+    if !tags.isEmpty { fields.tags = (fields.tags ?? []) + tags }
     let method = Methods.AddContact(
       fields: fields, lastContact: last, profile: try profile.newProfile())
     try session.show(method) { reply in

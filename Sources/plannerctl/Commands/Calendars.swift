@@ -1,17 +1,24 @@
 import ArgumentParser
+import PlannerClient
+import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 struct Calendars: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
-    abstract: "Manage the calendars that sessions are placed around: folders of .ics files, or single files.",
+    abstract:
+      "Manage the calendars that sessions are placed around: folders of .ics files, single files, or addresses on the web.",
     usage: """
       plannerctl calendars [--json]
       plannerctl calendars add <path> ... [<options>]
       plannerctl calendars remove <name> [--json]
+      plannerctl calendars fetch [--json]
       plannerctl calendars check [<name>] [--json]
       """,
-    subcommands: [CalendarsList.self, CalendarsAdd.self, CalendarsRemove.self, CalendarsCheck.self],
+    subcommands: [
+      CalendarsList.self, CalendarsAdd.self, CalendarsRemove.self, CalendarsCheck.self, CalendarsFetch.self,
+    ],
     defaultSubcommand: CalendarsList.self)
 }
 
@@ -32,9 +39,15 @@ struct CalendarsAdd: PlannerCommand {
     discussion: """
       With --json, it prints a line with one object for each path. The planner only reads the files. \
       docs/calendar.md says which events take time.
+
+      An address (https:// or webcal://) is downloaded by vdirsyncer into a folder, once an hour by a timer of systemd. \
+      Nothing is ever sent there. What you type in a shell is kept in its history; `plannerctl init` asks for \
+      an address, too, and keeps it nowhere else.
       """)
 
-  @Argument(help: "A folder of .ics files, or one such file.", completion: .file(extensions: ["ics"]))
+  @Argument(
+    help: "A folder of .ics files, one such file, or the address of a calendar on the web.",
+    completion: .file(extensions: ["ics"]))
   var path: [String]
 
   @Option(help: ArgumentHelp("The calendar's name; the folder's name by default.", valueName: "name"))
@@ -73,17 +86,31 @@ struct CalendarsAdd: PlannerCommand {
 
   func run(in session: Session) throws {
     for path in path {
-      try session.show(
-        Methods.AddCalendar(
-          path: absolutePath(path), name: name, color: color, allDay: allDay,
-          tentative: withoutTentative ? false : nil, addresses: address.isEmpty ? nil : address))
+      if WebAddress.isOne(path) {
+        try add(try FeedURL(path), in: session)
+      } else {
+        try session.show(call(absolutePath(path)))
+      }
     }
+  }
+
+  private func call(_ path: String) -> Methods.AddCalendar {
+    Methods.AddCalendar(
+      path: path, name: name, color: color, allDay: allDay, tentative: withoutTentative ? false : nil,
+      addresses: address.isEmpty ? nil : address)
+  }
+
+  private func add(_ url: FeedURL, in session: Session) throws {
+    let added = try session.add(url, by: call)
+    if let raw = added.raw { try session.show(raw, of: call("")) { $0 } }
+    if session.json { session.remark(added.said) } else { try session.print(Sentences(added.said)) }
   }
 }
 
 struct CalendarsRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Stop planning around a calendar; its files stay as they are.")
+    commandName: "remove",
+    abstract: "Stop planning around a calendar; its files stay as they are, unless they were downloaded.")
 
   @Argument(help: "The calendar's name.", completion: .calendars)
   var name: String
@@ -91,7 +118,39 @@ struct CalendarsRemove: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.RemoveCalendar(name: name))
+    let call = Methods.RemoveCalendar(name: name)
+    let raw = try session.connection.callRaw(call)
+    let calendar = try PlannerConnection.read(Methods.RemoveCalendar.Reply.self, from: raw).calendar
+    let isFeed = try session.removeFeed(of: calendar)
+    try session.show(raw, of: call) { RemovedCalendarView(reply: $0, isFeed: isFeed) }
+  }
+}
+
+struct CalendarsFetch: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch",
+    abstract:
+      "Download the calendars that come from the web; systemd's timer planner-feeds does so every hour.",
+    discussion: """
+      It exits with 1 if one cannot be downloaded. What was known of that one still counts.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  /// Seconds for the daemon, without which the calendars are downloaded all the same.
+  private static let patience = 20
+
+  func run(in session: Session) throws {
+    session.timeout = Self.patience
+    let result = try session.fetchFeeds()
+    if session.json {
+      try session.print(json: result.json)
+    } else if !result.fetched.isEmpty || result.failed.isEmpty {
+      try session.console.write(harmless(result.inWords) + "\n")
+    }
+    if result.failed.isEmpty { return }
+    if !session.json { session.remark(result.complaints) }
+    throw ExitCode(1)
   }
 }
 

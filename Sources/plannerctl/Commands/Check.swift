@@ -7,7 +7,8 @@ struct Check: PlannerCommand {
     abstract: "Check whether you can meet people as often as you want, who slips, and what would help.",
     discussion: """
       The planner simulates the next thirteen weeks: it plans week by week, and every session takes place. \
-      A person slips if a session is late by more than a quarter of the cadence and more than two days. \
+      A person slips if a session is late by more than a quarter of the cadence and more than two days, \
+      or if a quarter of the sessions is missed. \
       Each change that it offers was tried in the same way.
       """)
 

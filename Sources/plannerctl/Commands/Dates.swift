@@ -5,17 +5,23 @@ import PlannerProtocol
 struct Dates: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dates",
-    abstract: "Show birthdays and other dates that come; add and remove dates.",
+    abstract: "Show birthdays and other dates that come; add, change and remove dates.",
     usage: """
       plannerctl dates [<name>] [--days <n>] [--json]
-      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--plan off|day|week] [--json]
+      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--at <time>] [--note <text>] \
+      [--plan off|day|week] [--json]
+      plannerctl dates edit <id> [--title <text>] [--on <day>] [--lead <days>] [--at <time>] [--note <text>] \
+      [--plan off|day|week] [--json]
       plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--plan off|near|day|week] [--json]
+      plannerctl dates tell <name> <label> [--lead <days>] [--json]
       plannerctl dates tell <name> birthday --child <name> [--lead <days>] [--json]
       plannerctl dates plan <name> birthday|anniversary [--json]
       plannerctl dates plan <id> [--json]
       plannerctl dates remove <id> [--json]
       """,
-    subcommands: [DatesList.self, DatesAdd.self, DatesTell.self, DatesPlan.self, DatesRemove.self],
+    subcommands: [
+      DatesList.self, DatesAdd.self, DatesEdit.self, DatesTell.self, DatesPlan.self, DatesRemove.self,
+    ],
     defaultSubcommand: DatesList.self)
 }
 
@@ -57,6 +63,14 @@ struct DateOptions: ParsableArguments {
       valueName: "off|near|day|week"))
   var plan: DatePlan?
 
+  @Option(
+    help: ArgumentHelp(
+      "At what time of those days you are told; '' is when you are told of all dates.", valueName: "time"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("What you want to read with it; '' is nothing.", valueName: "text"))
+  var note: String?
+
   func leadDays() throws -> [Int]? {
     guard let lead else { return nil }
     let words = lead.split { $0 == "," || $0 == " " }
@@ -65,6 +79,21 @@ struct DateOptions: ParsableArguments {
       throw ValidationError("--lead \(Quoted.shell(lead)) is no list of days, such as 14,7,0")
     }
     return days
+  }
+}
+
+/// Whether a date comes back.
+struct DateRhythm: ParsableArguments {
+  @Flag(name: .customLong("yearly"), help: "It comes back each year.")
+  var isYearly = false
+
+  @Flag(name: .customLong("once"), help: "It happens once.")
+  var isOnce = false
+
+  var yearly: Bool? { isYearly ? true : isOnce ? false : nil }
+
+  func validate() throws {
+    if isYearly && isOnce { throw ValidationError("give either --yearly or --once") }
   }
 }
 
@@ -102,24 +131,49 @@ struct DatesAdd: PlannerCommand {
   @Option(help: ArgumentHelp("Whom it is about.", valueName: "name"), completion: .people)
   var name: String?
 
-  @Flag(help: "It comes back each year.")
-  var yearly = false
-
-  @Flag(help: "It happens once.")
-  var once = false
-
+  @OptionGroup var rhythm: DateRhythm
   @OptionGroup var options: DateOptions
   @OptionGroup var output: OutputOptions
-
-  func validate() throws {
-    if yearly && once { throw ValidationError("give either --yearly or --once") }
-  }
 
   func run(in session: Session) throws {
     try session.show(
       PeopleMethods.AddDate(
-        name: name, title: title.joined(separator: " "), on: on, yearly: yearly ? true : once ? false : nil,
-        leadDays: options.leadDays(), plan: options.plan)
+        name: name, title: title.joined(separator: " "), on: on, yearly: rhythm.yearly,
+        leadDays: options.leadDays(), plan: options.plan, timeOfDay: options.at, note: options.note)
+    ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? [], plan: $0.plan) }
+  }
+}
+
+struct DatesEdit: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change a date that you added.",
+    discussion: "What you leave out stays as it is; `--lead ''` ends the notices.")
+
+  @Argument(help: "The id, which `dates` shows.", completion: .dates)
+  var id: String
+
+  @Option(help: ArgumentHelp("What you call the date.", valueName: "text"))
+  var title: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("When it is: '15 mar', 2027-03-15, or 2w from today.", valueName: "day"))
+  var on: String?
+
+  @OptionGroup var rhythm: DateRhythm
+  @OptionGroup var options: DateOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    let given = [title, on, options.lead, options.plan?.rawValue, options.at, options.note].compactMap(\.self)
+    if given.isEmpty && rhythm.yearly == nil { throw ValidationError("say what changes, such as --on DAY") }
+  }
+
+  func run(in session: Session) throws {
+    try session.show(
+      PeopleMethods.EditDate(
+        id: id, title: title, on: on, yearly: rhythm.yearly, leadDays: options.leadDays(), plan: options.plan,
+        timeOfDay: options.at, note: options.note)
     ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? [], plan: $0.plan) }
   }
 }
@@ -127,7 +181,7 @@ struct DatesAdd: PlannerCommand {
 struct DatesTell: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "tell",
-    abstract: "Set when you are told of a birthday or an anniversary, and what is planned.",
+    abstract: "Set when you are told of a date that a profile or a card has, and what is planned.",
     discussion: """
       What you leave out stays as it is; `--lead ''` ends the notices. A child whose birthday you gave with \
       `relate` may stand in the place of the name.
@@ -136,8 +190,8 @@ struct DatesTell: PlannerCommand {
   @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Argument(help: "birthday or anniversary.")
-  var kind: DateKind
+  @Argument(help: "birthday, anniversary, or another date by its label on the person's card.")
+  var date: [String]
 
   @Option(
     help: ArgumentHelp("Whose birthday it is, if it is that of a child of this person.", valueName: "name"))
@@ -146,10 +200,19 @@ struct DatesTell: PlannerCommand {
   @OptionGroup var options: DateOptions
   @OptionGroup var output: OutputOptions
 
+  private var kind: DateKind? {
+    [DateKind.birthday, .anniversary].first { [$0.rawValue] == date.map { $0.lowercased() } }
+  }
+
+  func validate() throws {
+    if child != nil, kind != .birthday { throw ValidationError("--child goes with birthday") }
+  }
+
   func run(in session: Session) throws {
     try session.show(
       PeopleMethods.AddDate(
-        name: name, kind: kind, title: child, leadDays: options.leadDays(), plan: options.plan)
+        name: name, kind: kind ?? .custom, title: kind == nil ? date.joined(separator: " ") : child,
+        leadDays: options.leadDays(), plan: options.plan, timeOfDay: options.at, note: options.note)
     ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? [], plan: $0.plan) }
   }
 }

@@ -45,7 +45,8 @@ struct DraftNew: PlannerCommand {
     commandName: "new", abstract: "Make a draft (the default).",
     discussion: """
       Without --for it is for what is near: a birthday or anniversary within a week, a follow-up that is due, \
-      or else a check-in. How you write to somebody is kept by `plannerctl edit NAME --tone warm --language \
+      or else a check-in. A newsletter goes only to people who agreed to get it (`plannerctl consent NAME newsletter`); \
+      `--for custom` writes to people one by one. How you write to somebody is kept by `plannerctl edit NAME --tone warm --language \
       de --call-name Ani`, for everybody else by the preferences draftTone, draftLanguage and signature.
       """)
 
@@ -63,7 +64,8 @@ struct DraftNew: PlannerCommand {
 
   @Option(
     help: ArgumentHelp(
-      "One text to everybody whom a filter means, such as tag:friends.", valueName: "filter"),
+      "One text to everybody whom a filter means, such as tag:friends; without --for a newsletter.",
+      valueName: "filter"),
     completion: .filters)
   var to: String?
 
@@ -107,7 +109,9 @@ struct DraftNew: PlannerCommand {
       name: name, filter: to, with: with, purpose: purpose, tone: tone, language: language, context: context,
       template: template, preview: preview ? true : nil)
     guard withModel else {
-      return try session.show(call) { DraftsMadeView(drafts: $0.drafts, isPreview: preview) }
+      return try session.show(call) {
+        DraftsMadeView(drafts: $0.drafts, withoutConsent: $0.withoutConsent ?? [], isPreview: preview)
+      }
     }
     let assistant = try AssistProgram.connect(session.environment, .any)
     var reply = try session.call(call)
@@ -123,7 +127,7 @@ struct DraftNew: PlannerCommand {
       reply.drafts[index] = try session.call(DraftMethods.GetDraft(id: id)).draft
     }
     if session.json { return try session.print(json: Array(WireJSON.encode(reply: reply))) }
-    try session.print(DraftsMadeView(drafts: reply.drafts, isPreview: false))
+    try session.print(DraftsMadeView(drafts: reply.drafts, withoutConsent: [], isPreview: false))
   }
 }
 
@@ -242,6 +246,10 @@ struct DraftHand: PlannerCommand {
     let shown = try session.call(DraftMethods.GetDraft(id: draft.id)).draft
     guard shown.draft.status != .sent, shown.draft.status != .dropped else {
       throw Refusal(message: "the draft to \(shown.name) is \(shown.draft.status.rawValue) already")
+    }
+    // It is refused before another program has it.
+    if shown.draft.purpose == .newsletter, shown.draft.status == .draft {
+      _ = try session.call(DraftMethods.SetDraft(id: shown.draft.id, status: .approved))
     }
     let hand = HandOver(draft: shown, environment: session.environment)
     var said: String

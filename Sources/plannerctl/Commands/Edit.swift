@@ -17,6 +17,7 @@ struct Edit: PlannerCommand {
     discussion: """
       With --editor, everything that you know of the person opens as a text in your editor ($VISUAL or \
       $EDITOR). It is saved as a whole or not at all. An empty --purpose, --tag, --card or --tz removes what is there; --except none removes the dates. \
+      --tag replaces all tags of a person; `--add tag=friends` and `--drop tag=work` leave the others. \
       With a filter such as 'tag:work city:berlin', or segment:NAME, everybody whom it means is changed, in one \
       change; without NAME, everybody with the --tag. People without a cadence get one \
       from --every. Without --every nothing is planned for them, and you are told their names.
@@ -43,6 +44,9 @@ struct Edit: PlannerCommand {
 
   private var givesProfile: Bool { !profile.isEmpty || !removals.isEmpty }
 
+  /// The tags of `--set`, `--add`, `--drop` and `--unset`.
+  private func tagEdits() throws -> TagEdits { try TagEdits(profile, removals) }
+
   func validate() throws {
     if isOfSeveral {
       guard name != nil || contact.tag.count == 1 && contact.tag != [""] else {
@@ -51,13 +55,13 @@ struct Edit: PlannerCommand {
       if name != nil, !contact.tag.isEmpty {
         throw ValidationError("--tag is for one person, and does not go with a filter")
       }
-      if rename != nil || contact.card != nil || editor || givesProfile {
+      if try rename != nil || contact.card != nil || editor || givesProfile || tagEdits().all != nil {
         throw ValidationError(
           "--rename, --card, --editor and the fields of a profile are for one person, and do not go with a tag or a filter"
         )
       }
     }
-    let isEmpty = rename == nil && contact.isEmpty(besidesTags: isOfSeveral)
+    let isEmpty = try rename == nil && contact.isEmpty(besidesTags: isOfSeveral) && tagEdits().isEmpty
     if editor {
       guard isEmpty, !givesProfile else { throw ValidationError("give --editor alone") }
       return
@@ -76,23 +80,32 @@ struct Edit: PlannerCommand {
     // The call replaces the windows as a whole, so the unchanged parts must be known.
     let old =
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
-    let fields = try contact.fields(displayName: rename, changing: old ?? .always, in: session)
+    var fields = try contact.fields(displayName: rename, changing: old ?? .always, in: session)
+    let tags = try tagEdits()
+    if let all = tags.all { fields.tags = (fields.tags ?? []) + all }
     guard givesProfile else {
-      return try session.show(Methods.EditContact(name: name, fields: fields)) {
-        EditedView(reply: $0, losesCadence: fields.goal?.noCadence == true)
+      return try session.show(
+        Methods.EditContact(name: name, fields: fields, addTags: tags.added, dropTags: tags.dropped)
+      ) {
+        EditedView(
+          reply: $0, losesCadence: fields.goal?.noCadence == true,
+          showsTags: fields.tags != nil || !tags.isEmpty)
       }
     }
     var call = try profile.call(name: name, removing: removals)
     if fields != ContactFields() { call.contact = fields }
+    (call.addTags, call.dropTags) = (tags.added, tags.dropped)
     try session.show(call) { ProfileEditedView(profile: $0, call: call) }
   }
 
   private func editSeveral(in session: Session) throws {
+    let tags = try tagEdits()
     let method = Methods.EditContacts(
       tag: name == nil ? contact.tag[0] : nil, filter: name, purpose: contact.purpose,
       timeZone: contact.timeZone, remindMin: contact.remind,
       goal: try contact.goal(changing: .always, in: session),
-      keep: contact.givesPartOfWindows ? contact.keptWindows : nil)
+      keep: contact.givesPartOfWindows ? contact.keptWindows : nil, addTags: tags.added,
+      dropTags: tags.dropped)
     try session.show(method) {
       TagEditedView(whom: SeveralPeople(name ?? contact.tag[0], isTag: name == nil), reply: $0)
     }

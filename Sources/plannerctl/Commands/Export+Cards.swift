@@ -36,6 +36,7 @@ struct ExportedCards {
     let relations = Self.relations(document)
     let goals = Dictionary(document.goals.map { ($0.contactId, $0) }) { first, _ in first }
     let log = Dictionary(grouping: document.log, by: \.contactId)
+    let dates = Dictionary(grouping: document.dates ?? [], by: \.contactId)
     var privateNotes = 0
     for contact in document.contacts {
       var profile = profiles[contact.id] ?? PersonProfile()
@@ -47,6 +48,12 @@ struct ExportedCards {
         PersonNote(text: note.notes ?? "", createdAt: note.when, pinned: note.pinned)
       }
       profile.notes = shown.isEmpty ? nil : shown
+      let labeled = (dates[contact.id] ?? []).filter { $0.kind == .custom }.compactMap { date in
+        date.partialDate.map {
+          LabeledDate(label: date.title, day: $0.description, once: date.yearly ? nil : true)
+        }
+      }
+      if !labeled.isEmpty { profile.dates = labeled }
       let goal = goals[contact.id]
       let met =
         entries.filter { $0.outcome != .note }.map(\.when) + [goal?.lastCompletedAt].compactMap(\.self)
@@ -68,14 +75,22 @@ struct ExportedCards {
     let people = Set(document.contacts.map(\.id))
     var result: [String: [PersonRelation]] = [:]
     for kept in document.profiles ?? [] {
-      for var relation in kept.profile.relations ?? [] {
+      for var relation in kept.profile.relations ?? [] where relation.inverse != true {
         let (kind, other) = (relation.kind, relation.to)
         if people.contains(other) { relation.to = PersonCard.uri(of: other) }
         result[kept.contactId, default: []].append(relation)
-        if people.contains(other), kind.isMutual || kind.inverse != nil {
+        if people.contains(other), !kind.isOneWay {
           result[other, default: []].append(
             PersonRelation(to: PersonCard.uri(of: kept.contactId), kind: kind.inverse ?? kind))
         }
+      }
+    }
+    // What the other end of a relation is called there.
+    for kept in document.profiles ?? [] {
+      for relation in kept.profile.relations ?? [] where relation.inverse == true {
+        let uri = PersonCard.uri(of: relation.to)
+        let place = result[kept.contactId]?.firstIndex { $0.to == uri && $0.kind == relation.kind }
+        if let place { result[kept.contactId]?[place].label = relation.label }
       }
     }
     return result

@@ -12,9 +12,10 @@ struct Import: PlannerCommand {
     discussion: """
       Without --from, each object in the document is added, or replaces the one with the same id. With \
       --from, FILE is what `task export` wrote; an export of Monica, Meerkat CRM or Nametag; vCards; or CSV \
-      with a header, as Google Contacts, Outlook, Clay and Dex write it. Its people are added with what is \
+      with a header, as Google Contacts, Outlook, Thunderbird, Clay and Dex write it and as people do. Its people are added with what is \
       known of them, and those who are in the planner already stay as they are. You are told what is left \
-      out. If something in FILE is wrong, nobody is added. See docs/contacts.md.
+      out. If something in FILE is wrong, nobody is added; a row of CSV with a date that cannot be read is left \
+      out. See docs/contacts.md.
       """)
 
   @Argument(
@@ -33,6 +34,12 @@ struct Import: PlannerCommand {
     transform: CalendarDuration.cadence)
   var every: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The order of day, month and year in dates of CSV such as 3/4/1985, if the file does not tell it: dmy, mdy or ymd.",
+      valueName: "order"))
+  var dates: DateOrder?
+
   @Flag(help: "Show who would be added, and add nobody.")
   var dryRun = false
 
@@ -40,13 +47,17 @@ struct Import: PlannerCommand {
 
   func validate() throws {
     if from == nil, every != nil || dryRun { throw ValidationError("--every and --dry-run go with --from") }
+    if dates != nil, from != .csv { throw ValidationError("--dates goes with --from csv") }
   }
 
   func run(in session: Session) throws {
     let bytes = try readAll(file)
     if let from {
       do {
-        return try add(from.read(bytes, in: session.context()).with(every: every), in: session)
+        // What comes from standard input leaves no answers there.
+        let ask = file == "-" || session.json ? nil : session.console.ask
+        let people = try from.read(bytes, in: session.context(), order: dates, ask: ask)
+        return try add(people.with(every: every), in: session)
       } catch let error as InvalidField {
         throw error.inFile(file)
       }

@@ -23,7 +23,8 @@ struct Init: PlannerCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A folder of .ics files, or one such file; repeat the option for more.", valueName: "path"),
+      "A folder of .ics files, one such file, or a web address; repeat the option for more.",
+      valueName: "path"),
     completion: .file(extensions: ["ics"]))
   var calendar: [String] = []
 

@@ -27,14 +27,18 @@ struct People: PlannerCommand {
   @Flag(help: "List only people who are due today or overdue.")
   var due = false
 
+  @Flag(help: "List the people who are archived.")
+  var archived = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws { try refuseOptions(among: filter) }
 
   func run(in session: Session) throws {
     let filter = try FilterWords.joined(filter)
-    let isFiltered = filter != nil || tag != nil || search != nil || due
-    let call = Methods.People(tag: tag, search: search, dueOnly: due ? true : nil, filter: filter)
+    let isFiltered = filter != nil || tag != nil || search != nil || due || archived
+    let call = Methods.People(
+      tag: tag, search: search, dueOnly: due ? true : nil, filter: filter, archived: archived ? true : nil)
     try session.show(call) { FilteredPeople(reply: $0, isFiltered: isFiltered) }
   }
 }

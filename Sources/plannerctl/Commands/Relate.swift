@@ -1,86 +1,141 @@
 import ArgumentParser
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 struct Relate: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "relate",
-    abstract: "Say who somebody is to a person: their spouse, child, colleague.",
+    abstract: "Say who somebody is to a person, or to you: their spouse, child, colleague.",
     usage: """
-      plannerctl relate <name> --spouse <name>
+      plannerctl relate <name> --spouse <name> [--contact | --by-name]
       plannerctl relate <name> --child <name> [--born <year or day>]
-      plannerctl relate <name> --met-through <name>
+      plannerctl relate <name> --relative <name> --as <word>
+      plannerctl relate me --sister <name>
       """,
     discussion: """
-      `relate ana --spouse bob` says that Bob is Ana's spouse; Bob's page shows the same. Somebody whom you \
-      do not plan for can be given by name alone. If you give the day on which such a person was born, you \
-      are told of their birthdays, too.
+      `relate ana --spouse bob` says that Bob is Ana's spouse; if he is one of your people, his page shows the \
+      same. A name that may be theirs is never taken for them unasked: at a terminal you are asked whom you \
+      mean, elsewhere --contact or --by-name says it. Somebody whom you do not plan for is given by name alone. \
+      If you give the day on which such a person was born, you are told of their birthdays, too. `relate me \
+      --sister ana` says that Ana is your sister.
       """)
 
-  @Argument(help: "The person's name.", completion: .people)
+  @Argument(help: "The person's name, or 'me' for yourself.", completion: .people)
   var name: String
 
-  @Option(help: ArgumentHelp("Their spouse.", valueName: "name"), completion: .people) var spouse: [String] =
-    []
-  @Option(help: ArgumentHelp("Their partner.", valueName: "name"), completion: .people) var partner:
-    [String] = []
-  @Option(help: ArgumentHelp("Their child.", valueName: "name"), completion: .people) var child: [String] = []
-  @Option(help: ArgumentHelp("Their parent.", valueName: "name"), completion: .people) var parent: [String] =
-    []
-  @Option(help: ArgumentHelp("Their sibling.", valueName: "name"), completion: .people) var sibling:
-    [String] = []
-  @Option(help: ArgumentHelp("Their relative.", valueName: "name"), completion: .people) var relative:
-    [String] = []
-  @Option(help: ArgumentHelp("Their friend.", valueName: "name"), completion: .people) var friend: [String] =
-    []
-  @Option(help: ArgumentHelp("Their colleague.", valueName: "name"), completion: .people) var colleague:
-    [String] = []
-  @Option(help: ArgumentHelp("Their assistant.", valueName: "name"), completion: .people) var assistant:
-    [String] = []
-  @Option(help: ArgumentHelp("Who introduced you to them.", valueName: "name"), completion: .people)
-  var metThrough: [String] = []
+  @OptionGroup var who: RelationOptions
+
+  @Option(
+    help: ArgumentHelp("What you say for it, such as aunt, flatmate or Patentante.", valueName: "word"))
+  var `as`: String?
 
   @Option(
     help: ArgumentHelp("When somebody given by name alone was born: 2015, or 3-may-2015.", valueName: "day"))
   var born: String?
+
+  @Flag(help: "The name is that of one of your people.")
+  var contact = false
+
+  @Flag(help: "The name is that of somebody else, whoever of your people is called so.")
+  var byName = false
 
   @Flag(help: "Forget the relation.")
   var remove = false
 
   @OptionGroup var output: OutputOptions
 
+  private static let me = "me"
+
+  private var isMine: Bool { name.lowercased() == Self.me }
+
   private var relations: [PersonRelation] {
-    let given: [(RelationKind, [String])] = [
-      (.spouse, spouse), (.partner, partner), (.child, child), (.parent, parent), (.sibling, sibling),
-      (.relative, relative), (.friend, friend), (.colleague, colleague), (.assistant, assistant),
-      (.metThrough, metThrough),
-    ]
-    return given.flatMap { kind, names in
-      names.map { name in
-        var relation = PersonRelation(to: name, kind: kind)
-        if let born {
-          if born.utf8.count == 4, let year = Int(born) {
-            relation.birthYear = year
-          } else {
-            relation.birthday = born
-          }
+    who.given.map { word, name in
+      var relation = PersonRelation(to: name, kind: RelationKind(word: word) ?? .relative)
+      relation.label = self.as ?? RelationKind.label(of: word)
+      relation.yours = contact ? true : byName ? false : nil
+      if let born {
+        if born.utf8.count == 4, let year = Int(born) {
+          relation.birthYear = year
+        } else {
+          relation.birthday = born
         }
-        return relation
       }
+      return relation
     }
   }
 
   func validate() throws {
-    let count = relations.count
-    if count == 0 { throw ValidationError("say who somebody is to them, such as --spouse Bob") }
-    if born != nil, count > 1 { throw ValidationError("--born is for one relation") }
+    let given = who.given
+    if given.isEmpty { throw ValidationError("say who somebody is to them, such as --spouse Bob") }
+    if born != nil, given.count > 1 { throw ValidationError("--born is for one relation") }
+    if self.as != nil, given.count > 1 { throw ValidationError("--as is for one relation") }
+    if contact, byName { throw ValidationError("give either --contact or --by-name") }
+    if contact, born != nil {
+      throw ValidationError(
+        "--born is for somebody given by name alone; `plannerctl edit NAME --birthday DAY`")
+    }
+    if let mine = given.first(where: { $0.name.lowercased() == Self.me }) {
+      let option = mine.word.replacing(" ", with: "-")
+      let line = Quoted.shellLine(["plannerctl", "relate", Self.me, "--\(option)", name])
+      throw ValidationError("you come first: `\(line)` says that \(name) is your \(self.as ?? mine.word)")
+    }
+    if isMine, !who.metThrough.isEmpty { throw ValidationError("--met-through does not go with 'me'") }
+    if isMine, born != nil || contact || byName {
+      throw ValidationError("--born, --contact and --by-name do not go with 'me': name one of your people")
+    }
   }
 
   func run(in session: Session) throws {
-    var change = PersonProfile()
-    change.relations = relations
-    try session.show(
-      PeopleMethods.SetProfile(name: name, add: remove ? nil : change, remove: remove ? change : nil)
-    ) { RelationsView(profile: $0) }
+    if isMine { return try relateToYou(in: session) }
+    var relations = relations
+    while true {
+      let change = PersonProfile(relations: relations)
+      do {
+        return try session.show(
+          PeopleMethods.SetProfile(name: name, add: remove ? nil : change, remove: remove ? change : nil)
+        ) { RelationsView(profile: $0) }
+      } catch let error as Ambiguous {
+        guard !remove,
+          let place = relations.firstIndex(where: { $0.to == error.selector && $0.yours != false })
+        else { throw error }
+        relations[place] = try meant(relations[place], error, in: session)
+      }
+    }
+  }
+
+  /// Says that people are somebody to you, one after the other.
+  private func relateToYou(in session: Session) throws {
+    for (word, name) in who.given {
+      let change = PersonProfile(toYou: [self.as ?? word])
+      let call = PeopleMethods.SetProfile(
+        name: name, add: remove ? nil : change, remove: remove ? change : nil)
+      try session.show(call) { ProfileEditedView(profile: $0, call: call) }
+    }
+  }
+
+  /// Asks who is meant by a name that one of your people has. Without a terminal it says how to say so.
+  private func meant(
+    _ relation: PersonRelation, _ error: Ambiguous, in session: Session
+  ) throws -> PersonRelation {
+    guard relation.yours == nil else { throw error }
+    guard session.console.isTerminal, let ask = session.console.ask, !session.json else {
+      throw Ambiguous(
+        selector: error.selector, matches: error.matches,
+        message: error.message + " Add --contact if you mean one of your people, or --by-name.")
+    }
+    let people = error.matches.map { "\(oneLine($0.name)), one of your people" }
+    let choices = people + ["somebody else who is called \(oneLine(relation.to))"]
+    let list = choices.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
+    let answer = ask(harmless("Whom do you mean?\n\(list)1 to \(choices.count): ", keeping: ["\n"])).map(
+      trimmed)
+    guard let number = answer.flatMap({ Int($0) }), (1...choices.count).contains(number) else {
+      session.console.complain("plannerctl: nothing was changed\n")
+      throw ExitCode(1)
+    }
+    var relation = relation
+    relation.yours = number <= people.count
+    if number <= people.count { relation.to = error.matches[number - 1].id }
+    return relation
   }
 }

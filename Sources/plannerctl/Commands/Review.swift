@@ -32,13 +32,20 @@ struct Review: PlannerCommand {
         switch answer {
         case .met: try session.show(Methods.Done(item: item.id, outcome: .met, again: true))
         case .called: try session.show(Methods.Done(item: item.id, outcome: .call, again: true))
-        case .didNotHappen: try session.show(Methods.Missed(item: item.id))
+        case .didNotHappen: try session.show(Methods.Missed(item: item.id)) { Self.answered($0) }
         case .skip: continue
         }
       } catch let error as AlreadyDone {
         session.remark([error.message])
       }
     }
+  }
+
+  /// The other sessions that wait for an answer are asked about anyway.
+  private static func answered(_ reply: Methods.Missed.Reply) -> Methods.Missed.Reply {
+    var reply = reply
+    reply.plan.waiting = []
+    return reply
   }
 
   private enum Answer: String {

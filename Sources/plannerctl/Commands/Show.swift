@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlannerModel
 import PlannerProtocol
 
 struct Show: PlannerCommand {
@@ -18,17 +19,25 @@ struct Show: PlannerCommand {
 
 struct Note: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Keep a note on a person, or add a line to the notes on a session.",
+    commandName: "note", abstract: "Keep a note on a person, or add to the notes on a session.",
+    usage: """
+      plannerctl note <item> <text> [--private] [--pin] [--json]
+      plannerctl note <item> --editor [--private] [--pin] [--json]
+      """,
     discussion: """
       A NAME means the person: `person` shows the note, and so does the next reminder unless the note is \
-      private. An id means a session. A note does not count as a meeting.
+      private. An id means a session. A note does not count as a meeting. It may have several lines: type them in \
+      your editor ($VISUAL or $EDITOR) with --editor, or give - for TEXT to read them from standard input.
       """)
 
   @Argument(help: "The person's name, or the session's id.", completion: .people)
   var item: String
 
-  @Argument(help: "The note.")
-  var text: [String]
+  @Argument(help: "The note; - means standard input.")
+  var text: [String] = []
+
+  @Flag(help: "Type the note in your editor.")
+  var editor = false
 
   @Flag(help: "Only you ever see it: no reminder shows it, and no draft uses it.")
   var `private` = false
@@ -38,10 +47,40 @@ struct Note: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard text.isEmpty != editor else { return }
+    throw ValidationError(
+      editor ? "give either the TEXT or --editor" : "give the TEXT, - for standard input, or --editor")
+  }
+
   func run(in session: Session) throws {
+    guard editor else {
+      let text =
+        try self.text == ["-"]
+        ? String(decoding: readAll("-"), as: UTF8.self) : self.text.joined(separator: " ")
+      return try keep(text, in: session)
+    }
+    let (path, text) = try UserEditor(environment: session.environment).edit("", named: "note")
+    guard !text.allSatisfy(\.isWhitespace) else {
+      unlinkFile(path)
+      return try session.console.write("Nothing was noted.\n")
+    }
+    do {
+      try keep(text, in: session)
+      unlinkFile(path)
+    } catch {
+      // What was typed is not lost.
+      session.console.complain("plannerctl: nothing was noted; your text is in \(Quoted.shell(path))\n")
+      throw error
+    }
+  }
+
+  /// Keeps a text without the line ends after it.
+  private func keep(_ text: String, in session: Session) throws {
+    let end = text.lastIndex { !$0.isNewline }.map(text.index(after:)) ?? text.endIndex
     try session.show(
       Methods.Note(
-        item: item, text: text.joined(separator: " "), private: self.private ? true : nil,
+        item: item, text: String(text[..<end]), private: self.private ? true : nil,
         pinned: isPinned ? true : nil))
   }
 }

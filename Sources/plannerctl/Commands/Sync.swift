@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import PlannerPosix
 import PlannerProtocol
 import PlannerTime
 
@@ -71,12 +70,7 @@ struct SyncSetup: PlannerCommand {
       throw Refusal(message: "--dates is a calendar of its own; give the URL of another one than \(url.text)")
     }
     let password = try password(in: environment)
-    guard let vdirsyncer = Program.find("vdirsyncer", in: environment) else {
-      throw Refusal(
-        message:
-          "vdirsyncer is not on your PATH; install it (apt install vdirsyncer, or pipx install vdirsyncer), and try again"
-      )
-    }
+    let vdirsyncer = try Vdirsyncer(environment)
     let files = SyncFiles(try Folders(environment))
     let state = try session.call(Methods.GetMirror()).mirror
     let mirror = state.path
@@ -87,7 +81,7 @@ struct SyncSetup: PlannerCommand {
     let dates = datesURL.flatMap { url in state.dates.map { (url: url, folder: $0) } }
     let everyMinutes = every ?? 15
     let wish = SyncFiles.Wish(
-      vdirsyncer: vdirsyncer, url: url, user: user, password: password, mirror: mirror, dates: dates,
+      vdirsyncer: vdirsyncer.path, url: url, user: user, password: password, mirror: mirror, dates: dates,
       everyMinutes: everyMinutes)
     try files.write(wish)
     let manager = files.units == nil ? nil : UserManager(environment)
@@ -96,10 +90,7 @@ struct SyncSetup: PlannerCommand {
     // Without the name of a pair, vdirsyncer discovers all.
     let discover = dates == nil ? "discover \(SyncFiles.pair)" : "discover"
     let first = [discover, "sync"].map { words in
-      Program(
-        path: vdirsyncer,
-        arguments: ["-c", files.config.path] + words.split(separator: " ").map(String.init),
-        environment: environment)
+      vdirsyncer.program(files.config, words.split(separator: " ").map(String.init))
     }
     var next = SyncNextView(files: files, url: url, mirror: mirror, first: first)
     let context = session.json ? nil : try session.context()
@@ -108,8 +99,8 @@ struct SyncSetup: PlannerCommand {
         files: files, url: url, mirror: mirror, dates: dates, everyMinutes: everyMinutes)
       try session.console.write(render(written, in: context))
     }
-    if hasManager, let manager, wantsIt(in: session) {
-      try switchOn(first, writing: files.writable(wish), manager)
+    if hasManager, let manager, let units = files.units, wantsIt(in: session) {
+      try switchOn(first, of: vdirsyncer, writing: files.writable(wish), units, manager)
       next.isOn = true
     }
     if let context {
@@ -146,29 +137,27 @@ struct SyncSetup: PlannerCommand {
   /// Runs the first commands and enables the timer. vdirsyncer must discover both sides after each change of
   /// its configuration. Only the first run shows whether the server can be reached.
   /// - folders: what vdirsyncer may change, as in the service.
-  private func switchOn(_ first: [Program], writing folders: [String], _ manager: UserManager) throws {
+  private func switchOn(
+    _ first: [Program], of vdirsyncer: Vdirsyncer, writing folders: [String], _ units: VdirsyncerUnits,
+    _ manager: UserManager
+  ) throws {
     for program in first {
       let place = try TemporaryFile.folder("vdirsyncer", program.environment)
       defer { try? FileManager.default.removeItem(atPath: place) }
-      var run = ConfinedProgram(
-        path: program.path, arguments: program.arguments, environment: program.environment,
-        limits: SyncFiles.limits)
-      run.environment["TMPDIR"] = place
       // gpg, which many passwords are kept by, wants its locks.
       let gpg = program.environment["HOME"].map { ["\($0)/.gnupg"] } ?? []
-      run.reach = .servers(writing: folders + gpg + [place])
-      let reading = try run.read()
+      let reading = try vdirsyncer.run(program, writing: [place] + folders + gpg)
       guard !reading.succeeded else { continue }
       let reason =
-        reading.exceeded.map { "it \(run.limits.words(of: $0)); run it yourself to see why" }
+        reading.exceeded.map { "it \(Vdirsyncer.limits.words(of: $0)); run it yourself to see why" }
         ?? Program.End(reading).reason
       throw Refusal(
         message:
           "the files are written, but the timer is not switched on, because `\(program.inWords)` failed: \(reason)"
       )
     }
-    try manager.tell("enable", SyncFiles.timer)
+    try manager.tell("enable", units.timerName)
     // If the timer runs already, this applies the new files.
-    try manager.tell("restart", SyncFiles.timer)
+    try manager.tell("restart", units.timerName)
   }
 }

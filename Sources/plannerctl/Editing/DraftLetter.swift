@@ -1,4 +1,5 @@
 import Glibc
+import PlannerModel
 
 /// A draft as a text to edit: its subject on a line of its own, then what it says.
 struct DraftLetter: Equatable {
@@ -13,7 +14,8 @@ struct DraftLetter: Equatable {
   }
 
   /// Reads a text as ``whole`` writes it; without a subject it is the text alone.
-  init(_ whole: String) {
+  init(_ typed: String) {
+    let whole = typed.withPlainLineEnds
     let lines = whole.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = lines.first, first.hasPrefix(Self.mark) else {
       self.init(subject: nil, text: whole)

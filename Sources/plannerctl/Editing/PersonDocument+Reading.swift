@@ -12,8 +12,11 @@ extension PersonDocument {
 
   private struct Entry {
     var line: Int
+    /// In lower case.
     var label: String
     var value: String
+    /// The label as it is typed.
+    var typed: String
   }
 
   /// Returns the call that makes the person what the text says; nil if that changes nothing. Throws
@@ -69,9 +72,10 @@ extension PersonDocument {
   private func isKnown(_ label: String) -> Bool {
     Self.plainLabels.contains(label) || label.hasPrefix("note ") || ProfileField(typed: label) != nil
       || RelationKind.allCases.contains { $0.inWords == label || $0.inverseInWords == label }
+      || RelationKind(word: label) != nil || known(label) != nil
   }
 
-  private static let plainLabels = [
+  static let plainLabels = [
     "name", "purpose", "tags", "zone", "remind", "every", "for", "importance", "fact", "note",
   ]
 
@@ -93,20 +97,30 @@ extension PersonDocument {
   /// Splits the text into its entries.
   private static func entries(_ text: String) throws(Unreadable) -> [Entry] {
     var entries: [Entry] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let line = line.hasSuffix("\r") ? line.dropLast() : line
-      if line.hasPrefix("  "), !entries.isEmpty {
-        entries[entries.count - 1].value += "\n\(line.dropFirst(2))"
+    // Editors take the blanks from the blank lines of a note.
+    var blank = 0
+    let lines = text.withPlainLineEnds.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if line.allSatisfy(\.isWhitespace) {
+        blank += 1
         continue
       }
-      if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { continue }
+      let between = String(repeating: "\n", count: blank)
+      blank = 0
+      if line.hasPrefix("  "), !entries.isEmpty {
+        entries[entries.count - 1].value += "\(between)\n\(line.dropFirst(2))"
+        continue
+      }
+      if line.hasPrefix("#") { continue }
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
         throw Unreadable(
           line: index + 1,
           message: "'\(String(line).shortened)' has no ':'; a further line of a note begins with two blanks")
       }
-      entries.append(Entry(line: index + 1, label: trimmed(parts[0]).lowercased(), value: trimmed(parts[1])))
+      let label = trimmed(parts[0])
+      entries.append(
+        Entry(line: index + 1, label: label.lowercased(), value: trimmed(parts[1]), typed: label))
     }
     return entries
   }
@@ -129,29 +143,54 @@ extension PersonDocument {
     return note.text.allSatisfy(\.isWhitespace) ? nil : note
   }
 
+  /// A relation that has this label in the text.
+  private func known(_ label: String) -> PersonRelation? {
+    (profile.relations ?? []).first { Self.label(of: $0).lowercased() == label }
+  }
+
   private func relation(_ entry: Entry) throws(Unreadable) -> PersonRelation? {
-    let kinds = RelationKind.allCases
-    let isInverse = !kinds.contains { $0.inWords == entry.label }
-    guard let kind = kinds.first(where: { $0.inWords == entry.label || $0.inverseInWords == entry.label })
-    else {
-      return nil
-    }
-    var relation = PersonRelation(to: entry.value, kind: kind, inverse: isInverse ? true : nil)
+    guard var relation = kind(of: entry) else { return nil }
+    relation.to = entry.value
     if let match = entry.value.wholeMatch(of: /(.*\S)\s+\(([^()]*)\)/) {
       relation.to = String(match.1)
-      let birth = String(match.2)
-      if birth.utf8.count == 4, let year = Int(birth) {
+      let (birth, word) = (String(match.2), match.2.lowercased())
+      if ["contact", "name"].contains(word) {
+        relation.yours = word == "contact"
+      } else if birth.utf8.count == 4, let year = Int(birth) {
         relation.birthYear = year
       } else {
         relation.birthday = birth
       }
     }
     // A known one keeps its id, whoever else has such a name.
-    if let known = (profile.relations ?? []).first(where: { $0.name == relation.to && $0.kind == kind }) {
+    let known = (profile.relations ?? []).first {
+      $0.name == relation.to && $0.kind == relation.kind
+        && (!relation.kind.isOneWay || $0.inverse == relation.inverse)
+    }
+    if relation.yours == nil, let known {
       relation.to = known.to
-      if known.inverse == true { relation.inverse = true }
+      relation.yours = known.to != known.name
+      relation.inverse = known.inverse
     }
     return relation
+  }
+
+  /// Returns a relation to nobody yet, of the kind that the label of an entry means; nil if it means none.
+  private func kind(of entry: Entry) -> PersonRelation? {
+    if let known = known(entry.label) {
+      return PersonRelation(
+        to: "", kind: known.kind, label: known.label, inverse: known.kind.isOneWay ? known.inverse : nil)
+    }
+    let kinds = RelationKind.allCases
+    if let kind = kinds.first(where: { $0.inWords == entry.label }) {
+      return PersonRelation(to: "", kind: kind)
+    }
+    if let kind = kinds.first(where: { $0.inverseInWords == entry.label }) {
+      return PersonRelation(to: "", kind: kind, inverse: true)
+    }
+    return RelationKind(word: entry.label).map {
+      PersonRelation(to: "", kind: $0, label: RelationKind.label(of: entry.typed))
+    }
   }
 
   /// Returns the call for what differs; nil if nothing does.
@@ -164,7 +203,7 @@ extension PersonDocument {
       let (new, old) = (field.texts(of: set), field.texts(of: profile))
       if new == old { continue }
       if new.isEmpty { unset.append(field.memberName) }
-      for text in new { field.put(field.isWords ? "\"\(text)\"" : text, in: &given) }
+      for text in field.typedTexts(of: set) { field.put(field.isWords ? "\"\(text)\"" : text, in: &given) }
     }
     func differ<Value: Equatable>(_ name: String, _ member: WritableKeyPath<PersonProfile, Value?>) {
       if set[keyPath: member] == profile[keyPath: member] { return }
@@ -190,11 +229,17 @@ extension PersonDocument {
 
   private func key(_ relation: PersonRelation) -> [String] {
     let birthday = relation.birthday.map { (try? PartialDate(reading: $0).description) ?? $0 }
-    return [relation.kind.rawValue, relation.to, birthday ?? relation.birthYear.map(String.init) ?? ""]
+    return [
+      relation.kind.rawValue, relation.label ?? "", relation.to,
+      birthday ?? relation.birthYear.map(String.init) ?? "",
+    ]
   }
 
   private func key(_ note: PersonNote) -> [String] {
-    [note.id ?? "", note.text, note.pinned == true ? "pinned" : "", note.private == true ? "private" : ""]
+    [
+      note.id ?? "", trimmed(note.text.withPlainLineEnds), note.pinned == true ? "pinned" : "",
+      note.private == true ? "private" : "",
+    ]
   }
 
   private func changed(_ contact: ContactFields, _ goal: GoalSettings) -> ContactFields {

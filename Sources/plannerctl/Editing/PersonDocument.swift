@@ -33,15 +33,16 @@ struct PersonDocument {
     }
     lines += [
       "", "# How to reach them: a line for each. A label may follow in brackets: (work)",
-      "# An address is: street; city; region; postal code; country",
+      "# An address is: street; city; region; postal code; country. With commas it is read as people write it.",
     ]
     for field in Self.reaching { lines += self.lines(field) }
     lines += ["", "# Who they are. Words are separated by commas."]
     for field in ProfileField.allCases where !Self.reaching.contains(field) { lines += self.lines(field) }
     lines += [
       "",
-      "# Who is who: \(RelationKind.allCases.map(\.inWords).joined(separator: ", ")).",
+      "# Who is who: \(RelationKind.allCases.map(\.inWords).joined(separator: ", ")), or a word such as sister.",
       "# Of somebody given by name alone, a year or day of birth may follow in brackets: child: Lisa (2015)",
+      "# If one of your people has the name of somebody new, (contact) means them, and (name) somebody else.",
     ]
     lines += (profile.relations ?? []).map(Self.line)
     lines += ["", "# Facts of your own: fact: coffee = flat white"]
@@ -57,7 +58,7 @@ struct PersonDocument {
   static let reaching: [ProfileField] = [.phone, .email, .link, .address]
 
   private func lines(_ field: ProfileField) -> [String] {
-    let texts = field.texts(of: profile)
+    let texts = field.typedTexts(of: profile)
     if field.isWords { return ["\(field.rawValue): \(Self.list(texts))"] }
     return texts.isEmpty ? ["\(field.rawValue):"] : texts.map { "\(field.rawValue): \($0)" }
   }
@@ -69,14 +70,22 @@ struct PersonDocument {
 
   private static func lines(_ label: String, _ text: String) -> [String] {
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return ["\(label): \(parts.first ?? "")"] + parts.dropFirst().map { "  \($0)" }
+    return ["\(label): \(parts.first ?? "")"] + parts.dropFirst().map { $0.isEmpty ? "" : "  \($0)" }
+  }
+
+  /// What stands before the colon.
+  static func label(of relation: PersonRelation) -> String {
+    let label = oneLine(relation.inWords).replacing(":", with: " ")
+    let isTaken =
+      plainLabels.contains(label.lowercased()) || label.lowercased().hasPrefix("note ")
+      || ProfileField(typed: label) != nil
+    return isTaken ? relation.kind.inWords : label
   }
 
   private static func line(_ relation: PersonRelation) -> String {
     let birth =
       relation.birthday.map { PartialDate($0)?.inWords ?? $0 } ?? relation.birthYear.map(String.init)
-    let label = relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords
-    return "\(label): \(relation.name ?? relation.to)\(birth.map { " (\($0))" } ?? "")"
+    return "\(label(of: relation)): \(relation.name ?? relation.to)\(birth.map { " (\($0))" } ?? "")"
   }
 
   private static func lines(_ note: PersonNote) -> [String] {

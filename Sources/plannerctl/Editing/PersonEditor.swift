@@ -25,6 +25,12 @@ struct PersonEditor {
     } catch {
       // What was typed is not lost.
       session.console.complain("plannerctl: nothing was changed; your text is in \(Quoted.shell(path))\n")
+      if let error = error as? Ambiguous {
+        throw Ambiguous(
+          selector: error.selector, matches: error.matches,
+          message: error.message
+            + " Write (contact) behind the name if you mean one of your people, or (name).")
+      }
       guard let unreadable = error as? PersonDocument.Unreadable else { throw error }
       throw ValidationError("line \(unreadable.line): \(unreadable.message)")
     }

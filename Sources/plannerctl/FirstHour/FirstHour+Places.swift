@@ -2,6 +2,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 // Adds calendars and address books.
 
@@ -20,7 +21,7 @@ extension FirstHour {
       try dialogue.tell(kind.promise(mirror: shortened(mirror)))
     }
     if !wished.isEmpty {
-      for path in wished { try takeWished(absolutePath(path), kind) }
+      for place in wished { try takeWished(place, kind) }
       return .next
     }
     let folders = try Folders(session.environment)
@@ -44,7 +45,12 @@ extension FirstHour {
     var suggestion = offered.contains { $0.trouble == nil } ? "all" : "none"
     while true {
       let question: Styled =
-        offered.isEmpty ? "A path, or none:" : "Which ones? Numbers, a path, all or none:"
+        switch (kind, offered.isEmpty) {
+        case (.calendar, true): "A path, a web address, or none:"
+        case (.calendar, false): "Which ones? Numbers, a path, a web address, all or none:"
+        case (.addressBook, true): "A path, or none:"
+        case (.addressBook, false): "Which ones? Numbers, a path, all or none:"
+        }
       switch try dialogue.ask(question, suggestion, help: Styled(kind.help)) {
       case .skip: return .next
       case .back: return .back
@@ -54,6 +60,9 @@ extension FirstHour {
         case nil:
           try dialogue.tell("'\(text)' is none of that; a path has a '/' in it.")
         case .nothing?: return .next
+        case .address(let address)?:
+          try tryToAdd(address: address, kind)
+          suggestion = "none"
         case .path(let path)?:
           let home = session.environment["HOME"] ?? ""
           let pattern = PathPattern(path, home: home, environment: session.environment)
@@ -88,11 +97,35 @@ extension FirstHour {
     }
   }
 
-  private func takeWished(_ path: String, _ kind: PlaceKind) throws {
+  private func tryToAdd(address: String, _ kind: PlaceKind) throws {
+    guard kind == .calendar else {
+      return dialogue.warn(
+        "A web address can be a calendar only. Save the address book as .vcf, or let vdirsyncer bring it into files (docs/contacts.md), and type the path."
+      )
+    }
+    do { try add(try FeedURL(address)) } catch let error as any PlannerError {
+      dialogue.warn(said(error))
+    } catch let error as Refusal { dialogue.warn("\(error.message).".capitalizedFirst) }
+  }
+
+  private func takeWished(_ place: String, _ kind: PlaceKind) throws {
+    if kind == .calendar, WebAddress.isOne(place) { return try add(try FeedURL(place)) }
+    let path = absolutePath(place)
     if let known = try known(kind).first(where: { samePlace($0.path, path) }) {
       return try dialogue.tell("\(known.name, .bold) is read already.")
     }
     try add(path, nil, kind)
+  }
+
+  private func add(_ url: FeedURL) throws {
+    try dialogue.tell("It is downloaded...")
+    let added = try session.add(url, usesUnits: wishes.units) { Methods.AddCalendar(path: $0) }
+    if let raw = added.raw {
+      let reply = try PlannerConnection.read(Methods.AddCalendar.Reply.self, from: raw)
+      done.calendars.append(reply.calendar.calendar.name)
+      try dialogue.say(reply.lines(in: dialogue.context))
+    }
+    for sentence in added.said { try dialogue.tell(Styled(oneLine(sentence))) }
   }
 
   /// - name: the folder's own name if nil.
@@ -191,8 +224,9 @@ extension PlaceKind {
     case .calendar:
       """
       Type numbers, such as 1 3-4, to pick some of them, or all for every one that can be read. Type a path, \
-      such as ~/some/folder, for one that was not found: a folder of .ics files, or a single file. \
-      `plannerctl calendars` lists, adds and removes them later.
+      such as ~/some/folder, for one that was not found: a folder of .ics files, or a single file. Type the \
+      address of a calendar on the web, such as https://example.org/cal.ics or webcal://...: vdirsyncer \
+      downloads it every hour, and nothing is sent there. `plannerctl calendars` lists, adds and removes them later.
       """
     case .addressBook:
       """
@@ -211,6 +245,8 @@ enum PlaceChoice: Equatable {
   /// Indices, without duplicates.
   case numbers([Int])
   case path(String)
+  /// On the web.
+  case address(String)
 
   /// Nil if the text is none of these.
   /// - count: the number of listed places.
@@ -219,6 +255,10 @@ enum PlaceChoice: Equatable {
     case "none", "no", "n": self = .nothing
     case "all": self = .numbers(Array(0..<count))
     default:
+      if WebAddress.isOne(text) {
+        self = .address(text)
+        return
+      }
       if text.contains("/") || text.hasPrefix("~") {
         self = .path(text)
         return

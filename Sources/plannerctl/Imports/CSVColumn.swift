@@ -1,8 +1,15 @@
+import PlannerWords
+
 /// A column of a CSV file of people, by its header: our own names, and those in exports of Google Contacts, Outlook,
-/// Clay and Dex. Several columns may be of one entry: the label and the number of a phone.
+/// Thunderbird, Clay and Dex. Several columns may be of one entry: the label and the number of a phone.
 struct CSVColumn: Hashable {
   enum Part: String {
-    case value, label, service, street, extended, box, city, region, postalCode, country
+    case value, label, service, street, houseNumber, extended, box, city, region, postalCode, country
+    /// City and postal code in one, or a city with its country.
+    case locality
+
+    /// True if an address may have several of it.
+    var isLine: Bool { [.value, .street, .extended, .box].contains(self) }
   }
 
   var field: CSVField
@@ -12,29 +19,51 @@ struct CSVColumn: Hashable {
   /// What an entry is called, where the header says it: `work` of `Business Phone`.
   var label: String?
 
-  /// Compares the header's letters and digits, in lower case. Nil for an unknown header.
-  init?(header: String) {
+  /// Compares the header's letters and digits, in lower case and without accents. Nil for an unknown header.
+  /// - file: the whole header, which tells what some words mean.
+  init?(header: String, in file: CSVHeader? = nil) {
     let key = Self.key(header)
-    if let known = Self.numbered(key) ?? Self.named[key] {
+    let file = file ?? CSVHeader([header])
+    if let special = file.special(key, header) {
+      self.init(special, entry: special.isList ? key : "")
+    } else if let known = Self.numbered(key) ?? Self.named[key] {
       self = known
-    } else if let field = CSVField.allCases.first(where: { $0.headers.contains(key) }) {
+    } else if let field = CSVField.english(key) {
       self.init(field, entry: field.isList ? key : "")
+    } else if let meaning = file.meaning(of: key) {
+      switch meaning {
+      case .field(let field): self.init(field, entry: field.isList ? key : "")
+      case .relation(let label): self.init(.relation, entry: key, label: label)
+      case .fact(let label): self.init(.fact, entry: key, label: label)
+      case .title: self.init(.role)
+      case .nameOrGiven: self.init(file.hasFamily ? .given : .name)
+      }
+    } else if let column = CSVPhrase(header: header)?.column {
+      self = column
     } else {
       return nil
     }
   }
 
-  private init(_ field: CSVField, entry: String = "", _ part: Part = .value, label: String? = nil) {
+  init(_ field: CSVField, entry: String = "", _ part: Part = .value, label: String? = nil) {
     (self.field, self.entry, self.part, self.label) = (field, entry, part, label)
   }
 
-  static func key(_ header: String) -> String { header.lowercased().filter { $0.isLetter || $0.isNumber } }
+  static func key(_ header: String) -> String { withoutAccents(header).filter { $0.isLetter || $0.isNumber } }
+
+  /// Returns whether a header only repeats other columns.
+  static func isRepeating(_ header: String) -> Bool {
+    repeating.contains(key(header)) || CSVPhrase(header: header)?.isRepeating == true
+  }
 
   /// What repeats other columns, and is not told of.
-  static let repeating: Set = [
+  private static let repeating: Set = [
     "emailtype", "email2type", "email3type", "emaildisplayname", "email2displayname", "email3displayname",
-    "fileas", "initials", "shortname",
+    "fileas", "initials", "shortname", "yominame", "initialen", "initiales", "iniciales", "iniciais",
   ]
+
+  /// The entry of an address of which the header does not say whose it is.
+  static let unlabeledAddress = " address"
 
   // MARK: - Google Contacts
 
@@ -43,6 +72,7 @@ struct CSVColumn: Hashable {
     guard let match = key.wholeMatch(of: /([a-z]+)([0-9]+)([a-z]*)/), let field = numbers[String(match.1)]
     else { return nil }
     let entry = String(match.2)
+    if field == .fact, match.3.isEmpty { return CSVColumn(field, entry: key, label: "\(match.1) \(entry)") }
     if field == .company {
       // Only the first organization is the company of now.
       guard entry == "1", let field = Self.organization[String(match.3)]
@@ -56,7 +86,8 @@ struct CSVColumn: Hashable {
 
   private static let numbers: [String: CSVField] = [
     "email": .email, "phone": .phone, "address": .address, "website": .link, "relation": .relation,
-    "event": .event, "customfield": .fact, "im": .messenger, "organization": .company, "url": .link,
+    "event": .event, "customfield": .fact, "custom": .fact, "user": .fact, "im": .messenger, "webpage": .link,
+    "organization": .company, "url": .link,
   ]
 
   private static let organization: [String: CSVField] = [
@@ -83,7 +114,7 @@ struct CSVColumn: Hashable {
         all[prefix + suffix] = CSVColumn(.address, entry: "\(prefix) address", part, label: label)
       }
     }
-    all["location"] = CSVColumn(.address, entry: "location", .city)
+    all["location"] = CSVColumn(.address, entry: "location", .locality)
     for (key, label) in phones { all[key] = CSVColumn(.phone, entry: key, label: label) }
     for (key, label) in [("workemail", "work"), ("personalemail", "home"), ("homeemail", "home")] {
       all[key] = CSVColumn(.email, entry: key, label: label)

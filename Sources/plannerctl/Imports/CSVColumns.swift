@@ -1,4 +1,6 @@
 import PlannerModel
+import PlannerTime
+import PlannerWords
 
 /// The columns of a CSV file, by what they say.
 struct CSVColumns {
@@ -7,89 +9,107 @@ struct CSVColumns {
     var field: CSVField
     var label: String?
     var parts: [CSVColumn.Part: [Int]]
+    /// What its columns have in common; see ``CSVColumn/entry``.
+    fileprivate var name: String
   }
 
-  private(set) var header: [String]
-  /// What a person has once, beside the profile.
-  private(set) var single: [CSVField: Int] = [:]
+  let header: [String]
+  /// What a person has once, beside the profile. Of several columns the first one that says something counts.
+  private(set) var single: [CSVField: [Int]] = [:]
   /// The profile, in the order of the columns.
   private(set) var entries: [Entry] = []
   /// Columns that say nothing known.
   private(set) var unknown: [Int] = []
-  /// The order of day and month in dates of numbers alone; nil if nothing in the file tells.
-  private(set) var isDayFirst: Bool?
 
   init(_ records: [CSVRecords.Record]) throws(InvalidField) {
     guard let first = records.first else {
       throw InvalidField(field: "the file", value: "empty", allowed: "CSV with a header and people below it")
     }
     header = first.cells
-    try take(first)
-    isDayFirst = Self.isDayFirst(records.dropFirst(), dateColumns)
-  }
-
-  private mutating func take(_ record: CSVRecords.Record) throws(InvalidField) {
-    var places: [String: Int] = [:]
-    // Outlook's Title is that of Dr. or Ms, where the job has a column of its own.
-    let hasJob = header.contains { CSVColumn.key($0) == "jobtitle" }
+    let file = CSVHeader(header)
+    let titles = titles(file, records.dropFirst())
     for (index, cell) in header.enumerated() {
-      let key = CSVColumn.key(cell)
-      guard let column = CSVColumn(header: cell), !(hasJob && key == "title") else {
-        if !CSVColumn.repeating.contains(key) { unknown.append(index) }
-        continue
-      }
-      if !column.field.isList, !column.field.isText {
-        if let other = single[column.field] {
-          throw InvalidField(
-            field: "line \(record.line)", value: .string("\(header[other]), \(cell)"),
-            allowed:
-              "a header in which only one column means '\(column.field.title)'; \(CSVField.known)")
-        }
-        single[column.field] = index
-      } else {
-        let place = column.field.isText ? "\(column.field) \(index)" : "\(column.field) \(column.entry)"
-        var entry = places[place] ?? entries.count
-        // An address has several lines; what else stands twice is two.
-        if entry < entries.count, column.field != .address, entries[entry].parts[column.part] != nil {
-          entry = entries.count
-        }
-        if entry == entries.count {
-          places[place] = entry
-          entries.append(Entry(field: column.field, label: column.label, parts: [:]))
-        }
-        entries[entry].parts[column.part, default: []].append(index)
+      if let column = titles[index] ?? CSVColumn(header: cell, in: file) {
+        try take(column, at: index, line: first.line)
+      } else if !CSVColumn.isRepeating(cell) {
+        unknown.append(index)
       }
     }
     if [.name, .given, .family, .nickname, .card].allSatisfy({ single[$0] == nil }) {
       throw InvalidField(
-        field: "line \(record.line)", value: .string(header.joined(separator: ",")),
+        field: "line \(first.line)", value: .string(header.joined(separator: ",")),
         allowed: "a header with a column for names; \(CSVField.known)")
     }
   }
 
-  private var dateColumns: [Int] {
-    let dates = entries.filter { [.birthday, .anniversary, .event].contains($0.field) }
-    return dates.flatMap { $0.parts[.value] ?? [] } + [single[.last]].compactMap(\.self)
-  }
+  // MARK: - The header
 
-  /// Returns what the dates of a file agree on: 31/12 leaves no doubt, and 3/4 is written by the same program.
-  private static func isDayFirst(_ rows: ArraySlice<CSVRecords.Record>, _ columns: [Int]) -> Bool? {
-    var (dayFirst, monthFirst) = (false, false)
-    for row in rows {
-      for column in columns where column < row.cells.count {
-        guard let (first, second, _) = numbers(row.cells[column]) else { continue }
-        if first > 12 { dayFirst = true }
-        if second > 12 { monthFirst = true }
+  private mutating func take(_ column: CSVColumn, at index: Int, line: Int) throws(InvalidField) {
+    guard column.field.isList || column.field.isText else {
+      if column.field.isOnce, let other = single[column.field]?.first {
+        throw InvalidField(
+          field: "line \(line)", value: .string("\(header[other]), \(header[index])"),
+          allowed: "a header in which only one column means '\(column.field.title)'; \(CSVField.known)")
       }
+      single[column.field, default: []].append(index)
+      return
     }
-    return dayFirst == monthFirst ? nil : dayFirst
+    let place = place(of: column, index)
+    entries[place].parts[column.part, default: []].append(index)
   }
 
-  /// Returns the numbers of `3/4/1985`; nil for another text.
-  static func numbers(_ text: String) -> (first: Int, second: Int, year: Int)? {
-    guard let match = text.wholeMatch(of: /([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})/), let first = Int(match.1),
-      let second = Int(match.2), let year = Int(match.3)
-    else { return nil }
-    return (first, second, year)
+  /// Returns the entry that a column belongs to, a new one if there is none.
+  private mutating func place(of column: CSVColumn, _ index: Int) -> Int {
+    let name = column.field.isText ? "\(index)" : column.entry
+    func takes(_ entry: Entry) -> Bool {
+      // An address has several lines; what else stands twice is two.
+      entry.parts[column.part] == nil || column.field == .address && column.part.isLine
+    }
+    if let known = entries.lastIndex(where: { $0.field == column.field && $0.name == name }),
+      takes(entries[known])
+    {
+      return known
+    }
+    // City and country may stand without a word of their own behind the street of an address.
+    if column.field == .address, column.label == nil, !column.part.isLine, name == CSVColumn.unlabeledAddress,
+      let last = entries.lastIndex(where: { $0.field == .address }), takes(entries[last])
+    {
+      return last
+    }
+    entries.append(Entry(field: column.field, label: column.label, parts: [:], name: name))
+    return entries.count - 1
+  }
+
+  /// Returns the columns of titles: Outlook's is that of Dr. or Ms, where the job has a column of its own; others mean the job.
+  private func titles(_ file: CSVHeader, _ rows: ArraySlice<CSVRecords.Record>) -> [Int: CSVColumn] {
+    let places = header.indices.filter { file.isTitle(CSVColumn.key(header[$0])) }
+    guard let first = places.first else { return [:] }
+    let hasJob = header.indices.contains {
+      !places.contains($0) && CSVColumn(header: header[$0], in: file)?.field == .role
+    }
+    let words = rows.compactMap { first < $0.cells.count && !$0.cells[first].isEmpty ? $0.cells[first] : nil }
+    let isOfPerson = hasJob || places.count > 1 || !words.isEmpty && words.allSatisfy(Self.isHonorific)
+    return isOfPerson ? [first: CSVColumn(.prefix)] : [:]
+  }
+
+  private static func isHonorific(_ text: String) -> Bool {
+    withoutAccents(text).split { !$0.isLetter }.allSatisfy { honorifics.contains(String($0)) }
+  }
+
+  private static let honorifics: Set = [
+    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "rev", "herr", "hr", "frau", "fr", "dipl",
+    "ing", "mag",
+    "med", "phil", "jur", "rer", "nat", "m", "mme", "mlle", "monsieur", "madame", "mademoiselle", "docteur",
+    "me", "pr", "sr",
+    "sra", "srta", "don", "dona", "senor", "senora", "senhor", "senhora", "doutor", "doutora", "dra", "eng",
+    "arq", "lic", "d",
+  ]
+
+  // MARK: - Dates
+
+  /// The columns that have dates of days.
+  var dates: [Int] {
+    let dates = entries.filter { [.birthday, .anniversary, .event, .knownSince].contains($0.field) }
+    return dates.flatMap { $0.parts[.value] ?? [] } + (single[.last] ?? [])
   }
 }

@@ -1,10 +1,14 @@
 /// What a column of a CSV file of people may say.
 enum CSVField: String, CaseIterable {
-  case name, given, middle, family, nickname, every, minutes, importance, tags, purpose, last, timeZone, card
+  case name, given, middle, family, secondFamily, prefix, suffix, phoneticGiven, phoneticMiddle,
+    phoneticFamily
+  case nickname, every, minutes, importance, tags, purpose, last, timeZone, card
   case on, between
   // Of the profile.
   case email, phone, link, address, company, role, department, industry, previousCompany, school, interest
-  case offers, seeks, birthday, anniversary, knownSince, note, relation, event, network, messenger, fact
+  case offers, seeks, birthday, birthYear, birthMonth, birthDay, anniversary, knownSince, note, relation,
+    event
+  case network, messenger, fact
 
   /// The plainest header name of the column.
   var title: String {
@@ -12,6 +16,15 @@ enum CSVField: String, CaseIterable {
     case .given: "first name"
     case .middle: "middle name"
     case .family: "last name"
+    case .secondFamily: "second last name"
+    case .prefix: "name prefix"
+    case .suffix: "name suffix"
+    case .phoneticGiven: "phonetic first name"
+    case .phoneticMiddle: "phonetic middle name"
+    case .phoneticFamily: "phonetic last name"
+    case .birthYear: "birth year"
+    case .birthMonth: "birth month"
+    case .birthDay: "day of birth"
     case .minutes: "for"
     case .timeZone: "time zone"
     case .previousCompany: "previous companies"
@@ -49,12 +62,42 @@ enum CSVField: String, CaseIterable {
     }
   }
 
-  var headers: Set<String> {
+  /// True for what the planner is to do with a person: two columns of it contradict each other.
+  var isOnce: Bool {
+    switch self {
+    case .every, .minutes, .importance, .purpose, .last, .timeZone, .card, .on, .between: true
+    default: false
+    }
+  }
+
+  /// Returns the field of an English header, by its key; nil if there is none.
+  static func english(_ key: String) -> CSVField? { byHeader[key] }
+
+  private static let byHeader: [String: CSVField] = {
+    let pairs = allCases.flatMap { field in field.headers.map { ($0, field) } }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+
+  private var headers: Set<String> {
     switch self {
     case .name: ["name", "fullname", "displayname", "friend"]
     case .given: ["givenname", "firstname"]
-    case .middle: ["middlename", "additionalname"]
-    case .family: ["familyname", "lastname", "surname"]
+    case .middle: ["middlename", "middlenames", "additionalname", "additionalnames"]
+    case .family: ["familyname", "lastname", "surname", "surnames"]
+    case .secondFamily: ["secondlastname", "secondsurname"]
+    case .prefix: ["nameprefix", "prefix", "honorificprefix", "salutation"]
+    case .suffix: ["namesuffix", "suffix", "honorificsuffix"]
+    case .phoneticGiven:
+      [
+        "phoneticfirstname", "phoneticgivenname", "givennameyomi", "givenyomi", "firstnameyomi",
+        "yomifirstname",
+      ]
+    case .phoneticMiddle: ["phoneticmiddlename", "additionalnameyomi", "middlenameyomi"]
+    case .phoneticFamily:
+      [
+        "phoneticlastname", "phoneticfamilyname", "familynameyomi", "surnameyomi", "lastnameyomi",
+        "yomilastname",
+      ]
     case .nickname: ["nickname"]
     case .every:
       [
@@ -90,8 +133,12 @@ enum CSVField: String, CaseIterable {
     case .interest: ["interests", "interest", "hobby", "hobbies"]
     case .offers: ["offers"]
     case .seeks: ["seeks", "lookingfor"]
-    case .birthday: ["birthday", "birthdate", "bday", "dateofbirth"]
-    case .anniversary: ["anniversary"]
+    case .birthday: ["birthday", "birthdate", "bday", "dateofbirth", "dob", "born", "birthdaydate"]
+    case .birthYear: ["birthyear", "yearofbirth"]
+    case .birthMonth: ["birthmonth", "monthofbirth"]
+    case .birthDay: ["dayofbirth"]
+    case .anniversary:
+      ["anniversary", "weddinganniversary", "weddingdate", "weddingday", "dateofwedding", "anniversarydate"]
     case .knownSince: ["knownsince"]
     case .note: ["notes", "note", "comments", "description", "bio", "about"]
     default: []

@@ -1,7 +1,7 @@
 import PlannerModel
 
 /// The records of a CSV file (RFC 4180). A cell that contains a separator, a quote or a line break is quoted.
-/// The separator is the one that occurs most often in the header.
+/// The separator is the one that a first line `sep=;` names, as Excel has it, or the one that occurs most often in the header.
 struct CSVRecords {
   struct Record: Equatable {
     /// The number of its first line, from 1 on.
@@ -10,6 +10,8 @@ struct CSVRecords {
   }
 
   private(set) var records: [Record] = []
+  /// The character set that was guessed; nil if the file says it.
+  let assumedCharset: String?
 
   private let bytes: [UInt8]
   private var position = 0
@@ -19,14 +21,19 @@ struct CSVRecords {
   private static let carriageReturn: UInt8 = 0x0D
   private static let newline: UInt8 = 0x0A
 
-  /// Throws ``InvalidField``, with the line if quotes do not match, or if the bytes are not UTF-8.
+  /// Throws ``InvalidField``, with the line if quotes do not match, or if the bytes are no text.
   init(_ file: [UInt8]) throws(InvalidField) {
-    guard String(validating: file, as: UTF8.self) != nil else {
-      throw InvalidField(field: "the file", value: "in another encoding", allowed: "CSV in UTF-8")
+    let text = try CSVText(file)
+    (bytes, assumedCharset) = (text.utf8, text.assumed)
+    var separator = Self.separator(of: bytes)
+    let named = bytes.prefix { $0 != Self.newline && $0 != Self.carriageReturn }
+    if named.count == 5, named.starts(with: Array("sep=".utf8)), let last = named.last {
+      separator = last
+      position = named.count
+      if position < bytes.count, bytes[position] == Self.carriageReturn { position += 1 }
+      if position < bytes.count, bytes[position] == Self.newline { position += 1 }
+      line = 2
     }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    bytes = file.starts(with: mark) ? Array(file.dropFirst(3)) : file
-    let separator = Self.separator(of: bytes)
     while position < bytes.count {
       let start = line
       let cells = try record(separator)
@@ -109,6 +116,7 @@ struct CSVRecords {
     var text = String(decoding: bytes, as: UTF8.self)[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+    // A line break in a cell is one line feed.
+    return String(text).withPlainLineEnds
   }
 }

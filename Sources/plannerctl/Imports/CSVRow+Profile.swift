@@ -1,13 +1,16 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension CSVRow {
-  /// Returns what the row says of a profile. Throws ``InvalidField`` for a date that cannot be read.
+  /// Returns what the row says of a profile.
   /// - exchange: counts addresses that only work within an organization.
-  func profile(exchange: inout Int) throws(InvalidField) -> PersonProfile {
+  func profile(_ dates: CSVRowDates, exchange: inout Int) -> PersonProfile {
     var profile = PersonProfile()
-    if name != text(.nickname) { profile.addFact("nickname", text(.nickname)) }
+    if let name { profile.setName(name.whole, name.parts) }
+    if name?.whole != text(.nickname) { profile.addFact("nickname", text(.nickname)) }
+    profile.birthday = dates.birthday?.description
     for entry in columns.entries {
       let value = first(entry, .value)
       let label = (first(entry, .service) ?? first(entry, .label)).map(Self.label) ?? entry.label
@@ -22,7 +25,7 @@ extension CSVRow {
       case .company: set(\.company, "company", value, &profile)
       case .role: set(\.role, "role", value, &profile)
       case .industry: set(\.industry, "industry", value, &profile)
-      case .knownSince: set(\.knownSince, "known since", value, &profile)
+      case .knownSince: set(\.knownSince, "known since", day(entry, dates)?.description ?? value, &profile)
       case .department: profile.addFact("department", value)
       case .previousCompany: add(value, to: \.previousCompanies, &profile)
       case .school: add(value, to: \.schools, &profile)
@@ -30,12 +33,14 @@ extension CSVRow {
       case .offers: add(value, to: \.offers, &profile)
       case .seeks: add(value, to: \.seeks, &profile)
       case .note: profile.addNote(value)
-      case .birthday: try setDay(\.birthday, entry, &profile)
-      case .anniversary: try setDay(\.anniversary, entry, &profile)
-      case .event: try take(event: entry, label ?? "event", &profile)
+      case .birthday: set(\.birthday, "birthday", day(entry, dates)?.description, &profile)
+      case .anniversary: set(\.anniversary, "anniversary", day(entry, dates)?.description, &profile)
+      case .event: take(event: day(entry, dates), label ?? "event", &profile)
       case .relation:
-        let separators = label == "child" ? ",;" : ";"
-        for name in Self.parts(value, at: separators) { profile.addRelation(label ?? "relative", to: name) }
+        // The label keeps its spelling, because people are called so.
+        let word = first(entry, .label).map { trimmed($0.drop { $0 == "*" }) } ?? entry.label ?? "relative"
+        let separators = RelationKind(word: word) == .child ? ",;" : ";"
+        for name in Self.parts(value, at: separators) { profile.addRelation(word, to: name) }
       case .network: profile.addNetwork(label ?? "network", value)
       case .messenger: profile.addFact(label ?? "messenger", value)
       case .fact: profile.addFact(label ?? "field", value)
@@ -45,7 +50,7 @@ extension CSVRow {
     return profile
   }
 
-  private func first(_ entry: CSVColumns.Entry, _ part: CSVColumn.Part) -> String? {
+  func first(_ entry: CSVColumns.Entry, _ part: CSVColumn.Part) -> String? {
     entry.parts[part]?.lazy.compactMap(cell).first
   }
 
@@ -82,46 +87,45 @@ extension CSVRow {
   }
 
   private func address(_ entry: CSVColumns.Entry, _ label: String?) -> PostalAddress {
-    var lines = ([.street, .extended, .box] as [CSVColumn.Part]).flatMap { entry.parts[$0] ?? [] }
-      .compactMap(cell)
+    func cells(_ part: CSVColumn.Part) -> [String] { (entry.parts[part] ?? []).compactMap(cell) }
+    var streets = cells(.street)
+    if let number = cells(.houseNumber).first {
+      streets = ["\(streets.first ?? "") \(number)"] + streets.dropFirst()
+    }
+    var lines = streets + cells(.extended) + cells(.box)
     var address = PostalAddress(
       city: first(entry, .city), region: first(entry, .region), postalCode: first(entry, .postalCode),
       country: first(entry, .country))
-    // The whole address in one text repeats its parts.
-    if lines.isEmpty, address == PostalAddress(), let whole = first(entry, .value) { lines = [whole] }
-    address.street = lines.isEmpty ? nil : lines.joined(separator: ", ")
+    if let place = first(entry, .locality).map({ PostalAddress(typed: $0, isPlace: true) }) {
+      address.city = address.city ?? place.city
+      address.region = address.region ?? place.region
+      address.postalCode = address.postalCode ?? place.postalCode
+      address.country = address.country ?? place.country
+    }
+    let whole = cells(.value)
+    if lines.isEmpty, address == PostalAddress() {
+      if !whole.isEmpty { address = PostalAddress(typed: whole.joined(separator: "\n")) }
+    } else {
+      // The whole address in one text repeats its parts; without a column for the street it is the street.
+      if entry.parts[.street] == nil { lines = whole + lines }
+      let parts = lines.flatMap { $0.split(whereSeparator: \.isNewline) }.map(trimmed).filter { !$0.isEmpty }
+      address.street = parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
     address.label = label
     return address
   }
 
-  /// A day; nil if the cell is empty, or has zeros as Outlook writes for none.
-  private func day(_ entry: CSVColumns.Entry) throws(InvalidField) -> PartialDate? {
-    guard let index = entry.parts[.value]?.first(where: { cell($0) != nil }), let text = cell(index),
-      text.contains(where: { $0 != "0" && ($0.isNumber || $0.isLetter) })
-    else { return nil }
-    if let day = ordered(text) { return day }
-    return try InvalidField.reading(text, field: place(index)) { text throws(Unread) in
-      try PartialDate(reading: text)
-    }
+  private func day(_ entry: CSVColumns.Entry, _ dates: CSVRowDates) -> PartialDate? {
+    entry.parts[.value]?.lazy.compactMap { dates.days[$0] }.first
   }
 
-  private func setDay(
-    _ member: WritableKeyPath<PersonProfile, String?>, _ entry: CSVColumns.Entry,
-    _ profile: inout PersonProfile
-  ) throws(InvalidField) {
-    let day = try day(entry)?.description
-    profile[keyPath: member] = profile[keyPath: member] ?? day
-  }
-
-  /// An anniversary is a field; another date is a fact.
-  private func take(
-    event: CSVColumns.Entry, _ label: String, _ profile: inout PersonProfile
-  ) throws(InvalidField) {
-    guard let day = try day(event) else { return }
+  /// Birthday and the first anniversary are fields.
+  private func take(event day: PartialDate?, _ label: String, _ profile: inout PersonProfile) {
+    guard let day else { return }
     switch label {
     case "anniversary" where profile.anniversary == nil: profile.anniversary = day.description
     case "birthday" where profile.birthday == nil: profile.birthday = day.description
-    default: profile.addFact(label, day.inWords)
+    default: profile.addDate(label, day)
     }
   }
 }

@@ -8,7 +8,10 @@ struct CSVRow {
   var columns: CSVColumns
 
   /// Returns the text of a cell; nil if it is empty.
-  func text(_ field: CSVField) -> String? { columns.single[field].flatMap(cell) }
+  func text(_ field: CSVField) -> String? { place(of: field).flatMap(cell) }
+
+  /// Returns the column that says a field; nil if none says it.
+  private func place(of field: CSVField) -> Int? { columns.single[field]?.first { cell($0) != nil } }
 
   func cell(_ index: Int) -> String? {
     index < record.cells.count && !record.cells[index].isEmpty ? record.cells[index] : nil
@@ -17,26 +20,62 @@ struct CSVRow {
   /// The place of a cell, for refusals.
   func place(_ index: Int) -> String { "line \(record.line), column \(columns.header[index])" }
 
-  var name: String? {
-    if let name = text(.name) { return name }
-    let parts = [text(.given), text(.middle), text(.family)].compactMap { $0 }
-    return parts.isEmpty ? text(.nickname) : parts.joined(separator: " ")
+  // MARK: - Names
+
+  /// The name as a whole, and its parts.
+  var name: (whole: String, parts: PersonName)? {
+    var (given, family) = (text(.given), [text(.family), text(.secondFamily)].compactMap(\.self))
+    var whole = text(.name)
+    // `Name` beside `Vorname` is the family name, unless it has both.
+    if let name = whole, let first = given, family.isEmpty,
+      !Self.words(name).isSuperset(of: Self.words(first))
+    {
+      (family, whole) = ([name], nil)
+    }
+    func list(_ text: String?) -> [String]? { text.map { [$0] } }
+    let parts = PersonName(
+      family: family.isEmpty ? nil : family, given: list(given), additional: list(text(.middle)),
+      prefix: list(text(.prefix)), suffix: list(text(.suffix)), phoneticFamily: text(.phoneticFamily),
+      phoneticGiven: text(.phoneticGiven), phoneticAdditional: text(.phoneticMiddle))
+    guard let name = whole ?? parts.said ?? text(.nickname) else { return nil }
+    return (name, parts)
   }
+
+  private static func words(_ text: String) -> Set<Substring> {
+    Set(text.lowercased().split(whereSeparator: \.isWhitespace))
+  }
+
+  /// The name of the company that the row is of; nil if it is of a person.
+  var companyName: String? {
+    guard
+      let company = columns.entries.lazy.filter({ $0.field == .company }).compactMap({ first($0, .value) })
+        .first
+    else { return nil }
+    let isNamed = [.given, .family, .secondFamily, .middle, .nickname].contains { text($0) != nil }
+    if isNamed { return nil }
+    guard let name = text(.name) else { return text(.card) == nil ? company : nil }
+    return singleSpaced(name).lowercased() == singleSpaced(company).lowercased() ? company : nil
+  }
+
+  // MARK: - The planner's own
 
   /// The tags: `friends; sailing`, `friends sailing`, or Google's `Friends ::: * myContacts`.
   var tags: [String]? {
-    guard let text = text(.tags) else { return nil }
+    let tags = (columns.single[.tags] ?? []).compactMap(cell).flatMap(Self.tags).folded
+    return tags.isEmpty ? nil : tags
+  }
+
+  private static func tags(_ text: String) -> [String] {
     let parts: [Substring] =
       if text.contains(":::") || text.hasPrefix("* ") {
         text.split(separator: ":::").map { $0.drop { $0 == "*" || $0.isWhitespace } }
-      } else if text.contains(where: { $0 == ";" || $0 == "," }) {
-        text.split { $0 == ";" || $0 == "," }
+      } else if text.contains(where: { $0 == ";" || $0 == "," || $0.isNewline }) {
+        text.split { $0 == ";" || $0 == "," || $0.isNewline }
       } else {
         text.split(whereSeparator: \.isWhitespace)
       }
     let tags = parts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    let kept = tags.filter { !$0.isEmpty && $0 != "myContacts" && $0 != "starred" }
-    return kept.isEmpty ? nil : kept
+    return tags.filter { !$0.isEmpty && $0 != "myContacts" && $0 != "starred" }
   }
 
   func goal() throws(InvalidField) -> GoalSettings? {
@@ -71,23 +110,6 @@ struct CSVRow {
     }
   }
 
-  func last(in context: RenderContext) throws(InvalidField) -> String? {
-    try value(.last) { text throws(Unread) in
-      let sent = ordered(text)?.description ?? text
-      _ = try pastTime(sent, in: context)
-      return sent
-    }
-  }
-
-  /// Returns a date of numbers alone, in the order of the file's dates; nil if it tells none.
-  func ordered(_ text: String) -> PartialDate? {
-    guard let isDayFirst = columns.isDayFirst, let (first, second, year) = CSVColumns.numbers(text) else {
-      return nil
-    }
-    return PartialDate(
-      year: year, month: isDayFirst ? second : first, day: isDayFirst ? first : second)
-  }
-
   /// Returns a number, which must be within a range of a unit.
   private func value(
     _ field: CSVField, within range: ValidRange, _ unit: String, _ read: (String) throws(Unread) -> Int
@@ -103,7 +125,7 @@ struct CSVRow {
   private func value<Value>(
     _ field: CSVField, _ read: (String) throws(Unread) -> Value
   ) throws(InvalidField) -> Value? {
-    guard let text = text(field), let index = columns.single[field] else { return nil }
+    guard let index = place(of: field), let text = cell(index) else { return nil }
     return try InvalidField.reading(text, field: place(index), read)
   }
 }

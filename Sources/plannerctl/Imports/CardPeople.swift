@@ -15,7 +15,7 @@ enum CardPeople {
     let content = CardReader(zones: context.zones).people(in: bytes)
     var result = ImportedPeople()
     result.notes = content.problems
-    if content.people.isEmpty {
+    if content.people.isEmpty, content.companies.isEmpty {
       let problem = content.problems.first.map {
         " (\($0.prefix(1).lowercased())\($0.dropFirst().dropLast()))"
       }
@@ -26,7 +26,9 @@ enum CardPeople {
     }
     var names: [String: String] = [:]
     var added: [PersonCard] = []
-    for (index, card) in content.people.enumerated() {
+    let groups = CardGroups(content.groups)
+    for (index, var card) in content.people.enumerated() {
+      card.tags += groups.tags(of: card)
       guard result.add(card.asNewContact, at: "card \(index + 1)") else { continue }
       names[card.uid] = card.displayName
       added.append(card)
@@ -38,7 +40,24 @@ enum CardPeople {
       }
     }
     for (entry, card) in added.enumerated() { relate(entry, card, names, &result) }
+    for company in content.companies { result.leaveOut(company: company) }
+    tell(of: content.groups, groups, content.people, &result)
     return result
+  }
+
+  /// Says what became of groups.
+  private static func tell(
+    of groups: [CardGroup], _ members: CardGroups, _ people: [PersonCard], _ result: inout ImportedPeople
+  ) {
+    if groups.isEmpty { return }
+    let names = groups.map(\.name).folded.sorted()
+    result.notes.append(
+      "\(names.count == 1 ? "The group is a tag" : "Groups are tags") of the people in \(names.count == 1 ? "it" : "them"): "
+        + names.map { oneLine($0) }.joined(separator: ", ") + ".")
+    result.leaveOut(
+      members.unknownMembers(
+        besides: people.map { person in (person.uid, (person.profile.emails ?? []).map(\.value)) }),
+      "member of a group", "members of groups", because: "their cards are not those of people in the file")
   }
 
   private static let leftOut: [String: (one: String, many: String, reason: String)] = [
@@ -57,9 +76,12 @@ enum CardPeople {
       let scheme = "urn:uuid:"
       if let name = names[uid] ?? (uid.hasPrefix(scheme) ? names[String(uid.dropFirst(scheme.count))] : nil) {
         relation.to = name
+        relation.yours = true
       } else if uid.hasPrefix("urn:") {
         unknown += 1
         return nil
+      } else {
+        relation.yours = false
       }
       if relation.to != card.displayName { return relation }
       own += 1

@@ -6,7 +6,11 @@ enum ImportSource: String, CaseIterable, ExpressibleByArgument {
   case taskwarrior, monica, meerkat, nametag, vcard, csv
 
   /// Throws ``InvalidField`` if the file has another format or an invalid value.
-  func read(_ bytes: [UInt8], in context: RenderContext) throws -> ImportedPeople {
+  /// - order: that of dates in numbers, in a spreadsheet.
+  /// - ask: asks a question and returns the answer; nil where nobody can be asked.
+  func read(
+    _ bytes: [UInt8], in context: RenderContext, order: DateOrder? = nil, ask: ((String) -> String?)? = nil
+  ) throws -> ImportedPeople {
     // Each of these programs also writes vCards.
     if self != .taskwarrior, CardPeople.isCards(bytes) { return try CardPeople.people(in: bytes, context) }
     return switch self {
@@ -15,7 +19,7 @@ enum ImportSource: String, CaseIterable, ExpressibleByArgument {
     case .meerkat: try Meerkat.people(in: bytes, context)
     case .nametag: try Nametag.people(in: bytes, context)
     case .vcard: try CardPeople.people(in: bytes, context)
-    case .csv: try CSVPeople.people(in: bytes, context)
+    case .csv: try CSVPeople.people(in: bytes, context, order: order, ask: ask)
     }
   }
 }

@@ -30,6 +30,8 @@ struct ImportedPeople: Equatable {
   private(set) var entries: [Entry] = []
   private(set) var leftOut: [LeftOut] = []
   var unused: [Unused] = []
+  /// The names of the companies of the file, which are no people.
+  private var companies: [String] = []
   /// Sentences about the file as a whole.
   var notes: [String] = []
   /// The place of each name, in lower case.
@@ -66,6 +68,20 @@ struct ImportedPeople: Equatable {
     unused.append(Unused(place: place, name: name, reason: reason))
   }
 
+  /// Counts a company among what is not taken.
+  mutating func leaveOut(company: String) {
+    leftOut.removeAll { $0.one == Self.company }
+    companies.append(oneLine(company))
+    let shown = companies.prefix(5).joined(separator: ", ")
+    let more = companies.count > 5 ? " and \(companies.count - 5) more" : ""
+    leftOut.append(
+      LeftOut(
+        count: companies.count, one: Self.company, many: "companies",
+        reason: "the planner keeps people (\(shown)\(more))"))
+  }
+
+  private static let company = "company"
+
   /// Counts things that are not taken, with the reason.
   mutating func leaveOut(_ count: Int, _ one: String, _ many: String? = nil, because reason: String) {
     guard count > 0 else { return }
@@ -75,6 +91,28 @@ struct ImportedPeople: Equatable {
       leftOut.append(LeftOut(count: count, one: one, many: many ?? "\(one)s", reason: reason))
     }
   }
+
+  /// Sentences about those who are related by name alone although somebody of the file is called so: only the user
+  /// knows whether they are the same.
+  var namesakes: [String] {
+    let names = Set(entries.compactMap { $0.person.fields.displayName?.lowercased() })
+    let found = entries.flatMap { entry -> [String] in
+      let name = entry.person.fields.displayName ?? ""
+      return (entry.person.profile?.relations ?? [])
+        .filter { $0.yours == false && names.contains($0.to.lowercased()) }
+        .map { relation in
+          let option = relation.kind == .metThrough ? "met-through" : relation.kind.rawValue
+          let line = Quoted.shellLine(["plannerctl", "relate", name, "--\(option)", relation.to, "--contact"])
+          return "\(relation.to), \(relation.inWords) of \(name), is kept by name alone. "
+            + "If it is one of your people: \(line)"
+        }
+    }
+    let shown = found.prefix(Self.mostNamesakes)
+    return shown
+      + (found.count > shown.count ? ["\(found.count - shown.count) more are kept by name alone."] : [])
+  }
+
+  private static let mostNamesakes = 10
 
   /// Returns a copy in which everybody without a cadence gets this one. A person left without a cadence has
   /// no goal.

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// Reads what Meerkat CRM exports (fbuchner/meerkat-crm, backend/controllers/export_controller.go): one file with
 /// several tables, each below a line such as `=== CONTACTS ===`.
@@ -79,7 +80,7 @@ struct Meerkat {
     if cell("Nickname") != name { profile.addFact("nickname", cell("Nickname")) }
     profile.addEmail(cell("Email"))
     profile.addPhone(cell("Phone"))
-    profile.addAddress(PostalAddress(street: cell("Address")))
+    if let address = cell("Address") { profile.addAddress(PostalAddress(typed: address)) }
     profile.birthday = cell("Birthday")
     profile.addFact("how we met", cell("How We Met"))
     profile.addFact("food", cell("Food Preference"))
@@ -114,7 +115,8 @@ struct Meerkat {
           allowed: "a day: 1966-03-15 or --03-15")
       }
       result.change(entry) {
-        $0.addRelation(type.lowercased(), to: name, birthday: other == nil ? birthday : nil)
+        $0.addRelation(
+          type.lowercased(), to: name, isImported: other != nil, birthday: other == nil ? birthday : nil)
       }
       if let other { result.change(other) { $0.birthday = $0.birthday ?? birthday } }
     }

@@ -16,13 +16,19 @@ enum MonicaFive {
         result.leaveOut("", at: place, "has no name")
         continue
       }
-      // An archived contact is not listed.
-      if row["listed"].flag == false {
-        result.leaveOut(name, at: place, "is archived")
-        continue
-      }
       var profile = PersonProfile()
       try take(row, place, name, &profile, context)
+      for reminder in row["reminders"].list ?? row["contact_reminders"].list ?? [] {
+        let (month, day) = (reminder["month"].number, reminder["day"].number)
+        let first = month.flatMap { month in
+          day.flatMap { PartialDate(year: reminder["year"].number, month: month, day: $0) }
+        }
+        let unit = (reminder["type"].text ?? "").replacing("recurring_", with: "")
+        MonicaReminder(
+          title: reminder["label"].text ?? "reminder", first: first, unit: unit,
+          number: reminder["frequency_number"].number ?? 1
+        ).add(to: &profile, of: name, at: place, context.today, &result)
+      }
       let met = (row["calls"].list ?? []).compactMap { call in
         call["called_at"].past(in: context).map {
           PastContact(at: $0.text, outcome: .call, notes: call["description"].text)
@@ -32,7 +38,9 @@ enum MonicaFive {
       result.add(
         NewContact(
           fields: ContactFields(displayName: name, tags: tags.isEmpty ? nil : tags),
-          profile: profile.nonEmpty, met: met.isEmpty ? nil : met), at: place)
+          profile: profile.nonEmpty, met: met.isEmpty ? nil : met,
+          // An archived contact is not listed.
+          archived: row["listed"].flag == false ? true : nil), at: place)
       for (key, one, reason) in unused {
         result.leaveOut(row[key].list?.count ?? 0, one, because: reason)
       }
@@ -41,7 +49,6 @@ enum MonicaFive {
   }
 
   private static let unused = [
-    ("reminders", "reminder", "a cadence or `plannerctl dates add` takes the place of one"),
     ("tasks", "task", "the planner keeps no tasks"),
     ("loans_as_loaner", "debt", "the planner keeps no accounts"),
     ("loans_as_loanee", "debt", "the planner keeps no accounts"),
@@ -54,6 +61,8 @@ enum MonicaFive {
     _ row: ForeignJSON, _ place: String, _ name: String, _ profile: inout PersonProfile,
     _ context: RenderContext
   ) throws(InvalidField) {
+    profile.setName(
+      name, given: row["first_name"].text, middle: row["middle_name"].text, family: [row["last_name"].text])
     profile.company = row["company"]["name"].text
     profile.role = row["job_position"].text
     if let nickname = row["nickname"].text, nickname != name { profile.addFact("nickname", nickname) }
@@ -83,11 +92,17 @@ enum MonicaFive {
     for date in row["important_dates"].list ?? [] { try take(date: date, place, &profile) }
   }
 
-  /// A birthday is one; another date is a fact.
+  /// Takes a birthday, a day of death or another date. A date without a day is a fact.
   private static func take(
     date: ForeignJSON, _ place: String, _ profile: inout PersonProfile
   ) throws(InvalidField) {
     let (year, label) = (date["year"].number, date["label"].text ?? "date")
+    let type = date["contact_important_date_type"]["internal_type"].text
+    let isDeath = type == "deceased_date" || PersonProfile.isDeath(label)
+    if isDeath, date["month"].number == nil {
+      profile.death = Death(diedOn: year.map { "\($0)" })
+      return
+    }
     guard let month = date["month"].number, let day = date["day"].number else {
       return profile.addFact(label, year.map { "\($0)" })
     }
@@ -96,10 +111,12 @@ enum MonicaFive {
         field: "\(place), \(label)", value: .string("\(year ?? 0)-\(month)-\(day)"),
         allowed: "a day that exists")
     }
-    if date["contact_important_date_type"]["internal_type"].text == "birthdate" {
+    if type == "birthdate" {
       profile.birthday = whole.description
+    } else if isDeath {
+      profile.death = Death(diedOn: whole.description)
     } else {
-      profile.addFact(label, whole.inWords)
+      profile.addDate(label, whole)
     }
   }
 }

@@ -4,12 +4,15 @@ import PlannerTime
 
 extension MonicaFour {
   mutating func person(
-    _ contact: ForeignJSON, _ name: String, _ relations: [String], _ place: String
+    _ contact: ForeignJSON, _ name: String, _ toUser: [String]?, _ place: String
   ) throws(InvalidField) -> NewContact {
     let properties = contact["properties"]
     // The member may be missing if it is empty.
     let own = Self.lists(contact["data"]) ?? [:]
     var profile = PersonProfile()
+    profile.setName(
+      name, given: properties["first_name"].text, middle: properties["middle_name"].text,
+      family: [properties["last_name"].text])
     profile.company = properties["company"].text
     profile.role = properties["job"].text
     if let nickname = properties["nickname"].text, nickname != name { profile.addFact("nickname", nickname) }
@@ -43,9 +46,20 @@ extension MonicaFour {
     for gift in own["gift"] ?? [] where gift["properties"]["status"].text ?? "idea" == "idea" {
       profile.addFact("gift ideas", gift["properties"]["name"].text)
     }
+    for reminder in own["reminder"] ?? [] {
+      let lines = reminder["properties"]
+      // Monica makes a reminder of each birthday by itself, which cannot be deleted.
+      if lines["delible"].flag == false { continue }
+      let unit = lines["frequency_type"].text ?? ""
+      MonicaReminder(
+        title: lines["title"].text ?? "reminder", first: lines["initial_date"].day, unit: unit,
+        number: lines["frequency_number"].number ?? 1
+      ).add(to: &profile, of: name, at: place, context.today, &result)
+    }
     countUnused(own)
     let frequency = properties["stay_in_touch_frequency"].number ?? 0
-    let tags = (properties["tags"].list ?? []).compactMap(\.text) + relations
+    profile.toYou = toUser
+    let tags = (properties["tags"].list ?? []).compactMap(\.text)
     let met = met(own)
     let lastTalked = properties["last_talked_to"].past(in: context)
     let isLast = lastTalked.map { last in met.allSatisfy { $0.instant < last.instant } } ?? false
@@ -65,6 +79,10 @@ extension MonicaFour {
       profile.birthday = day
       // Of an age alone only the year is near.
       profile.addFact("birth year", year.map { "about \($0)" })
+    }
+    let died = try day(properties["deceased_date"], "\(place), deceased_date")
+    if properties["is_dead"].flag == true || died != nil {
+      profile.death = Death(diedOn: died.flatMap { $0.day ?? $0.year.map { "\($0)" } })
     }
     if let (day, year) = try day(properties["first_met_date"], "\(place), first_met_date") {
       profile.knownSince = day.flatMap { $0.hasPrefix("--") ? nil : $0 } ?? year.map { "\($0)" }
@@ -95,10 +113,6 @@ extension MonicaFour {
   }
 
   private mutating func countUnused(_ own: [String: [ForeignJSON]]) {
-    // Monica makes a reminder of each birthday by itself, which cannot be deleted.
-    let reminders = (own["reminder"] ?? []).count { $0["properties"]["delible"].flag != false }
-    result.leaveOut(
-      reminders, "reminder", because: "a cadence or `plannerctl dates add` takes the place of one")
     result.leaveOut(own["task"]?.count ?? 0, "task", because: "the planner keeps no tasks")
     result.leaveOut(own["debt"]?.count ?? 0, "debt", because: "the planner keeps no accounts")
     let gifts = (own["gift"] ?? []).count { $0["properties"]["status"].text ?? "idea" != "idea" }

@@ -1,25 +1,28 @@
 import PlannerModel
 
 extension MonicaFour {
-  /// Returns what people are to the user, as tags, by UUID. In `contact_is: a, of_contact: b, type: parent` b is
+  /// Returns what people are to the user, by UUID. In `contact_is: a, of_contact: b, type: parent` b is
   /// the parent of a (as Monica's page of a says); mostly there is a second row for the other direction.
-  func tagsOfRelations() -> [String: [String]] {
-    var tags: [String: [String]] = [:]
+  func relationsToUser() -> [String: [String]] {
+    var words: [String: [String]] = [:]
     let rows = (lists["relationship"] ?? []).map { $0["properties"] }
     for row in rows {
       guard let a = row["contact_is"].text, let b = row["of_contact"].text, let type = row["type"].text,
         me.contains(a)
       else { continue }
-      tags[b, default: []].append(type)
+      words[b, default: []].append(Self.word(type))
     }
     for row in rows {
       guard let a = row["contact_is"].text, let b = row["of_contact"].text, let type = row["type"].text,
-        me.contains(b), tags[a] == nil, RelationKind(word: type)?.isMutual != false
+        me.contains(b), words[a] == nil, RelationKind(word: type)?.isMutual != false
       else { continue }
-      tags[a] = [type]
+      words[a] = [Self.word(type)]
     }
-    return tags
+    return words
   }
+
+  /// As people write it: `ex husband` for `ex_husband`.
+  private static func word(_ type: String) -> String { type.replacing("_", with: " ") }
 
   mutating func relate() {
     var told: Set<String> = []
@@ -52,12 +55,12 @@ extension MonicaFour {
     told.insert(uuid)
     if let other = entries[uuid] {
       let whole = result.entries[other].person.fields.displayName
-      return result.change(entry) { $0.addRelation(type, to: whole) }
+      return result.change(entry) { $0.addRelation(Self.word(type), to: whole, isImported: true) }
     }
     let birthdate = properties["birthdate"]
     let day = try? day(birthdate, "")
     result.change(entry) {
-      $0.addRelation(type, to: name, birthYear: day?.year, birthday: day?.day)
+      $0.addRelation(Self.word(type), to: name, birthYear: day?.year, birthday: day?.day)
     }
   }
 }

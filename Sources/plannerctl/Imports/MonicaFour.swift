@@ -45,7 +45,7 @@ struct MonicaFour {
   }
 
   mutating func read() throws(InvalidField) {
-    let tags = tagsOfRelations()
+    let toUser = relationsToUser()
     for (index, contact) in (lists["contact"] ?? []).enumerated() {
       let place = "contact \(index + 1)"
       let properties = contact["properties"]
@@ -60,11 +60,8 @@ struct MonicaFour {
       }
       // Somebody who is known only as a relation is told of with those.
       if properties["is_partial"].flag == true { continue }
-      if let reason = Self.reasonAgainst(properties) {
-        result.leaveOut(name, at: place, reason)
-        continue
-      }
-      let person = try person(contact, name, tags[uuid] ?? [], place)
+      var person = try person(contact, name, toUser[uuid], place)
+      if properties["is_active"].flag == false { person.archived = true }
       if result.add(person, at: place) { entries[uuid] = result.entries.count - 1 }
     }
     relate()
@@ -76,12 +73,5 @@ struct MonicaFour {
       result.leaveOut(1, "gender", because: "the planner has no such field")
     }
     for (list, what, reason) in unused { result.leaveOut(lists[list]?.count ?? 0, what, because: reason) }
-  }
-
-  /// Why a person is not imported: the rest of a sentence that begins with the name. Nil if they are.
-  private static func reasonAgainst(_ properties: ForeignJSON) -> String? {
-    if properties["is_dead"].flag == true { return "has died" }
-    if properties["is_active"].flag == false { return "is archived" }
-    return nil
   }
 }

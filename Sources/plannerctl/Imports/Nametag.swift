@@ -62,7 +62,10 @@ enum Nametag {
     profile.company = row["organization"].text
     profile.role = row["jobTitle"].text
     if let nickname = row["nickname"].text, nickname != name { profile.addFact("nickname", nickname) }
-    for key in ["prefix", "suffix"] { profile.addFact(key, row[key].text) }
+    profile.setName(
+      name, given: row["name"].text, middle: row["middleName"].text,
+      family: [row["surname"].text, row["secondLastName"].text], prefix: row["prefix"].text,
+      suffix: row["suffix"].text)
     func label(_ value: ForeignJSON) -> String? { value["type"].text?.lowercased() }
     for email in row["emails"].list ?? [] { profile.addEmail(email["email"].text, label(email)) }
     for phone in row["phoneNumbers"].list ?? [] { profile.addPhone(phone["number"].text, label(phone)) }
@@ -88,10 +91,9 @@ enum Nametag {
       let template = templates.first { $0["slug"].text == slug }
       profile.addFact(template?["name"].text ?? slug ?? "field", field["value"].text)
     }
-    try takeDates(row, place, &profile)
-    let tags =
-      (row["groups"].list ?? []).compactMap(\.text)
-      + [row["relationshipToUser"]["label"].text?.lowercased()].compactMap(\.self)
+    try takeDates(row, place, context.today, &profile)
+    profile.toYou = row["relationshipToUser"]["label"].text.map { [$0] }
+    let tags = (row["groups"].list ?? []).compactMap(\.text)
     let last = row["lastContact"].past(in: context)
     return NewContact(
       fields: ContactFields(
@@ -109,21 +111,32 @@ enum Nametag {
     return number * unit
   }
 
-  /// Birthday and anniversary are fields; another date is a fact.
+  /// Birthday and the first anniversary are fields. Another date comes each year; one of which Nametag reminds once is a
+  /// fact when it is over.
   private static func takeDates(
-    _ row: ForeignJSON, _ place: String, _ profile: inout PersonProfile
+    _ row: ForeignJSON, _ place: String, _ today: CivilDate, _ profile: inout PersonProfile
   ) throws(InvalidField) {
-    var dates = (row["importantDates"].list ?? []).map { ($0["title"].text ?? "date", $0["date"]) }
-    if row["anniversary"].isThere { dates.append(("anniversary", row["anniversary"])) }
-    for (title, date) in dates {
+    var dates = (row["importantDates"].list ?? []).map {
+      ($0["title"].text ?? "date", $0["date"], $0["reminderType"].text == "ONCE")
+    }
+    if row["anniversary"].isThere { dates.append(("anniversary", row["anniversary"], false)) }
+    for (title, date, once) in dates {
+      // Nametag called a date of death Memorial before.
+      let isDeath = PersonProfile.isDeath(title) || title.lowercased() == "memorial"
+      if isDeath, let period = date.text, period.wholeMatch(of: /[0-9]{4}(-[0-9]{2})?/) != nil {
+        profile.death = Death(diedOn: period)
+        continue
+      }
       guard let day = date.day else {
         throw InvalidField(
           field: "\(place), \(title)", value: .string(date.text ?? ""), allowed: "a day: 1966-03-15")
       }
       switch title.lowercased() {
       case "birthday": profile.birthday = day.description
-      case "anniversary": profile.anniversary = day.description
-      default: profile.addFact(title, day.inWords)
+      case "anniversary" where profile.anniversary == nil: profile.anniversary = day.description
+      case _ where isDeath: profile.death = Death(diedOn: day.description)
+      case _ where once && day.date.map { $0 < today } ?? false: profile.addFact(title, day.inWords)
+      default: profile.addDate(title, day, once: once && day.year != nil)
       }
     }
   }
@@ -143,7 +156,10 @@ enum Nametag {
       }
       let name = result.entries[own].person.fields.displayName
       result.change(other) {
-        $0.addRelation(RelationKind(word: word) == nil ? type["label"].text ?? word : word, to: name)
+        let label = type["label"].text ?? word
+        $0.addRelation(
+          RelationKind(word: label) == nil && RelationKind(word: word) != nil ? word : label, to: name,
+          isImported: true)
       }
       result.leaveOut(
         relation["notes"].isThere ? 1 : 0, "note on a relation", "notes on relations",

@@ -1,3 +1,4 @@
+import PlannerContacts
 import PlannerModel
 import PlannerTime
 
@@ -26,6 +27,35 @@ extension PersonProfile {
     notes = (notes ?? []) + [PersonNote(text: text, createdAt: createdAt, pinned: pinned ? true : nil)]
   }
 
+  /// Keeps the parts of a name where they say more than the name itself.
+  mutating func setName(
+    _ displayName: String, given: String?, middle: String? = nil, family: [String?], prefix: String? = nil,
+    suffix: String? = nil
+  ) {
+    func list(_ texts: [String?]) -> [String]? {
+      let found = texts.compactMap(\.self)
+      return found.isEmpty ? nil : found
+    }
+    setName(
+      displayName,
+      PersonName(
+        family: list(family), given: list([given]), additional: list([middle]), prefix: list([prefix]),
+        suffix: list([suffix])))
+  }
+
+  /// The same, of parts that are known as such.
+  mutating func setName(_ displayName: String, _ parts: PersonName) {
+    if parts != PersonName(), parts != .guessed(from: displayName) { name = parts }
+  }
+
+  /// Returns whether what a date is called says that somebody died on it, as cards have it.
+  static func isDeath(_ label: String) -> Bool { PersonCard.isDeath(label) }
+
+  /// Adds a date of which the user is told: each year, or once.
+  mutating func addDate(_ label: String, _ day: PartialDate, once: Bool = false) {
+    dates = (dates ?? []) + [LabeledDate(label: label, day: day.description, once: once ? true : nil)]
+  }
+
   /// Adds a fact; a second one of the same name stands beside the first.
   mutating func addFact(_ key: String, _ value: String?) {
     guard let value else { return }
@@ -34,14 +64,18 @@ extension PersonProfile {
   }
 
   /// Adds who somebody is to them. A word that is no kind of ours makes it a fact.
+  /// - isImported: the name is that of somebody of the file, who is imported. Else it is a name alone, whoever of the
+  ///   user's people is called so.
   mutating func addRelation(
-    _ word: String, to name: String?, birthYear: Int? = nil, birthday: String? = nil
+    _ word: String, to name: String?, isImported: Bool = false, birthYear: Int? = nil, birthday: String? = nil
   ) {
     guard let name else { return }
     guard let kind = RelationKind(word: word) else { return addFact(word, name) }
     relations =
       (relations ?? []) + [
-        PersonRelation(to: name, kind: kind, birthYear: birthYear, birthday: birthday)
+        PersonRelation(
+          to: name, kind: kind, label: RelationKind.label(of: word), birthYear: birthYear, birthday: birthday,
+          yours: isImported)
       ]
   }
 

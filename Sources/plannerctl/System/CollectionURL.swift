@@ -35,7 +35,7 @@ struct CollectionURL: Equatable {
   }
 
   /// Returns the host without its port; nil if it is neither a name nor an IPv4 or IPv6 address.
-  private static func host(of authority: Substring) -> String? {
+  fileprivate static func host(of authority: Substring) -> String? {
     var host = authority
     var port: Substring = "1"
     if host.hasPrefix("[") {
@@ -66,17 +66,68 @@ struct CollectionURL: Equatable {
 
   /// Returns true for loopback hosts (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3, RFC 4291 section
   /// 2.5.3).
-  private static func isLoopback(_ host: String) -> Bool {
+  fileprivate static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
   /// Returns true for the characters of a path in RFC 3986, and `%`.
-  private static func isAllowed(_ byte: UInt8) -> Bool {
+  fileprivate static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122: true
     default: "-._~!$&'()*+,;=:@%/".utf8.contains(byte)
     }
   }
+}
+
+/// The address of a calendar on the web, validated without contacting the server.
+struct FeedURL: Equatable {
+  /// The address that vdirsyncer asks.
+  let text: String
+  /// The server's name, for people. The rest may be secret.
+  let host: String
+
+  /// Throws ``Refusal``. The error does not repeat the address, which is secret for many calendars.
+  init(_ text: String) throws {
+    func refuse(_ allowed: String) -> Refusal {
+      Refusal(
+        message:
+          "this address (not repeated, as it may be secret) will not do for a calendar: it must be \(allowed)"
+      )
+    }
+    // Servers are not sent what follows a `#`.
+    let address = text.prefix { $0 != "#" }
+    let lower = address.lowercased()
+    guard
+      let scheme = ["https://", "http://", "webcal://", "webcals://"].first(where: { lower.hasPrefix($0) })
+    else { throw refuse("an address that begins with https:// or webcal://") }
+    let rest = address.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let path = rest.dropFirst(authority.count)
+    if authority.contains("@") {
+      throw refuse("without a name or password: give the address that the calendar is shared by")
+    }
+    guard let host = CollectionURL.host(of: authority) else {
+      throw refuse("an address with a server's name in ASCII")
+    }
+    if scheme == "http://", !CollectionURL.isLoopback(host) {
+      throw refuse("an https address: anybody on the way could read the calendar, and change it")
+    }
+    guard path.utf8.allSatisfy({ CollectionURL.isAllowed($0) || $0 == UInt8(ascii: "?") }) else {
+      throw refuse("an address without blanks, in which other characters than ASCII are written as %XX")
+    }
+    guard path.contains(where: { $0 != "/" && $0 != "?" }) else {
+      throw refuse("the address of one calendar, not of the server")
+    }
+    self.text = (scheme == "http://" ? "http://" : "https://") + rest
+    self.host = host
+  }
+}
+
+/// Returns a text that stands for another one in a file's name: FNV-1a (draft-eastlake-fnv), which is enough to tell a
+/// handful of URLs apart.
+func shortHash(_ text: String) -> String {
+  let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  return String(hash, radix: 16)
 }

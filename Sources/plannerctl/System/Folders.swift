@@ -9,7 +9,7 @@ struct Folders {
   /// changed.
   let home: String?
   let config: String
-  private let dataHome: String
+  let dataHome: String
   private let stateHome: String
 
   init(_ environment: [String: String]) throws {

@@ -67,6 +67,9 @@ private final class BirthdayYear {
 
   func live(days: Int) throws {
     let start = now
+    // Who has their birthday on the first day is told at once.
+    try planner.run(until: now.adding(minutes: 1))
+    try listen(isDisturbed: true)
     var isLongSleepAhead = true
     while now < start.adding(minutes: days * 1440) {
       if isLongSleepAhead, now > start.adding(minutes: 200 * 1440) {

@@ -15,17 +15,17 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
     var data = try planner.store.read { reader in
       let contact = try planner.person(name, reader)
       let introductions = try reader.introductions().filter { $0.a == contact.id || $0.b == contact.id }
-      let names = try reader.displayNames(of: Set(introductions.flatMap { [$0.a, $0.b] }))
       var document = try Methods.Export.document(of: [contact], reader)
       // Those, too, that introduce them to somebody.
       document.drafts = try reader.drafts(contactId: contact.id).filter { $0.contactId == contact.id }
         .nonEmpty
       return PersonData(
-        exportedAt: planner.now, profile: try planner.wholeProfile(of: contact, reader),
-        document: document,
-        introductions: introductions.map { NamedIntroduction($0, names) },
+        exportedAt: planner.now, profile: try planner.wholeProfile(of: contact, reader).withoutOthers,
+        document: document.withoutOthers,
+        introductions: introductions.map { NamedIntroduction($0, of: contact) },
         segments: try planner.segments(of: contact, reader),
-        audit: try planner.audited(reader.audit(limit: .max, contactId: contact.id), reader))
+        audit: try planner.audited(
+          reader.audit(limit: .max, contactId: contact.id), about: contact, reader))
     }
     data.picture = try picture(of: data.profile, planner)
     data.files = try planner.store.read { try planner.exportedFiles(of: data.profile.contactId, $0) }.nonEmpty
@@ -39,8 +39,8 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
     }
     guard
       let card = try planner.store.read({ reader in
-        planner.card(of: try planner.person(profile.contactId, reader))
-      }), card.more?.hasPhoto == true,
+        try planner.cards(of: planner.person(profile.contactId, reader)).first { $0.more?.hasPhoto == true }
+      }),
       let photo = planner.scan(of: card)?.photo(of: card.uid)
     else { return nil }
     return Picture(data: photo.base64, mediaType: photo.mediaType, fromCard: true)

@@ -31,6 +31,26 @@ extension Planner {
     }
   }
 
+  /// Returns entries that are about a person as they are handed to that person: only the changes that are about
+  /// them, or about nobody, and no name of anybody else.
+  func audited(
+    _ records: [AuditRecord], about contact: Contact, _ reader: StoreReader
+  ) throws -> [AuditEntry] {
+    let number = try reader.auditNumber(contactId: contact.id)
+    return try records.map { record in
+      var record = record
+      record.changes.removeAll { change in
+        change.people.count > 0 && !(number.map(change.people.contains) ?? false)
+      }
+      var entry = try audited([record], reader)[0]
+      for (index, change) in record.changes.enumerated() where change.people.count > 0 {
+        entry.changes[index].people = [AuditPerson(contactId: contact.id, name: contact.displayName)]
+        entry.changes[index].others = change.people.count > 1 ? change.people.count - 1 : nil
+      }
+      return entry
+    }
+  }
+
   /// The number of people that a change names.
   private static let namedPeople = 20
 

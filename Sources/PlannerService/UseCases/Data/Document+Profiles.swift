@@ -4,15 +4,24 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Export {
-  /// Returns all profiles with the relations that are stored at their end; nil if there are none.
+  /// Returns all profiles with the relations that are stored at their end, and those of the other end that have a label
+  /// there; nil if there are none.
   static func profiles(_ reader: StoreReader) throws -> [KeptProfile]? {
     var kept = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
     for relation in try reader.relations() {
-      let shown = PersonRelation(
-        to: relation.toId ?? relation.toName ?? "", kind: relation.kind, birthYear: relation.birthYear,
-        birthday: relation.birthday)
-      kept[relation.contactId, default: PersonProfile()].relations =
-        (kept[relation.contactId]?.relations ?? []) + [shown]
+      func add(_ shown: PersonRelation, to id: String) {
+        kept[id, default: PersonProfile()].relations = (kept[id]?.relations ?? []) + [shown]
+      }
+      add(
+        PersonRelation(
+          to: relation.toId ?? relation.toName ?? "", kind: relation.kind, label: relation.label,
+          birthYear: relation.birthYear, birthday: relation.birthday), to: relation.contactId)
+      if let other = relation.toId, let label = relation.labelBack {
+        add(
+          PersonRelation(
+            to: relation.contactId, kind: relation.kind.inverse ?? relation.kind, label: label, inverse: true),
+          to: other)
+      }
     }
     let profiles = kept.map { KeptProfile(contactId: $0, profile: $1) }.sorted { $0.contactId < $1.contactId }
     return profiles.nonEmpty
@@ -51,8 +60,17 @@ extension Methods.Import {
           profile.photo = photo
         }
         try writer.put(KeptProfile(contactId: contact.id, profile: profile))
-        for (place, relation) in (given.relations ?? []).enumerated() {
-          try planner.addRelation(relation, of: contact, field: "set.relations[\(place)]", writer)
+      }
+    }
+    // What stands at the other end is there before what it is called from here.
+    for isInverse in [false, true] {
+      for (index, kept) in (document.profiles ?? []).enumerated() {
+        guard let contact = try writer.reader.contact(id: kept.contactId) else { continue }
+        for (place, relation) in (kept.profile.relations ?? []).enumerated()
+        where (relation.inverse == true) == isInverse {
+          try planner.addRelation(
+            relation, ofDocument: contact, field: "document.profiles[\(index)].profile.relations[\(place)]",
+            writer)
         }
       }
     }
@@ -65,10 +83,12 @@ extension Methods.Import {
         throw unknownPerson(id, "\(field).contactId")
       }
       try ValidLength.text.check(date.title, field: "\(field).title")
-      guard date.leadDays.count <= 10, date.leadDays.allSatisfy({ (0...365).contains($0) }) else {
+      _ = try LeadDays.checked(date.leadDays, field: "\(field).leadDays")
+      guard date.timeOfDay.map({ clockMinutes($0, upTo: 1439) != nil }) ?? true else {
         throw InvalidField(
-          field: "\(field).leadDays", value: .null, allowed: "at most 10 numbers of days, 0...365")
+          field: "\(field).timeOfDay", value: .string(date.timeOfDay ?? ""), allowed: "00:00...23:59")
       }
+      try ValidLength.text.check(date.note, field: "\(field).note")
       guard date.partialDate != nil || date.month == nil && date.day == nil else {
         throw InvalidField(field: "\(field).day", value: .null, allowed: "a day that exists")
       }

@@ -10,6 +10,9 @@ extension Methods.Export {
     let names = try reader.displayNames(of: Set(try reader.relations().compactMap(\.toId)))
     let profiles = try Self.profiles(reader)?.filter { ids.contains($0.contactId) }.map { kept in
       var kept = kept
+      kept.profile.relations =
+        kept.profile.relations?.filter { $0.inverse != true || ids.contains($0.to) }
+        .nonEmpty
       for index in (kept.profile.relations ?? []).indices {
         guard let to = kept.profile.relations?[index].to, !ids.contains(to), let name = names[to] else {
           continue
@@ -42,6 +45,8 @@ extension Methods.Export {
     try reader.chats().compactMap { chat in
       var chat = chat
       chat.messages.removeAll { $0.about.isEmpty || !ids.isSuperset(of: $0.about) }
+      // It began with something that may be about others.
+      chat.title = KeptChat.title(chat.messages)
       return chat.messages.isEmpty ? nil : chat
     }.sorted { $0.id < $1.id }
   }

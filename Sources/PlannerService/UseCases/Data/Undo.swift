@@ -65,7 +65,7 @@ extension StoreReader {
       throw InvalidField(field: "id", value: .string(id), allowed: InvalidField.idOfChange)
     }
     guard let command = try command(id: number) else {
-      throw NothingToUndo(message: "That change is not among the last twenty any more.")
+      throw NothingToUndo(message: "That change is not among the last twenty.")
     }
     guard command.isUndone == isUndone else {
       throw NothingToUndo(

@@ -2,6 +2,7 @@ import Glibc
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
+import PlannerTime
 
 /// The checks of calendars, of the mirror, and of the watches on their files.
 extension Methods.Doctor {
@@ -25,7 +26,7 @@ extension Methods.Doctor {
         if !findings.isEmpty { return findings }
         return [
           Finding(
-            severity: .ok, what: "The calendar \(calendar.name) is read: \(state.events) events.",
+            severity: .ok, what: "The calendar \(calendar.name) is read: \(counted(state.events, "event")).",
             where: calendar.path, fix: "")
         ]
       }

@@ -56,7 +56,7 @@ struct DraftMaker {
   ) throws -> DraftFacts {
     let whole = try planner.wholeProfile(of: contact, reader)
     var facts = DraftFacts(name: contact.displayName)
-    facts.callName = style.callName
+    facts.callName = style.callName ?? whole.shown.name?.greeting
     facts.context = context
     facts.signature = preferences.signature
     facts.lastContactDays = whole.lastContactedAt.map {
@@ -108,7 +108,8 @@ struct DraftMaker {
     let found = try planner.introductions(reader.introductions(), reader).best(.max, with: contact.id)
       .first { $0.pair == pair }
     return DraftFacts.Other(
-      name: other.displayName, callName: whole.profile.writing?.callName, role: whole.shown.role,
+      name: other.displayName, callName: whole.profile.writing?.callName ?? whole.shown.name?.greeting,
+      role: whole.shown.role,
       company: whole.shown.company,
       reasons: (found?.reasons ?? []).compactMap { reason in
         let parts = reason.feature.split(separator: ":", maxSplits: 1).map(String.init)

@@ -16,7 +16,7 @@ extension DraftMethods.EditDraft: UseCase {
           throw InvalidField(
             field: "text", value: .string(text), allowed: "a text that is not blank (plannerctl draft drop)")
         }
-        draft.text = text
+        draft.text = text.withPlainLineEnds
       }
       if let model {
         // As it is now, it was made by the model.
@@ -42,6 +42,12 @@ extension DraftMethods.SetDraft: UseCase {
     guard status == .sent else {
       return try planner.transaction(command: command) { writer in
         var draft = try planner.openDraft(id, writer.reader)
+        // That one was sent is a fact.
+        if draft.purpose == .newsletter, status == .approved || status == .handedOver,
+          let contact = try writer.reader.contact(id: draft.contactId)
+        {
+          try planner.checkConsentToNewsletter(of: contact, field: "id", value: id, writer.reader)
+        }
         draft.setStatus(status, at: planner.now)
         return Reply(draft: try planner.keep(draft, writer))
       }
@@ -186,10 +192,9 @@ extension Planner {
       guard let name = names[draft.contactId], let contact = try reader.contact(id: draft.contactId) else {
         return nil
       }
-      let own = try reader.profile(contactId: contact.id).emails?.map(\.value) ?? []
       return ShownDraft(
         draft: draft, name: name, otherName: draft.otherId.flatMap { names[$0] },
-        emails: (own + (card(of: contact)?.emails ?? [])).folded)
+        emails: (try known(of: contact, reader).emails ?? []).map(\.value))
     }
   }
 

@@ -15,15 +15,18 @@ extension DraftMethods.MakeDrafts: UseCase {
     try ValidLength.profileText.check(context, field: "context")
     try ValidLength.tag.check(template, field: "template")
     if preview == true {
-      return try planner.store.read { try Reply(drafts: planner.shown(make(planner, $0), $0)) }
+      return try planner.store.read { reader in
+        let (drafts, without) = try make(planner, reader)
+        return Reply(drafts: try planner.shown(drafts, reader), withoutConsent: without)
+      }
     }
     return try planner.transaction(command: "draft \(name.map(planner.named) ?? "newsletter")") { writer in
-      let drafts = try make(planner, writer.reader)
+      let (drafts, without) = try make(planner, writer.reader)
       for draft in drafts {
         try writer.put(draft)
         try planner.emit(.edited, contactId: draft.contactId, to: writer)
       }
-      return Reply(drafts: try planner.shown(drafts, writer.reader))
+      return Reply(drafts: try planner.shown(drafts, writer.reader), withoutConsent: without)
     }
   }
 
@@ -34,34 +37,68 @@ extension DraftMethods.MakeDrafts: UseCase {
     try Self().draft(to: contact, purpose: purpose, DraftMaker(planner, reader), planner)
   }
 
-  private func make(_ planner: Planner, _ reader: StoreReader) throws -> [Draft] {
-    let maker = try DraftMaker(planner, reader)
-    if let filter {
-      guard name == nil, with == nil else { throw refusal("filter", filter, "given without name") }
-      guard purpose == nil || purpose == .newsletter || purpose == .custom else {
-        throw refusal("filter", filter, "for a newsletter: other drafts are to one person")
-      }
-      let people = try planner.people(matching: planner.filter(filter, reader), reader)
-      guard (1...Self.most).contains(people.count) else {
-        throw refusal(
-          "filter", filter,
-          people.isEmpty ? "a filter that means somebody" : "a filter that means at most \(Self.most) people")
-      }
-      return try people.map { try draft(to: $0, purpose: purpose ?? .newsletter, maker, planner) }
+  private func make(
+    _ planner: Planner, _ reader: StoreReader
+  ) throws -> (drafts: [Draft], withoutConsent: [WithoutConsent]?) {
+    if let filter { return try make(to: filter, DraftMaker(planner, reader), planner, reader) }
+    return (try makeToPerson(planner, reader), nil)
+  }
+
+  /// Makes one text to many people.
+  private func make(
+    to filter: String, _ maker: DraftMaker, _ planner: Planner, _ reader: StoreReader
+  ) throws -> (drafts: [Draft], withoutConsent: [WithoutConsent]?) {
+    guard name == nil, with == nil else { throw refusal("filter", filter, "given without name") }
+    guard purpose == nil || purpose == .newsletter || purpose == .custom else {
+      throw refusal("filter", filter, "for a newsletter: other drafts are to one person")
     }
+    let purpose = purpose ?? .newsletter
+    let departed = try planner.departed(reader)
+    let meant = try planner.people(matching: planner.filter(filter, reader), reader).filter {
+      !departed.contains($0.id)
+    }
+    var (people, without): ([Contact], [WithoutConsent]) = ([], [])
+    for contact in meant {
+      let consent = try planner.newsletterConsent(of: contact, reader)
+      if purpose != .newsletter || consent == .given {
+        people.append(contact)
+      } else {
+        without.append(WithoutConsent(name: contact.displayName, withdrawnAt: consent.withdrawnAt))
+      }
+    }
+    guard (1...Self.most).contains(people.count) else {
+      let allowed =
+        meant.isEmpty
+        ? "a filter that means somebody"
+        : people.isEmpty
+          ? "a filter that means somebody who agreed to get newsletters (plannerctl consent NAME newsletter notes it; "
+            + "plannerctl: --for custom writes to people one by one)"
+          : "a filter that means at most \(Self.most) people"
+      throw refusal("filter", filter, allowed)
+    }
+    return (
+      try people.map { try draft(to: $0, purpose: purpose, maker, planner) }, without.isEmpty ? nil : without
+    )
+  }
+
+  private func makeToPerson(_ planner: Planner, _ reader: StoreReader) throws -> [Draft] {
+    let maker = try DraftMaker(planner, reader)
     guard let name else { throw refusal("name", nil, "whom it is to, or a filter") }
     let contact = try planner.person(name, reader)
+    try planner.checkIsHere(contact, field: "name", reader)
     guard purpose == .introduction || with != nil else {
-      return [
-        try draft(
-          to: contact, purpose: purpose ?? ofTemplate ?? maker.nearestPurpose(of: contact), maker, planner)
-      ]
+      let purpose = try purpose ?? ofTemplate ?? maker.nearestPurpose(of: contact)
+      if purpose == .newsletter {
+        try planner.checkConsentToNewsletter(of: contact, field: "name", value: name, reader)
+      }
+      return [try draft(to: contact, purpose: purpose, maker, planner)]
     }
     guard purpose ?? .introduction == .introduction else {
       throw refusal("with", with, "absent: only an introduction is about two people")
     }
     guard let with else { throw refusal("with", nil, "the person to whom they are introduced") }
     let other = try planner.person(with, reader)
+    try planner.checkIsHere(other, field: "with", reader)
     guard other.id != contact.id else {
       throw refusal("with", with, "somebody else than \(contact.displayName)")
     }

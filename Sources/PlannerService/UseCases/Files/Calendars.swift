@@ -73,12 +73,13 @@ extension Methods.AddCalendar: SlowUseCase {
     return calendar
   }
 
-  /// Gives a single file the name that it says itself (X-WR-CALNAME), unless another calendar has it: a feed's file is
-  /// often called `basic.ics`.
+  /// Gives a single file, or a folder without a name of its own, the name that the files say (X-WR-CALNAME), unless another
+  /// calendar has it: a feed's file is often called `basic.ics`.
   private func named(
     _ calendar: CalendarSource, _ place: SourcePlace, _ result: CalendarScan.Result, _ planner: Planner
   ) -> CalendarSource {
-    guard name == nil, place.isFile, let title = result.calendarName, DisplayName.isAllowed(title) else {
+    guard name == nil, place.displayName == nil, let title = result.calendarName, DisplayName.isAllowed(title)
+    else {
       return calendar
     }
     var named = calendar

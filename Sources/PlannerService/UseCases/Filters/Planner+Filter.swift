@@ -22,17 +22,25 @@ extension Planner {
   }
 
   /// Returns the people whom a filter means, by name.
-  func people(matching filter: PersonFilter, _ reader: StoreReader) throws -> [Contact] {
+  /// - archived: whether those who are archived are meant, and nobody else.
+  func people(
+    matching filter: PersonFilter, archived: Bool = false, _ reader: StoreReader
+  ) throws -> [Contact] {
     let known = try KnownOfPeople(filter, self, reader)
     return try reader.contacts().filter { contact in
-      filter.matches(FilteredPerson(contact: contact, card: card(of: contact), known: known))
+      (contact.archived == true) == archived
+        && filter.matches(
+          FilteredPerson(
+            contact: contact, cards: cards(of: contact),
+            profile: known.profiles.map { self.known(of: contact, own: $0[contact.id]) } ?? PersonProfile(),
+            known: known))
     }
   }
 
   /// Returns their ids; nil where there is no filter.
-  func ids(matching filter: String?, _ reader: StoreReader) throws -> Set<String>? {
+  func ids(matching filter: String?, archived: Bool = false, _ reader: StoreReader) throws -> Set<String>? {
     guard let filter else { return nil }
-    return Set(try people(matching: self.filter(filter, reader), reader).map(\.id))
+    return Set(try people(matching: self.filter(filter, reader), archived: archived, reader).map(\.id))
   }
 }
 
@@ -81,7 +89,8 @@ private struct KnownOfPeople {
   /// Days until the next birthday and anniversary.
   var birthdays: [String: Int] = [:]
   var anniversaries: [String: Int] = [:]
-  var profiles: [String: PersonProfile] = [:]
+  /// Nil where no profile is asked for.
+  var profiles: [String: PersonProfile]?
   var noted: Set<String> = []
   var followedUp: Set<String> = []
 
@@ -102,7 +111,7 @@ private struct KnownOfPeople {
       max(0, today.daysSinceEpoch - zone.date(at: instant).daysSinceEpoch)
     }
     if isFading || asks(days: .every, .last) || asks(has: .cadence) {
-      for goal in try reader.goals() { goals[goal.contactId] = goal }
+      for goal in try planner.goalsInForce(reader) { goals[goal.contactId] = goal }
     }
     if isFading || asks(days: .last) {
       last = try reader.lastMet().mapValues(days(since:))
@@ -154,10 +163,10 @@ private struct KnownOfPeople {
 
 private struct FilteredPerson: Filterable {
   let contact: Contact
-  let card: Card?
+  let cards: [Card]
+  /// Empty where the filter asks for nothing of it.
+  let profile: PersonProfile
   let known: KnownOfPeople
-
-  private var profile: PersonProfile? { known.profiles[contact.id] }
 
   var isPaused: Bool { known.goals[contact.id]?.paused ?? false }
 
@@ -166,32 +175,30 @@ private struct FilteredPerson: Filterable {
       switch field {
       case .tag: contact.tags
       case .name: [contact.displayName]
-      case .city: addresses.compactMap(\.city)
-      case .country: addresses.compactMap(\.country)
-      case .company: [profile?.company ?? card?.organization].compactMap(\.self)
-      case .role: [profile?.role ?? card?.more?.title].compactMap(\.self)
-      case .industry: [profile?.industry].compactMap(\.self)
-      case .school: profile?.schools ?? []
-      case .interest: profile?.interests ?? []
-      case .offers: profile?.offers ?? []
-      case .seeks: profile?.seeks ?? []
+      case .city: profile.addresses?.compactMap(\.city) ?? []
+      case .country: profile.addresses?.compactMap(\.country) ?? []
+      case .company: [profile.company].compactMap(\.self)
+      case .role: [profile.role].compactMap(\.self)
+      case .industry: [profile.industry].compactMap(\.self)
+      case .school: profile.schools ?? []
+      case .interest: profile.interests ?? []
+      case .offers: profile.offers ?? []
+      case .seeks: profile.seeks ?? []
       }
     return texts.map(nameKey)
   }
 
-  private var addresses: [PostalAddress] { (profile?.addresses ?? []) + (card?.more?.addresses ?? []) }
-
   func has(_ what: PersonFilter.Having) -> Bool {
     switch what {
-    case .phone: profile?.phones?.isEmpty == false || card?.phones.isEmpty == false
-    case .email: profile?.emails?.isEmpty == false || card?.emails.isEmpty == false
-    case .address: !addresses.isEmpty
-    case .photo: profile?.photo != nil || card?.more?.hasPhoto == true
+    case .phone: profile.phones != nil
+    case .email: profile.emails != nil
+    case .address: profile.addresses != nil
+    case .photo: profile.photo != nil || cards.contains { $0.more?.hasPhoto == true }
     case .birthday: known.birthdays[contact.id] != nil
     case .anniversary: known.anniversaries[contact.id] != nil
-    case .company: profile?.company != nil || card?.organization != nil
-    case .note: known.noted.contains(contact.id) || card?.more?.note != nil
-    case .card: card != nil
+    case .company: profile.company != nil
+    case .note: known.noted.contains(contact.id) || cards.contains { $0.more?.note != nil }
+    case .card: !cards.isEmpty
     case .cadence: known.goals[contact.id] != nil
     case .tag: !contact.tags.isEmpty
     case .followUp: known.followedUp.contains(contact.id)

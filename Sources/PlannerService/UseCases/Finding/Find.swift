@@ -66,9 +66,9 @@ private struct Finding {
       add(contact, best(of: texts, search) ?? (.name, FoundText(contact.displayName, search)), near)
     }
     for contact in try reader.contactsElsewhere() where room > 0 && !people.contains(contact.id) {
-      guard let card = planner.card(of: contact) else { continue }
-      let texts = card.searchTexts
-      let text = nameKey(([contact.displayName] + texts).joined(separator: "\n"))
+      let texts = planner.cards(of: contact).flatMap(\.searchTexts)
+      if texts.isEmpty { continue }
+      let text = searchKey(([contact.displayName] + texts).joined(separator: "\n"))
       guard search.words.allSatisfy(text.contains), let best = best(of: texts.map { (.card, $0) }, search)
       else { continue }
       add(contact, best, near)
@@ -223,7 +223,7 @@ private struct Finding {
   ) -> (place: FoundPlace, text: FoundText)? {
     var best: (count: Int, place: FoundPlace, text: String)?
     for (place, text) in texts {
-      let key = nameKey(text)
+      let key = searchKey(text)
       let count = search.words.count(where: key.contains)
       if count > best?.count ?? 0 { best = (count, place, text) }
     }
@@ -235,7 +235,7 @@ extension Card {
   /// What it says. The name is last: it is mostly the person's own.
   fileprivate var searchTexts: [String] {
     let addresses = (more?.addresses ?? []).map(\.oneLine)
-    return [organization, more?.title, more?.note].compactMap(\.self) + tags + emails + phones
-      + (more?.urls ?? []) + addresses + [displayName]
+    return (more?.name?.toSearch ?? []) + [organization, more?.title, more?.note].compactMap(\.self) + tags
+      + (emails + phones + (more?.urls ?? [])).map(\.value) + addresses + [displayName]
   }
 }

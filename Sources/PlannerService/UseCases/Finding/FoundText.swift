@@ -15,7 +15,7 @@ struct FoundText: Hashable {
   init(lineOf text: String, _ search: SearchWords) {
     var best: (count: Int, line: Substring)?
     for line in Self.lines(of: text) {
-      let key = nameKey(String(line))
+      let key = searchKey(String(line))
       let count = search.words.count { key.contains($0) }
       if count > best?.count ?? 0 { best = (count, line) }
       if count == search.words.count { break }
@@ -48,7 +48,7 @@ struct FoundText: Hashable {
     var folded: [Unicode.Scalar] = []
     var origin: [Int] = []
     for (index, character) in line.enumerated() {
-      let key = character == " " ? " " : nameKey(String(character))
+      let key = character == " " ? " " : searchKey(String(character))
       folded += key.unicodeScalars
       origin += key.unicodeScalars.map { _ in index }
     }

@@ -101,7 +101,11 @@ extension InvitationMethods.Invite: SlowUseCase {
   private func contact(
     _ kind: InvitationKind, _ planner: Planner, _ reader: StoreReader
   ) throws -> Contact {
-    if let name { return try planner.person(name, reader) }
+    if let name {
+      let contact = try planner.person(name, reader)
+      try planner.checkIsHere(contact, field: "name", reader)
+      return contact
+    }
     guard kind == .offer, let conversation else {
       throw InvalidField(field: "name", value: .null, allowed: "given: whom it is for")
     }

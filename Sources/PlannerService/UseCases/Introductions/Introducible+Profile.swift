@@ -3,38 +3,53 @@ import PlannerPeople
 import PlannerStore
 
 extension Planner {
-  /// Returns the search for pairs among all who are not excluded.
+  /// Returns the search for pairs among all who are not excluded. The user's family is.
   /// - known: what was done about pairs.
   func introductions(_ known: [Introduction], _ reader: StoreReader) throws -> Introductions {
     let profiles = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
     var people: [Introducible] = []
     var barred = Set(
       known.filter { $0.status != .approved && $0.status != .suggested }.map { PersonPair($0.a, $0.b) })
-    for relation in try reader.relations() {
-      if let other = relation.toId { barred.insert(PersonPair(relation.contactId, other)) }
-    }
-    for contact in try reader.contacts() {
-      var profile = profiles[contact.id] ?? PersonProfile()
-      if let card = card(of: contact) {
-        profile = profile.merged(with: try self.profile(of: card, contact, reader))
+    let departed = try departed(reader)
+    let contacts = try reader.contacts()
+    var kinship = Kinship(contacts)
+    for relation in try reader.relations() { kinship.add(relation) }
+    for child in try children(reader) { kinship.add(child) }
+    for contact in contacts where !departed.contains(contact.id) {
+      let profile = self.known(of: contact, own: profiles[contact.id])
+      for card in cards(of: contact) {
+        for relation in try self.relations(of: card, contact, reader) { kinship.add(relation, of: contact) }
       }
       for other in profile.introductions?.never ?? [] { barred.insert(PersonPair(contact.id, other)) }
-      for relation in profile.relations ?? [] { barred.insert(PersonPair(contact.id, relation.to)) }
-      if profile.introductions?.excluded != true {
+      if profile.introductions?.excluded != true, !isFamily(contact, profile) {
         people.append(Introducible(id: contact.id, profile))
       }
     }
-    return Introductions(people: people, barred: barred)
+    // Who is of one family knows each other like those of one household.
+    for index in people.indices {
+      if let family = kinship.family(of: people[index].id) { people[index].households.insert("\n\(family)") }
+    }
+    return Introductions(people: people, barred: barred.union(kinship.pairs))
+  }
+
+  /// Returns whether somebody is of the user's family: by what they are to the user, or by a tag.
+  private func isFamily(_ contact: Contact, _ profile: PersonProfile) -> Bool {
+    (profile.toYou ?? []).contains { RelationKind(word: $0)?.isFamily == true }
+      || contact.tags.contains(where: RelationKind.isFamily(tag:))
   }
 }
 
 extension Introducible {
   fileprivate init(id: String, _ profile: PersonProfile) {
     var features: Set<Feature> = []
+    var spellings: [Feature: String] = [:]
     func add(_ kind: Feature.Kind, _ words: [String]?) {
       for word in words ?? [] {
         let key = featureKey(word)
-        if !key.isEmpty { features.insert(Feature(kind, key)) }
+        guard !key.isEmpty else { continue }
+        let feature = Feature(kind, key)
+        let text = word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if features.insert(feature).inserted, text != key { spellings[feature] = text }
       }
     }
     add(.interest, profile.interests)
@@ -44,12 +59,28 @@ extension Introducible {
     add(.city, profile.addresses?.compactMap(\.city))
     add(.offers, profile.offers)
     add(.seeks, profile.seeks)
-    let households = (profile.addresses ?? []).compactMap { address -> String? in
-      guard let street = address.street.map(featureKey), let code = address.postalCode.map(featureKey),
-        !street.isEmpty, !code.isEmpty
-      else { return nil }
-      return "\(street)\n\(code)"
+    let households = (profile.addresses ?? []).flatMap(\.households)
+    self.init(id: id, features: features, spellings: spellings, households: Set(households))
+  }
+}
+
+extension PostalAddress {
+  /// What equal addresses have in common: the street with the postal code, or with the city. An address may lack one of
+  /// the two.
+  fileprivate var households: [String] {
+    guard let street = street.map(Self.streetKey), !street.isEmpty else { return [] }
+    let code = postalCode.map(featureKey)?.filter { !$0.isWhitespace } ?? ""
+    let city = city.map(featureKey) ?? ""
+    if code.isEmpty, city.isEmpty { return ["\(street)\n"] }
+    return (code.isEmpty ? [] : ["\(street)\n\(code)"]) + (city.isEmpty ? [] : ["\(street)\n\(city)"])
+  }
+
+  /// Letters and digits of a street; what is often shortened is short: `Hauptstraße 5` and `Hauptstr. 5`.
+  private static func streetKey(_ street: String) -> String {
+    var key = String(featureKey(street).replacing("ß", with: "ss").filter { $0.isLetter || $0.isNumber })
+    for (long, short) in [("strasse", "str"), ("street", "st"), ("avenue", "ave"), ("road", "rd")] {
+      key = key.replacing(long, with: short)
     }
-    self.init(id: id, features: features, households: Set(households))
+    return key
   }
 }

@@ -142,6 +142,7 @@ private struct NewPerson {
   var profile = PersonProfile()
   var relations: [PersonRelation] = []
   var notes: [PersonNote] = []
+  var dates: [ImportantDate] = []
   /// How and when they were met.
   var log: [InteractionLog] = []
 
@@ -155,8 +156,11 @@ private struct NewPerson {
     fields.displayName = fields.displayName ?? card?.displayName ?? ""
     fields.tags = fields.tags ?? card?.asTags
     try planner.apply(fields, to: &contact)
+    contact.archived = person.archived == true ? true : nil
     goal = try planner.goal(fields.goal, of: contact, nil)
-    if let given = person.profile {
+    if var given = person.profile {
+      dates = try Self.dates(given.dates ?? [], of: contact, change.today)
+      given.dates = nil
       try ProfileChange.naming("profile") { try change.set(given, in: &profile) }
       relations = given.relations ?? []
       notes = given.notes ?? []
@@ -172,13 +176,38 @@ private struct NewPerson {
     if let last = log.map(\.when).max() { goal?.lastCompletedAt = last }
   }
 
+  private static func dates(
+    _ labeled: [LabeledDate], of contact: Contact, _ today: CivilDate
+  ) throws -> [ImportantDate] {
+    try ValidLength.profileList.check(labeled, field: "profile.dates")
+    return try labeled.enumerated().map { index, date in
+      let field = "profile.dates[\(index)]"
+      try ValidLength.text.check(date.label, field: "\(field).label")
+      guard DisplayName.isVisible(date.label) else {
+        throw InvalidField(
+          field: "\(field).label", value: .string(date.label), allowed: "what the date is called")
+      }
+      let isOver = date.once == true && PartialDate(date.day)?.date.map { $0 < today } ?? true
+      guard let day = PartialDate(date.day), !isOver else {
+        throw InvalidField(
+          field: "\(field).day", value: .string(date.day),
+          allowed: "YYYY-MM-DD or --MM-DD; if it comes once, a day from today on")
+      }
+      return ImportantDate(
+        id: newId(), contactId: contact.id, kind: .custom, title: date.label.trimmed, month: day.month,
+        day: day.day, year: day.year, yearly: date.once != true, leadDays: [0], plan: DatePlan.none)
+    }
+  }
+
   private mutating func log(
     at text: String, _ outcome: Outcome, _ notes: String?, field: String, _ planner: Planner,
     _ reader: StoreReader
   ) throws {
     let at = try planner.past(text, field: field, reader).instant
     log.append(
-      InteractionLog(id: newId(), contactId: contact.id, when: at, outcome: LogKind(outcome), notes: notes))
+      InteractionLog(
+        id: newId(), contactId: contact.id, when: at, outcome: LogKind(outcome),
+        notes: notes?.withPlainLineEnds))
   }
 
   /// Returns the goal that they have: that of their tags, if none was given. Relations are stored after
@@ -191,6 +220,7 @@ private struct NewPerson {
     for (index, note) in notes.enumerated() {
       try planner.addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)
     }
+    for date in dates { try writer.put(date) }
     for entry in log { try writer.put(entry) }
     if let last = log.max(by: { $0.when < $1.when }) {
       try planner.emit(.logged, contactId: contact.id, detail: last.outcome.rawValue, to: writer)

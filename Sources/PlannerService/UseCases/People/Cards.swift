@@ -22,7 +22,7 @@ extension Methods.Cards: UseCase {
     let found = planner.addressBooks.cards.cards.compactMap { entry -> (key: String, found: FoundCard)? in
       let card = entry.card
       let person = owners[card.uid]
-      if newOnly == true, person != nil { return nil }
+      if newOnly == true, person != nil || card.company == true { return nil }
       if let tag, !card.tags.contains(where: { nameKey($0) == tag }) { return nil }
       if let wanted, !wanted.matches(card) { return nil }
       return (
@@ -48,9 +48,11 @@ private struct CardSearch {
 
   func matches(_ card: Card) -> Bool {
     if key.isEmpty { return true }
-    let texts = [card.displayName, card.organization ?? ""] + card.emails + card.tags + card.phones
+    let texts =
+      [card.displayName, card.organization ?? ""] + card.tags
+      + (card.emails + card.phones).map(\.value)
     if texts.contains(where: { nameKey($0).contains(key) }) { return true }
-    return !digits.isEmpty && card.phones.contains { $0.filter(\.isASCIIDigit).contains(digits) }
+    return !digits.isEmpty && card.phones.contains { $0.value.filter(\.isASCIIDigit).contains(digits) }
   }
 }
 

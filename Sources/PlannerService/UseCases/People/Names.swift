@@ -14,7 +14,10 @@ extension PeopleMethods.Names: UseCase {
         people: try reader.contacts().map { contact in
           let profile = own[contact.id]
           let nicknames = profile?.facts?[Self.nicknames].map(Self.list) ?? []
-          let names = [contact.displayName] + [profile?.writing?.callName].compactMap(\.self) + nicknames
+          let parts = planner.known(of: contact, own: profile).name
+          let names =
+            [contact.displayName] + [profile?.writing?.callName, parts?.phonetic].compactMap(\.self)
+            + nicknames + [parts?.given, parts?.family].compactMap { $0?.joined(separator: " ") }
           return Called(
             id: contact.id, names: names, tags: contact.tags,
             addresses: addresses == true ? reached(contact, own[contact.id], planner) : nil)
@@ -31,8 +34,7 @@ extension PeopleMethods.Names: UseCase {
 
   /// Returns mail addresses, telephone numbers and links, of the profile and of the card.
   private func reached(_ contact: Contact, _ own: PersonProfile?, _ planner: Planner) -> [String] {
-    let card = planner.card(of: contact)
-    return ((own?.emails ?? []) + (own?.phones ?? []) + (own?.urls ?? [])).map(\.value) + (card?.emails ?? [])
-      + (card?.phones ?? [])
+    let known = planner.known(of: contact, own: own)
+    return ((known.emails ?? []) + (known.phones ?? []) + (known.urls ?? [])).map(\.value)
   }
 }

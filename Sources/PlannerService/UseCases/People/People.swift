@@ -26,13 +26,16 @@ extension Methods.People: UseCase {
       let ranks = Dictionary(scores.indices.map { (scores[$0].goalId, $0) }) { first, _ in first }
       let met = try reader.lastMet()
       let noted = try noted(reader)
-      let wanted = try planner.ids(matching: filter, reader)
+      let isArchive = archived == true
+      let wanted = try planner.ids(matching: filter, archived: isArchive, reader)
+      let deceased = try planner.departed(reader).deceased
       let contacts = try reader.contacts()
       // Indices, because sorting thousands of summaries would copy them again and again.
       var people: [(rank: Int, place: Int, goal: Int?)] = []
       for (place, contact) in contacts.enumerated()
-      where hasTag(contact) && wanted?.contains(contact.id) != false
-        && (noted.contains(contact.id) || matches(contact, planner.card(of: contact)))
+      where (contact.archived == true) == isArchive && hasTag(contact)
+        && wanted?.contains(contact.id) != false
+        && (noted.contains(contact.id) || matches(contact, planner.cards(of: contact)))
       {
         let goal = goalOf[contact.id]
         let rank = goal.flatMap { ranks[goals[$0].id] }
@@ -52,7 +55,8 @@ extension Methods.People: UseCase {
           return PersonSummary(
             contact: contact, goal: goal.map { goals[$0] }, score: score?.score, dueOn: score?.dueOn,
             overdueDays: score?.overdueDays, nextItem: next[contact.id].map { items[$0].shown(look) },
-            lastMetAt: goal.flatMap { goals[$0].lastCompletedAt } ?? met[contact.id])
+            lastMetAt: goal.flatMap { goals[$0].lastCompletedAt } ?? met[contact.id],
+            deceased: deceased.contains(contact.id) ? true : nil)
         }, total: people.count)
     }
   }
@@ -78,9 +82,10 @@ extension Methods.People: UseCase {
     search.map(nameKey).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private func matches(_ contact: Contact, _ card: @autoclosure () -> Card?) -> Bool {
+  private func matches(_ contact: Contact, _ cards: @autoclosure () -> [Card]) -> Bool {
     guard let wanted else { return true }
-    let texts = [contact.displayName, contact.purpose ?? "", card()?.organization ?? ""] + contact.tags
+    let texts =
+      [contact.displayName, contact.purpose ?? ""] + cards().compactMap(\.organization) + contact.tags
     return texts.contains { nameKey($0).contains(wanted) }
   }
 
@@ -115,7 +120,10 @@ extension Methods.EditContact: UseCase {
       "edit \(planner.named(name))", anew: \.edited.anew, changesHours: fields.goal?.windows != nil
     ) { writer in
       let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
-      return (edited: try planner.edit(planner.person(name, writer.reader), fields, writer), before: before)
+      let tags = TagChange(adding: addTags, dropping: dropTags)
+      return (
+        edited: try planner.edit(planner.person(name, writer.reader), fields, tags, writer), before: before
+      )
     }
     let (edited, before) = change.result
     return Reply(
@@ -129,11 +137,12 @@ extension Methods.EditContact: UseCase {
 extension Planner {
   /// Changes the fields that are given. `anew` has the goal if its sessions are to be planned anew.
   func edit(
-    _ contact: Contact, _ fields: ContactFields, _ writer: StoreWriter
+    _ contact: Contact, _ fields: ContactFields, _ tags: TagChange, _ writer: StoreWriter
   ) throws -> (contact: Contact, goal: Goal?, anew: [Goal]) {
     var contact = contact
     let oldName = contact.displayName
     try apply(fields, to: &contact)
+    try tags.apply(to: &contact)
     if fields.displayName != nil { try checkUnused(contact.displayName, by: contact.id, writer.reader) }
     try link(fields.cardUid, to: &contact, writer.reader)
     if fields.cardUid != nil { try checkCardIsFree(contact, writer.reader) }
@@ -324,19 +333,9 @@ extension Planner {
   /// Sets the fields that are given, except the card and the goal.
   func apply(_ fields: ContactFields, to contact: inout Contact) throws {
     if let displayName = fields.displayName { contact.displayName = try checkedName(displayName) }
-    if let tags = fields.tags {
-      let folded = tags.folded
-      try ValidLength.tags.check(folded, field: "tags", over: contact.tags)
-      for (index, tag) in tags.enumerated() {
-        if tag.allSatisfy(\.isWhitespace) {
-          throw InvalidField(field: "tags[\(index)]", value: .string(tag), allowed: "a word")
-        }
-        try ValidLength.tag.check(tag, field: "tags[\(index)]", over: contact.tags.first { $0 == tag })
-      }
-      contact.tags = folded
-    }
+    if let tags = fields.tags { contact.tags = try checkedTags(tags, field: "tags", over: contact.tags) }
     try ValidLength.purpose.check(fields.purpose, field: "purpose", over: contact.purpose)
-    if let purpose = fields.purpose { contact.purpose = purpose.isEmpty ? nil : purpose }
+    if let purpose = fields.purpose { contact.purpose = purpose.isEmpty ? nil : purpose.withPlainLineEnds }
     if let timeZone = fields.timeZone {
       guard timeZone.isEmpty || isKnownZone(timeZone) else {
         throw InvalidField(

@@ -19,6 +19,7 @@ extension Methods.EditContacts: UseCase {
         var contact = old
         try planner.apply(
           ContactFields(purpose: purpose, timeZone: timeZone, remindMin: remindMin), to: &contact)
+        try TagChange(adding: addTags, dropping: dropTags).applyWherePossible(to: &contact)
         let known = try writer.reader.goal(contactId: contact.id)
         var goal = known
         if known == nil, self.goal != nil, self.goal?.cadenceDays == nil, self.goal?.noCadence != true {

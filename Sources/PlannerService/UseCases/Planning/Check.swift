@@ -11,9 +11,7 @@ extension Methods.Check: UseCase {
     try checkLimit(limit)
     return try planner.store.read { reader in
       var situation = try planner.situation(reader)
-      if Engine.simulatesBirthdays(goals: situation.goals.count) {
-        situation.scenario.birthdays = try planner.birthdaysToSimulate(situation, reader)
-      }
+      situation.scenario.birthdays = try planner.birthdaysToSimulate(situation, reader)
       let check = Engine.check(situation.scenario, forced: situation.forced)
       let words = ChangeWords(situation, reader)
       let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
@@ -59,9 +57,11 @@ extension Planner {
     guard first <= last else { return nil }
     let leapDay = try reader.preferences().leapDay
     let paused = Dictionary(situation.goals.map { ($0.contactId, $0.paused) }) { first, _ in first }
+    let simulatesNear = Engine.simulatesBirthdays(goals: situation.goals.count)
     let dates = try knownDates(reader).filter { date in
-      let isSimulated = date.plan == .near && Engine.simulatesBirthdays(goals: situation.goals.count)
-      guard date.plan != .none, !isSimulated, date.planKey != nil, let id = date.contactId else {
+      guard date.plan != .none, date.plan != .near || !simulatesNear, date.planKey != nil,
+        let id = date.contactId
+      else {
         return false
       }
       return !(paused[id] ?? (date.plan == .near))

@@ -27,7 +27,7 @@ extension Planner {
   private static let leastDaysLater = 7
 
   func outlooksBefore(_ reader: StoreReader) throws -> OutlooksBefore {
-    let goals = try reader.goals()
+    let goals = try goalsInForce(reader)
     var standing = OutlooksBefore(promisedPerWeek: Engine.promisedPerWeek(goals))
     if goals.count <= Planner.mostGoalsSimulatedOnChange {
       let situation = try situation(reader)
@@ -56,7 +56,7 @@ extension Planner {
 
   private func promise(_ before: OutlooksBefore, _ reader: StoreReader) throws -> String? {
     let capacity = try reader.preferences().capacityPerWeek
-    let new = Engine.promisedPerWeek(try reader.goals())
+    let new = Engine.promisedPerWeek(try goalsInForce(reader))
     let old = before.promisedPerWeek
     let most = Double(capacity) + 1e-9
     let allowed = "at most \(capacity) \(capacity == 1 ? "is" : "are") allowed"
@@ -105,7 +105,7 @@ extension Planner {
     let worse = Engine.outlooks(situation.scenario, forced: situation.forced).filter { outlook in
       if told.contains(outlook.goalId) { return false }
       let before = before[outlook.goalId]
-      if outlook.missed - (before?.missed ?? 0) >= max(2, outlook.promised / 4) { return true }
+      if outlook.missed - (before?.missed ?? 0) >= outlook.mostMissed { return true }
       guard let before, before.slips else { return outlook.slips }
       return outlook.slips && outlook.worstDaysLate - before.worstDaysLate > Planner.leastDaysLater
     }
@@ -115,8 +115,11 @@ extension Planner {
       let late = "up to \(counted(outlook.worstDaysLate, "day")) late"
       let days = "in the next \(Engine.checkedDays) days."
       let before = before[outlook.goalId]
-      if outlook.slips, !(before?.slips ?? false) { return "\(name) slips now: \(late) \(days)" }
-      return "\(name) \(outlook.slips ? "slips more now" : "will be met less often than promised"): "
+      if outlook.slips, !(before?.slips ?? false) {
+        let missed = outlook.isMissedOften ? ", and \(counted(outlook.missed, "session")) missed" : ""
+        return "\(name) slips now: \(late)\(missed) \(days)"
+      }
+      return "\(name) slips more now: "
         + "\(late) (\(before?.worstDaysLate ?? 0) before), and "
         + "\(counted(outlook.missed, "session")) missed (\(before?.missed ?? 0) before) \(days)"
     }

@@ -23,9 +23,8 @@ struct Child {
     parents = [(relation.contactId, parent)]
   }
 
-  /// Returns children, each once, without those who are among the people. The dates of these get the keys by which they
-  /// were told before.
-  static func merged(_ children: [Child], into dates: inout [KnownDate]) -> [Child] {
+  /// Returns children, each once.
+  static func merged(_ children: [Child]) -> [Child] {
     var merged: [Child] = []
     var places: [String: [Int]] = [:]
     for child in children.sorted(by: { $0.order < $1.order }) {
@@ -38,11 +37,17 @@ struct Child {
         merged.append(child)
       }
     }
-    if merged.isEmpty { return [] }
+    return merged
+  }
+
+  /// Returns the children who are not among the people. The dates of the others get the keys by which they were told
+  /// before.
+  static func strangers(among children: [Child], to dates: inout [KnownDate]) -> [Child] {
+    if children.isEmpty { return [] }
     let births = Dictionary(
       grouping: dates.indices.filter { dates[$0].kind == .birthday && dates[$0].isOwn },
       by: { dates[$0].day.dayOfYear })
-    return merged.filter { child in
+    return children.filter { child in
       guard let place = births[child.day.dayOfYear]?.first(where: { child.isPerson(of: dates[$0]) }) else {
         return true
       }
@@ -73,14 +78,17 @@ struct Child {
     parents.map { KnownDate.key(.birthday, of: $0.id, title) }
   }
 
-  /// - added: the dates that were added, among them how the user is told of it.
-  func date(_ added: [ImportantDate]) -> KnownDate {
+  /// - added: the dates that were added, among them how the user is told of it. usual: on how many days before birthdays
+  ///   the user is told.
+  func date(_ added: [ImportantDate], _ usual: [Int]) -> KnownDate {
     let told = added.first { date in
       date.isOfChild && nameKey(date.title) == key && parents.contains { $0.id == date.contactId }
     }
     return KnownDate(
       id: told?.id, contactId: parents[0].id, name: parents[0].name, kind: .birthday, title: title, day: day,
-      yearly: true, leadDays: told?.leadDays ?? KnownDate.longLead, plan: .none, child: name,
+      yearly: true, leadDays: told?.leadDays ?? usual, minute: told?.minute, note: told?.note, plan: .none,
+      child: name,
+      knownFrom: Set(parents.map(\.name)).sorted { nameKey($0) < nameKey($1) },
       otherKeys: Array(keys.dropFirst()))
   }
 }
@@ -99,19 +107,23 @@ extension Planner {
   func children(_ reader: StoreReader) throws -> [Child] {
     let relations = try reader.relationsWithBirthday()
     let names = try reader.displayNames(of: Set(relations.map(\.contactId)))
-    var none: [KnownDate] = []
     return Child.merged(
-      relations.compactMap { relation in names[relation.contactId].flatMap { Child(relation, parent: $0) } },
-      into: &none)
+      relations.compactMap { relation in names[relation.contactId].flatMap { Child(relation, parent: $0) } })
   }
 }
 
 extension ImportantDate {
+  /// The minute of the day at which the user is told; nil: at the first time of the day's overview.
+  var minute: Int? { timeOfDay.flatMap { clockMinutes($0, upTo: 1439) } }
+
   /// True of what was set for the birthday or anniversary of a person, which is in the profile or on the card.
   var isOfProfile: Bool { month == nil && title.isEmpty }
 
   /// True of what was set for the birthday of a child; the title is its name.
   var isOfChild: Bool { month == nil && !title.isEmpty && kind == .birthday }
+
+  /// True of what was set for another date of a card; the title is its label.
+  var isOfCard: Bool { month == nil && !title.isEmpty && kind == .custom }
 }
 
 extension PartialDate {

@@ -27,7 +27,7 @@ struct DateKey: Hashable {
 
   /// Makes that of an occurrence of a date of a person; nil if it is nobody's.
   init?(of date: ImportantDate, on day: CivilDate) {
-    guard let contactId = date.contactId, !date.isOfChild else { return nil }
+    guard let contactId = date.contactId, !date.isOfChild, !date.isOfCard else { return nil }
     let isProfiles = date.month == nil
     self.init(date: isProfiles ? DateKey.date(date.kind, of: contactId) : date.id, year: day.components.year)
   }

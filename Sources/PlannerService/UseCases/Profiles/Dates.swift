@@ -42,14 +42,8 @@ extension PeopleMethods.AddDate: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("date \(title ?? name.map(planner.named) ?? "")") { try add(planner, $0) }
-    let date = change.result
-    let next = try planner.store.read { try planner.next(of: date, $0) }
-    let key = next.flatMap { DateKey(of: date, on: $0.on) }
-    let unplaced = change.plan.unplaced.first { $0.goalId == key.map { Wish.id($0.text) } }
-    return Reply(
-      date: date, next: next,
-      warnings: unplaced.map { ["No session is planned for it yet: \($0.inWords)."] },
-      plan: change.plan.ofChanges)
+    let (next, warnings) = try planner.outcome(of: change.result, change.plan)
+    return Reply(date: change.result, next: next, warnings: warnings, plan: change.plan.ofChanges)
   }
 
   /// Stores the date. Of a birthday, what is not given stays as it was set before.
@@ -59,16 +53,22 @@ extension PeopleMethods.AddDate: UseCase {
     var date = try date(of: contact, planner, writer.reader)
     if date.month == nil,
       let known = try writer.reader.importantDates(contactId: date.contactId ?? "")
-        .first(where: { $0.kind == date.kind && $0.isOfProfile })
+        .first(where: { $0.kind == date.kind && $0.month == nil && nameKey($0.title) == nameKey(date.title) })
     {
       date.id = known.id
       date.lastToldAt = known.lastToldAt
       if leadDays == nil { date.leadDays = known.leadDays }
       if plan == nil { date.plan = known.plan }
+      if timeOfDay == nil { date.timeOfDay = known.timeOfDay }
+      if note == nil { date.note = known.note }
     }
     try writer.put(date)
     try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
     return date
+  }
+
+  private var checkedLeadDays: [Int]? {
+    get throws { try leadDays.map { try LeadDays.checked($0, field: "leadDays") } }
   }
 
   /// Returns the child whose birthday is meant; nil if it is a date of somebody else.
@@ -109,7 +109,7 @@ extension PeopleMethods.AddDate: UseCase {
         field: "plan", value: .string(plan?.rawValue ?? ""),
         allowed: "none: \(child.name) is not one of your people")
     }
-    let leadDays = try checkedLeadDays(default: KnownDate.longLead)
+    let leadDays = try checkedLeadDays ?? writer.reader.preferences().dateLeadDays
     var dates: [ImportantDate] = []
     for parent in child.parents {
       let known = try writer.reader.importantDates(contactId: parent.id)
@@ -120,6 +120,7 @@ extension PeopleMethods.AddDate: UseCase {
           id: newId(), contactId: parent.id, kind: .birthday, title: child.name, yearly: true,
           leadDays: leadDays, plan: DatePlan.none)
       if self.leadDays != nil { date.leadDays = leadDays }
+      try date.set(timeOfDay: timeOfDay, note: note)
       try writer.put(date)
       try planner.emit(.edited, contactId: parent.id, detail: parent.name, to: writer)
       dates.append(date)
@@ -130,20 +131,12 @@ extension PeopleMethods.AddDate: UseCase {
   private func date(of contact: Contact?, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
     let kind = kind ?? .custom
     let isProfiles = kind == .birthday || kind == .anniversary
-    let leadDays = try checkedLeadDays(default: isProfiles ? KnownDate.longLead : [0])
+    let usual = isProfiles ? try reader.preferences().dateLeadDays : [0]
     var date = ImportantDate(
-      id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true, leadDays: leadDays,
-      plan: plan ?? kind.defaultPlan)
-    guard date.plan != .near || kind == .birthday else {
-      throw InvalidField(
-        field: "plan", value: .string(date.plan.rawValue),
-        allowed: "none, day or week unless it is a birthday")
-    }
-    guard plan == nil || plan == DatePlan.none || contact != nil else {
-      throw InvalidField(
-        field: "plan", value: .string(date.plan.rawValue),
-        allowed: "none unless the date is a person's (plannerctl: --name)")
-    }
+      id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true,
+      leadDays: try checkedLeadDays ?? usual, plan: plan ?? kind.defaultPlan)
+    try date.set(timeOfDay: timeOfDay, note: note)
+    if plan != nil { try date.checkPlan() }
     if isProfiles {
       guard let contact else {
         throw InvalidField(field: "name", value: .null, allowed: "the person whose \(kind.rawValue) it is")
@@ -167,48 +160,13 @@ extension PeopleMethods.AddDate: UseCase {
       }
       return date
     }
-    let title = (title ?? (kind == .followUp ? "follow up" : "")).trimmed
-    guard DisplayName.isVisible(title) else {
-      throw InvalidField(field: "title", value: .string(title), allowed: "what you call the date")
-    }
-    try ValidLength.text.check(title, field: "title")
-    date.title = title
+    try date.set(title: title ?? (kind == .followUp ? "follow up" : ""))
+    if on == nil, kind == .custom, let contact { return try date.ofCard(contact, planner, reader) }
     guard let on else {
       throw InvalidField(field: "on", value: .null, allowed: "a day, such as 15 mar, 2027-03-15 or 2w")
     }
-    try ValidLength.text.check(on, field: "on")
-    let today = try planner.zone(reader).date(at: planner.now)
-    let day = try planner.dayOrDuration(on, today: today, reader)
-    date.yearly = yearly ?? (kind != .followUp && day.year == nil)
-    date.month = day.month
-    date.day = day.day
-    date.year = day.year
-    if !date.yearly, day.year == nil {
-      let days = day.occurrences(in: today.adding(days: -366)...today.adding(days: 3000), leapDay: .feb28)
-        .filter { $0.components.day == day.day }
-      let words = try planner.composer(reader)
-      _ = try InvalidField.reading(on, field: "on") { _ throws(Unread) in
-        try words.checkYear(of: days) { $0 < today }
-      }
-      // The next one.
-      date.year = days.first { $0 >= today }?.components.year
-    }
-    if !date.yearly, let last = date.year.flatMap({ CivilDate(year: $0, month: day.month, day: day.day) }),
-      last < today
-    {
-      throw InvalidField(field: "on", value: .string(on), allowed: "a day from today on, or a yearly date")
-    }
+    try date.set(on, yearly: yearly ?? (kind == .followUp ? false : nil), planner, reader)
     return date
-  }
-
-  private func checkedLeadDays(default days: [Int]) throws -> [Int] {
-    guard let leadDays else { return days }
-    guard leadDays.count <= 10, leadDays.allSatisfy({ (0...365).contains($0) }) else {
-      throw InvalidField(
-        field: "leadDays", value: .array(leadDays.prefix(20).map { .number(Double($0)) }),
-        allowed: "at most 10 numbers of days, 0...365")
-    }
-    return leadDays.folded.sorted(by: >)
   }
 }
 
@@ -225,6 +183,16 @@ extension PeopleMethods.RemoveDate: UseCase {
 }
 
 extension Planner {
+  /// Returns when a date that was added or changed comes next, and why the session that is wanted has no place.
+  func outcome(
+    of date: ImportantDate, _ plan: PlanReport
+  ) throws -> (next: UpcomingDate?, warnings: [String]?) {
+    let next = try store.read { try self.next(of: date, $0) }
+    let key = next.flatMap { DateKey(of: date, on: $0.on) }
+    let unplaced = plan.unplaced.first { $0.goalId == key.map { Wish.id($0.text) } }
+    return (next, unplaced.map { ["No session is planned for it yet: \($0.inWords)."] })
+  }
+
   /// Returns how `undo` names a command on a date: by its title, even if an id was given.
   func titleOfDate(_ selector: String) -> String {
     let title = try? store.read { reader in
@@ -264,25 +232,5 @@ extension Planner {
       let on = known.occurrences(in: today...today.adding(days: 3660), leapDay: preferences.leapDay).first
     else { return nil }
     return known.upcoming(on: on, today: today, starts: try startsForDates(reader))
-  }
-
-  /// Reads a DAY, or a DURATION from today.
-  fileprivate func dayOrDuration(_ text: String, today: CivilDate, _ reader: StoreReader) throws
-    -> PartialDate
-  {
-    if let day = try? PartialDate(reading: text) { return day }
-    let duration = try? CalendarDuration.read(text)
-    let day = try duration?.wholeDays.map(today.adding(days:)) ?? self.day(text, field: "on", reader)
-    let parts = day.components
-    return try PartialDate(year: parts.year, month: parts.month, day: parts.day).unwrapped(text)
-  }
-}
-
-extension PartialDate? {
-  fileprivate func unwrapped(_ text: String) throws -> PartialDate {
-    guard let self else {
-      throw InvalidField(field: "on", value: .string(text), allowed: "a day that exists")
-    }
-    return self
   }
 }

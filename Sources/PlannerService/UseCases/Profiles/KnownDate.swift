@@ -15,6 +15,9 @@ struct KnownDate: Hashable, Sendable {
   var day: PartialDate
   var yearly: Bool
   var leadDays: [Int]
+  /// The minute of the day at which the user is told; nil: at the first time of the day's overview.
+  var minute: Int?
+  var note: String?
   var plan: DatePlan
   /// ``DateKey/date`` of its sessions; nil if none can be planned for it.
   var planKey: String?
@@ -22,14 +25,13 @@ struct KnownDate: Hashable, Sendable {
   var isOnCard = false
   /// Whose birthday it is, if that is somebody whom `name` is related to and who is no contact.
   var child: String?
+  /// The names of those from whom `child` is known.
+  var knownFrom: [String]?
   /// The ``key`` of the same date where others have it, too.
   var otherKeys: [String] = []
 
   /// True for the person's own birthday or anniversary, false for a child's.
   var isOwn: Bool { child == nil && DateKey.ofProfiles.contains(kind) }
-
-  /// On how many days before birthdays and anniversaries the user is told.
-  static let longLead = [7, 0]
 
   /// Returns its occurrences in a range of days. Year 0 of a birthday or anniversary is the day itself, and is
   /// none.
@@ -55,24 +57,57 @@ struct KnownDate: Hashable, Sendable {
       id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
       years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
       plan: plan == (isOwn ? kind.defaultPlan : DatePlan.none) ? nil : plan,
-      startAt: sessionKey(on: date).flatMap { starts[$0.text] }, child: child)
+      startAt: sessionKey(on: date).flatMap { starts[$0.text] }, child: child,
+      fromCard: isOnCard && kind == .custom ? true : nil, timeOfDay: minute.map(clockText), note: note)
+  }
+}
+
+extension KnownDate {
+  /// A date that a card says; nil if the user added the same one.
+  /// - added: what the user added for the person, among it how they are told of this one.
+  init?(_ labeled: LabeledDate, of contactId: String, _ name: String, added: [ImportantDate]) {
+    let same = added.filter { nameKey($0.title) == nameKey(labeled.label) }
+    guard let day = PartialDate(labeled.day),
+      !same.contains(where: { $0.month == day.month && $0.day == day.day })
+    else { return nil }
+    let told = same.first(where: \.isOfCard)
+    self.init(
+      id: told?.id, contactId: contactId, name: name, kind: .custom, title: labeled.label, day: day,
+      yearly: labeled.once != true, leadDays: told?.leadDays ?? [0], minute: told?.minute, note: told?.note,
+      plan: .none, isOnCard: true)
   }
 }
 
 extension Planner {
-  /// Returns birthday and anniversary of all people, or of one, from the profile or else from the card, by person.
+  /// Returns birthday and anniversary of all people, or of one, from the profile or else from the card, by person. Nobody
+  /// who died or is archived is among them.
   func birthdays(of contact: Contact? = nil, _ reader: StoreReader) throws -> [String: Birthdays] {
+    try daysOfCards(contact, reader).birthdays
+  }
+
+  /// Returns ``birthdays(of:_:)``, and the other dates that cards say, by person.
+  private func daysOfCards(
+    _ contact: Contact?, _ reader: StoreReader
+  ) throws -> (birthdays: [String: Birthdays], others: [String: [LabeledDate]]) {
     let people = try contact.map { [$0] } ?? reader.contactsElsewhere()
     var days: [String: Birthdays] = [:]
+    var others: [String: [LabeledDate]] = [:]
     for person in people {
-      if let more = card(of: person)?.more, more.birthday != nil || more.anniversary != nil {
-        days[person.id] = (more.birthday, more.anniversary)
+      for more in cards(of: person).compactMap(\.more) {
+        if let dates = more.dates { others[person.id] = ((others[person.id] ?? []) + dates).folded }
+        let known = days[person.id]
+        guard more.birthday != nil || more.anniversary != nil else { continue }
+        days[person.id] = (known?.birthday ?? more.birthday, known?.anniversary ?? more.anniversary)
       }
     }
     for (id, own) in try typedBirthdays(of: contact, reader) {
       days[id] = (own.birthday ?? days[id]?.birthday, own.anniversary ?? days[id]?.anniversary)
     }
-    return days
+    let departed = try departed(reader)
+    if departed.isEmpty { return (days, others) }
+    return (
+      days.filter { !departed.contains($0.key) }, others.filter { !departed.contains($0.key) }
+    )
   }
 
   typealias Birthdays = (birthday: String?, anniversary: String?)
@@ -87,12 +122,15 @@ extension Planner {
   struct DatesVersion: Equatable {
     var stored: Int
     var cards: Int
+    var usualLead: [Int]
   }
 
   /// Returns all known dates, or those of one person. All of them are kept until something changes.
   func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
     if contact != nil { return try readDates(of: contact, reader) }
-    let version = DatesVersion(stored: reader.datesVersion, cards: addressBooks.version)
+    let version = DatesVersion(
+      stored: reader.datesVersion, cards: addressBooks.version,
+      usualLead: try reader.preferences().dateLeadDays)
     if let known = mirror.dates.known, known.version == version { return known.dates }
     let dates = try readDates(of: nil, reader)
     mirror.dates.known = (version, dates)
@@ -100,15 +138,25 @@ extension Planner {
   }
 
   private func readDates(of contact: Contact?, _ reader: StoreReader) throws -> [KnownDate] {
+    let departed = try departed(reader)
+    let usual = try reader.preferences().dateLeadDays
+    func isKept(_ date: ImportantDate) -> Bool {
+      guard let id = date.contactId, departed.contains(id) else { return true }
+      // Of somebody who died what you added stays, a question to them aside.
+      return !departed.archived.contains(id) && date.kind != .followUp
+    }
     let added =
-      try contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates()
-    let days = try birthdays(of: contact, reader)
+      try (contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates())
+      .filter(isKept)
+    let (days, others) = try daysOfCards(contact, reader)
     let typed = try typedBirthdays(of: contact, reader)
     let children =
-      try contact.map { try reader.relations(contactId: $0.id) } ?? reader.relationsWithBirthday()
-    let ids = Set(days.keys).union(added.compactMap(\.contactId)).union(children.map(\.contactId))
+      try (contact.map { try reader.relations(contactId: $0.id) } ?? reader.relationsWithBirthday())
+      .filter { !departed.archived.contains($0.contactId) }
+    let ids = Set(days.keys).union(others.keys).union(added.compactMap(\.contactId)).union(
+      children.map(\.contactId))
     let names = try reader.displayNames(of: ids)
-    var dates: [KnownDate] = []
+    var dates = try deathDays(departed.deceased.subtracting(departed.archived), of: contact, reader)
     for (id, both) in days.sorted(by: { $0.key < $1.key }) {
       guard let name = names[id] else { continue }
       let own = typed[id]
@@ -121,25 +169,32 @@ extension Planner {
           KnownDate(
             id: told?.id, contactId: id, name: name, kind: kind, title: kind.title(of: name), day: day,
             yearly: true,
-            leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? kind.defaultPlan,
+            leadDays: told?.leadDays ?? usual, minute: told?.minute, note: told?.note,
+            plan: told?.plan ?? kind.defaultPlan,
             planKey: DateKey.date(kind, of: id), isOnCard: own == nil))
       }
+    }
+    for (id, labeled) in others.sorted(by: { $0.key < $1.key }) {
+      guard let name = names[id] else { continue }
+      let own = added.filter { $0.contactId == id && $0.kind == .custom }
+      dates += labeled.compactMap { KnownDate($0, of: id, name, added: own) }
     }
     for date in added {
       guard let day = date.partialDate else { continue }
       dates.append(
         KnownDate(
           id: date.id, contactId: date.contactId, name: date.contactId.flatMap { names[$0] }, kind: date.kind,
-          title: date.title, day: day, yearly: date.yearly, leadDays: date.leadDays, plan: date.plan,
+          title: date.title, day: day, yearly: date.yearly, leadDays: date.leadDays, minute: date.minute,
+          note: date.note, plan: date.plan,
           planKey: date.contactId == nil ? nil : date.id))
     }
     let born = children.compactMap { child in
       names[child.contactId].flatMap { Child(child, parent: $0) }
     }
     if let contact {
-      return dates + born.filter { $0.parents[0].id == contact.id }.map { $0.date(added) }
+      return dates + born.filter { $0.parents[0].id == contact.id }.map { $0.date(added, usual) }
     }
-    return Child.merged(born, into: &dates).map { $0.date(added) } + dates
+    return Child.strangers(among: Child.merged(born), to: &dates).map { $0.date(added, usual) } + dates
   }
 
   /// Returns the starts of the sessions for dates that have not ended, by ``PlanItem/dateKey``.

@@ -31,9 +31,9 @@ extension PeopleMethods.Photo: SlowUseCase {
         let (own, card) = try planner.store.read { reader in
           let contact = try planner.person(name, reader)
           let own = try reader.profile(contactId: contact.id).photo.flatMap(planner.photo)
-          return (own, planner.card(of: contact))
+          return (own, planner.cards(of: contact).first { $0.more?.hasPhoto == true })
         }
-        guard own == nil, let card, card.more?.hasPhoto == true, let scan = planner.scan(of: card) else {
+        guard own == nil, let card, let scan = planner.scan(of: card) else {
           return done(.success(Reply(data: own?.base64, mediaType: own?.mediaType)))
         }
         planner.addressBooks.queue.run {

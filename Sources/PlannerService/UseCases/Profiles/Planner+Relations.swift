@@ -7,8 +7,7 @@ extension Planner {
   /// Returns the relations of a person as that person's profile shows them, by kind and name.
   func relations(of contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {
     let stored = try reader.relations(contactId: contact.id)
-    let names = try reader.displayNames(
-      of: Set(stored.flatMap { [$0.contactId, $0.toId].compactMap(\.self) }))
+    let names = try names(of: stored, reader)
     let shown = stored.map { $0.shown(to: contact.id, names) }
     let order = RelationKind.allCases
     return shown.sorted {
@@ -21,7 +20,8 @@ extension Planner {
   func setRelations(of contact: Contact, to relations: [PersonRelation], _ writer: StoreWriter) throws {
     let known = try writer.reader.relations(contactId: contact.id)
     let wanted = try relations.enumerated().map { index, relation in
-      try stored(relation, of: contact, field: "set.relations[\(index)]", writer.reader)
+      try RelationRequest(relation, of: contact, field: "set.relations[\(index)]", known: known)
+        .stored(self, writer.reader)
     }
     for relation in known where !wanted.contains(where: { $0.id == relation.id }) {
       try writer.deleteRelation(id: relation.id)
@@ -31,32 +31,123 @@ extension Planner {
     }
   }
 
+  /// Adds a relation. What is kept of it and not given anew stays; somebody who was given by name alone and is now
+  /// one of your people takes what was said of them along.
   func addRelation(
     _ relation: PersonRelation, of contact: Contact, field: String, _ writer: StoreWriter
   ) throws {
-    try put(try stored(relation, of: contact, field: field, writer.reader), of: contact, field: field, writer)
+    let known = try writer.reader.relations(contactId: contact.id)
+    var stored = try RelationRequest(relation, of: contact, field: field, known: known)
+      .stored(self, writer.reader)
+    if let kept = known.first(where: { $0.id == stored.id }) {
+      stored.label = stored.label ?? kept.label
+      stored.labelBack = stored.labelBack ?? kept.labelBack
+      if stored.birthYear == nil, stored.birthday == nil {
+        (stored.birthYear, stored.birthday) = (kept.birthYear, kept.birthday)
+      }
+    } else if let named = try named(stored, relation.to, among: known, writer.reader) {
+      try takeOver(named, by: &stored, writer)
+    }
+    try put(stored, of: contact, field: field, writer)
   }
 
-  /// Stores a relation of somebody new, whose other end is an id or a whole name. The caller checks with
-  /// ``checkAncestors(_:_:)`` that nobody is their own ancestor, once for all that it stores.
+  /// Returns the relation by name alone that a person takes the place of.
+  private func named(
+    _ relation: StoredRelation, _ typed: String, among known: [StoredRelation], _ reader: StoreReader
+  ) throws -> StoredRelation? {
+    guard let other = relation.toId else { return nil }
+    let keys = [nameKey(typed), try reader.contact(id: other).map { nameKey($0.displayName) }]
+    return known.first { one in
+      one.contactId == relation.contactId && one.kind == relation.kind
+        && one.toName.map { keys.contains(nameKey($0)) } ?? false
+    }
+  }
+
+  private func takeOver(
+    _ named: StoredRelation, by relation: inout StoredRelation, _ writer: StoreWriter
+  ) throws {
+    guard let other = relation.toId else { return }
+    relation.label = relation.label ?? named.label
+    var profile = try writer.reader.profile(contactId: other)
+    if profile.birthday == nil { profile.birthday = named.birthday }
+    if profile.birthday == nil, let year = named.birthYear {
+      profile.facts = (profile.facts ?? [:]).merging(["birth year": "\(year)"]) { first, _ in first }
+    }
+    try writer.put(KeptProfile(contactId: other, profile: profile))
+    try writer.deleteRelation(id: named.id)
+  }
+
+  /// Stores a relation of somebody new. The caller checks with ``checkAncestors(_:_:)`` that nobody is their own
+  /// ancestor, once for all that it stores.
   func addRelation(
     _ relation: PersonRelation, ofNew contact: Contact, field: String, _ writer: StoreWriter
   ) throws -> StoredRelation {
-    let kept = try stored(relation, of: contact, field: field, isWhole: true, writer.reader)
+    let known = try writer.reader.relations(contactId: contact.id)
+    var kept = try RelationRequest(relation, of: contact, field: field, known: known, isWhole: true)
+      .stored(self, writer.reader)
+    if let known = known.first(where: { $0.id == kept.id }) {
+      kept.label = kept.label ?? known.label
+      kept.labelBack = kept.labelBack ?? known.labelBack
+    }
     try writer.put(kept)
     try ValidLength.profileList.check(
       try writer.reader.relations(contactId: contact.id), field: "relations")
     return kept
   }
 
+  /// Stores a relation of a document: somebody who has no id there is known by name alone. A relation of the same
+  /// kind to one of your people of that name stays.
+  func addRelation(
+    _ relation: PersonRelation, ofDocument contact: Contact, field: String, _ writer: StoreWriter
+  ) throws {
+    var relation = relation
+    let isPerson = try writer.reader.contact(id: relation.to.lowercased()) != nil
+    if !isPerson {
+      let known = try writer.reader.relations(contactId: contact.id)
+      let names = try names(of: known, writer.reader)
+      let isKept = known.contains { kept in
+        let shown = kept.shown(to: contact.id, names)
+        return kept.toId != nil && shown.kind == relation.kind
+          && nameKey(shown.name ?? "") == nameKey(relation.to)
+      }
+      if isKept { return }
+    }
+    relation.yours = isPerson
+    try addRelation(relation, of: contact, field: field, writer)
+  }
+
+  /// Takes a relation away, by the id or the name of the other one, or a beginning of it.
   func removeRelation(
     _ relation: PersonRelation, of contact: Contact, field: String, _ writer: StoreWriter
   ) throws {
-    let meant = try stored(relation, of: contact, field: field, writer.reader)
-    guard try writer.deleteRelation(id: meant.id) else {
+    let known = try writer.reader.relations(contactId: contact.id)
+    let names = try names(of: known, writer.reader)
+    let (typed, key) = (relation.to.trimmed.lowercased(), nameKey(relation.to))
+    let candidates = known.map { (stored: $0, shown: $0.shown(to: contact.id, names)) }.filter { one in
+      one.shown.kind == relation.kind
+        && (!relation.kind.isOneWay || one.shown.inverse == relation.inverse)
+        && (relation.yours == nil || relation.yours == (one.stored.toId != nil))
+    }
+    func name(_ one: (stored: StoredRelation, shown: PersonRelation)) -> String {
+      nameKey(one.shown.name ?? "")
+    }
+    let choices = [
+      candidates.filter { $0.shown.to == typed },
+      candidates.filter { $0.stored.toName != nil && name($0) == key }, candidates.filter { name($0) == key },
+      candidates.filter { one in
+        !key.isEmpty && (name(one).hasPrefix(key) || name(one).contains(" \(key)"))
+      },
+    ]
+    guard let meant = choices.first(where: { !$0.isEmpty }) else {
       throw InvalidField(
         field: "\(field).to", value: .string(relation.to), allowed: "somebody with this relation")
     }
+    guard meant.count == 1 else {
+      throw Ambiguous(
+        selector: relation.to, matches: meant.map { Match(id: $0.shown.to, name: $0.shown.name ?? "") },
+        message: "'\(relation.to.shortened)' may mean more than one of those who are related.")
+    }
+    try writer.deleteRelation(id: meant[0].stored.id)
   }
 
   private func put(_ relation: StoredRelation, of contact: Contact, field: String, _ writer: StoreWriter)
@@ -68,70 +159,9 @@ extension Planner {
       try writer.reader.relations(contactId: contact.id), field: "relations")
   }
 
-  /// Returns a relation as it is stored: at the end where it is stored already, else at this person's.
-  /// - isWhole: the other end is an id or a whole name. With a birthday it is somebody who is no contact.
-  private func stored(
-    _ relation: PersonRelation, of contact: Contact, field: String, isWhole: Bool = false,
-    _ reader: StoreReader
-  ) throws -> StoredRelation {
-    let to = relation.to.trimmed
-    guard DisplayName.isAllowed(to) else {
-      throw InvalidField(field: "\(field).to", value: .string(relation.to), allowed: DisplayName.allowed)
-    }
-    let hasBirthday = relation.birthYear != nil || relation.birthday != nil
-    let other =
-      isWhole && hasBirthday ? nil : try relatedPerson(to, isName: isWhole || hasBirthday, reader)
-    guard let other else {
-      return StoredRelation(
-        contactId: contact.id, kind: relation.kind, toName: to,
-        birthYear: try birthYear(relation, "\(field).birthYear", reader),
-        birthday: try birthday(relation, "\(field).birthday", reader))
-    }
-    guard other.id != contact.id else {
-      throw InvalidField(
-        field: "\(field).to", value: .string(relation.to),
-        allowed: "somebody else: \(contact.displayName) is the person")
-    }
-    guard !hasBirthday else {
-      throw InvalidField(
-        field: "\(field).birthday", value: .string(relation.birthday ?? "\(relation.birthYear ?? 0)"),
-        allowed: "absent: \(other.displayName) has a profile with a birthday")
-    }
-    let here = StoredRelation(contactId: contact.id, kind: relation.kind, toId: other.id)
-    let there = StoredRelation(
-      contactId: other.id, kind: relation.kind.inverse ?? relation.kind, toId: contact.id)
-    if !relation.kind.isMutual, relation.kind.inverse == nil {
-      return relation.inverse == true ? there : here
-    }
-    let known = try reader.relations(contactId: contact.id)
-    return known.contains { $0.id == there.id } ? there : here
-  }
-
-  /// Returns the person that is meant; nil if it is the name of nobody.
-  private func relatedPerson(_ to: String, isName: Bool, _ reader: StoreReader) throws -> Contact? {
-    if let contact = try reader.contact(id: to.lowercased()) ?? reader.contact(nameKey: nameKey(to)) {
-      return contact
-    }
-    if isName { return nil }
-    do { return try person(to, reader) } catch is NotFound { return nil }
-  }
-
-  private func birthYear(_ relation: PersonRelation, _ field: String, _ reader: StoreReader) throws -> Int? {
-    guard let year = relation.birthYear else { return nil }
-    let thisYear = try zone(reader).date(at: now).components.year
-    guard relation.birthday == nil, (1800...thisYear).contains(year) else {
-      throw InvalidField(
-        field: field, value: .number(Double(year)),
-        allowed: "a year from 1800 to \(thisYear), without a birthday")
-    }
-    return year
-  }
-
-  private func birthday(_ relation: PersonRelation, _ field: String, _ reader: StoreReader) throws -> String?
-  {
-    guard let birthday = relation.birthday else { return nil }
-    let change = ProfileChange(today: try zone(reader).date(at: now), now: now, personId: { id, _ in id })
-    return try change.day(birthday, field)
+  /// Returns the display names of both ends, by id.
+  private func names(of relations: [StoredRelation], _ reader: StoreReader) throws -> [String: String] {
+    try reader.displayNames(of: Set(relations.flatMap { [$0.contactId, $0.toId].compactMap(\.self) }))
   }
 
   /// Throws ``InvalidField`` for the first of these stored relations by which somebody is their own ancestor.
@@ -167,10 +197,10 @@ extension StoredRelation {
   fileprivate func shown(to id: String, _ names: [String: String]) -> PersonRelation {
     guard contactId == id else {
       return PersonRelation(
-        to: contactId, kind: kind.inverse ?? kind, name: names[contactId], inverse: true)
+        to: contactId, kind: kind.inverse ?? kind, label: labelBack, name: names[contactId], inverse: true)
     }
     return PersonRelation(
-      to: toId ?? toName ?? "", kind: kind, name: toId.flatMap { names[$0] } ?? toName, birthYear: birthYear,
-      birthday: birthday)
+      to: toId ?? toName ?? "", kind: kind, label: label, name: toId.flatMap { names[$0] } ?? toName,
+      birthYear: birthYear, birthday: birthday)
   }
 }

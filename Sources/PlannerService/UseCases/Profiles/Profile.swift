@@ -23,16 +23,17 @@ extension Planner {
     profile.relations = relations.isEmpty ? nil : relations
     let notes = try reader.personNotes(contactId: contact.id).map(\.asPersonNote)
     profile.notes = notes.isEmpty ? nil : notes
-    let card = self.card(of: contact)
-    let cardProfile = try card.map { try self.profile(of: $0, contact, reader) }
+    let cards = self.cards(of: contact)
+    var cardProfile = cards.profile
+    cardProfile.relations = try cards.flatMap { try self.relations(of: $0, contact, reader) }.nonEmpty
     let today = zone(try reader.preferences()).date(at: now)
     let met = try [
       reader.lastMeeting(contactId: contact.id)?.when, reader.goal(contactId: contact.id)?.lastCompletedAt,
     ].compactMap(\.self).max()
     return WholeProfile(
       contactId: contact.id, name: contact.displayName, profile: profile,
-      card: cardProfile == PersonProfile() ? nil : cardProfile,
-      shown: cardProfile.map { profile.merged(with: $0) } ?? profile, note: card?.more?.note,
+      card: cardProfile == PersonProfile() ? nil : cardProfile, shown: profile.merged(with: cardProfile),
+      note: cards.lazy.compactMap(\.more?.note).first,
       dates: try upcomingDates(from: today, days: 366, of: contact, onlyNext: true, reader),
       lastContactedAt: met,
       content: try reader.contentEntries(contactId: contact.id).map {
@@ -40,13 +41,35 @@ extension Planner {
       }.nonEmpty)
   }
 
-  /// Returns what a card says, as a profile.
-  func profile(of card: Card, _ contact: Contact, _ reader: StoreReader) throws -> PersonProfile {
-    let more = card.more
-    let relations = try (more?.related ?? []).compactMap { related -> PersonRelation? in
+  /// Returns the cards that address books have of a person.
+  func cards(of contact: Contact) -> [Card] { [card(of: contact)].compactMap(\.self) }
+
+  /// Returns what is known of a person: what the user said, and behind it what all of their cards say. Relations
+  /// and notes are not in it. Whatever shows or uses how somebody is reached asks here.
+  func known(of contact: Contact, _ reader: StoreReader) throws -> PersonProfile {
+    known(of: contact, own: try reader.profile(contactId: contact.id))
+  }
+
+  /// The same, where what the user said was read before.
+  func known(of contact: Contact, own: PersonProfile?) -> PersonProfile {
+    let cards = cards(of: contact)
+    let own = own ?? PersonProfile()
+    return cards.isEmpty ? own : own.merged(with: cards.profile)
+  }
+
+  /// Returns the telephone number of a person that is called first; nil if there is none.
+  func numberToCall(_ contact: Contact, _ reader: StoreReader) throws -> LabeledValue? {
+    LabeledValue.toCall(
+      own: try reader.profile(contactId: contact.id).phones ?? [],
+      others: cards(of: contact).flatMap(\.phones))
+  }
+
+  /// Returns the people in the relations of a card.
+  func relations(of card: Card, _ contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {
+    try (card.more?.related ?? []).compactMap { related -> PersonRelation? in
       // The card of the person themselves.
       if related.type.lowercased() == "me" { return nil }
-      let kind = RelationKind(word: related.type) ?? .friend
+      let (kind, label) = (RelationKind(word: related.type) ?? .friend, RelationKind.label(of: related.type))
       // A UID means another card, and perhaps a person.
       let uid = related.name.hasPrefix("urn:uuid:") ? String(related.name.dropFirst(9)) : related.name
       let person =
@@ -56,32 +79,50 @@ extension Planner {
         person?.displayName ?? addressBooks.cards[related.name]?.displayName
         ?? addressBooks.cards[uid]?.displayName
       if name == nil, related.name.hasPrefix("urn:") { return nil }
-      return PersonRelation(to: person?.id ?? name ?? related.name, kind: kind, name: name ?? related.name)
+      return PersonRelation(
+        to: person?.id ?? name ?? related.name, kind: kind, label: label, name: name ?? related.name)
     }
-    func labeled(_ values: [String]) -> [LabeledValue]? {
-      values.isEmpty ? nil : values.map { LabeledValue(value: $0) }
-    }
-    return PersonProfile(
-      emails: labeled(card.emails), phones: labeled(card.phones), urls: labeled(more?.urls ?? []),
-      addresses: more?.addresses, company: card.organization, role: more?.title, birthday: more?.birthday,
-      anniversary: more?.anniversary, relations: relations.isEmpty ? nil : relations)
+  }
+}
+
+extension Card {
+  /// What the card says, relations aside.
+  fileprivate var profile: PersonProfile {
+    PersonProfile(
+      emails: emails.nonEmpty, phones: phones.nonEmpty, urls: more?.urls, addresses: more?.addresses,
+      company: organization, role: more?.title, birthday: more?.birthday, anniversary: more?.anniversary,
+      death: more?.death, name: more?.name)
+  }
+}
+
+extension [Card] {
+  /// What all of these say: the first one that has a single value counts.
+  var profile: PersonProfile {
+    guard let first else { return PersonProfile() }
+    return dropFirst().reduce(first.profile) { $0.merged(with: $1.profile) }
   }
 }
 
 extension PersonProfile {
+  /// This profile; nil if it is empty.
+  var nonEmpty: PersonProfile? { self == PersonProfile() ? nil : self }
+
   /// Returns this profile with what only the card says: single values where there is none, and entries of lists
   /// after those that are there.
   func merged(with card: PersonProfile) -> PersonProfile {
     var merged = self
-    for (_, member) in ProfileChange.contactPoints {
-      merged[keyPath: member] = union(self[keyPath: member], card[keyPath: member]) { wordKey($0.value) }
+    for (name, member) in ProfileChange.contactPoints {
+      merged[keyPath: member] = union(self[keyPath: member], card[keyPath: member]) { point in
+        let dialed = name == "phones" ? point.value.filter { $0.isNumber || $0 == "+" } : ""
+        return dialed.isEmpty ? wordKey(point.value) : dialed
+      }
     }
     merged.addresses = union(addresses, card.addresses) { $0 }
     // A card may have the first name alone of somebody whom you know in full.
     let others = (card.relations ?? []).filter { other in
       !(relations ?? []).contains { own in
         own.kind == other.kind
-          && (own.to == other.to || nameKey(own.name ?? "").hasPrefix(nameKey(other.name ?? "")))
+          && (own.to == other.to || "\(nameKey(own.name ?? "")) ".hasPrefix("\(nameKey(other.name ?? "")) "))
       }
     }
     merged.relations = others.isEmpty ? relations : (relations ?? []) + others
@@ -89,6 +130,10 @@ extension PersonProfile {
     merged.role = role ?? card.role
     merged.birthday = birthday ?? card.birthday
     merged.anniversary = anniversary ?? card.anniversary
+    merged.name = name ?? card.name
+    if let other = card.death {
+      merged.death = Death(diedOn: death?.diedOn ?? other.diedOn, remember: death?.remember)
+    }
     return merged
   }
 }

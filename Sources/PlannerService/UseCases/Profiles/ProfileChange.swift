@@ -8,7 +8,7 @@ struct ProfileChange {
   /// Lists of words, each once.
   static let words: [(name: String, member: WritableKeyPath<PersonProfile, [String]?> & Sendable)] = [
     ("previousCompanies", \.previousCompanies), ("schools", \.schools), ("interests", \.interests),
-    ("offers", \.offers), ("seeks", \.seeks),
+    ("offers", \.offers), ("seeks", \.seeks), ("toYou", \.toYou),
   ]
   static let texts: [(name: String, member: WritableKeyPath<PersonProfile, String?> & Sendable)] = [
     ("company", \.company), ("role", \.role), ("industry", \.industry),
@@ -24,7 +24,8 @@ struct ProfileChange {
   static let names: [String] =
     (contactPoints.map(\.name) + ["addresses", "photo"] + texts.map(\.name) + words.map(\.name)
     + days.map(\.name)
-    + ["knownSince", "relations", "notes", "facts", "introductions", "consents", "writing"]).sorted()
+    + ["knownSince", "relations", "notes", "facts", "introductions", "consents", "writing", "death", "name"])
+    .sorted()
 
   let today: CivilDate
   let now: Instant
@@ -63,6 +64,9 @@ struct ProfileChange {
     if let rules = given.introductions { profile.introductions = try checked(rules, "set.introductions") }
     if let list = given.consents { profile.consents = try consents(list, "set.consents") }
     if let writing = given.writing { profile.writing = try checked(writing, "set.writing") }
+    if let death = given.death { profile.death = try joined(death, to: profile.death, "set.death") }
+    if let name = given.name { profile.name = try checked(name, "set.name") }
+    try refuseDates(given, "set")
     guard given.photo == nil else {
       throw notHere("set.photo", given.photo, "SetPhoto sets it (plannerctl photo)")
     }
@@ -126,7 +130,7 @@ struct ProfileChange {
     for (index, address) in (given.addresses ?? []).enumerated() {
       profile.addresses = try without(
         profile.addresses, address.street ?? address.city ?? "", "remove.addresses[\(index)]"
-      ) { $0 == address }
+      ) { $0.isSame(as: address) }
     }
     for key in (given.facts ?? [:]).keys.sorted() {
       guard profile.facts?.removeValue(forKey: key.trimmed) != nil else {
@@ -172,6 +176,8 @@ struct ProfileChange {
         case "introductions": profile.introductions = nil
         case "consents": profile.consents = nil
         case "writing": profile.writing = nil
+        case "death": profile.death = nil
+        case "name": profile.name = nil
         case "relations", "notes": break
         default:
           throw InvalidField(
@@ -184,7 +190,7 @@ struct ProfileChange {
 
   // MARK: - Values
 
-  private func notHere(_ field: String, _ value: String?, _ what: String) -> InvalidField {
+  func notHere(_ field: String, _ value: String?, _ what: String) -> InvalidField {
     InvalidField(field: field, value: .string(value ?? ""), allowed: "absent: \(what)")
   }
 
@@ -195,16 +201,21 @@ struct ProfileChange {
         throw notHere("\(parameter).\(name)", text, "it is no list, and is \(instead)")
       }
     }
+    for (name, isGiven) in [("death", given.death != nil), ("name", given.name != nil)] where isGiven {
+      throw notHere("\(parameter).\(name)", nil, "it is no list, and is \(instead)")
+    }
+    try refuseDates(given, parameter)
     if given.writing != nil, parameter == "remove" {
       throw notHere("remove.writing", nil, "it is no list, and is \(instead)")
     }
   }
 
-  /// A trimmed text; nil if it is blank.
-  func line(_ text: String, _ field: String) throws -> String? {
+  /// A trimmed text on one line; nil if it is blank.
+  /// - separator: what takes the place of a line break.
+  func line(_ text: String, _ field: String, separator: String = " ") throws -> String? {
     try ValidLength.profileText.check(text, field: field)
-    let trimmed = text.trimmed
-    return trimmed.isEmpty ? nil : trimmed
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
+    return lines.isEmpty ? nil : lines.joined(separator: separator)
   }
 
   private func required(_ text: String, _ field: String, _ allowed: String) throws -> String {
@@ -229,7 +240,7 @@ struct ProfileChange {
   private static let earliest = CivilDate(daysSinceEpoch: CivilDate.days(year: 1800, month: 1, day: 1))
 
   /// A year, month or day in its exact form; nil if it is blank. It must not be in the future.
-  private func period(_ text: String, _ field: String) throws -> String? {
+  func period(_ text: String, _ field: String) throws -> String? {
     guard let text = try line(text, field) else { return nil }
     let whole = text + "-01-01".suffix(max(0, 10 - text.count))
     if [4, 7, 10].contains(text.count), let first = CivilDate(whole), first <= today, first >= Self.earliest {
@@ -292,31 +303,6 @@ struct ProfileChange {
       return link
     }
   }
-
-  private func addresses(_ list: [PostalAddress], _ field: String) throws -> [PostalAddress]? {
-    let addresses = try list.enumerated().map { index, address in
-      var address = address
-      for (name, member) in Self.addressParts {
-        if let text = address[keyPath: member] {
-          address[keyPath: member] = try line(text, "\(field)[\(index)].\(name)")
-        }
-      }
-      var unlabeled = address
-      unlabeled.label = nil
-      guard unlabeled != PostalAddress() else {
-        throw InvalidField(
-          field: "\(field)[\(index)]", value: .null, allowed: "an address with at least one line")
-      }
-      return address
-    }.folded
-    try ValidLength.profileList.check(addresses, field: field)
-    return addresses.isEmpty ? nil : addresses
-  }
-
-  static let addressParts: [(name: String, member: WritableKeyPath<PostalAddress, String?> & Sendable)] = [
-    ("street", \.street), ("city", \.city), ("region", \.region), ("postalCode", \.postalCode),
-    ("country", \.country), ("label", \.label),
-  ]
 
   private func checked(_ facts: [String: String], _ field: String) throws -> [String: String]? {
     var result: [String: String] = [:]
@@ -383,14 +369,5 @@ struct ProfileChange {
       throw InvalidField(field: field, value: .string(shown), allowed: "an entry that is there")
     }
     return list.isEmpty ? nil : list
-  }
-}
-
-extension String {
-  /// Without white space at the ends.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(
-      start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 }

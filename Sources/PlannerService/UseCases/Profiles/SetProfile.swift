@@ -8,14 +8,18 @@ extension PeopleMethods.SetProfile: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let command = "edit \(planner.named(name))"
-    guard let contact else {
+    let tags = TagChange(adding: addTags, dropping: dropTags)
+    guard contact != nil || !tags.isEmpty else {
       return try planner.transaction(command: command) { writer in
         let person = try planner.person(name, writer.reader)
         let dates = try planner.birthdays(of: person, writer.reader)[person.id]
+        let departed = try planner.departed(writer.reader)
         try change(person, planner, writer)
         try planner.emit(.edited, contactId: person.id, detail: person.displayName, to: writer)
         var plan: PlanReport?
-        if try dates ?? (nil, nil) != planner.birthdays(of: person, writer.reader)[person.id] ?? (nil, nil) {
+        if try departed != planner.departed(writer.reader)
+          || dates ?? (nil, nil) != planner.birthdays(of: person, writer.reader)[person.id] ?? (nil, nil)
+        {
           // A session may be planned for them.
           plan = try planner.refresh(writer, knownToo: false).ofChanges
         }
@@ -25,7 +29,8 @@ extension PeopleMethods.SetProfile: UseCase {
       }
     }
     let done = try planner.change(command, anew: \.anew) { writer in
-      let edited = try planner.edit(planner.person(name, writer.reader), contact, writer)
+      let edited = try planner.edit(
+        planner.person(name, writer.reader), contact ?? ContactFields(), tags, writer)
       try change(edited.contact, planner, writer)
       return (
         reply: try planner.wholeProfile(of: edited.contact, writer.reader), anew: edited.anew
@@ -46,16 +51,21 @@ extension PeopleMethods.SetProfile: UseCase {
         }
         return other.id
       })
-    var profile = try writer.reader.profile(contactId: contact.id)
+    let before = try writer.reader.profile(contactId: contact.id)
+    var profile = before
     if let unset {
       try change.unset(unset, in: &profile)
       if unset.contains("relations") { try planner.setRelations(of: contact, to: [], writer) }
       if unset.contains("notes") { try planner.setNotes(of: contact, to: [], writer) }
     }
-    if let set { try change.set(set, in: &profile) }
+    if let set {
+      try change.set(set, in: &profile)
+      if set.death?.remember == true { try planner.checkDayOfDeath(contact, profile) }
+    }
     if let remove { try change.remove(remove, from: &profile) }
     if let add { try change.add(add, to: &profile) }
     try writer.put(KeptProfile(contactId: contact.id, profile: profile))
+    try planner.dropNewsletters(to: contact, since: before, profile, writer)
     if let relations = set?.relations { try planner.setRelations(of: contact, to: relations, writer) }
     for (index, relation) in (remove?.relations ?? []).enumerated() {
       try planner.removeRelation(relation, of: contact, field: "remove.relations[\(index)]", writer)
@@ -89,7 +99,7 @@ extension Planner {
     try check(note, field: field)
     let entry = InteractionLog(
       id: newId(), contactId: contact.id, when: min(note.createdAt ?? now, now), outcome: .note,
-      notes: note.text,
+      notes: note.text.withPlainLineEnds,
       private: note.private == true ? true : nil, pinned: note.pinned == true ? true : nil)
     try writer.put(entry)
     return entry
@@ -111,7 +121,7 @@ extension Planner {
           allowed: "the id of a note of this person, or absent")
       }
       if entry.notes != note.text { try check(note, field: "set.notes[\(index)].text") }
-      entry.notes = note.text
+      entry.notes = note.text.withPlainLineEnds
       entry.private = note.private == true ? true : nil
       entry.pinned = note.pinned == true ? true : nil
       try writer.put(entry)

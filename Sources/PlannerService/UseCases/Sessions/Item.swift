@@ -15,7 +15,8 @@ extension Methods.Item: UseCase {
       }
       return Reply(
         item: item.shown(try planner.markedLook(at: [item], reader)), contact: contact,
-        log: try reader.log(contactId: contact.id, limit: 20), card: planner.card(of: contact))
+        log: try reader.log(contactId: contact.id, limit: 20), card: planner.card(of: contact),
+        profile: try planner.known(of: contact, reader).nonEmpty)
     }
   }
 }
@@ -45,7 +46,7 @@ extension Methods.Note: UseCase {
 
   private func note(_ item: PlanItem, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {
     var item = item
-    item.notes = joined(item.notes, text)
+    item.notes = joined(item.notes, text.withPlainLineEnds)
     try ValidLength.note.check(item.notes, field: "text")
     return Reply(item: try planner.save(item, as: .noted, writer))
   }

@@ -19,7 +19,7 @@ extension Methods.EditLogEntry: UseCase {
         guard entry.outcome != .note || !notes.isEmpty else {
           throw InvalidField(field: "notes", value: .string(notes), allowed: "a text that is not blank")
         }
-        entry.notes = notes.isEmpty ? nil : notes
+        entry.notes = notes.isEmpty ? nil : notes.withPlainLineEnds
       }
       try writer.put(entry)
       try planner.emit(.logged, contactId: entry.contactId, detail: entry.outcome.rawValue, to: writer)

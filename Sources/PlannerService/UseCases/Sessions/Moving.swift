@@ -47,6 +47,7 @@ extension Methods.Book: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("book \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
+      try planner.checkIsHere(contact, field: "name", writer.reader)
       let goal = try writer.reader.goal(contactId: contact.id)
       let duration = durationMin ?? goal?.minDurationMin ?? 30
       try ValidRange.durationMin.check(duration, field: "durationMin")
@@ -54,7 +55,7 @@ extension Methods.Book: UseCase {
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
       if let confirmed = try confirm(start, contact, situation, planner, writer) {
-        return (confirmed.item, typed.warnings + confirmed.warnings)
+        return (confirmed.item, typed.warnings + confirmed.warnings, confirmed.plan)
       }
       let choice = try planner.check(
         start, durationMin: duration, contactId: contact.id, name: contact.displayName, goalId: goal?.id,
@@ -62,18 +63,19 @@ extension Methods.Book: UseCase {
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
         durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
-      return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings)
+      return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings, nil)
     }
-    let (item, warnings) = change.result
+    let (item, warnings, plan) = change.result
     // The change is made: a remark that cannot be read must not make it look refused.
     let forced = force == true ? (try? planner.remarks(onForced: item.id)) ?? [] : []
-    return Reply(item: item, warnings: forced + warnings, plan: change.plan)
+    // A request was confirmed by a refresh of its own, and the one after the command had nothing to do.
+    return Reply(item: item, warnings: forced + warnings, plan: plan ?? change.plan)
   }
 
   /// Confirms the person's waiting request for that time. Returns nil if no request waits.
   private func confirm(
     _ start: Instant, _ contact: Contact, _ situation: Situation, _ planner: Planner, _ writer: StoreWriter
-  ) throws -> (item: ShownItem, warnings: [String])? {
+  ) throws -> (item: ShownItem, warnings: [String], plan: PlanReport?)? {
     let asked = try writer.reader.invitations().first {
       $0.isWaiting && $0.contactId == contact.id && $0.proposed.contains(start)
     }
@@ -89,6 +91,7 @@ extension Methods.Book: UseCase {
     writer.note(.changed, invitation)
     try planner.emit(.guests, contactId: contact.id, to: writer)
     guard let item = try planner.booked(invitation, writer.reader) else { return nil }
-    return (item.shown(try planner.addressBooks.look(at: [item], writer.reader)), confirmed.warnings)
+    let shown = item.shown(try planner.addressBooks.look(at: [item], writer.reader))
+    return (shown, confirmed.warnings, confirmed.plan)
   }
 }

@@ -16,7 +16,14 @@ extension Methods.Next: KeptUseCase {
     return try planner.store.read { reader in
       let items = try reader.nextItems(after: planner.now, limit: count)
       let look = try planner.markedLook(at: items, reader)
-      return Reply(items: items.map { $0.shown(look) })
+      return Reply(
+        items: try items.map { item in
+          var shown = item.shown(look)
+          shown.phone = try reader.contact(id: item.contactId).flatMap {
+            try planner.numberToCall($0, reader)
+          }
+          return shown
+        })
     }
   }
 

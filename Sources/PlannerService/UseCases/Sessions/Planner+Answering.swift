@@ -17,7 +17,7 @@ extension Planner {
     try writer.put(
       InteractionLog(
         id: newId(), contactId: item.contactId, when: at, outcome: .init(outcome ?? .met),
-        notes: notes.map { joined(item.notes, $0) } ?? item.notes))
+        notes: notes.map { joined(item.notes, $0.withPlainLineEnds) } ?? item.notes))
     let goal = try complete(contactId: item.contactId, at: at, writer)
     return (try save(item, as: .done, writer), goal)
   }
@@ -29,7 +29,7 @@ extension Planner {
     try ValidLength.note.check(notes, field: "notes")
     let entry = InteractionLog(
       id: newId(), contactId: contact.id, when: at ?? now, outcome: .init(outcome ?? .met),
-      notes: notes.flatMap { $0.isEmpty ? nil : $0 })
+      notes: notes.flatMap { $0.isEmpty ? nil : $0.withPlainLineEnds })
     try writer.put(entry)
     let goal = try complete(contactId: contact.id, at: entry.when, writer)
     try emit(.logged, contactId: contact.id, detail: entry.outcome.rawValue, to: writer)

@@ -92,14 +92,19 @@ extension Planner {
     let when = isToday ? words.clock(target) : words.moment(target)
     var sentences = [obstacle(at: target, called: when, to: item, situation)]
     let isHoursLate = start > target.adding(minutes: Engine.clockTolerance)
-    if start > target.adding(minutes: 1440) {
-      sentences.append("No time was free within a day after that.")
-    } else if duration.minutes != 0, isHoursLate {
-      sentences.append("No time was free within three hours after that.")
+    let isDaysLate = start > target.adding(minutes: 1440)
+    if duration.minutes != 0 {
+      if isHoursLate {
+        sentences.append("No time was free within \(isDaysLate ? "a day" : "three hours") after that.")
+      }
+      return (sentences, isHoursLate ? target : nil)
     }
-    if duration.minutes != 0 { return (sentences, isHoursLate ? target : nil) }
-    if Engine.isNear(start, toClockOf: target, in: scenario.zone) { return (sentences, nil) }
-    sentences.append("No time within three hours of \(words.clock(target)) was free that week.")
+    let near = "No time within three hours of \(words.clock(target)) was free"
+    if Engine.isNear(start, toClockOf: target, in: scenario.zone) {
+      if isDaysLate { sentences.append("\(near) until then.") }
+      return (sentences, nil)
+    }
+    sentences.append("\(near) that week.")
     return (sentences, target)
   }
 

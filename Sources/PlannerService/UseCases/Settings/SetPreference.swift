@@ -123,6 +123,11 @@ extension Preferences.Key {
     case .channels, .shareFields:
       let words = text.split { $0 == "," || $0 == " " }
       return parsed(text) ?? .array(words.map { .string(String($0)) })
+    case .dateLeadDays where ["", "none"].contains(text.lowercased()): return .array([])
+    case .dateLeadDays:
+      if let list = parsed(text), case .array = list { return list }
+      let days = text.split { $0 == "," || $0 == " " }.map { Int($0) }
+      return days.contains(nil) ? value : .array(days.compactMap { $0.map { .number(Double($0)) } })
     case .defaultNotificationTimes:
       if let list = parsed(text), case .array = list { return list }
       return .array(try read(TimeBlock.clocks).map { .string(clockText($0)) })

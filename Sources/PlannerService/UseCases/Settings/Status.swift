@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlannerCalendar
 import PlannerEngine
 import PlannerModel
 import PlannerProtocol
@@ -45,6 +46,7 @@ extension Planner {
   /// - unanswered: the sessions that wait for an answer, in words; nil if no session waits.
   fileprivate func warnings(_ unanswered: String?, _ reader: StoreReader) throws -> [String] {
     var warnings: [String] = []
+    if let doubt = try doubtInWords(reader) { warnings.append("\(doubt) The plan and reminders wait.") }
     if let unanswered { warnings.append("Not answered: \(unanswered) (`plannerctl review`)") }
     for calendar in try reader.calendars() {
       let trouble = try reader.calendarReading(calendar.id)?.trouble
@@ -62,6 +64,9 @@ extension Planner {
       warnings.append("No copy of what guests wrote can be made: \(trouble)")
     }
     if let trouble = mirror.trouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
+    if let remark = MirrorRemark.strangers(mirror.state.strangers ?? []) {
+      warnings.append("The mirror: \(remark.sentence)")
+    }
     if let trouble = try mirror.state(reader)?.datesTrouble {
       warnings.append("The calendar of dates: \(trouble)")
     }

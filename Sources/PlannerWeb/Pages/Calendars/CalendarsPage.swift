@@ -112,8 +112,25 @@ struct CalendarsPage: Sendable {
       },
       "noTentative": refused && refusal?.entered.has("noTentative") == true, "isOpen": refused || isOpen,
     ]
-    if refused, let refusal { values["refused"] = ["message": refusal.message] }
+    if refused, let refusal {
+      values["refused"] = ["message": refusal.message, "command": Self.command(refusal.entered) ?? ""]
+    }
     return values
+  }
+
+  /// Returns the command that adds a calendar from the web as it was entered; nil for one on this machine.
+  private static func command(_ form: Form) -> String? {
+    guard form["kind"] == "calendar", let address = form["path"], WebAddress.isOne(address) else {
+      return nil
+    }
+    var words = ["plannerctl", "calendars", "add", address]
+    for (field, option) in [("name", "--name"), ("color", "--color")] {
+      if let value = form[field] { words += [option, value] }
+    }
+    for mail in CalendarsActions.addresses(form) { words += ["--address", mail] }
+    if let days = form["allDay"].flatMap({ Bool($0) }) { words.append(days ? "--all-day" : "--no-all-day") }
+    if form.has("noTentative") { words.append("--without-tentative") }
+    return Quoted.shellLine(words)
   }
 
   /// What `plannerctl doctor` says; what is wrong comes first.
@@ -136,9 +153,20 @@ struct CalendarsPage: Sendable {
 
 /// What can be done with what is read and written.
 enum CalendarsActions {
+  static func addresses(_ form: Form) -> [String] {
+    (form["addresses"] ?? "").split { $0 == "," || $0 == " " }.map { String($0) }
+  }
+
   static func addCalendar(_ visit: Visit) throws -> Reply {
     let form = visit.form
-    let addresses = (form["addresses"] ?? "").split { $0 == "," || $0 == " " }.map { String($0) }
+    if let place = form["path"], WebAddress.isOne(place) {
+      throw FormProblem(
+        field: "path",
+        message:
+          "This page has no network, so that nothing of yours can leave by it. In a terminal, this command downloads the calendar now and every hour:"
+      )
+    }
+    let addresses = Self.addresses(form)
     let added = try visit.call(
       Methods.AddCalendar(
         path: form["path"] ?? "", name: form["name"], color: form["color"],

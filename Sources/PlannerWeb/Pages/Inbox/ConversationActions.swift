@@ -88,7 +88,8 @@ enum ConversationActions {
     ).invitation
     let said =
       made.times.isEmpty
-      ? "No time is free within that; they can propose one." : "Offered \(counted(made.times.count, "time"))."
+      ? "Your calendars, hours and weekly limit leave no time within that; they can propose one."
+      : "Offered \(counted(made.times.count, "time"))."
     return .redirect(to: "\(path(visit))#end", said: said)
   }
 

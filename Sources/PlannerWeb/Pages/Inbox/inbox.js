@@ -85,13 +85,5 @@ function awaitTyping() {
   if (first("[data-typing]")) typing = setTimeout(() => document.hidden || renew(), 5500);
 }
 
-document.addEventListener("click", async ({ target }) => {
-  const button = target.closest?.("[data-copy]");
-  if (!button) return;
-  await navigator.clipboard.writeText(button.dataset.copy);
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, 3000);
-});
-
 if (first(".chat") && (!location.hash || location.hash === "#end")) toEnd();
 awaitTyping();

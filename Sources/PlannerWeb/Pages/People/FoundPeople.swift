@@ -50,6 +50,7 @@ struct FoundPeople {
   private static func inWords(_ found: Found) -> String {
     switch found.where {
     case .name: ""
+    case .called: "also called"
     case .relation: "who is who"
     case .note where found.private == true: "private note"
     default: found.where.rawValue

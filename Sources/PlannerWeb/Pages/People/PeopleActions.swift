@@ -85,7 +85,7 @@ enum PeopleActions {
     return .redirect(to: visit.origin, said: outcome.inWords)
   }
 
-  /// Changes the tags of each: the protocol has no call that adds one to several people.
+  /// Changes the tags of each, also of people who are archived: no filter means those.
   private static func tag(_ ids: [String], adds: Bool, _ visit: Visit) throws -> ManyOutcome {
     guard let tag = visit.form["tag"] else {
       throw FormProblem(field: "tag", message: "Say which tag.")
@@ -100,8 +100,8 @@ enum PeopleActions {
         outcome.unchanged.append(contact.displayName)
         continue
       }
-      let tags = adds ? contact.tags + [tag] : contact.tags.filter { $0.lowercased() != tag.lowercased() }
-      _ = try visit.call(Methods.EditContact(name: id, fields: ContactFields(tags: tags)))
+      _ = try visit.call(
+        Methods.EditContact(name: id, addTags: adds ? [tag] : nil, dropTags: adds ? nil : [tag]))
       outcome.count += 1
       outcome.steps += 1
     }

@@ -34,6 +34,7 @@ struct PeoplePage: Sendable {
     let chosen = Set(refused?.entered.all("who") ?? [])
     values["people"] = people.map { row($0, chosen: chosen.contains($0.contact.id), visit.words) }
     if asked.search == nil, problem == nil { values["total"] = counted(total, "person", "people") }
+    values["isArchive"] = asked.archived
     values["isEmpty"] = people.isEmpty && values["found"] == nil
     values["isFiltered"] = asked.isFiltered
     values["isNobody"] = people.isEmpty && !asked.isFiltered
@@ -80,7 +81,8 @@ struct PeoplePage: Sendable {
     do {
       let reply = try visit.call(
         Methods.People(
-          filter: asked.filter, limit: PeopleQuery.perPage, offset: asked.offset))
+          filter: asked.filter, limit: PeopleQuery.perPage, offset: asked.offset,
+          archived: asked.archived ? true : nil))
       return (reply.people, reply.total, nil)
     } catch let error as InvalidField where error.field == "filter" {
       return ([], 0, error.inPageWords)
@@ -116,6 +118,8 @@ struct PeoplePage: Sendable {
   }
 
   private func due(_ person: PersonSummary, _ words: PageWords) -> String {
+    if person.deceased == true { return "died" }
+    if person.contact.archived == true { return "archived" }
     guard let goal = person.goal else { return "no goal" }
     if goal.paused { return goal.pausedUntil.map { "paused until \(words.day($0))" } ?? "paused" }
     if let days = person.overdueDays, days > 0 { return "\(age(days: days)) late" }

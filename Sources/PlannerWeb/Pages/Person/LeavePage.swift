@@ -55,6 +55,15 @@ enum LeaveActions {
     return .redirect(to: "/people", said: "\(removed.contact.displayName) is removed.")
   }
 
+  /// Archives somebody, or brings them back.
+  static func archive(_ visit: Visit) throws -> Reply {
+    let isBack = visit.form.has("back")
+    let name = try visit.call(Methods.SetArchived(name: visit.id, archived: !isBack)).contact.displayName
+    return .redirect(
+      to: visit.person,
+      said: isBack ? "\(name) is back." : "\(name) is archived: nothing is planned or told for them.")
+  }
+
   /// - templates: the receipt is a page of its own: there is nothing to take back, and nobody to go back to.
   static func erase(_ visit: Visit, _ templates: PageTemplates) throws -> Reply {
     guard visit.form.has("sure") else {

@@ -11,9 +11,9 @@ struct PersonDates {
   init(_ whole: WholeProfile, _ visit: Visit) {
     let words = visit.words
     let entered = visit.refusal?.entered
-    let edited = entered?["child"].map(Self.key) ?? entered?["date"] ?? visit.query["date"]
+    let edited = entered?["title"].map(Self.key) ?? entered?["date"] ?? visit.query["date"]
     let rows = whole.dates.map { date -> Values in
-      let key = date.child.map(Self.key) ?? date.id ?? date.kind.rawValue
+      let key = date.told.map(Self.key) ?? date.id ?? date.kind.rawValue
       var row: Values = [
         "key": key, "text": dateInWords(kind: date.kind, title: date.title, years: date.years),
         "when": words.day(date.on), "relative": words.relative(date.on), "isNear": date.daysAhead <= 7,
@@ -21,21 +21,22 @@ struct PersonDates {
       ]
       if let start = date.startAt {
         row["session"] = words.moment(start)
-      } else if date.child == nil {
+      } else if date.told == nil {
         row["canPlan"] = true
       }
-      // A birthday and an anniversary are of the profile or the card; they are removed there.
-      if date.kind == .custom || date.kind == .followUp {
-        row["removable"] = date.id ?? ""
-      } else {
-        row["tell"] = "/people/\(whole.contactId)?date=\(Form.encoded(key))#dates"
-        switch date.plan {
-        case .day: row["each"] = "a session on the day, each year"
-        case .week: row["each"] = "a session around the day, each year"
-        case DatePlan.none?, .near, nil: break
-        }
+      // What a profile or a card says is removed there.
+      if date.isAdded { row["removable"] = date.id ?? "" }
+      row["tell"] = "/people/\(whole.contactId)?date=\(Form.encoded(key))#dates"
+      switch date.plan {
+      case .day: row["each"] = "a session on the day, each year"
+      case .week: row["each"] = "a session around the day, each year"
+      case DatePlan.none?, .near, nil: break
       }
-      if key == edited, row["tell"] != nil { row["form"] = Self.form(date, visit) }
+      if let note = date.note { row["note"] = note }
+      if let at = date.timeOfDay.flatMap({ clockMinutes($0, upTo: 1439) }) {
+        row["at"] = words.style.clock(minute: at)
+      }
+      if key == edited { row["form"] = Self.form(date, visit) }
       return row
     }
     values = [
@@ -50,13 +51,13 @@ struct PersonDates {
             "chosen": visit.refusal?.entered["kind"] == kind["value"],
           ]
         },
-        "plans": Self.plans(visit.refusal?.entered["plan"] ?? "none"), "isOpen": visit.wasSent("title"),
+        "plans": Self.plans(visit.refusal?.entered["plan"] ?? "none"), "isOpen": visit.wasSent("on"),
         "lead": visit.field("lead", nil, refusedAs: "leadDays"),
       ],
     ]
   }
 
-  private static func key(ofChild name: String) -> String { "child \(name)" }
+  private static func key(of title: String) -> String { "of \(title)" }
 
   private static func form(_ date: UpcomingDate, _ visit: Visit) -> Values {
     var values: Values = [
@@ -64,8 +65,10 @@ struct PersonDates {
         visit.refusal?.entered["plan"] ?? (date.plan ?? (date.kind == .birthday ? .near : .none)).rawValue,
         ofBirthday: date.kind == .birthday),
       "lead": visit.field("lead", nil, refusedAs: "leadDays"), "kind": date.kind.rawValue,
+      "at": visit.field("at", date.timeOfDay, refusedAs: "timeOfDay"), "note": visit.field("note", date.note),
     ]
-    if let child = date.child { values["child"] = ["name": child] }
+    if date.isAdded { values["added"] = ["id": date.id ?? ""] }
+    if let title = date.told { values["told"] = ["title": title] }
     return values
   }
 
@@ -78,6 +81,14 @@ struct PersonDates {
   }
 }
 
+extension UpcomingDate {
+  /// The title by which the user sets how they are told of it; nil if it is the person's own birthday or the like.
+  fileprivate var told: String? { child ?? (fromCard == true ? title : nil) }
+
+  /// True if the user added it.
+  fileprivate var isAdded: Bool { fromCard != true && (kind == .custom || kind == .followUp) }
+}
+
 /// What can be done with the dates of a person.
 enum DateActions {
   static func add(_ visit: Visit) throws -> Reply {
@@ -85,17 +96,28 @@ enum DateActions {
     let added = try visit.call(
       PeopleMethods.AddDate(
         name: visit.id, kind: form["kind"].flatMap(DateKind.init(rawValue:)), title: form["title"],
-        on: form["on"], leadDays: try leadDays(form), plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
+        on: form["on"], leadDays: try leadDays(form), plan: form["plan"].flatMap(DatePlan.init(rawValue:)),
+        note: form["note"]))
     return .redirect(to: visit.origin, said: said(added, visit))
   }
 
-  /// Sets how you are told of a birthday or an anniversary, and what is planned for it.
+  /// Sets how you are told of a date, and what is planned for it.
   static func tell(_ visit: Visit) throws -> Reply {
     let form = visit.form
+    let plan = form["plan"].flatMap(DatePlan.init(rawValue:))
+    if let id = form["id"] {
+      let changed = try visit.call(
+        PeopleMethods.EditDate(
+          id: id, leadDays: try leadDays(form), plan: plan, timeOfDay: form.typed("at"),
+          note: form.typed("note")))
+      let set = PeopleMethods.AddDate.Reply(
+        date: changed.date, next: changed.next, warnings: changed.warnings)
+      return .redirect(to: "\(visit.person)#dates", said: said(set, visit))
+    }
     let set = try visit.call(
       PeopleMethods.AddDate(
-        name: visit.id, kind: form["date"].flatMap(DateKind.init(rawValue:)), title: form["child"],
-        leadDays: try leadDays(form), plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
+        name: visit.id, kind: form["date"].flatMap(DateKind.init(rawValue:)), title: form["title"],
+        leadDays: try leadDays(form), plan: plan, timeOfDay: form.typed("at"), note: form.typed("note")))
     return .redirect(to: "\(visit.person)#dates", said: said(set, visit))
   }
 
@@ -140,7 +162,11 @@ enum DateActions {
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
     let notice = told.isEmpty ? "you are not told of it" : "you are told \(told.joined(separator: " and "))"
     let planned = next?.startAt.map { " Planned: \(visit.words.moment($0))." } ?? ""
-    return "\(oneLine(title)): \(notice).\(planned)"
+    let at = date.timeOfDay.flatMap { clockMinutes($0, upTo: 1439) }.map {
+      visit.words.style.clock(minute: $0)
+    }
+    let time = told.isEmpty ? "" : at.map { " at \($0)" } ?? ""
+    return "\(oneLine(title)): \(notice)\(time).\(planned)"
       + (reply.warnings ?? []).map { " \($0)" }.joined()
   }
 }

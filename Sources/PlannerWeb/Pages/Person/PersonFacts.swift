@@ -8,24 +8,28 @@ enum PersonFacts {
   /// How to reach them: only links that are what they say, so that none can run a script.
   static func reach(_ whole: WholeProfile) -> [Values] {
     func rows(
-      _ field: ProfileField, _ values: [LabeledValue]?, _ own: [LabeledValue]?, href: (String) -> String?
+      _ field: ProfileField, _ values: [LabeledValue]?, _ own: [LabeledValue]?,
+      href: (LabeledValue) -> String?
     ) -> [Values] {
       (values ?? []).map { point in
         var row: Values = [
           "value": point.value, "label": point.label ?? field.onPage,
           "isFromCard": own?.contains(point) != true,
         ]
-        row["href"] = href(point.value)
+        row["href"] = href(point)
         return row
       }
     }
     let (shown, own) = (whole.shown, whole.profile)
-    let phones = rows(.phone, shown.phones, own.phones) {
-      "tel:" + $0.filter { $0.isASCII && $0.isNumber || $0 == "+" }
+    let call = LabeledValue.toCall(own: own.phones ?? [], others: whole.card?.phones ?? [])
+    // The number to call comes first, and none that nobody answers is dialed.
+    let numbers = [call].compactMap(\.self) + (shown.phones ?? []).filter { $0 != call }
+    let phones = rows(.phone, numbers, own.phones) {
+      PhoneKind(label: $0.label) == .notCalled ? nil : "tel:" + $0.dialed
     }
-    let emails = rows(.email, shown.emails, own.emails) { Mailto(to: [$0]).text }
+    let emails = rows(.email, shown.emails, own.emails) { Mailto(to: [$0.value]).text }
     let links = rows(.link, shown.urls, own.urls) { url in
-      ["https://", "http://"].contains { url.lowercased().hasPrefix($0) } ? url : nil
+      ["https://", "http://"].contains { url.value.lowercased().hasPrefix($0) } ? url.value : nil
     }
     let addresses = (shown.addresses ?? []).map { address -> Values in
       let place = [address.postalCode, address.city].compactMap(\.self).joined(separator: " ")
@@ -46,6 +50,7 @@ enum PersonFacts {
       guard let value, !value.isEmpty else { return }
       rows.append(["label": label, "value": value, "isFromCard": isFromCard])
     }
+    add("to you", ProfileField.toYou.texts(of: shown).joined(separator: ", "))
     add("why they matter", contact.purpose)
     for field in [ProfileField.role, .company, .industry] {
       add(field.onPage, field.texts(of: shown).first, isFromCard: field.texts(of: own).isEmpty)
@@ -53,7 +58,7 @@ enum PersonFacts {
     for field in [ProfileField.interest, .offers, .seeks, .school, .previousCompany] {
       add(field.onPage, field.texts(of: shown).joined(separator: ", "))
     }
-    for field in [ProfileField.birthday, .anniversary] {
+    for field in [ProfileField.birthday, .anniversary, .deceased] {
       add(field.onPage, field.texts(of: shown).first, isFromCard: field.texts(of: own).isEmpty)
     }
     add("known since", shown.knownSince.map { ProfileWords.since($0, words) })

@@ -23,6 +23,7 @@ struct PersonPage: Sendable {
       values["photo"] = whole.shown.photo.map { "?v=\($0.prefix(16))" } ?? "?v=card"
     }
     values["goal"] = person.goal.map { goal($0, visit) }
+    values["gone"] = gone(contact, whole.shown)
     values["year"] = YearOfMeetings(person.log, words).values
     let coming = person.items.filter { $0.status.isLive && $0.endAt > words.now }.sorted {
       $0.startAt < $1.startAt
@@ -66,6 +67,18 @@ struct PersonPage: Sendable {
     }
     if !profile.work.isEmpty { parts.append(profile.work) }
     return parts.map(oneLine).joined(separator: " · ")
+  }
+
+  /// What stands in the place of the goal of somebody who died or is archived.
+  private func gone(_ contact: Contact, _ profile: PersonProfile) -> Values? {
+    if let death = profile.death {
+      let day = death.diedOn == nil ? "" : " \(ProfileField.deceased.texts(of: profile).joined())"
+      let told =
+        death.remember == true ? "You are told of the day each year." : "You are told of no day of theirs."
+      return ["text": "Died\(day). Nothing is planned or drafted for them. \(told)"]
+    }
+    guard contact.archived == true else { return nil }
+    return ["text": "Archived: nothing is planned, told or drafted for them.", "isArchived": true]
   }
 
   private func goal(_ goal: Goal, _ visit: Visit) -> Values {

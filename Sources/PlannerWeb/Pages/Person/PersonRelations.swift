@@ -8,13 +8,19 @@ import PlannerWords
 struct PersonRelations {
   let values: Values
 
+  /// Who may be meant by a name.
+  private static let whose = [
+    (value: "", name: "whoever is called so"), (value: "yours", name: "one of my people"),
+    (value: "other", name: "somebody else"),
+  ]
+
   init(_ whole: WholeProfile, _ visit: Visit) {
     let own = whole.profile.relations ?? []
     let rows = (whole.shown.relations ?? []).map { relation -> Values in
       let isOwn = own.contains(relation)
       var row: Values = [
         "name": ProfileWords.name(relation, visit.words),
-        "kind": relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords,
+        "kind": relation.inWords,
         "isFromCard": !isOwn,
       ]
       // Somebody who is no contact has a name in the place of an id.
@@ -27,11 +33,14 @@ struct PersonRelations {
     values = [
       "relations": rows, "isEmpty": rows.isEmpty, "back": visit.back(to: "relations"),
       "new": [
-        "kinds": RelationKind.allCases.map { kind -> Values in
+        "kinds": RelationKind.offered.map { word -> Values in
           [
-            "value": kind.rawValue, "name": kind == .metThrough ? "who introduced you" : kind.inWords,
-            "chosen": entered?["relation"] == kind.rawValue,
+            "value": word, "name": word == "met through" ? "who introduced you" : word,
+            "chosen": entered?["relation"] == word,
           ]
+        },
+        "whose": Self.whose.map { one -> Values in
+          ["value": one.value, "name": one.name, "chosen": (entered?["whose"] ?? "") == one.value]
         },
         "to": visit.field("to", nil, refusedAs: paths),
         "born": visit.field(
@@ -66,10 +75,11 @@ struct RelationKey {
 enum RelationActions {
   static func add(_ visit: Visit) throws -> Reply {
     let form = visit.form
-    guard let kind = form["relation"].flatMap(RelationKind.init(rawValue:)) else {
+    guard let word = form["relation"], let kind = RelationKind(word: word) else {
       throw FormProblem(field: "add.relations[0].to", message: "Say who they are to each other.")
     }
-    var relation = PersonRelation(to: form["to"] ?? "", kind: kind)
+    var relation = PersonRelation(to: form["to"] ?? "", kind: kind, label: RelationKind.label(of: word))
+    relation.yours = ["yours": true, "other": false][form["whose"] ?? ""]
     if let born = form["born"] {
       if born.utf8.count == 4, let year = Int(born) {
         relation.birthYear = year
@@ -77,9 +87,18 @@ enum RelationActions {
         relation.birthday = born
       }
     }
-    let reply = try visit.call(
-      PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(relations: [relation])))
-    return .redirect(to: visit.origin, said: "\(reply.name): who is who is changed.")
+    do {
+      let reply = try visit.call(
+        PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(relations: [relation])))
+      return .redirect(to: visit.origin, said: "\(reply.name): who is who is changed.")
+    } catch let error as Ambiguous where error.selector == relation.to {
+      let people = error.matches.prefix(5).map { oneLine($0.name) }.joined(separator: ", ")
+      let message =
+        relation.yours == true
+        ? "That may be \(people). Type more of the name."
+        : "One of your people may be meant: \(people). Say beside the name who it is."
+      throw FormProblem(field: "add.relations[0].to", message: message)
+    }
   }
 
   static func remove(_ visit: Visit) throws -> Reply {

@@ -12,6 +12,8 @@ struct ProfileForm: Equatable {
   var addresses: [PostalAddress] = []
   var facts: [Fact] = []
   var excluded = false
+  /// Whether you are told each year of the day on which they died.
+  var remembers = false
 
   /// Your own key and value.
   struct Fact: Equatable {
@@ -21,8 +23,10 @@ struct ProfileForm: Equatable {
 
   static let contactTexts = ["displayName", "tags", "purpose", "timeZone", "remindMin", "cardUid"]
   static let pointFields: [ProfileField] = [.phone, .email, .link]
-  static let single: [ProfileField] = [.role, .company, .industry, .birthday, .anniversary, .knownSince]
-  static let words: [ProfileField] = [.interest, .offers, .seeks, .school, .previousCompany]
+  static let single: [ProfileField] = [
+    .role, .company, .industry, .birthday, .anniversary, .deceased, .knownSince,
+  ]
+  static let words: [ProfileField] = [.toYou, .interest, .offers, .seeks, .school, .previousCompany]
   static let addressParts:
     [(name: String, label: String, member: WritableKeyPath<PostalAddress, String?> & Sendable)] = [
       ("street", "Street", \.street), ("postalCode", "Postal code", \.postalCode), ("city", "City", \.city),
@@ -41,6 +45,7 @@ struct ProfileForm: Equatable {
     addresses = profile.addresses ?? []
     facts = (profile.facts ?? [:]).sorted { $0.key < $1.key }.map { Fact(key: $0.key, value: $0.value) }
     excluded = profile.introductions?.excluded == true
+    remembers = profile.death?.remember == true
   }
 
   /// Reads what was entered. Rows that are empty are left out.
@@ -62,6 +67,7 @@ struct ProfileForm: Equatable {
     }
     facts = Self.rows(form, ["factKey", "factValue"]).map { Fact(key: $0[0], value: $0[1]) }
     excluded = form.has("excluded")
+    remembers = form.has("remembers")
   }
 
   /// The rows of fields that are there several times, without those in which the first field, or all, are empty.
@@ -94,7 +100,7 @@ struct ProfileForm: Equatable {
     parts += addresses.map { address in
       Self.addressParts.map { address[keyPath: $0.member] ?? "" }.joined(separator: ";")
     }
-    parts += facts.map { "\($0.key)=\($0.value)" } + ["\(excluded)"]
+    parts += facts.map { "\($0.key)=\($0.value)" } + ["\(excluded)", "\(remembers)"]
     return String(versionDigest(parts.joined(separator: "\n").utf8), radix: 36)
   }
 
@@ -124,6 +130,9 @@ struct ProfileForm: Equatable {
       } else {
         set.facts = Dictionary(facts.map { ($0.key, $0.value) }) { $1 }
       }
+    }
+    if remembers != known.remembers, !unset.contains(ProfileField.deceased.memberName) {
+      set.death = Death(diedOn: set.death?.diedOn, remember: remembers)
     }
     var call = PeopleMethods.SetProfile(name: name)
     if set != PersonProfile() { call.set = set }

@@ -37,11 +37,16 @@ struct ProfilePage: Sendable {
       return text(field.memberName, labels[field] ?? field.rawValue, hint, shown, known, visit)
     }
     values["words"] = ProfileForm.words.map { field in
-      text(field.memberName, labels[field] ?? field.rawValue, "with commas between them", shown, known, visit)
+      text(
+        field.memberName, labels[field] ?? field.rawValue, hints[field] ?? "with commas between them", shown,
+        known,
+        visit)
     }
     values["facts"] = facts(shown, visit)
     values["factError"] = visit.error(at: "set.facts")
     values["excluded"] = shown.excluded
+    if whole.shown.death != nil { values["dead"] = ["remembers": shown.remembers] as Values }
+    values["rememberError"] = visit.error(at: "set.death.remember")
     if whole.profile.photo != nil { values["hasPhoto"] = true }
     values["photo"] = ["name": "picture", "error": visit.error(at: "data") ?? ""]
     return templates.html("profile", values)
@@ -49,13 +54,15 @@ struct ProfilePage: Sendable {
 
   private let labels: [ProfileField: String] = [
     .role: "What they do", .company: "Company", .industry: "Industry", .birthday: "Birthday",
-    .anniversary: "Anniversary", .knownSince: "Known since", .interest: "Interests",
-    .offers: "What they offer",
+    .anniversary: "Anniversary", .deceased: "Died", .knownSince: "Known since", .interest: "Interests",
+    .offers: "What they offer", .toYou: "What they are to you",
     .seeks: "What they look for", .school: "Schools", .previousCompany: "Where they worked before",
   ]
 
   private let hints: [ProfileField: String] = [
-    .birthday: "15 Mar 1966, or 15 Mar", .anniversary: "12 Jun 2010", .knownSince: "2009, or 2009-05",
+    .birthday: "15 Mar 1966, or 15 Mar", .anniversary: "12 Jun 2010",
+    .deceased: "10 Mar 2020, 2020, or yes if nobody knows when", .knownSince: "2009, or 2009-05",
+    .toYou: "such as sister, or neighbour",
   ]
 
   /// - known: where another value is kept by now than what was entered, that is said.

@@ -12,7 +12,7 @@ struct PreferenceRow {
   /// The preferences, in groups, in the order of the page. That of the page itself is beside its browsers.
   static let groups: [(id: String, title: String, keys: [Preferences.Key])] = [
     ("time", "Your time", [.capacityPerWeek, .preferredHours, .quietHours]),
-    ("reminders", "Reminders", [.channels, .leadTimeMin, .defaultNotificationTimes]),
+    ("reminders", "Reminders", [.channels, .leadTimeMin, .defaultNotificationTimes, .dateLeadDays]),
     ("places", "Places and clocks", [.timeZone, .contactHours, .clock, .leapDay]),
     (
       "planning", "How it plans",
@@ -148,6 +148,7 @@ struct PreferenceRow {
     case .timeZone: return preferences.timeZone ?? "this machine's, \(visit.words.zones.systemZone().name)"
     case .channels: return preferences.channelsInWords
     case .shareFields: return preferences.shareFieldsInWords
+    case .dateLeadDays: return preferences.dateLeadDays.isEmpty ? "never" : "\(text) days before"
     default: return text
     }
   }
@@ -171,6 +172,8 @@ struct PreferenceRow {
     case .leadTimeMin: "A reminder comes so long before its session. Such as 30m or 1h."
     case .defaultNotificationTimes:
       "Then you are told what the day holds, at most six times a day. Such as 9:00, 18:00; none for no overview."
+    case .dateLeadDays:
+      "So many days before birthdays and anniversaries you are told; 0 is the day itself. Such as 14, 7, 0; none for no notice."
     case .timeZone:
       "By its clocks your days are planned. Such as Europe/Lisbon; empty for that of this machine."
     case .contactHours:

@@ -44,10 +44,54 @@ extension Methods.AddCalendar.Reply: Rendered {
   }
 }
 
-extension Methods.RemoveCalendar.Reply: Rendered {
+struct RemovedCalendarView: Rendered {
+  var reply: Methods.RemoveCalendar.Reply
+  /// True if it came from the web.
+  var isFeed = false
+
   func lines(in context: RenderContext) -> [Styled] {
-    ("Sessions are no longer planned around \(calendar.name, .bold). Its files are left alone." as Styled)
-      .fitted(in: context) + plan.changes(in: context)
+    let name = reply.calendar.name
+    let line: Styled =
+      isFeed
+      ? "Sessions are no longer planned around \(name, .bold). It is no longer downloaded, and its files are removed."
+      : "Sessions are no longer planned around \(name, .bold). Its files are left alone."
+    return line.fitted(in: context) + reply.plan.changes(in: context)
+  }
+}
+
+/// Sentences of plannerctl's own, each in a paragraph.
+struct Sentences: Rendered {
+  var sentences: [String]
+
+  init(_ sentences: [String]) { self.sentences = sentences }
+
+  func lines(in context: RenderContext) -> [Styled] {
+    sentences.flatMap { Styled(oneLine($0)).wrapped(to: context.width) }
+  }
+}
+
+extension Session.FetchedFeeds {
+  var inWords: String {
+    fetched.isEmpty
+      ? "No calendar comes from the web: `plannerctl calendars add https://...` adds one."
+      : "Downloaded: \(fetched.joined(separator: ", "))."
+  }
+
+  /// A sentence for each that could not be downloaded.
+  var complaints: [String] {
+    failed.map {
+      "\($0.name) could not be downloaded: \($0.failure.sentence) What was known of it still counts."
+    }
+  }
+
+  /// The result as one JSON object. It is not a reply of the daemon, which is not involved.
+  var json: [UInt8] {
+    let object: [String: JSONValue] = [
+      "fetched": .array(fetched.map { .string($0) }),
+      "failed": .array(
+        failed.map { .object(["calendar": .string($0.name), "reason": .string($0.failure.sentence)]) }),
+    ]
+    return (try? WireJSON.encode(JSONValue.object(object))).map(Array.init) ?? []
   }
 }
 

@@ -53,7 +53,7 @@ struct SyncNextView: Rendered {
   /// The commands for the user to run; none if the timer is enabled.
   private var commands: [String] {
     if isOn { return [] }
-    let timer = files.units == nil ? [] : ["systemctl --user enable --now \(SyncFiles.timer)"]
+    let timer = files.units.map { ["systemctl --user enable --now \($0.timerName)"] } ?? []
     return first.map(\.inWords) + timer
   }
 

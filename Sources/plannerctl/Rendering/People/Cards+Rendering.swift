@@ -130,11 +130,12 @@ extension FoundCard {
 }
 
 extension Card {
-  /// The name, organization, first phone number and first mail address.
+  /// The name, organization, the number to call and first mail address.
   fileprivate var cells: [Styled] {
     [
       Styled(oneLine(displayName), .bold), Styled(oneLine(organization ?? "")),
-      Styled(oneLine(phones.first ?? "")), Styled(oneLine(emails.first ?? "")),
+      Styled(oneLine(LabeledValue.toCall(own: [], others: phones)?.value ?? "")),
+      Styled(oneLine(emails.first?.value ?? "")),
     ]
   }
 }

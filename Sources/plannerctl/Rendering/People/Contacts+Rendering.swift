@@ -38,12 +38,20 @@ struct EditedView: Rendered {
   var reply: Methods.EditContact.Reply
   /// True if their own cadence was taken away.
   var losesCadence = false
+  /// True if their tags were changed.
+  var showsTags = false
 
   func lines(in context: RenderContext) -> [Styled] {
     let goal: Styled =
       losesCadence && reply.goal == nil ? ": nothing is planned for them any more." : goalWords(reply.goal)
+    var facts = Facts()
+    if showsTags {
+      let tags = reply.contact.tags.map(oneLine).joined(separator: ", ")
+      facts.add("tags", tags.isEmpty ? Styled("none", .dim) : Styled(tags))
+    }
     return [Styled("Changed", .good) + " " + Styled(reply.contact.displayName, .bold) + goal]
-      + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
+      + facts.lines(width: context.width) + reply.plan.changes(in: context)
+      + worseLines(reply.worse, in: context)
   }
 }
 
@@ -76,6 +84,19 @@ struct PausedView: Rendered {
     let end = reply.goal.pausedUntil.map { "until \(context.dayInWords($0))" } ?? "until `plannerctl resume`"
     return ("\(name) is paused \(end)." as Styled).fitted(in: context)
       + reply.plan.consequences(in: context) + warningLines(reply.warnings ?? [], in: context)
+  }
+}
+
+struct ArchivedView: Rendered {
+  var reply: Methods.SetArchived.Reply
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let name = Styled(reply.contact.displayName, .bold)
+    let sentence: Styled =
+      reply.contact.archived == true
+      ? "\(name) is archived. `\(Quoted.shellLine(["plannerctl", "unarchive", reply.contact.displayName]))` brings them back."
+      : "\(name) is back."
+    return sentence.fitted(in: context) + reply.plan.consequences(in: context)
   }
 }
 

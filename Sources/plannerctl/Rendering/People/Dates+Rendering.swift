@@ -33,7 +33,11 @@ enum DateRows {
     let id: Styled =
       date.kind == .custom || date.kind == .followUp
       ? "\(date.id.map { "  \($0.prefix(8))" } ?? "", .dim)" : ""
-    return Styled(names ? date.withName : date.inWords) + plan + id
+    let time = date.timeOfDay.flatMap { clockMinutes($0, upTo: 1439) }
+    let at: Styled = time.map { "\(", told at \(context.style.clock(minute: $0))", .dim)" } ?? ""
+    let note: Styled = date.note.map { "\(". \(oneLine($0))", .dim)" } ?? ""
+    let card: Styled = date.fromCard == true ? "\(" (card)", .dim)" : ""
+    return Styled(names ? date.withName : date.inWords) + card + plan + at + note + id
   }
 }
 
@@ -72,7 +76,10 @@ struct DateChangedView: Rendered {
     let changes = plan?.changes(in: context) ?? []
     if isRemoved { return ("The date \(title, .bold) is removed." as Styled).fitted(in: context) + changes }
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
-    let notice = told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))"
+    let time = date.timeOfDay.flatMap { clockMinutes($0, upTo: 1439) }
+    let at = time.map { " at \(context.style.clock(minute: $0))" } ?? ""
+    let notice =
+      told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))\(at)"
     let plan =
       switch date.plan {
       case .none where isOfChild: ""

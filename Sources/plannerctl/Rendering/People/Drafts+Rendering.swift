@@ -20,7 +20,7 @@ struct DraftView: Rendered {
     var lines = (to + address).fitted(in: context)
     if let subject = draft.subject { lines += Styled("Subject: \(oneLine(subject))").fitted(in: context) }
     lines.append("")
-    for line in draft.text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in draft.text.withPlainLineEnds.split(separator: "\n", omittingEmptySubsequences: false) {
       lines += Styled(harmless(String(line))).wrapped(to: context.width)
     }
     lines.append("")
@@ -52,22 +52,44 @@ struct DraftView: Rendered {
 
 struct DraftsMadeView: Rendered {
   var drafts: [ShownDraft]
+  /// To whom no newsletter goes.
+  var withoutConsent: [WithoutConsent]
   var isPreview: Bool
 
   /// So many are shown as a whole.
   private static let most = 2
 
   func lines(in context: RenderContext) -> [Styled] {
+    let left = leftOut(in: context)
     guard drafts.count > Self.most else {
-      return Array(
-        drafts.map { DraftView($0, isPreview: isPreview).lines(in: context) }.joined(separator: [""]))
+      let letters = drafts.map { DraftView($0, isPreview: isPreview).lines(in: context) }
+      return Array(letters.joined(separator: [""])) + left
     }
     let first = drafts.prefix(1).flatMap { DraftView($0, isPreview: true).lines(in: context) }
     let sentence =
       isPreview
       ? Styled("It would be \(drafts.count) drafts, of which this is the first.")
       : "\("Made", .good) \(drafts.count) drafts, of which this is the first. `plannerctl drafts` lists them."
-    return sentence.fitted(in: context) + [""] + first
+    return sentence.fitted(in: context) + [""] + first + left
+  }
+
+  /// Names those who get no newsletter.
+  private func leftOut(in context: RenderContext) -> [Styled] {
+    if withoutConsent.isEmpty { return [] }
+    let withdrawn = withoutConsent.compactMap { one -> Styled? in
+      guard let at = one.withdrawnAt else { return nil }
+      return "\(oneLine(one.name), .bold) withdrew it \(context.day(context.zone.date(at: at)))"
+    }
+    let absent = withoutConsent.filter { $0.withdrawnAt == nil }.map { Styled(oneLine($0.name), .bold) }
+    var lines: [Styled] = ["", "\("Not", .warning) to people without a consent:"]
+    lines += withdrawn.flatMap { $0.hanging(in: context) }
+    if !absent.isEmpty {
+      var names = Styled()
+      for (index, name) in absent.enumerated() { names.append((index > 0 ? ", " : "") + name) }
+      lines += (names + ": none is noted").hanging(in: context)
+      lines += Styled("`plannerctl consent NAME newsletter` notes that somebody agreed.").fitted(in: context)
+    }
+    return lines
   }
 }
 

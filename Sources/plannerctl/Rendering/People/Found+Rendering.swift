@@ -62,6 +62,7 @@ extension Found {
   fileprivate var inWords: String {
     switch self.where {
     case .name: ""
+    case .called: "also called"
     case .relation: "who is who"
     case .note where `private` == true: "private note"
     default: self.where.rawValue

@@ -70,7 +70,7 @@ struct ImportView: Rendered {
       return Styled("\(oneLine(what)) left out: \(left.reason).").wrapped(to: context.width)
     }
     return title + unused + leftOut
-      + people.notes.flatMap { Styled(oneLine($0)).wrapped(to: context.width) }
+      + (people.notes + people.namesakes).flatMap { Styled(oneLine($0)).wrapped(to: context.width) }
   }
 }
 
@@ -99,6 +99,7 @@ struct ImportedView: Rendered {
     let parts = [
       (count { $0.profile == nil ? 0 : 1 }, "profile", "profiles"),
       (count { $0.profile?.relations?.count ?? 0 }, "relation", "relations"),
+      (count { $0.profile?.dates?.count ?? 0 }, "date", "dates"),
       (count { $0.profile?.notes?.count ?? 0 }, "note", "notes"),
       (count { $0.met?.count ?? 0 }, "earlier contact", "earlier contacts"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }

@@ -28,7 +28,9 @@ struct InvitationMadeView: Rendered {
     }
     lines += invitation.times.map { Styled("  \(context.moment($0))") }
     if invitation.kind != .open, invitation.times.isEmpty {
-      lines += Styled("No time is free within that; they can propose one.", .warning).fitted(in: context)
+      lines += Styled(
+        "Your calendars, hours and weekly limit leave no time within that; they can propose one.", .warning
+      ).fitted(in: context)
     }
     if !invitation.told {
       lines += Styled(

@@ -48,6 +48,8 @@ extension PersonSummary {
   }
 
   fileprivate func due(in context: RenderContext) -> Styled {
+    if deceased == true { return Styled("died", .dim) }
+    if contact.archived == true { return Styled("archived", .dim) }
     guard let goal else { return Styled("no goal", .dim) }
     if goal.paused {
       return Styled(goal.pausedUntil.map { "paused to \(context.day($0))" } ?? "paused", .dim)

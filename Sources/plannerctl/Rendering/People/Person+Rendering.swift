@@ -48,12 +48,13 @@ extension Contact {
   }
 }
 
-extension Card {
+extension PersonProfile {
   /// Adds how to reach the person.
   func addReaching(to facts: inout Facts) {
-    facts.add("org", organization.map { Styled(oneLine($0)) })
-    facts.add("phone", Styled(phones.map(oneLine).joined(separator: ", ")))
-    facts.add("mail", Styled(emails.map(oneLine).joined(separator: ", ")))
+    facts.add("org", company.map { Styled(oneLine($0)) })
+    for field in [ProfileField.phone, .email] {
+      facts.add(field.onPage, Styled(field.texts(of: self).map(oneLine).joined(separator: ", ")))
+    }
   }
 }
 

@@ -11,10 +11,23 @@ struct PersonPage: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     var facts = Facts()
     let shown = profile.shown
+    if let death = shown.death {
+      let remembered = death.remember == true ? "; you are told of the day each year" : ""
+      let mark: Styled = profile.profile.death == nil ? "\(" (card)", .fromCard)" : ""
+      facts.add(
+        "died",
+        Styled(death.diedOn == nil ? "nobody knows when" : ProfileField.deceased.texts(of: shown).joined())
+          + mark + Styled(remembered))
+    }
+    if person.contact.archived == true {
+      facts.add("archived", "`plannerctl unarchive NAME` brings them back")
+    }
+    facts.add("to you", Styled(ProfileField.toYou.texts(of: shown).joined(separator: ", ")))
     facts.add("work", Styled(shown.work))
     person.contact.add(to: &facts, card: person.card, in: context)
     profile.addReaching(to: &facts)
-    if let goal = person.goal { goal.add(to: &facts, in: context) }
+    let isGone = shown.death != nil || person.contact.archived == true
+    if let goal = person.goal, !isGone { goal.add(to: &facts, in: context) }
     let lastSaid = person.log.first { $0.outcome != .note && $0.notes != nil && $0.private != true }
     if let notes = lastSaid?.notes { facts.add("last said", Styled(oneLine(notes))) }
     facts.add("known since", shown.knownSince.map { Styled(ProfileWords.since($0, context)) })
@@ -48,14 +61,17 @@ struct PersonPage: Rendered {
   private func note(_ note: PersonNote, in context: RenderContext) -> [Styled] {
     let day = note.createdAt.map { context.day(context.zone.date(at: $0)) } ?? ""
     let mark: Styled = note.private == true ? " \("(private)", .ofPrivateNote)" : ""
-    let text = note.text.split(separator: "\n").map(String.init)
-    let first = "\(day, .dim)  \(text.first ?? "")" + mark
-    return first.hanging(in: context) + paragraphs(text.dropFirst().joined(separator: "\n"), in: context)
+    let lines = trimmed(note.text.withPlainLineEnds).split(
+      separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = "\(day, .dim)  \(String(lines.first ?? ""))" + mark
+    return first.hanging(in: context)
+      + (lines.count > 1 ? paragraphs(String(lines[1]), in: context) : [])
   }
 
   private func paragraphs(_ text: String, in context: RenderContext) -> [Styled] {
-    text.split(separator: "\n").flatMap {
-      Styled(String($0)).wrapped(to: context.width - 4).map { "    " + $0 }
+    text.withPlainLineEnds.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      line.allSatisfy(\.isWhitespace)
+        ? [Styled()] : Styled(String(line)).wrapped(to: context.width - 4).map { "    " + $0 }
     }
   }
 
@@ -64,7 +80,7 @@ struct PersonPage: Rendered {
     for relation in profile.shown.relations ?? [] {
       let isStored = profile.profile.relations?.contains(relation) == true
       facts.add(
-        relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords,
+        oneLine(relation.inWords),
         Styled(ProfileWords.name(relation, context)) + (isStored ? "" : "\(" (card)", .fromCard)"))
     }
     return facts.lines(width: context.width)
@@ -110,7 +126,9 @@ struct ProfileEditedView: Rendered {
       let isChanged =
         changed.contains { !field.texts(of: $0).isEmpty } || call.unset?.contains(field.memberName) == true
       guard isChanged else { continue }
-      let values = field.texts(of: profile.profile)
+      // You may be told of a day that the card alone says.
+      let isOnCard = field == .deceased && profile.profile.death != nil
+      let values = field.texts(of: isOnCard ? profile.shown : profile.profile)
       facts.add(field.onPage, values.isEmpty ? Styled("none", .dim) : Styled(values.joined(separator: ", ")))
     }
     if changed.contains(where: { $0.facts != nil }) {
@@ -149,9 +167,7 @@ struct RelationsView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     var facts = Facts()
     for relation in profile.profile.relations ?? [] {
-      facts.add(
-        relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords,
-        Styled(ProfileWords.name(relation, context)))
+      facts.add(oneLine(relation.inWords), Styled(ProfileWords.name(relation, context)))
     }
     let lines = facts.lines(width: context.width)
     let head = Styled(profile.name, .bold) + (lines.isEmpty ? ": no relations are kept." : "")

@@ -17,42 +17,44 @@ struct HistoryView: Rendered {
   private static let narrowest = 24
 
   func lines(in context: RenderContext) -> [Styled] {
-    let entries = reply.entries.map { (at: $0.when, cells: cells(of: $0, in: context), isEdit: false) }
-    let edits = reply.edits.map { (at: $0.at, cells: cells(of: $0, in: context), isEdit: true) }
+    let entries = reply.entries.map { (at: $0.when, rows: entryRows($0, in: context), isEdit: false) }
+    let edits = reply.edits.map { (at: $0.at, rows: [cells(of: $0, in: context)], isEdit: true) }
     let both = (edits + entries).sorted { $0.at > $1.at }.prefix(limit)
     if both.isEmpty { return ["Nothing took place yet."] }
     // The text of an edit is wrapped, not cut.
     let taken = (0..<Self.text).reduce(0) { sum, column in
-      sum + (both.map { $0.cells[column].width + Self.gap }.max() ?? 0)
+      sum + (both.map { $0.rows[0][column].width + Self.gap }.max() ?? 0)
     }
     if taken + Self.narrowest > context.width {
-      return narrowLines(both.map(\.cells), in: context)
+      return narrowLines(both.map(\.rows), in: context)
     }
     let room = context.width - taken
-    let rows = both.flatMap { row in
-      guard row.isEdit else { return [row.cells] }
-      return row.cells[Self.text].wrapped(to: room).enumerated().map { index, part in
-        (index == 0 ? Array(row.cells.prefix(Self.text)) : Array(repeating: Styled(), count: Self.text)) + [
-          part
-        ]
+    let rows = both.flatMap { entry in
+      guard entry.isEdit else { return entry.rows }
+      let row = entry.rows[0]
+      return row[Self.text].wrapped(to: room).enumerated().map { index, part in
+        (index == 0 ? Array(row.prefix(Self.text)) : Array(repeating: Styled(), count: Self.text)) + [part]
       }
     }
     return Table(Self.columns, rows: rows).lines(width: context.width)
   }
 
   /// For narrow terminals: the note of each entry is below it, and the relative time is left out.
-  private func narrowLines(_ rows: [[Styled]], in context: RenderContext) -> [Styled] {
-    let heads = rows.map { [$0[0], $0[1], Styled(), $0[3], $0[4]] }
-    return zip(Table(Self.columns, rows: heads).lines(width: context.width), rows).flatMap { head, row in
+  private func narrowLines(_ entries: [[[Styled]]], in context: RenderContext) -> [Styled] {
+    let heads = entries.map { [$0[0][0], $0[0][1], Styled(), $0[0][3], $0[0][4]] }
+    return zip(Table(Self.columns, rows: heads).lines(width: context.width), entries).flatMap { head, rows in
       [head]
-        + (row[Self.text].isEmpty
-          ? [] : row[Self.text].wrapped(to: context.width - 4).map { Styled("    ") + $0 })
+        + rows.map { $0[Self.text] }.filter { !$0.isEmpty }.flatMap { text in
+          text.wrapped(to: context.width - 4).map { Styled("    ") + $0 }
+        }
     }
   }
 
-  private func cells(of entry: InteractionLog, in context: RenderContext) -> [Styled] {
-    [Styled(String(entry.id.prefix(8)), .dim)]
-      + LogRows.row(entry, name: names[entry.contactId] ?? "?", in: context)
+  private func entryRows(_ entry: InteractionLog, in context: RenderContext) -> [[Styled]] {
+    let rows = LogRows.rows(entry, name: names[entry.contactId] ?? "?", in: context)
+    return rows.enumerated().map { index, row in
+      [index == 0 ? Styled(String(entry.id.prefix(8)), .dim) : Styled()] + row
+    }
   }
 
   private func cells(of edit: ExternalEdit, in context: RenderContext) -> [Styled] {

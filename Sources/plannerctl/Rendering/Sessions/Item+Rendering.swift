@@ -12,7 +12,7 @@ extension Methods.Item.Reply: Rendered {
     facts.add("conflict", item.overlapInWords(in: context).map { Styled("it \($0)", .bad) })
     facts.add("id", Styled(item.id, .dim))
     contact.add(to: &facts, card: card, in: context)
-    card?.addReaching(to: &facts)
+    profile?.addReaching(to: &facts)
     facts.add("notes", paragraphs: item.notes)
     return Styled(contact.displayName, .bold).fitted(in: context) + facts.lines(width: context.width)
       + LogRows.sections(log, limit: 5, in: context)

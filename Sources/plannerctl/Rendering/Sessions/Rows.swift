@@ -58,13 +58,20 @@ enum LogRows {
     .init(), .init(rank: 1), .init(flexible: true), .init(), .init(flexible: true),
   ]
 
-  static func row(_ entry: InteractionLog, name: String, in context: RenderContext) -> [Styled] {
+  /// Returns a row for each line of what was noted; only the first one says when, who and how.
+  static func rows(_ entry: InteractionLog, name: String, in context: RenderContext) -> [[Styled]] {
+    let notes = (entry.notes ?? "").split(whereSeparator: \.isNewline).map { Styled(String($0)) }
+    let first = row(entry, name: name, in: context) + [notes.first ?? Styled()]
+    let indent = Array(repeating: Styled(), count: first.count - 1)
+    return [first] + notes.dropFirst().map { indent + [$0] }
+  }
+
+  private static func row(_ entry: InteractionLog, name: String, in context: RenderContext) -> [Styled] {
     [
       Styled(context.moment(entry.when, aligned: true)),
       Styled(context.relative(context.zone.date(at: entry.when)), .dim), Styled(name, .bold),
       entry.private == true
         ? Styled("private \(entry.outcome.rawValue)", .ofPrivateNote) : Styled(entry.outcome.rawValue),
-      Styled(oneLine(entry.notes ?? "")),
     ]
   }
 
@@ -87,13 +94,13 @@ enum LogRows {
   }
 
   private static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int) -> [Styled] {
-    let rows = log.map { entry in
-      var row = row(entry, name: "", in: context)
+    let all = log.flatMap { entry in
+      var own = rows(entry, name: "", in: context)
       // The section's title already says that these are notes.
-      if entry.outcome == .note { row[3] = Styled() }
-      return row
+      if entry.outcome == .note { own[0][3] = Styled() }
+      return own
     }
-    return Table(columns, rows: rows).lines(width: context.width, indent: indent)
+    return Table(columns, rows: all).lines(width: context.width, indent: indent)
   }
 }
 
@@ -108,7 +115,7 @@ struct Facts {
 
   /// Adds a text of several lines.
   mutating func add(_ label: String, paragraphs text: String?) {
-    for (index, line) in (text ?? "").split(separator: "\n").enumerated() {
+    for (index, line) in (text ?? "").split(whereSeparator: \.isNewline).enumerated() {
       rows.append((index == 0 ? label : "", Styled(String(line))))
     }
   }

@@ -34,10 +34,9 @@ struct TodayView: Rendered {
     }
     // The agenda has those of today.
     let earlier = waiting.filter { context.zone.date(at: $0.startAt) != context.today }
-    if !earlier.isEmpty {
-      lines += ["", Styled("Did it happen?", .bold)] + SessionRows.lines(earlier, in: context, indent: 2)
-    }
-    return lines + waitingHint(waiting, in: context)
+    if earlier.isEmpty { return lines + waitingHint(waiting, in: context) }
+    lines += ["", Styled("Did it happen?", .bold)] + SessionRows.lines(earlier, in: context, indent: 2)
+    return lines + ["  Answer with `plannerctl review`."]
   }
 
   private var longest: [PersonSummary] {

@@ -1,0 +1,15 @@
+/// On how many days before a date the user is told of it; 0 is the day itself.
+package enum LeadDays {
+  private static let most = 10
+  private static let bounds = 0...365
+  package static let allowed = "at most 10 numbers of days, 0...365"
+
+  /// Returns the numbers, each once, the largest first. Throws ``InvalidField``.
+  package static func checked(_ days: [Int], field: String) throws(InvalidField) -> [Int] {
+    guard days.count <= most, days.allSatisfy(bounds.contains) else {
+      throw InvalidField(
+        field: field, value: .array(days.prefix(20).map { .number(Double($0)) }), allowed: allowed)
+    }
+    return Set(days).sorted(by: >)
+  }
+}

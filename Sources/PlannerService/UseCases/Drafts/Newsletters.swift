@@ -1,0 +1,64 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// Whether a person agreed to get newsletters. Who did not say so gets none.
+enum NewsletterConsent: Equatable {
+  case given
+  case withdrawn(Instant)
+  case absent
+
+  /// The purposes of a consent to newsletters, as names are compared.
+  private static let purposes: Set = ["newsletter", "newsletters"]
+
+  init(_ profile: PersonProfile) {
+    let consents = (profile.consents ?? []).filter { Self.purposes.contains(nameKey($0.purpose)) }
+    if consents.contains(where: { $0.withdrawnAt == nil }) {
+      self = .given
+    } else {
+      self = consents.compactMap(\.withdrawnAt).max().map(Self.withdrawn) ?? .absent
+    }
+  }
+
+  var withdrawnAt: Instant? {
+    if case .withdrawn(let instant) = self { instant } else { nil }
+  }
+}
+
+extension Planner {
+  func newsletterConsent(of contact: Contact, _ reader: StoreReader) throws -> NewsletterConsent {
+    NewsletterConsent(try reader.profile(contactId: contact.id))
+  }
+
+  /// Throws ``InvalidField`` for somebody who gets no newsletter.
+  func checkConsentToNewsletter(
+    of contact: Contact, field: String, value: String, _ reader: StoreReader
+  ) throws {
+    let consent = try newsletterConsent(of: contact, reader)
+    guard consent != .given else { return }
+    let name = contact.displayName
+    let withdrawal = try consent.withdrawnAt.map {
+      "\(name) withdrew that on \(try composer(reader).day(zone(reader).date(at: $0)))"
+    }
+    let reason = withdrawal ?? "\(name) did not"
+    let command = Quoted.shellLine(["plannerctl", "consent", name, "newsletter"])
+    var refusal = InvalidField(
+      field: field, value: .string(value),
+      allowed: "somebody who agreed to get newsletters: \(reason) (\(command) notes it)")
+    refusal.message = "Newsletters go to people who agreed to get them: \(reason) (\(command) notes it)."
+    throw refusal
+  }
+
+  /// Drops the newsletters to a person that wait, where their consent has ended.
+  func dropNewsletters(
+    to contact: Contact, since before: PersonProfile, _ now: PersonProfile, _ writer: StoreWriter
+  ) throws {
+    guard NewsletterConsent(before) == .given, NewsletterConsent(now) != .given else { return }
+    for var draft in try writer.reader.drafts(contactId: contact.id)
+    where draft.contactId == contact.id && draft.purpose == .newsletter && draft.isOpen {
+      (draft.status, draft.droppedAt) = (.dropped, self.now)
+      try writer.put(draft)
+    }
+  }
+}

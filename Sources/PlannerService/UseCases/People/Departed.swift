@@ -1,0 +1,110 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// People with whom there is nothing to plan any more: those who died, and those who are archived. Nobody plans, writes or
+/// introduces them, and of their dates none is told.
+struct Departed: Equatable {
+  var deceased: Set<String> = []
+  var archived: Set<String> = []
+
+  var isEmpty: Bool { deceased.isEmpty && archived.isEmpty }
+
+  func contains(_ contactId: String) -> Bool {
+    deceased.contains(contactId) || archived.contains(contactId)
+  }
+}
+
+extension AddressBookReadings {
+  /// Returns who died, as the user or a card says, and who is archived.
+  func departed(_ reader: StoreReader) throws -> Departed {
+    let (archived, deceased) = try reader.departed()
+    var departed = Departed(deceased: deceased, archived: archived)
+    for uid in cards.deceased {
+      if let contact = try reader.contact(cardUid: uid, otherThan: "") {
+        departed.deceased.insert(contact.id)
+      }
+    }
+    return departed
+  }
+}
+
+extension Planner {
+  func departed(_ reader: StoreReader) throws -> Departed { try addressBooks.departed(reader) }
+
+  /// Returns the goals as they are in force: those of who died or is archived are paused, without an end.
+  func goalsInForce(_ reader: StoreReader) throws -> [Goal] {
+    let goals = try reader.goals()
+    let departed = try departed(reader)
+    if departed.isEmpty { return goals }
+    return goals.map { goal in
+      guard departed.contains(goal.contactId) else { return goal }
+      var goal = goal
+      (goal.paused, goal.pausedUntil) = (true, nil)
+      return goal
+    }
+  }
+
+  /// Throws ``InvalidField`` for a person who died or is archived. Nobody meets, invites or introduces them, or writes to
+  /// them.
+  func checkIsHere(_ contact: Contact, field: String, _ reader: StoreReader) throws {
+    let departed = try departed(reader)
+    guard departed.contains(contact.id) else { return }
+    let day = try known(of: contact, reader).death?.diedOn.map { PartialDate($0)?.inWords ?? $0 }
+    let died = day.map { "\(contact.displayName) died (\($0))" } ?? "\(contact.displayName) died"
+    throw InvalidField(
+      field: field, value: .string(contact.displayName),
+      allowed: departed.deceased.contains(contact.id)
+        ? "somebody who is alive: \(died)"
+        : "somebody who is not archived (\(Quoted.shellLine(["plannerctl", "unarchive", contact.displayName])))"
+    )
+  }
+
+  /// Calls off what is ahead with people who died or are archived, and drops the drafts to them that wait. What the planner
+  /// placed goes without a trace, and what was booked is canceled.
+  func withdrawDeparted(_ situation: Situation, _ writer: StoreWriter) throws -> [PlanItem] {
+    let departed = try departed(writer.reader)
+    if departed.isEmpty { return [] }
+    for var draft in try writer.reader.openDrafts() where departed.contains(draft.contactId) {
+      (draft.status, draft.droppedAt) = (.dropped, now)
+      try writer.put(draft)
+    }
+    let reason = WithdrawalReason.departed.rawValue
+    return try situation.items.filter { item in
+      departed.contains(item.contactId) && item.status.isLive && item.startAt > now
+    }.map { item in
+      if item.isUntouched(at: now) {
+        try writer.deleteItem(id: item.id)
+        try emit(.withdrawn, item: item, detail: reason, to: writer)
+      } else {
+        var canceled = item
+        canceled.status = .canceled
+        canceled.dateKey = nil
+        try writer.put(canceled)
+        try emit(.canceled, item: canceled, detail: reason, to: writer)
+      }
+      return item
+    }
+  }
+}
+
+extension Methods.SetArchived: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let command = "\(archived ? "archive" : "unarchive") \(planner.named(name))"
+    let change = try planner.change(command) { writer in
+      var contact = try planner.person(name, writer.reader)
+      if archived {
+        let ahead = try writer.reader.items(contactId: contact.id).filter {
+          $0.status.isLive && $0.startAt > planner.now
+        }
+        try planner.ask(ask, aboutCanceling: ahead, writer.reader)
+      }
+      contact.archived = archived ? true : nil
+      try writer.put(contact)
+      try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
+      return contact
+    }
+    return Reply(contact: change.result, plan: change.plan)
+  }
+}

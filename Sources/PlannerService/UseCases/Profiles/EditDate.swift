@@ -1,0 +1,149 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension PeopleMethods.EditDate: UseCase {
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("date \(planner.titleOfDate(id))") { writer in
+      var date = try planner.date(id, writer.reader)
+      try edit(&date, planner, writer.reader)
+      try writer.put(date)
+      try planner.emit(.edited, contactId: date.contactId, to: writer)
+      return date
+    }
+    let (next, warnings) = try planner.outcome(of: change.result, change.plan)
+    return Reply(date: change.result, next: next, warnings: warnings, plan: change.plan.ofChanges)
+  }
+
+  private func edit(_ date: inout ImportantDate, _ planner: Planner, _ reader: StoreReader) throws {
+    if date.month == nil {
+      let given = [("title", title), ("on", on), ("yearly", yearly.map { "\($0)" })]
+      if let (field, value) = given.first(where: { $0.1 != nil }) {
+        throw InvalidField(
+          field: field, value: .string(value ?? ""), allowed: "absent: the profile or the card says it")
+      }
+    }
+    if let title { try date.set(title: title) }
+    if on != nil || yearly != nil {
+      let day = date.partialDate.map { "\($0)" } ?? ""
+      try date.set(on ?? day, yearly: yearly ?? date.yearly, planner, reader)
+    }
+    if let leadDays { date.leadDays = try LeadDays.checked(leadDays, field: "leadDays") }
+    if let plan {
+      date.plan = plan
+      try date.checkPlan()
+    }
+    try date.set(timeOfDay: timeOfDay, note: note)
+  }
+}
+
+extension ImportantDate {
+  mutating func set(title text: String) throws {
+    let text = text.trimmed
+    guard DisplayName.isVisible(text) else {
+      throw InvalidField(field: "title", value: .string(text), allowed: "what you call the date")
+    }
+    try ValidLength.text.check(text, field: "title")
+    title = text
+  }
+
+  /// Sets when it is.
+  /// - on: a DAY, or a DURATION from today. yearly: nil: it comes each year if no year is given.
+  mutating func set(_ on: String, yearly given: Bool?, _ planner: Planner, _ reader: StoreReader) throws {
+    try ValidLength.text.check(on, field: "on")
+    let today = try planner.zone(reader).date(at: planner.now)
+    let date = try planner.dayOrDuration(on, today: today, reader)
+    yearly = given ?? (date.year == nil)
+    (month, day, year) = (date.month, date.day, date.year)
+    if yearly { return }
+    if year == nil {
+      let days = date.occurrences(in: today.adding(days: -366)...today.adding(days: 3000), leapDay: .feb28)
+        .filter { $0.components.day == date.day }
+      let words = try planner.composer(reader)
+      _ = try InvalidField.reading(on, field: "on") { _ throws(Unread) in
+        try words.checkYear(of: days) { $0 < today }
+      }
+      // The next one.
+      year = days.first { $0 >= today }?.components.year
+    }
+    if let last = year.flatMap({ CivilDate(year: $0, month: date.month, day: date.day) }), last < today {
+      throw InvalidField(field: "on", value: .string(on), allowed: "a day from today on, or a yearly date")
+    }
+  }
+
+  /// Sets what is given; an empty text clears it.
+  mutating func set(timeOfDay: String?, note: String?) throws {
+    if let timeOfDay {
+      let times = try InvalidField.reading(timeOfDay, field: "timeOfDay") { text throws(Unread) in
+        text.trimmed.isEmpty ? [] : try TimeBlock.clocks(in: text)
+      }
+      guard times.count <= 1 else {
+        throw InvalidField(
+          field: "timeOfDay", value: .string(timeOfDay), allowed: "one time of day, such as 9:00")
+      }
+      self.timeOfDay = times.first.map(clockText)
+    }
+    if let note {
+      try ValidLength.text.check(note, field: "note")
+      self.note = note.trimmed.isEmpty ? nil : note.trimmed
+    }
+  }
+
+  /// Throws ``InvalidField`` if what is planned does not go with the kind of date.
+  func checkPlan() throws {
+    guard plan != .near || kind == .birthday else {
+      throw InvalidField(
+        field: "plan", value: .string(plan.rawValue), allowed: "none, day or week unless it is a birthday")
+    }
+    guard plan == DatePlan.none || !isOfCard else {
+      throw InvalidField(
+        field: "plan", value: .string(plan.rawValue),
+        allowed: "none for a date of a card: add the date yourself to plan for it (plannerctl dates add)")
+    }
+    guard plan == DatePlan.none || contactId != nil && !isOfChild else {
+      throw InvalidField(
+        field: "plan", value: .string(plan.rawValue),
+        allowed: "none unless the date is a person's (plannerctl: --name)")
+    }
+  }
+
+  /// Returns how the user is told of a date that a person's card calls so. Throws ``InvalidField`` if no card does.
+  func ofCard(_ contact: Contact, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
+    let known = try planner.knownDates(of: contact, reader).filter { $0.isOnCard && $0.kind == .custom }
+    guard let date = known.first(where: { nameKey($0.title) == nameKey(title) }) else {
+      let labels = (["birthday", "anniversary"] + known.map { Quoted.shell($0.title) }).folded
+      throw InvalidField(
+        field: "title", value: .string(title),
+        allowed: "a date of \(contact.displayName): \(labels.joined(separator: ", "))")
+    }
+    var told = self
+    told.title = date.title
+    try told.checkPlan()
+    return told
+  }
+}
+
+extension Planner {
+  /// Reads a DAY, or a DURATION from today.
+  func dayOrDuration(_ text: String, today: CivilDate, _ reader: StoreReader) throws
+    -> PartialDate
+  {
+    if let day = try? PartialDate(reading: text) { return day }
+    let duration = try? CalendarDuration.read(text)
+    let day = try duration?.wholeDays.map(today.adding(days:)) ?? self.day(text, field: "on", reader)
+    let parts = day.components
+    return try PartialDate(year: parts.year, month: parts.month, day: parts.day).unwrapped(text)
+  }
+}
+
+extension PartialDate? {
+  fileprivate func unwrapped(_ text: String) throws -> PartialDate {
+    guard let self else {
+      throw InvalidField(field: "on", value: .string(text), allowed: "a day that exists")
+    }
+    return self
+  }
+}

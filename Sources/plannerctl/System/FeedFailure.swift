@@ -1,0 +1,69 @@
+import PlannerPosix
+
+/// Why a calendar could not be downloaded, without its address.
+struct FeedFailure: Error, Equatable {
+  /// What is wrong, as a part of a sentence.
+  var reason: String
+  /// What to do, as a part of a sentence.
+  var remedy: String
+  /// True if the server could not be reached: a laptop may have no network for hours.
+  var isOfNetwork = false
+
+  /// Both, as a sentence.
+  var sentence: String { "\(reason); \(remedy)." }
+
+  static let findAddress =
+    "copy the address again from where the calendar is shared: it often ends in .ics and is called iCal, ICS or feed"
+
+  /// vdirsyncer 0.19 and later say the same of an answer as aiohttp does.
+  init(_ reading: ConfinedProgram.Reading) {
+    if let limit = reading.exceeded {
+      self.init(
+        reason: "vdirsyncer \(Vdirsyncer.limits.words(of: limit)) for it",
+        remedy: "it may be too large to read")
+      return
+    }
+    let end = Program.End(reading)
+    let output = end.output.lowercased()
+    func says(_ words: String...) -> Bool { words.contains(where: output.contains) }
+    let status = end.output.firstMatch(of: /\b([1-5]\d\d), message=/).flatMap { Int($0.1) }
+    if status == 401 || status == 403 {
+      self.init(
+        reason: "the server does not give it to us (\(status ?? 0))",
+        remedy: "it may want a password, or have a new address; \(Self.findAddress)")
+    } else if says("not found", ": gone\n") || status == 404 || status == 410 {
+      self.init(reason: "the server has nothing at this address (404)", remedy: Self.findAddress)
+    } else if let status {
+      self.init(reason: "the server answers with an error (\(status))", remedy: "try again later")
+    } else if says("certificate") {
+      self.init(
+        reason: "the server's certificate is not valid",
+        remedy: "see whether the address is right, and this machine's date")
+    } else if says("cannot connect to host", "timeout", "disconnected", "connection reset") {
+      self.init(
+        reason: "the server cannot be reached",
+        remedy: "see that there is a network, and that the address is right",
+        isOfNetwork: true)
+    } else if says("was completely emptied") {
+      self.init(
+        reason: "there is suddenly no event in it",
+        remedy: "if that is right, remove the calendar and add it again")
+    } else if says("unknown component: vfreebusy") {
+      self.init(
+        reason: "it only says when somebody is busy (VFREEBUSY), which vdirsyncer does not read",
+        remedy: "download it in another way, and add the file")
+    } else if says("parsing error", "missing end", "got end", "unknown component", "can't decode") {
+      self.init(
+        reason: "what the server sends is no calendar, but a web page perhaps", remedy: Self.findAddress)
+    } else {
+      let said = end.reason.replacing(/[A-Za-z]+:\/\/[^\s'"]*/, with: "the address")
+      self.init(reason: "vdirsyncer says: \(said)", remedy: "see docs/calendar.md")
+    }
+  }
+
+  init(reason: String, remedy: String, isOfNetwork: Bool = false) {
+    self.reason = reason
+    self.remedy = remedy
+    self.isOfNetwork = isOfNetwork
+  }
+}

@@ -1,0 +1,126 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Calendars from the web: vdirsyncer downloads each into a folder, which the planner reads like any other.
+extension Session {
+  struct AddedFeed {
+    /// The daemon's answer to `AddCalendar`; nil if the calendar is there already.
+    var raw: [UInt8]?
+    /// What else was done, as sentences.
+    var said: [String]
+  }
+
+  /// Downloads a calendar, adds it, and has systemd download it every hour. If one of these cannot be done, nothing is
+  /// left; a timer may be missing.
+  /// - usesUnits: whether units may be written.
+  /// - call: makes the call with the path of the files.
+  func add(
+    _ url: FeedURL, usesUnits: Bool = true, by call: (_ path: String) -> Methods.AddCalendar
+  ) throws -> AddedFeed {
+    let feeds = Feeds(try Folders(environment))
+    let vdirsyncer = try Vdirsyncer(environment)
+    let known = try self.call(Methods.ListCalendars()).calendars.map(\.calendar)
+    let lock = try feeds.lock()
+    defer { withExtendedLifetime(lock) {} }
+    let feed = feeds.feed(at: url)
+    let calendar = known.first { feed.holds($0.path) }
+    if let calendar, feed.isThere {
+      throw Refusal(
+        message:
+          "this address is the calendar \(calendar.name) already; `plannerctl calendars fetch` downloads it now"
+      )
+    }
+    var added = AddedFeed(said: [])
+    do {
+      let name = calendar?.path.split(separator: "/").last.map(String.init) ?? Self.unused(url.host, known)
+      let path = try feed.write(url, called: name)
+      do { try feed.download(by: vdirsyncer, isNew: true) } catch let failure as FeedFailure {
+        throw Refusal(
+          message: "the calendar at \(url.host) is not added: \(failure.reason); \(failure.remedy)")
+      }
+      if let calendar {
+        // The daemon could not watch a folder that was not there.
+        _ = try self.call(Methods.CheckCalendars(name: calendar.name))
+        added.said.append("\(calendar.name) is downloaded again.")
+      } else {
+        added.raw = try connection.callRaw(call(path))
+      }
+    } catch {
+      try? feed.remove()
+      throw error
+    }
+    if feed.isEmpty {
+      added.said.append("There is no event in it. If there should be some, \(FeedFailure.findAddress).")
+    }
+    added.said.append(keepDownloading(feeds, vdirsyncer, usesUnits: usesUnits))
+    return added
+  }
+
+  private func keepDownloading(_ feeds: Feeds, _ vdirsyncer: Vdirsyncer, usesUnits: Bool) -> String {
+    var reason: String?
+    if usesUnits {
+      do { reason = try feeds.switchOn(vdirsyncer, environment) } catch let error as Refusal {
+        reason = error.message
+      } catch { reason = Failure(error).message }
+    } else {
+      reason = "units are left as they are"
+    }
+    guard let reason else {
+      return "systemd downloads it every hour. `plannerctl calendars fetch` does so now."
+    }
+    return "Nothing downloads it by itself (\(reason)): run `plannerctl calendars fetch` now and then."
+  }
+
+  /// Returns a name that no calendar has.
+  private static func unused(_ name: String, _ known: [CalendarSource]) -> String {
+    let names = Set(known.map { $0.name.lowercased() })
+    return names.contains(name)
+      ? (2...).lazy.map { "\(name) \($0)" }.first { !names.contains($0) } ?? name : name
+  }
+
+  /// The result of a download of all calendars from the web.
+  struct FetchedFeeds {
+    var fetched: [String] = []
+    var failed: [(name: String, failure: FeedFailure)] = []
+  }
+
+  func fetchFeeds() throws -> FetchedFeeds {
+    let feeds = Feeds(try Folders(environment))
+    var result = FetchedFeeds()
+    if feeds.all.isEmpty { return result }
+    let vdirsyncer = try Vdirsyncer(environment)
+    let lock = try feeds.lock()
+    defer { withExtendedLifetime(lock) {} }
+    // Without the daemon, all are downloaded.
+    let known = try? call(Methods.ListCalendars()).calendars.map(\.calendar)
+    for feed in feeds.all {
+      let name = known?.first { feed.holds($0.path) }?.name
+      if known != nil, name == nil {
+        try feed.noteLeft(now: clock.now())
+        continue
+      }
+      do {
+        try feed.download(by: vdirsyncer)
+        feed.noteDownloaded()
+        result.fetched.append(name ?? feed.title)
+      } catch let failure as FeedFailure {
+        try feed.note(failure, now: clock.now())
+        result.failed.append((name ?? feed.title, failure))
+      }
+    }
+    return result
+  }
+
+  /// Removes what belongs to a calendar that was removed. Returns false if it did not come from the web.
+  func removeFeed(of calendar: CalendarSource) throws -> Bool {
+    let feeds = Feeds(try Folders(environment))
+    guard let feed = feeds.feed(of: calendar.path) else { return false }
+    let lock = try feeds.lock()
+    defer { withExtendedLifetime(lock) {} }
+    try feed.remove()
+    try feeds.switchOffIfDone(environment)
+    return true
+  }
+}
