@@ -89,10 +89,10 @@ struct DesktopTroubleTests {
   {
     var mode = Desktop.Mode()
     mode.slow = ["Notify": 3600]
-    let desktop = try Desktop(mode, patience: .milliseconds(300))
+    let desktop = try Desktop(mode, patience: .milliseconds(2500))
     #expect(
       await failure(desktop) == """
-        Not shown on the desktop: org.freedesktop.Notifications.Notify was not answered within 0.3 seconds, \
+        Not shown on the desktop: org.freedesktop.Notifications.Notify was not answered within 2.5 seconds, \
         or its server ended.
         """)
     try await desktop.change(Desktop.Mode())
