@@ -236,15 +236,18 @@ struct CardDocument {
       return problems.add(
         "Line \(draft.line): this card has no VERSION, and is left out; save it as vCard 3.0 or 4.0.")
     }
-    guard let card = draft.card() else {
+    guard var card = draft.card() else {
       return problems.add("Line \(draft.line): this card has no name (FN), and is left out; give it one.")
     }
     let name = CardProblems.short(card.displayName)
-    guard uids.insert(card.uid).inserted else {
+    guard let uid = card.uid(unless: uids.contains) else {
       let reason =
-        draft.hasUID ? "the UID of an earlier card" : "no UID, and an earlier card has the same name"
+        draft.hasUID
+        ? "the UID of an earlier card" : "no UID, and nothing that tells it from an earlier card of that name"
       return problems.add("Line \(draft.line): '\(name)' has \(reason); only the first counts.")
     }
+    uids.insert(uid)
+    card.uid = uid
     if card.timeZone == nil, let zone = draft.unknownZone {
       problems.add(
         "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is no known name and no offset, and is not used; '--tz' can set one."

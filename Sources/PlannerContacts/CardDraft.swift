@@ -81,7 +81,7 @@ struct CardDraft {
         ?? phones.first.flatMap({ CardText.cut($0.value) })
     else { return nil }
     return Card(
-      uid: uid ?? "name:\(name)", displayName: name, organization: organization, phones: phones,
+      uid: uid ?? Card.uid(ofName: name), displayName: name, organization: organization, phones: phones,
       emails: emails,
       tags: Self.unique(tags), timeZone: timeZone, more: details.details(of: name),
       company: isCompany || isNamedAsCompany ? true : nil)

@@ -51,6 +51,13 @@ extension ImportantDate {
 }
 
 extension PostalAddress {
+  /// Without a label.
+  package var unlabeled: PostalAddress {
+    var address = self
+    address.label = nil
+    return address
+  }
+
   /// Its lines on one, without the label.
   package var oneLine: String {
     [street, postalCode, city, region, country].compactMap(\.self).joined(separator: ", ")

@@ -61,6 +61,13 @@ extension PersonName {
     return greeting.hasSuffix(",") ? String(greeting.dropLast()) : greeting
   }
 
+  /// Returns the suffix at the end of a name, such as `Jr.`; nil if there is none.
+  package static func suffix(of displayName: String) -> String? {
+    displayName.split(separator: " ").dropFirst().last.map(String.init).flatMap {
+      suffixes.contains(key($0)) ? $0 : nil
+    }
+  }
+
   private static func key(_ word: String) -> String { word.lowercased().filter { $0 != "." && $0 != "," } }
 
   /// `Dr.`, `Prof.`, `Dipl.-Ing.` and others that end in a full stop are no names: an initial is one letter.

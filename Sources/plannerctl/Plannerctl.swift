@@ -25,7 +25,7 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "People",
         subcommands: [
-          Add.self, Edit.self, Pause.self, Resume.self, Archive.self, Unarchive.self, Remove.self,
+          Add.self, Edit.self, Pause.self, Resume.self, Archive.self, Unarchive.self, Merge.self, Remove.self,
           People.self, Find.self,
           SegmentCommand.self, Cadence.self,
           Person.self, Relate.self, Photo.self, ContentCommand.self, Dates.self,

@@ -188,6 +188,11 @@ final class Session {
     try show(reply, of: method, as: view)
   }
 
+  /// Returns whether the user answers a question with yes, or with Enter alone.
+  static func agreesUnlessNo(_ question: String, _ ask: (String) -> String?) -> Bool {
+    ["", "y", "yes"].contains(ask(harmless(question) + " [Y/n] ").map(trimmed)?.lowercased() ?? "n")
+  }
+
   /// Returns whether the user answers a question with yes.
   static func agrees(_ question: String, _ ask: (String) -> String?) -> Bool {
     ["y", "yes"].contains(ask(harmless(question) + " [y/N] ")?.lowercased() ?? "")

@@ -89,8 +89,19 @@ import Testing
     #expect(
       content.problems == [
         "Line 6: 'B' has the UID of an earlier card; only the first counts.",
-        "Line 15: 'C' has no UID, and an earlier card has the same name; only the first counts.",
+        "Line 15: 'C' has no UID, and nothing that tells it from an earlier card of that name; only the first counts.",
       ])
+  }
+
+  @Test
+  func
+    `two cards of one name without a UID are two people if their mail addresses, numbers or companies differ`()
+  {
+    let content = CardSamples.read(
+      CardSamples.card("FN:Maria", "EMAIL:a@x.example") + CardSamples.card("FN:Maria", "EMAIL:b@x.example")
+        + CardSamples.card("FN:Maria", "ORG:Alfa"))
+    #expect(content.cards.map(\.uid) == ["name:Maria", "name:Maria b@x.example", "name:Maria Alfa"])
+    #expect(content.problems == [])
   }
 
   @Test func `the preferred phone comes first, the others as they are written`() {

@@ -255,10 +255,17 @@ extension Samples {
       M.Cards(search: "a", tag: "t", newOnly: true), bare: M.Cards(),
       reply: M.Cards.Reply(cards: [FoundCard(card: card, addressBook: "people", person: "Ada")])),
     Exchange(
+      M.CardProposals(name: "Ada"), bare: M.CardProposals(),
+      reply: M.CardProposals.Reply(proposals: [cardProposal])),
+    Exchange(
+      M.LinkCards(names: ["Ada"]), bare: M.LinkCards(),
+      reply: M.LinkCards.Reply(linked: [cardProposal], plan: report)),
+    Exchange(
       M.AddContacts(people: [newContact], dryRun: true), bare: M.AddContacts(people: [newContact]),
       reply: M.AddContacts.Reply(
         added: [AddedContact(contact: contact, goal: goal)],
-        skipped: [SkippedContact(displayName: "Ada", reason: "r")], plan: report, worse: ["w"]),
+        skipped: [SkippedContact(displayName: "Ada", reason: "r")],
+        updated: [UpdatedContact(contact: contact, changes: ["phone 5"])], plan: report, worse: ["w"]),
       bareReply: M.AddContacts.Reply(added: [], skipped: [], plan: report)),
   ]
   private static let learning: [Exchange] = [

@@ -89,6 +89,7 @@ extension Samples {
         exportedAt: instant, profile: bareWhole, document: document, introductions: [], segments: [],
         audit: [])),
     Sample(namedContent, bare: NamedContent(id: id, name: "a")), Sample(fileBytes),
+    Sample(mergedCounts), Sample(leftValue), Sample(duplicate),
     Sample(foundContent, bare: FoundContent(id: id, file: "a", text: "", marks: [])),
     Sample(found, bare: Found(contactId: id, name: "Ada", where: .note, text: "t", marks: [])),
     Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
@@ -104,6 +105,14 @@ extension Samples {
     exportedAt: instant, profile: whole, document: document, introductions: [namedIntroduction],
     segments: ["s"], picture: picture, files: [fileBytes], audit: [auditEntry])
   private static let fileBytes = FileBytes(id: id, data: "AA==", mediaType: "application/pdf")
+
+  private static let mergedCounts = MergedCounts(
+    sessions: 1, withdrawn: 2, log: 3, notes: 4, dates: 5, relations: 6, introductions: 7, drafts: 8,
+    files: 9,
+    invitations: 10)
+  private static let leftValue = LeftValue(field: "company", value: "v", kept: "k")
+  private static let duplicate = Duplicate(
+    stays: id, goes: id, staysName: "Ada", goesName: "A", reasons: DuplicateReason.allCases)
 
   private static let foundContent = FoundContent(
     id: id, file: "a.pdf", contactId: id, name: "Ada", text: "te", marks: [TextPart(start: 0, length: 2)],
@@ -174,6 +183,11 @@ extension Samples {
         entries: 1, firstAt: instant, lastAt: instant, hash: "00",
         faults: [AuditFault(number: 1, trouble: .missing)]),
       bareReply: M.VerifyAudit.Reply(entries: 0, faults: [])),
+    Exchange(
+      M.Merge(name: "ada", with: "a"),
+      reply: M.Merge.Reply(
+        contact: contact, gone: "A", merged: mergedCounts, left: [leftValue], plan: report)),
+    Exchange(M.Duplicates(), reply: M.Duplicates.Reply(duplicates: [duplicate])),
     Exchange(M.ExportPerson(name: "ada"), reply: M.ExportPerson.Reply(data: personData)),
     Exchange(
       M.Find(text: "t", limit: 3), bare: M.Find(text: "t"),

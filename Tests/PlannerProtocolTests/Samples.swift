@@ -21,7 +21,8 @@ enum Samples {
 
   static let contact = Contact(
     id: id, displayName: "Ada Löve\u{1b}[31m", tags: ["family", ""], purpose: "p", cardUid: "u",
-    cardName: "Ada L", timeZone: "UTC", remindMin: [1440, 45], archived: true)
+    cardName: "Ada L", timeZone: "UTC", remindMin: [1440, 45], archived: true, detail: "choir",
+    uids: ["card-2"])
   static let windows = Windows(
     weekdays: [.mon], timeBlocks: [TimeBlock(start: 1080, end: 1440)], excludedDates: [date])
   static let goal = Goal(
@@ -139,11 +140,13 @@ enum Samples {
   static let addressBook = AddressBook(id: id, name: "people", path: "/p")
   static let addressBookState = AddressBookState(
     addressBook: addressBook, files: 2, cards: 3, problems: [problem], trouble: "t")
+  static let cardProposal = CardProposal(
+    contactId: id, name: "Ada", found: FoundCard(card: card, addressBook: "people"), lost: true, alike: true)
   static let newContact = NewContact(
     fields: ContactFields(
       displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
       remindMin: [45], goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact],
-    archived: true)
+    archived: true, uid: "card-2")
   static let pastContact = PastContact(at: "2026-02-01", outcome: .call, notes: "n")
   static let removed = Removed(items: 3, log: 4)
 
@@ -205,8 +208,12 @@ enum Samples {
     Sample(
       FoundCard(card: card, addressBook: "people", person: "Ada"),
       bare: FoundCard(card: card, addressBook: "people")),
+    Sample(
+      cardProposal,
+      bare: CardProposal(name: "Ada", found: FoundCard(card: card, addressBook: "people"))),
     Sample(newContact, bare: NewContact()), Sample(pastContact, bare: PastContact(at: "2026-02-01")),
     Sample(AddedContact(contact: contact, goal: goal), bare: AddedContact(contact: contact)),
+    Sample(UpdatedContact(contact: contact, changes: ["phone 5"])),
     Sample(takenBack, bare: bareTakenBack), Sample(undoable),
     Sample(SkippedContact(displayName: "Ada", reason: "r")), Sample(evidence), Sample(learnedCell),
   ]

@@ -35,7 +35,8 @@ struct ObjectTests {
   static let full = (
     contact: Contact(
       id: id("c", 1), displayName: text, tags: ["b", "", text], purpose: text, cardUid: text, cardName: text,
-      timeZone: text, remindMin: [1440, 45], archived: true),
+      timeZone: text, remindMin: [1440, 45], archived: true,
+      detail: "choir", uids: ["card-2"]),
     goal: Goal(
       id: id("a", 1), contactId: id("c", 1), cadenceDays: 3650, importance: 5, minDurationMin: 1440,
       windows: Windows(

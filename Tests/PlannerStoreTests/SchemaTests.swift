@@ -139,6 +139,7 @@ struct SchemaTests {
     if number < 32 { for index in ledger.reminders.indices { ledger.reminders[index].unconfirmedAt = nil } }
     if number < 31 { full.contact.remindMin = nil }
     if number < 37 { full.contact.archived = nil }
+    if number < 40 { (full.contact.detail, full.contact.uids) = (nil, nil) }
     if number < 29 { calendar.noAllDay = nil }
     #expect(
       try store.contents()

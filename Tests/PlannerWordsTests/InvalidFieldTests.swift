@@ -115,10 +115,14 @@ import Testing
       "goal.windows.timeBlocks[1].end", "25", "00:00...24:00",
       "'25' will not do for the end of the times of day: it must be 00:00 to 24:00"
     ),
-    ("displayName", "Dad", "a name that no other person has", "Dad is there already: plannerctl edit Dad"),
+    (
+      "displayName", "Dad", "a name that no other person has",
+      "Dad is there already: plannerctl edit Dad. Somebody else of that name needs a detail, such as 'Dad (choir)'"
+    ),
     (
       "displayName", "Ana Souza", "a name that no other person has",
-      "Ana Souza is there already: plannerctl edit 'Ana Souza'"
+      "Ana Souza is there already: plannerctl edit 'Ana Souza'. "
+        + "Somebody else of that name needs a detail, such as 'Ana Souza (choir)'"
     ),
     (
       "displayName", "", "a name of 1 to 200 characters",

@@ -201,7 +201,8 @@ import Testing
       answers: [Example.preferences, answer, Example.preferences])
     #expect(
       run.calls[1]
-        == #"{"method":"AddContacts","parameters":{"people":[{"displayName":"Rea Blum","tags":["Choir"]}]}}"#)
+        == #"{"method":"AddContacts","parameters":{"people":[{"displayName":"Rea Blum","tags":["Choir"],"uid":"8C52-01"}]}}"#
+    )
     #expect(
       run.output.hasPrefix(
         """
@@ -254,8 +255,8 @@ import Testing
         Not used of FILE:
           line 3: Bo has '1985-02-30' in the column birthday, where it must be a day
             that exists, such as 15-Mar-1966, 15 mar or 1966-03-15
-        Correct that date in the file and import it again: who is there already stays as
-        they are.
+        Correct that date in the file and import it again: who is there already is not
+        added again.
 
         """))
   }

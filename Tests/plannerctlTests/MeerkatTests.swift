@@ -51,7 +51,7 @@ import Testing
             addresses: [PostalAddress(street: "Ilica 1", city: "Zagreb")], birthday: "--03-15",
             relations: [
               PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03", yours: false),
-              PersonRelation(to: "Bo", kind: .friend, label: "best friend", yours: true),
+              PersonRelation(to: "meerkat:2", kind: .friend, label: "best friend", yours: true),
             ],
             notes: [PersonNote(text: "=== NOTES ===\nare fun", createdAt: Instant("2026-01-05T09:30:00Z"))],
             facts: [
@@ -59,10 +59,10 @@ import Testing
               "Shoe size": "38",
               "neighbor": "Max",
             ]),
-          met: [lunch]),
+          met: [lunch], uid: "meerkat:1"),
         NewContact(
           fields: ContactFields(displayName: "Bo"), profile: PersonProfile(birthday: "1990-01-01"),
-          met: [lunch]),
+          met: [lunch], uid: "meerkat:2"),
       ])
     #expect(
       people.leftOut.map { "\($0.count) \($0.one)" } == [

@@ -61,20 +61,20 @@ import Testing
           met: [
             PastContact(at: "2025-06-01", outcome: .met),
             PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "x"),
-          ]),
+          ], uid: "c1"),
         NewContact(
           fields: ContactFields(displayName: "Bo"),
           profile: PersonProfile(
-            relations: [PersonRelation(to: "Ana Kovač", kind: .partner, yours: true)],
+            relations: [PersonRelation(to: "c1", kind: .partner, yours: true)],
             facts: ["nickname": "B"]),
           met: [
             PastContact(at: "2025-06-01", outcome: .met), PastContact(at: "2025-07-01", outcome: .met),
-          ]),
-        NewContact(fields: ContactFields(displayName: "Zed"), lastContact: "2026-01-05"),
+          ], uid: "c2"),
+        NewContact(fields: ContactFields(displayName: "Zed"), lastContact: "2026-01-05", uid: "c3"),
         NewContact(
           fields: ContactFields(displayName: "Gone"),
-          profile: PersonProfile(death: Death(diedOn: "2020-03-10"))),
-        NewContact(fields: ContactFields(displayName: "Old"), archived: true),
+          profile: PersonProfile(death: Death(diedOn: "2020-03-10")), uid: "c4"),
+        NewContact(fields: ContactFields(displayName: "Old"), archived: true, uid: "c6"),
       ])
     #expect(
       people.unused.map { "\($0.place): \($0.name) \($0.reason)" } == [
@@ -155,8 +155,8 @@ import Testing
             company: "Acme", role: "Skipper", birthday: "--03-15", knownSince: "2009-05-17",
             relations: [
               PersonRelation(to: "Lisa", kind: .child, birthYear: 2015, yours: false),
-              PersonRelation(to: "Bo", kind: .ex, yours: true),
-              PersonRelation(to: "Bo", kind: .metThrough, yours: true),
+              PersonRelation(to: "c2", kind: .ex, yours: true),
+              PersonRelation(to: "c2", kind: .metThrough, yours: true),
             ],
             notes: [
               PersonNote(text: "Tall"),
@@ -165,7 +165,7 @@ import Testing
             facts: [
               "food": "No nuts", "Signal": "ana.1", "pets": "Rex, dog", "gift ideas": "Book",
             ]),
-          met: [PastContact(at: "2026-01-02", outcome: .text, notes: "> Hi\nHo")]))
+          met: [PastContact(at: "2026-01-02", outcome: .text, notes: "> Hi\nHo")], uid: "c1"))
     #expect(
       people.unused == [
         ImportedPeople.Unused(
@@ -249,7 +249,10 @@ import Testing
   @Test func `are read where empty lists were left out`() throws {
     let text =
       #"{"account":{"data":{"1":\#(list("contact", #"{"uuid":"c","properties":{"first_name":"A"}}"#))}}}"#
-    #expect(try read(text).entries.map(\.person) == [NewContact(fields: ContactFields(displayName: "A"))])
+    #expect(
+      try read(text).entries.map(\.person) == [
+        NewContact(fields: ContactFields(displayName: "A"), uid: "c")
+      ])
   }
 
   @Test func `are read from its vCards`() throws {
@@ -263,7 +266,7 @@ import Testing
           place: "card 1",
           person: NewContact(
             fields: ContactFields(displayName: "Ana Kovač", tags: ["sailing"], timeZone: "Europe/Zagreb"),
-            profile: PersonProfile(phones: [LabeledValue(value: "+385 1")]))),
+            profile: PersonProfile(phones: [LabeledValue(value: "+385 1")]), uid: "u1")),
         .init(place: "card 2", person: NewContact(fields: ContactFields(displayName: "Bo"))),
       ])
   }

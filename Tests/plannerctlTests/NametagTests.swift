@@ -53,7 +53,7 @@ import Testing
                 label: "home")
             ],
             company: "Acme", role: "Skipper", birthday: "--03-15", anniversary: "2010-06-12",
-            relations: [PersonRelation(to: "Bo", kind: .child, yours: true)], toYou: ["Friend"],
+            relations: [PersonRelation(to: "p2", kind: .child, yours: true)], toYou: ["Friend"],
             notes: [PersonNote(text: "Sails")],
             facts: [
               "nickname": "Annie", "signal": "ana.1", "X-SHOE": "38", "Diet": "vegan",
@@ -61,11 +61,11 @@ import Testing
             ], death: Death(diedOn: "2020-03-10"),
             name: PersonName(family: ["Kovač"], given: ["Ana"], prefix: ["Dr."]),
             dates: [LabeledDate(label: "First met", day: "2009-05-17")]),
-          met: [coffee]),
+          met: [coffee], uid: "p1"),
         NewContact(
           fields: ContactFields(displayName: "Bo"),
-          profile: PersonProfile(relations: [PersonRelation(to: "Ana Kovač", kind: .parent, yours: true)]),
-          met: [coffee]),
+          profile: PersonProfile(relations: [PersonRelation(to: "p1", kind: .parent, yours: true)]),
+          met: [coffee], uid: "p2"),
       ])
     #expect(people.unused.map(\.reason) == ["has no name"])
     #expect(

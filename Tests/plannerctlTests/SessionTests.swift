@@ -63,6 +63,7 @@ import Testing
 @Suite struct `Adding and editing` {
   private let added = Example.answer(
     #"{"contact":{"id":"c1","displayName":"Ada","tags":[]},"plan":\#(Example.emptyPlan)}"#)
+  private let noCard = Example.answer(#"{"proposals":[]}"#)
   private func status(contacts: Int) -> String {
     Example.answer(
       #"{"version":"1","contacts":\#(contacts),"goals":0,"liveItems":0,"today":0,"overdue":0,"#
@@ -95,7 +96,7 @@ import Testing
         + #""lastCompletedAt":"2026-02-20T17:00:00Z","paused":false},"plan":\#(Example.emptyPlan)}"#)
     let run = try Run(
       ["add", "Rita", "--every", "3w", "--last", "-10d"],
-      answers: [met, status(contacts: 2), Example.preferences])
+      answers: [met, status(contacts: 2), noCard, Example.preferences])
     #expect(run.calls[0].contains(#""lastContact":"-10d""#))
     #expect(
       run.output == """
@@ -105,7 +106,8 @@ import Testing
 
         """)
     let plain = try Run(
-      ["add", "Ada", "--last", "2026-02-20"], answers: [added, status(contacts: 2), Example.preferences])
+      ["add", "Ada", "--last", "2026-02-20"],
+      answers: [added, status(contacts: 2), noCard, Example.preferences])
     #expect(plain.output == "Added Ada.\nYou last met Fri 20 Feb (10 days ago).\n")
     let refused = try Run(
       ["add", "Ada", "--last", "tomorrow"],
@@ -120,9 +122,9 @@ import Testing
   }
 
   @Test func `says how to go on after the first`() throws {
-    let first = try Run(["add", "Ada"], answers: [added, status(contacts: 1), Example.preferences])
+    let first = try Run(["add", "Ada"], answers: [added, status(contacts: 1), noCard, Example.preferences])
     #expect(first.output.contains("\nNext: "))
-    let second = try Run(["add", "Ada"], answers: [added, status(contacts: 2), Example.preferences])
+    let second = try Run(["add", "Ada"], answers: [added, status(contacts: 2), noCard, Example.preferences])
     #expect(second.output == "Added Ada.\n")
   }
 

@@ -9,12 +9,14 @@ extension Contact: JSONWritable {
     try json.member("archived", archived)
     try json.member("cardName", cardName)
     try json.member("cardUid", cardUid)
+    try json.member("detail", detail)
     try json.member("displayName", displayName)
     try json.member("id", id)
     try json.member("purpose", purpose)
     try json.member("remindMin", remindMin)
     try json.member("tags", tags)
     try json.member("timeZone", timeZone)
+    try json.member("uids", uids)
     json.endObject()
   }
 }

@@ -23,10 +23,15 @@ package struct Contact: Hashable, Codable, Sendable {
   package var remindMin: [Int]?
   /// True of somebody who left: nothing is planned, told, drafted or suggested for them.
   package var archived: Bool?
+  /// What tells them from others of the same name; displayName ends with it, in parentheses.
+  package var detail: String?
+  /// What else they are known by: the UIDs of their other cards, and of entries in files of other programs.
+  package var uids: [String]?
 
   package init(
     id: String, displayName: String, tags: [String] = [], purpose: String? = nil, cardUid: String? = nil,
-    cardName: String? = nil, timeZone: String? = nil, remindMin: [Int]? = nil, archived: Bool? = nil
+    cardName: String? = nil, timeZone: String? = nil, remindMin: [Int]? = nil, archived: Bool? = nil,
+    detail: String? = nil, uids: [String]? = nil
   ) {
     self.id = id
     self.displayName = displayName
@@ -37,6 +42,8 @@ package struct Contact: Hashable, Codable, Sendable {
     self.timeZone = timeZone
     self.remindMin = remindMin
     self.archived = archived
+    self.detail = detail
+    self.uids = uids
   }
 
   package init(from decoder: any Decoder) throws {
@@ -50,6 +57,8 @@ package struct Contact: Hashable, Codable, Sendable {
     timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
     remindMin = try container.decodeIfPresent([Int].self, forKey: "remindMin")
     archived = try container.decodeIfPresent(Bool.self, forKey: "archived")
+    detail = try container.decodeIfPresent(String.self, forKey: "detail")
+    uids = try container.decodeIfPresent([String].self, forKey: "uids")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -63,6 +72,8 @@ package struct Contact: Hashable, Codable, Sendable {
     try container.encodeIfPresent(timeZone, forKey: "timeZone")
     try container.encodeIfPresent(remindMin, forKey: "remindMin")
     try container.encodeIfPresent(archived, forKey: "archived")
+    try container.encodeIfPresent(detail, forKey: "detail")
+    try container.encodeIfPresent(uids, forKey: "uids")
   }
 }
 

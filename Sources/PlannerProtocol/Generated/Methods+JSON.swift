@@ -415,6 +415,18 @@ extension FoundCard: JSONWritable {
   }
 }
 
+extension CardProposal: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("alike", alike)
+    try json.member("contactId", contactId)
+    try json.member("found", found)
+    try json.member("lost", lost)
+    try json.member("name", name)
+    json.endObject()
+  }
+}
+
 extension AddedContact: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -429,6 +441,15 @@ extension SkippedContact: JSONWritable {
     json.beginObject()
     try json.member("displayName", displayName)
     try json.member("reason", reason)
+    json.endObject()
+  }
+}
+
+extension UpdatedContact: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("changes", changes)
+    try json.member("contact", contact)
     json.endObject()
   }
 }
@@ -1029,6 +1050,24 @@ extension Methods.Cards.Reply: JSONWritable {
   }
 }
 
+extension Methods.CardProposals.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("proposals", proposals)
+    json.endObject()
+  }
+}
+
+extension Methods.LinkCards.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("linked", linked)
+    try json.member("plan", plan)
+    try json.member("undoId", undoId)
+    json.endObject()
+  }
+}
+
 extension Methods.AddContacts.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -1036,6 +1075,7 @@ extension Methods.AddContacts.Reply: JSONWritable {
     try json.member("plan", plan)
     try json.member("skipped", skipped)
     try json.member("undoId", undoId)
+    try json.member("updated", updated)
     try json.member("worse", worse)
     json.endObject()
   }

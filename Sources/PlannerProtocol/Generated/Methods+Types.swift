@@ -1676,6 +1676,48 @@ package struct FoundCard: Hashable, Codable, Sendable {
   }
 }
 
+/// A card of nobody that has the name of a person without a card in any address book.
+package struct CardProposal: Hashable, Codable, Sendable {
+  /// The person; absent where nobody has that name.
+  package var contactId: String?
+  /// Theirs.
+  package var name: String
+  /// The card.
+  package var found: FoundCard
+  /// True where they had another card, which is in no address book any more.
+  package var lost: Bool?
+  /// True where another fact of both is the same: a mail address, a number, the birthday or the company.
+  package var alike: Bool?
+
+  package init(
+    contactId: String? = nil, name: String, found: FoundCard, lost: Bool? = nil, alike: Bool? = nil
+  ) {
+    self.contactId = contactId
+    self.name = name
+    self.found = found
+    self.lost = lost
+    self.alike = alike
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contactId = try container.decodeIfPresent(String.self, forKey: "contactId")
+    name = try container.decode(String.self, forKey: "name")
+    found = try container.decode(FoundCard.self, forKey: "found")
+    lost = try container.decodeIfPresent(Bool.self, forKey: "lost")
+    alike = try container.decodeIfPresent(Bool.self, forKey: "alike")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(contactId, forKey: "contactId")
+    try container.encode(name, forKey: "name")
+    try container.encode(found, forKey: "found")
+    try container.encodeIfPresent(lost, forKey: "lost")
+    try container.encodeIfPresent(alike, forKey: "alike")
+  }
+}
+
 /// A contact that took place before the person was added.
 package struct PastContact: Hashable, Codable, Sendable {
   /// A TIME in the past.
@@ -1719,16 +1761,20 @@ package struct NewContact: Hashable, Codable, Sendable {
   package var met: [PastContact]?
   /// As in `Contact`.
   package var archived: Bool?
+  /// What the file or program that they come from knows them by. A relation of somebody in the same list may
+  /// have it as `to`.
+  package var uid: String?
 
   package init(
     fields: ContactFields = ContactFields(), lastContact: String? = nil, profile: PersonProfile? = nil,
-    met: [PastContact]? = nil, archived: Bool? = nil
+    met: [PastContact]? = nil, archived: Bool? = nil, uid: String? = nil
   ) {
     self.fields = fields
     self.lastContact = lastContact
     self.profile = profile
     self.met = met
     self.archived = archived
+    self.uid = uid
   }
 
   package init(from decoder: any Decoder) throws {
@@ -1738,6 +1784,7 @@ package struct NewContact: Hashable, Codable, Sendable {
     profile = try container.decodeIfPresent(PersonProfile.self, forKey: "profile")
     met = try container.decodeIfPresent([PastContact].self, forKey: "met")
     archived = try container.decodeIfPresent(Bool.self, forKey: "archived")
+    uid = try container.decodeIfPresent(String.self, forKey: "uid")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -1747,6 +1794,7 @@ package struct NewContact: Hashable, Codable, Sendable {
     try container.encodeIfPresent(profile, forKey: "profile")
     try container.encodeIfPresent(met, forKey: "met")
     try container.encodeIfPresent(archived, forKey: "archived")
+    try container.encodeIfPresent(uid, forKey: "uid")
   }
 }
 
@@ -1797,6 +1845,32 @@ package struct SkippedContact: Hashable, Codable, Sendable {
     var container = encoder.container(keyedBy: MemberKey.self)
     try container.encode(displayName, forKey: "displayName")
     try container.encode(reason, forKey: "reason")
+  }
+}
+
+/// Somebody who was there already and has more now.
+package struct UpdatedContact: Hashable, Codable, Sendable {
+  /// As they are now.
+  package var contact: Contact
+  /// What is new, each the rest of a sentence, such as "phone +351 900 000 000" or "company Beta instead of
+  /// Alfa".
+  package var changes: [String]
+
+  package init(contact: Contact, changes: [String]) {
+    self.contact = contact
+    self.changes = changes
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contact = try container.decode(Contact.self, forKey: "contact")
+    changes = try container.decode([String].self, forKey: "changes")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contact, forKey: "contact")
+    try container.encode(changes, forKey: "changes")
   }
 }
 

@@ -19,7 +19,8 @@ package enum Methods {
     GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
     Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self,
     CheckCalendars.self, GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self,
-    RemoveAddressBook.self, Cards.self, AddContacts.self, Learned.self, ResetLearned.self
+    RemoveAddressBook.self, Cards.self, CardProposals.self, LinkCards.self, AddContacts.self, Learned.self,
+    ResetLearned.self
   ]
 }
 
@@ -3600,13 +3601,117 @@ extension Methods {
 }
 
 extension Methods {
-  /// Adds many people at once, as one change: nobody where one of them is refused.
+  /// Cards that may be those of people, by name; none of which a fact says that it is somebody else's.
+  package struct CardProposals: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was found.
+      package var proposals: [CardProposal]
+
+      package init(proposals: [CardProposal]) {
+        self.proposals = proposals
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        proposals = try container.decode([CardProposal].self, forKey: "proposals")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(proposals, forKey: "proposals")
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static var name: String { "CardProposals" }
+    package static let parameters: Set<String> = ["name"]
+
+    /// Of one person, or of somebody who is to be added: every card with that name. Absent: everybody who is
+    /// not archived and whom exactly one card fits, if that card fits nobody else.
+    package var name: String?
+
+    package init(name: String? = nil) {
+      self.name = name
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decodeIfPresent(String.self, forKey: "name")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(name, forKey: "name")
+    }
+  }
+}
+
+extension Methods {
+  /// Gives people the cards that `CardProposals` answers without a name, as one change.
+  package struct LinkCards: Method {
+    package struct Reply: Codable, Sendable, UndoableReply {
+      /// Who has a card now.
+      package var linked: [CardProposal]
+      package var plan: PlanReport
+      package var undoId: String?
+
+      package init(linked: [CardProposal], plan: PlanReport, undoId: String? = nil) {
+        self.linked = linked
+        self.plan = plan
+        self.undoId = undoId
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        linked = try container.decode([CardProposal].self, forKey: "linked")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(linked, forKey: "linked")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static var name: String { "LinkCards" }
+    package static let parameters: Set<String> = ["names"]
+
+    /// Whom; absent: everybody.
+    package var names: [String]?
+
+    package init(names: [String]? = nil) {
+      self.names = names
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      names = try container.decodeIfPresent([String].self, forKey: "names")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encodeIfPresent(names, forKey: "names")
+    }
+  }
+}
+
+extension Methods {
+  /// Adds many people at once, as one change: nobody where one of them is refused. Who is there already gets
+  /// what is new of them. They are found by the UID, by a mail address or number and the given name, or by
+  /// the name where nothing that is known of both differs. Others of the same name get a detail that tells
+  /// them apart.
   package struct AddContacts: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// Who is new.
       package var added: [AddedContact]
-      /// Who is there already, by name or card.
+      /// Who is there already, with all of it.
       package var skipped: [SkippedContact]
+      /// Who was there already, and has more now; absent: nobody.
+      package var updated: [UpdatedContact]?
       /// What was planned after it.
       package var plan: PlanReport
       /// As in `AddContact`.
@@ -3614,11 +3719,12 @@ extension Methods {
       package var undoId: String?
 
       package init(
-        added: [AddedContact], skipped: [SkippedContact], plan: PlanReport, worse: [String]? = nil,
-        undoId: String? = nil
+        added: [AddedContact], skipped: [SkippedContact], updated: [UpdatedContact]? = nil, plan: PlanReport,
+        worse: [String]? = nil, undoId: String? = nil
       ) {
         self.added = added
         self.skipped = skipped
+        self.updated = updated
         self.plan = plan
         self.worse = worse
         self.undoId = undoId
@@ -3628,6 +3734,7 @@ extension Methods {
         let container = try decoder.container(keyedBy: MemberKey.self)
         added = try container.decode([AddedContact].self, forKey: "added")
         skipped = try container.decode([SkippedContact].self, forKey: "skipped")
+        updated = try container.decodeIfPresent([UpdatedContact].self, forKey: "updated")
         plan = try container.decode(PlanReport.self, forKey: "plan")
         worse = try container.decodeIfPresent([String].self, forKey: "worse")
         undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
@@ -3637,6 +3744,7 @@ extension Methods {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(added, forKey: "added")
         try container.encode(skipped, forKey: "skipped")
+        try container.encodeIfPresent(updated, forKey: "updated")
         try container.encode(plan, forKey: "plan")
         try container.encodeIfPresent(worse, forKey: "worse")
         try container.encodeIfPresent(undoId, forKey: "undoId")

@@ -197,6 +197,47 @@ extension Called: JSONWritable {
   }
 }
 
+extension MergedCounts: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("dates", dates)
+    try json.member("drafts", drafts)
+    try json.member("files", files)
+    try json.member("introductions", introductions)
+    try json.member("invitations", invitations)
+    try json.member("log", log)
+    try json.member("notes", notes)
+    try json.member("relations", relations)
+    try json.member("sessions", sessions)
+    try json.member("withdrawn", withdrawn)
+    json.endObject()
+  }
+}
+
+extension LeftValue: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("field", field)
+    try json.member("kept", kept)
+    try json.member("value", value)
+    json.endObject()
+  }
+}
+
+extension DuplicateReason: JSONWritable {}
+
+extension Duplicate: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("goes", goes)
+    try json.member("goesName", goesName)
+    try json.member("reasons", reasons)
+    try json.member("stays", stays)
+    try json.member("staysName", staysName)
+    json.endObject()
+  }
+}
+
 extension PeopleMethods.SetPhoto.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -367,6 +408,27 @@ extension PeopleMethods.Names.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("people", people)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Merge.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contact", contact)
+    try json.member("gone", gone)
+    try json.member("left", left)
+    try json.member("merged", merged)
+    try json.member("plan", plan)
+    try json.member("undoId", undoId)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Duplicates.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("duplicates", duplicates)
     json.endObject()
   }
 }

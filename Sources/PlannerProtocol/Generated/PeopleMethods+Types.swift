@@ -638,7 +638,8 @@ package struct PersonData: Hashable, Codable, Sendable {
 package struct Called: Hashable, Codable, Sendable {
   /// Of the person.
   package var id: String
-  /// The whole name, how you address them, and nicknames (the fact 'nickname').
+  /// The whole name, how you address them, nicknames (the fact 'nickname') and other names (the fact 'also
+  /// called').
   package var names: [String]
   /// Their tags.
   package var tags: [String]
@@ -666,5 +667,151 @@ package struct Called: Hashable, Codable, Sendable {
     try container.encode(names, forKey: "names")
     try container.encode(tags, forKey: "tags")
     try container.encodeIfPresent(addresses, forKey: "addresses")
+  }
+}
+
+/// How much of one person became another's.
+package struct MergedCounts: Hashable, Codable, Sendable {
+  /// All that took place, that you chose the time of, or that are planned.
+  package var sessions: Int
+  /// Those ahead that the planner had placed, which went: the other one has a cadence.
+  package var withdrawn: Int
+  /// Meetings that were written down.
+  package var log: Int
+  /// What is kept of them.
+  package var notes: Int
+  /// What is kept of them.
+  package var dates: Int
+  /// What is kept of them.
+  package var relations: Int
+  /// What is kept of them.
+  package var introductions: Int
+  /// What is kept of them.
+  package var drafts: Int
+  /// What is kept of them.
+  package var files: Int
+  /// What is kept of them.
+  package var invitations: Int
+
+  package init(
+    sessions: Int = 0, withdrawn: Int = 0, log: Int = 0, notes: Int = 0, dates: Int = 0, relations: Int = 0,
+    introductions: Int = 0, drafts: Int = 0, files: Int = 0, invitations: Int = 0
+  ) {
+    self.sessions = sessions
+    self.withdrawn = withdrawn
+    self.log = log
+    self.notes = notes
+    self.dates = dates
+    self.relations = relations
+    self.introductions = introductions
+    self.drafts = drafts
+    self.files = files
+    self.invitations = invitations
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    sessions = try container.decode(Int.self, forKey: "sessions")
+    withdrawn = try container.decode(Int.self, forKey: "withdrawn")
+    log = try container.decode(Int.self, forKey: "log")
+    notes = try container.decode(Int.self, forKey: "notes")
+    dates = try container.decode(Int.self, forKey: "dates")
+    relations = try container.decode(Int.self, forKey: "relations")
+    introductions = try container.decode(Int.self, forKey: "introductions")
+    drafts = try container.decode(Int.self, forKey: "drafts")
+    files = try container.decode(Int.self, forKey: "files")
+    invitations = try container.decode(Int.self, forKey: "invitations")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(sessions, forKey: "sessions")
+    try container.encode(withdrawn, forKey: "withdrawn")
+    try container.encode(log, forKey: "log")
+    try container.encode(notes, forKey: "notes")
+    try container.encode(dates, forKey: "dates")
+    try container.encode(relations, forKey: "relations")
+    try container.encode(introductions, forKey: "introductions")
+    try container.encode(drafts, forKey: "drafts")
+    try container.encode(files, forKey: "files")
+    try container.encode(invitations, forKey: "invitations")
+  }
+}
+
+/// A value of one person that another one has otherwise.
+package struct LeftValue: Hashable, Codable, Sendable {
+  /// A member of `Contact`, `Goal` or `PersonProfile`, or `fact`, `telling` or `introduction`.
+  package var field: String
+  /// What was not taken, in words.
+  package var value: String
+  /// What stays, in words.
+  package var kept: String
+
+  package init(field: String, value: String, kept: String) {
+    self.field = field
+    self.value = value
+    self.kept = kept
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    field = try container.decode(String.self, forKey: "field")
+    value = try container.decode(String.self, forKey: "value")
+    kept = try container.decode(String.self, forKey: "kept")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(field, forKey: "field")
+    try container.encode(value, forKey: "value")
+    try container.encode(kept, forKey: "kept")
+  }
+}
+
+/// Why two entries may be of one person.
+package enum DuplicateReason: String, CaseIterable, Codable, Sendable {
+  case sameName, similarName, sameMail, sameNumber
+  /// A card, or an entry in the file of another program, is of both.
+  case sameCard
+  case sameBirthday, sameCompany
+}
+
+/// Two entries that may be of one person.
+package struct Duplicate: Hashable, Codable, Sendable {
+  /// Their ids, as `Merge` takes them; the one of whom more is known stays.
+  package var stays: String
+  /// Their ids, as `Merge` takes them; the one of whom more is known stays.
+  package var goes: String
+  /// What they are called.
+  package var staysName: String
+  /// What they are called.
+  package var goesName: String
+  /// Why.
+  package var reasons: [DuplicateReason]
+
+  package init(stays: String, goes: String, staysName: String, goesName: String, reasons: [DuplicateReason]) {
+    self.stays = stays
+    self.goes = goes
+    self.staysName = staysName
+    self.goesName = goesName
+    self.reasons = reasons
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    stays = try container.decode(String.self, forKey: "stays")
+    goes = try container.decode(String.self, forKey: "goes")
+    staysName = try container.decode(String.self, forKey: "staysName")
+    goesName = try container.decode(String.self, forKey: "goesName")
+    reasons = try container.decode([DuplicateReason].self, forKey: "reasons")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(stays, forKey: "stays")
+    try container.encode(goes, forKey: "goes")
+    try container.encode(staysName, forKey: "staysName")
+    try container.encode(goesName, forKey: "goesName")
+    try container.encode(reasons, forKey: "reasons")
   }
 }

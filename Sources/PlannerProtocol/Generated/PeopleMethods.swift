@@ -13,7 +13,7 @@ package enum PeopleMethods {
     Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, EditDate.self,
     PlanDate.self, RemoveDate.self, ListDates.self, Find.self, Filter.self, SetSegment.self,
     ListSegments.self, Introductions.self, SetIntroduction.self, ListIntroductions.self, Audit.self,
-    VerifyAudit.self, ExportPerson.self, Names.self
+    VerifyAudit.self, ExportPerson.self, Names.self, Merge.self, Duplicates.self
   ]
 }
 
@@ -1197,6 +1197,120 @@ extension PeopleMethods {
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encodeIfPresent(addresses, forKey: "addresses")
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Makes two entries of one person one. All that is known of the second becomes the first's; where both
+  /// have a single value, the first's stays. Another name is kept as the fact 'also called'. `Undo` brings
+  /// both back.
+  package struct Merge: Method {
+    package struct Reply: Codable, Sendable, UndoableReply {
+      /// Who stays, as they are now.
+      package var contact: Contact
+      /// What the other one was called.
+      package var gone: String
+      /// How much became theirs.
+      package var merged: MergedCounts
+      /// What of the other one was not taken.
+      package var left: [LeftValue]
+      /// What it did to the plan.
+      package var plan: PlanReport
+      package var undoId: String?
+
+      package init(
+        contact: Contact, gone: String, merged: MergedCounts, left: [LeftValue], plan: PlanReport,
+        undoId: String? = nil
+      ) {
+        self.contact = contact
+        self.gone = gone
+        self.merged = merged
+        self.left = left
+        self.plan = plan
+        self.undoId = undoId
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        contact = try container.decode(Contact.self, forKey: "contact")
+        gone = try container.decode(String.self, forKey: "gone")
+        merged = try container.decode(MergedCounts.self, forKey: "merged")
+        left = try container.decode([LeftValue].self, forKey: "left")
+        plan = try container.decode(PlanReport.self, forKey: "plan")
+        undoId = try container.decodeIfPresent(String.self, forKey: "undoId")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(contact, forKey: "contact")
+        try container.encode(gone, forKey: "gone")
+        try container.encode(merged, forKey: "merged")
+        try container.encode(left, forKey: "left")
+        try container.encode(plan, forKey: "plan")
+        try container.encodeIfPresent(undoId, forKey: "undoId")
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Merge" }
+    package static let parameters: Set<String> = ["name", "with"]
+
+    /// Who stays.
+    package var name: String
+    /// Who goes.
+    package var with: String
+
+    package init(name: String, with: String) {
+      self.name = name
+      self.with = with
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: MemberKey.self)
+      name = try container.decode(String.self, forKey: "name")
+      with = try container.decode(String.self, forKey: "with")
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: MemberKey.self)
+      try container.encode(name, forKey: "name")
+      try container.encode(with, forKey: "with")
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Looks for people who are in the planner twice.
+  package struct Duplicates: Method {
+    package struct Reply: Codable, Sendable {
+      /// By name.
+      package var duplicates: [Duplicate]
+
+      package init(duplicates: [Duplicate]) {
+        self.duplicates = duplicates
+      }
+
+      package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        duplicates = try container.decode([Duplicate].self, forKey: "duplicates")
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try container.encode(duplicates, forKey: "duplicates")
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static var name: String { "Duplicates" }
+    package static let parameters: Set<String> = []
+    package init() {}
+
+    package init(from decoder: any Decoder) {}
+
+    package func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: MemberKey.self)
     }
   }
 }

@@ -123,11 +123,13 @@ extension Planner {
   }
 
   /// Returns the people whose name begins with `selector`; if there are none, those with a later word that
-  /// does. If `selector` is somebody's whole name, returns that person only.
+  /// does. If `selector` is somebody's whole name, returns that person only, unless others have it with a detail.
   func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(selector)
     guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
-    if let exact = try reader.contact(nameKey: key) { return [exact] }
+    if let exact = try reader.contact(nameKey: key) {
+      return [exact] + (try namesakes(of: exact.displayName, otherThan: exact.id, reader))
+    }
     let found = try reader.contacts(namePrefix: selector)
     return found.isEmpty ? try reader.contacts(laterWord: selector) : found
   }

@@ -188,11 +188,15 @@ extension Planner {
     guard row.state == .delivered || row.state == .claimed else { return }
     switch key {
     case "done":
-      let parts =
-        row.itemIds.first?.split(separator: "/", omittingEmptySubsequences: false).map(String.init) ?? []
-      if parts.count > 2, let contact = try store.read({ try $0.contact(id: parts[1]) }) {
-        _ = try Methods.Log(name: contact.id).run(in: self)
+      let keys = row.itemIds.map {
+        $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       }
+      // Of a person who was merged into another one, the date has a key of each.
+      let known = try store.read { reader in
+        try keys.first { try $0.count > 2 && reader.contact(id: $0[1]) != nil }
+      }
+      let parts = known ?? keys.first ?? []
+      if let known { _ = try Methods.Log(name: known[1]).run(in: self) }
       // A question that was asked is done with.
       if parts.count > 2, parts[0] == DateKind.followUp.rawValue {
         _ = try change("date") { try $0.deleteImportantDate(id: parts[2]) }

@@ -8,17 +8,18 @@ extension ObjectTable {
   static func differences(_ name: String, columns: [String], fields: [String]) -> String {
     func before(_ column: String) -> String { "json_extract(u.rowBefore, '$.\(column)')" }
     func either(_ column: String) -> String { "coalesce(t.\(column), \(before(column)))" }
-    let isPerson = ["contact", "profile"].contains(name)
+    let isPerson = ["contact", "profile", "imported"].contains(name)
     let people = isPerson ? ["id"] : ["contactId", "toId", "otherId", "a", "b"].filter(columns.contains)
     let digits = fields.map { "(\(before($0)) IS NOT t.\($0))" }.joined(separator: " || ")
     let object =
       name == "log"
       ? "CASE \(either("outcome")) WHEN 'note' THEN 'note' ELSE 'log' END" : "'\(name)'"
+    let id = columns[0]
     return """
-      SELECT u.rowKey, u.rowBefore IS NOT NULL, t.id IS NOT NULL, \(object),
+      SELECT u.rowKey, u.rowBefore IS NOT NULL, t.\(id) IS NOT NULL, \(object),
         \(people.first.map(either) ?? "NULL"), \(people.dropFirst().first.map(either) ?? "NULL"),
         \(name == "item" ? isProposal(before) : "0"), \(digits.isEmpty ? "''" : digits + " || ''")
-      FROM undoRow u LEFT JOIN \(name) t ON t.id = u.rowKey
+      FROM undoRow u LEFT JOIN \(name) t ON t.\(id) = u.rowKey
       WHERE u.groupId = ? AND u.tableName = '\(name)' ORDER BY u.id
       """
   }

@@ -10,6 +10,11 @@ extension StoreReader {
   /// Returns all profiles that are not empty, by person.
   package func profiles() throws -> [KeptProfile] { try all(StoreReader.allProfiles) }
 
+  /// Returns the profiles of those who must not be introduced to a person.
+  package func profiles(naming id: String) throws -> [KeptProfile] {
+    try all(StoreReader.profilesNaming, [id.databaseValue])
+  }
+
   /// Returns the relations of a person, whichever end they are stored at.
   package func relations(contactId: String) throws -> [StoredRelation] {
     try all(StoreReader.relationsOfContact, [contactId.databaseValue, contactId.databaseValue])
@@ -106,6 +111,7 @@ extension StoreReader {
   static let archivedIds = "SELECT id FROM contact WHERE archived IS NOT NULL"
   static let deceasedIds = "SELECT id FROM profile WHERE death IS NOT NULL"
   static let allProfiles = KeptProfile.table.select + " ORDER BY id"
+  static let profilesNaming = KeptProfile.table.select + " WHERE instr(introductions, ?)"
   static let allRelations = StoredRelation.table.select + " ORDER BY id"
   static let relationsOfContact = StoredRelation.table.select + " WHERE contactId = ? OR toId = ? ORDER BY id"
   static let allDates = ImportantDate.table.select + " ORDER BY id"

@@ -31,7 +31,7 @@ extension StoreReader {
     try !db.rows(StoreReader.anyCard, make: { _ in true }).isEmpty
   }
 
-  /// Returns another person who has that card; nil if there is none.
+  /// Returns another person who has that card, as their first or a further one; nil if there is none.
   package func contact(cardUid: String, otherThan id: String) throws -> Contact? {
     try first(StoreReader.contactByCard, [cardUid.databaseValue, id.databaseValue])
   }
@@ -56,12 +56,17 @@ extension StoreReader {
   static let allWhereabouts = "SELECT id, cardUid, timeZone FROM contact WHERE \(isElsewhere)"
   static let anyCard = "SELECT 1 FROM contact WHERE cardUid IS NOT NULL LIMIT 1"
   static let contactByCard =
-    ObjectTable.contact.select + " WHERE cardUid = ? AND id <> ? ORDER BY nameKey LIMIT 1"
+    ObjectTable.contact.select + """
+       WHERE id <> ?2
+        AND (cardUid = ?1 OR uids IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(uids) WHERE value = ?1))
+      ORDER BY cardUid IS NOT ?1, nameKey LIMIT 1
+      """
   static let itemsByFormerName =
     ObjectTable.item.select + """
        WHERE name <> (
         SELECT displayName FROM contact
-        WHERE contact.id = contactId AND cardUid IS NOT NULL AND cardName = displayName)
+        WHERE contact.id = contactId AND cardUid IS NOT NULL
+          AND displayName = cardName || coalesce(' (' || detail || ')', ''))
       ORDER BY id
       """
   static let namesInUndo = """

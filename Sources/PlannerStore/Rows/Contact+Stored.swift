@@ -9,6 +9,7 @@ extension Contact: Stored {
     .tags("tags", \.tags), .text("purpose", \.purpose), .text("cardUid", \.cardUid),
     .text("timeZone", \.timeZone), .text("cardName", \.cardName),
     .json("remindMin", \.remindMin, default: nil), .flag("archived", \.archived),
+    .text("detail", \.detail), .json("uids", \.uids, default: nil),
   ]
 
   /// Returns the name key, which is unique: names of two people must differ in more than case and accents.

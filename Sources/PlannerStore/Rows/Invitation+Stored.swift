@@ -157,8 +157,12 @@ extension StoreReader {
 
   /// Returns the last day on which what a person wrote counted as contact.
   package func loggedOn(contactId: String) throws -> CivilDate? {
-    let guests: [KeptGuest] = try all(StoreReader.guestsOfPerson, [contactId.databaseValue])
-    return guests.compactMap(\.loggedOn).max()
+    try guests(contactId: contactId).compactMap(\.loggedOn).max()
+  }
+
+  /// Returns the conversations with a person, in no order.
+  package func guests(contactId: String) throws -> [KeptGuest] {
+    try all(StoreReader.guestsOfPerson, [contactId.databaseValue])
   }
 
   static let guestsOfPerson = KeptGuest.table.select + " WHERE contactId = ?"
@@ -172,7 +176,7 @@ extension StoreReader {
 }
 
 /// A link may be in somebody's hands, so none of this can be undone: undo brings an invitation back only with a person
-/// who was removed.
+/// who was removed or merged into another one.
 extension StoreWriter {
   @discardableResult
   package func put(_ invitation: KeptInvitation) throws -> Bool { try replace(invitation) }

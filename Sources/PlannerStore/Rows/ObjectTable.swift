@@ -15,9 +15,9 @@ struct ObjectTable: Sendable {
   /// Every column but the key, then the key.
   let update: String
   let delete: String
-  // Statements for undo, for tables whose key is `id`.
+  // Statements for undo, for tables whose key is one column.
 
-  /// Records the row of an id for undo. Parameters: group, id.
+  /// Records the row of a key for undo. Parameters: group, key.
   let record: String
   /// Records the rows of a group as they are now. Parameter: group.
   let recordAfter: String
@@ -44,6 +44,7 @@ struct ObjectTable: Sendable {
     let pairs = columns.map { "'\($0)', \($0)" }.joined(separator: ", ")
     select = "SELECT \(list) FROM \(name)"
     let condition = key.map { "\($0) = ?" }.joined(separator: " AND ")
+    let id = columns[0]
     selectById = "\(select) WHERE \(condition)"
     insert = "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
     update = "UPDATE \(name) SET \(others.map { "\($0) = ?" }.joined(separator: ", ")) WHERE \(condition)"
@@ -53,7 +54,7 @@ struct ObjectTable: Sendable {
     delete = "DELETE FROM \(name) WHERE \(condition)"
     record = """
       INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
-      SELECT ?, '\(name)', id, json_object(\(pairs)) FROM \(name) WHERE id = ?
+      SELECT ?, '\(name)', \(id), json_object(\(pairs)) FROM \(name) WHERE \(id) = ?
       """
     func extracts(_ state: String) -> String {
       columns.map { "json_extract(\(state), '$.\($0)')" }.joined(separator: ", ")
@@ -65,14 +66,14 @@ struct ObjectTable: Sendable {
       """
     recordAfter = """
       UPDATE undoRow SET rowAfter =
-        (SELECT json_object(\(pairs)) FROM \(name) WHERE \(name).id = undoRow.rowKey)
+        (SELECT json_object(\(pairs)) FROM \(name) WHERE \(name).\(id) = undoRow.rowKey)
       WHERE groupId = ? AND tableName = '\(name)'
       """
   }
 
   /// Returns a statement that records all rows whose `column` has a value. Parameters: group, value.
   func record(where column: String) -> String {
-    record.replacing("WHERE id = ?", with: "WHERE \(column) = ?")
+    record.replacing("WHERE \(columns[0]) = ?", with: "WHERE \(column) = ?")
   }
 
   /// The tables that undo restores. What other programs hold cannot be undone, and what the reminder ledger
@@ -83,7 +84,8 @@ struct ObjectTable: Sendable {
       externalEdit,
       evidence, LearningMark.table, KeptProfile.table, StoredRelation.table, ImportantDate.table,
       Introduction.table, KeptSegment.table, TagCadence.table, Draft.table,
-      KeptMessage.table, KeptContent.table, KeptModule.table, KeptInvitation.table,
+      KeptMessage.table, KeptContent.table, KeptModule.table, KeptInvitation.table, KeptGuest.table,
+      ImportedPerson.table,
     ].map { ($0.name, $0) })
   static var contact: ObjectTable { Contact.table }
   static var goal: ObjectTable { Goal.table }

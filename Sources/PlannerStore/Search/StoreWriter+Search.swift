@@ -25,6 +25,21 @@ extension StoreWriter {
     try db.run("DELETE FROM searchStale")
   }
 
+  /// Has the text to search in written again of a note or date that becomes another person's: triggers look at what
+  /// it says.
+  func noteMove(of table: ObjectTable, _ before: [DatabaseValue], to after: [DatabaseValue]) throws {
+    guard let owner = table.columns.firstIndex(of: "contactId"), before[owner] != after[owner] else { return }
+    switch table.name {
+    case ObjectTable.log.name, ObjectTable.item.name:
+      try db.run(StoreWriter.putStale, [after[0], table.name.databaseValue])
+    case ImportantDate.table.name:
+      for person in [before[owner], after[owner]] where !person.isNull {
+        try db.run(StoreWriter.putStale, [person, "person".databaseValue])
+      }
+    default: break
+    }
+  }
+
   private func updateSearch(person id: String) throws {
     guard let contact = try reader.contact(id: id) else { return }
     let words = try reader.searchTexts(of: contact).map { searchKey($0.text) }
@@ -58,6 +73,7 @@ extension StoreWriter {
     try db.run("INSERT OR IGNORE INTO searchStale SELECT id, 'person' FROM contact")
   }
 
+  static let putStale = "INSERT OR IGNORE INTO searchStale (objectId, kind) VALUES (?, ?)"
   static let putPersonText = """
     INSERT INTO searchPerson (contactId, name, words) VALUES (?, ?, ?)
     ON CONFLICT (contactId) DO UPDATE SET name = excluded.name, words = excluded.words

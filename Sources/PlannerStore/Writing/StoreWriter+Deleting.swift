@@ -20,6 +20,7 @@ extension StoreWriter {
     try group.record(StoredRelation.table, where: "toId", id)
     try group.record(StoredRelation.table, where: "contactId", id)
     try group.record(KeptProfile.table, key: id)
+    try group.record(ImportedPerson.table, key: id)
     try group.record(.externalEdit, where: "contactId", id)
     try group.record(.evidence, where: "contactId", id)
     try group.record(.log, where: "contactId", id)

@@ -46,16 +46,13 @@ extension StoreWriter {
 
   /// Deletes the person from those whom others must not be introduced to.
   private func eraseFromRules(contactId: String) throws {
-    let others: [KeptProfile] = try reader.all(StoreWriter.profilesNaming, [contactId.databaseValue])
-    for var other in others {
+    for var other in try reader.profiles(naming: contactId) {
       other.profile.introductions?.never?.removeAll { $0 == contactId }
       if other.profile.introductions?.never?.isEmpty == true { other.profile.introductions?.never = nil }
       if other.profile.introductions == IntroductionRules() { other.profile.introductions = nil }
       try put(other)
     }
   }
-
-  static let profilesNaming = KeptProfile.table.select + " WHERE instr(introductions, ?)"
 
   /// Deletes what the ledger says of items that do not exist. Besides those just erased, these are earlier
   /// ones that could have been the same person's.
@@ -66,7 +63,7 @@ extension StoreWriter {
     // Of a conflict, there are times instead of items.
     for var reminder in try reader.reminders() where !reminder.itemIds.isEmpty && reminder.kind != .conflict {
       reminder.itemIds = try reminder.itemIds.filter {
-        try reminder.kind == .dates ? !$0.contains(contactId) : exists(.item, id: $0)
+        try reminder.kind == .dates ? isOfNobodyGone($0) : exists(.item, id: $0)
       }
       // A rollup without items is kept: it occupies a time of the day, which would else get another rollup.
       if reminder.itemIds.isEmpty && reminder.kind != .rollup {
@@ -75,6 +72,14 @@ extension StoreWriter {
         try put(reminder)
       }
     }
+  }
+
+  /// Returns whether the key of a date names somebody who is there, or nobody. One of a person who was merged into the
+  /// erased one names a third.
+  private func isOfNobodyGone(_ key: String) throws -> Bool {
+    let parts = key.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 1, !parts[1].isEmpty else { return true }
+    return try exists(.contact, id: String(parts[1]))
   }
 
   static let deleteOfNoItem = """

@@ -130,6 +130,7 @@ extension StoreWriter {
       try checkName(merged, table, row.key.key)
       try group.record(table, key: row.key.key)
       try db.run(table.update, Array(merged.dropFirst()) + [row.key.key.databaseValue])
+      try noteMove(of: table, current, to: merged)
     }
     for column in ["contactId", "id"] where column != "id" || table.name == ObjectTable.contact.name {
       if let index = table.columns.firstIndex(of: column),

@@ -61,14 +61,15 @@ package struct StoreWriter {
     let values = try object.columnValues()
     let before = try db.rows(table.selectById, [key.databaseValue]) { Array($0.databaseValues) }.first
     if before == values { return false }
-    if before == nil {
+    guard let before else {
       try group.recordAbsence(table, key: key)
       try db.run(table.insert, values)
       if table.name == ObjectTable.item.name { try reader.lengthenItemIdPrefix(for: key) }
-    } else {
-      try group.record(table, key: key)
-      try db.run(table.update, Array(values.dropFirst()) + [key.databaseValue])
+      return true
     }
+    try group.record(table, key: key)
+    try db.run(table.update, Array(values.dropFirst()) + [key.databaseValue])
+    try noteMove(of: table, before, to: values)
     return true
   }
 }

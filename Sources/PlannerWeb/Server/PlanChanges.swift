@@ -42,6 +42,7 @@ extension Methods.AddCalendar.Reply: TimesReply {}
 extension Methods.RemoveCalendar.Reply: TimesReply {}
 extension Methods.CheckCalendars.Reply: TimesReply {}
 extension Methods.ResetLearned.Reply: PlanningReply {}
+extension PeopleMethods.Merge.Reply: PlanningReply {}
 extension InvitationMethods.AnswerInvitation.Reply: PlanningReply {}
 extension PlanReport: TimesReply {
   var plan: PlanReport { self }

@@ -6,6 +6,7 @@ extension Routes {
     let people: Desk.Page = PeoplePage(templates: pages).show
     page(router, "people", people)
     page(router, "people/names", PeopleNames.show)
+    page(router, "people/duplicates", DuplicatesPage(templates: pages).show)
     action(router, "people", on: people, PeopleActions.add)
     action(router, "people/many", on: people, PeopleActions.many)
     action(router, "people/cadence", on: people, TagCadenceForm.save)
@@ -30,6 +31,8 @@ extension Routes {
     action(router, "people/:id/relation", on: person, RelationActions.add)
     action(router, "people/:id/relations", on: person, RelationActions.remove)
     action(router, "people/:id/consents", on: person, PersonActions.consent)
+    action(router, "people/:id/merge", on: person, MergeActions.merge)
+    action(router, "people/:id/card", on: person, PersonCards.link)
     action(router, "people/:id/may-meet", on: person, PersonActions.mayMeet)
 
     let profile: Desk.Page = ProfilePage(templates: pages).show

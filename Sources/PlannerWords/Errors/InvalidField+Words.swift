@@ -144,7 +144,8 @@ package enum FieldWords {
   /// Whole sentences for errors that are not about ranges, by what is allowed.
   static let sentences: [String: @Sendable (String) -> String] = [
     "a name that no other person has": {
-      "\($0) is there already: \(Quoted.shellLine(["plannerctl", "edit", $0]))"
+      "\($0) is there already: \(Quoted.shellLine(["plannerctl", "edit", $0])). "
+        + "Somebody else of that name needs a detail, such as '\($0) (choir)'"
     },
     "a name of 1 to 200 characters": { "a name has 1 to 200 characters that can be seen; you said '\($0)'" },
     "a time zone that the zone database knows": {

@@ -51,6 +51,8 @@ extension AuditChange {
     "segment": ("segment", "segments"),
     "tagCadence": ("cadence of a tag", "cadences of tags"), "module": ("module", "modules"),
     "invitation": ("invitation", "invitations"),
+    "guest": ("conversation with a guest", "conversations with guests"),
+    "imported": ("entry of an imported file", "entries of imported files"),
   ]
 }
 

@@ -59,7 +59,7 @@ struct ExportedCards {
         entries.filter { $0.outcome != .note }.map(\.when) + [goal?.lastCompletedAt].compactMap(\.self)
       people.append(
         PersonCard(
-          uid: PersonCard.uri(of: contact.id), displayName: contact.displayName, tags: contact.tags,
+          uid: PersonCard.uri(of: contact.id), displayName: contact.fullName, tags: contact.tags,
           timeZone: contact.timeZone, purpose: contact.purpose,
           // The cadence of a tag is the tag's.
           cadenceDays: goal.flatMap { $0.cadenceTag == nil ? $0.cadenceDays : nil }, lastContact: met.max(),

@@ -13,8 +13,8 @@ struct Import: PlannerCommand {
       Without --from, each object in the document is added, or replaces the one with the same id. With \
       --from, FILE is what `task export` wrote; an export of Monica, Meerkat CRM or Nametag; vCards; or CSV \
       with a header, as Google Contacts, Outlook, Thunderbird, Clay and Dex write it and as people do. Its people are added with what is \
-      known of them, and those who are in the planner already stay as they are. You are told what is left \
-      out. If something in FILE is wrong, nobody is added; a row of CSV with a date that cannot be read is left \
+      known of them. Those who are in the planner already get what is new of them, and you are told \
+      what that is and what is left out. If something in FILE is wrong, nobody is added; a row of CSV with a date that cannot be read is left \
       out. See docs/contacts.md.
       """)
 
@@ -40,7 +40,7 @@ struct Import: PlannerCommand {
       valueName: "order"))
   var dates: DateOrder?
 
-  @Flag(help: "Show who would be added, and add nobody.")
+  @Flag(help: "Show who would be added and what would change, and write nothing.")
   var dryRun = false
 
   @OptionGroup var output: OutputOptions
@@ -81,6 +81,9 @@ struct Import: PlannerCommand {
     }
     let reply = try PlannerConnection.read(Methods.AddContacts.Reply.self, from: raw)
     try session.print(ImportedView(reply: reply, isDryRun: dryRun, told: told))
+    if dryRun { return }
+    let people = reply.added.map(\.contact) + (reply.updated ?? []).map(\.contact)
+    session.offerCards(ofImported: Set(people.map(\.id)))
   }
 
   /// Passes the document unchanged: the daemon validates it and names what it refuses.

@@ -61,7 +61,7 @@ enum CSVPeople {
     if unreadDates > 0 {
       result.notes.append(
         "Correct \(unreadDates == 1 ? "that date" : "these dates") in the file and import it again: who is there already "
-          + "stays as they are.")
+          + "is not added again.")
     }
     if let charset = file.assumedCharset {
       result.notes.append(

@@ -24,14 +24,12 @@ enum CardPeople {
         value: .string(problem == nil ? "without a card" : "without a card that can be read"),
         allowed: "vCards\(problem ?? "")")
     }
-    var names: [String: String] = [:]
-    var added: [PersonCard] = []
+    var uids: Set<String> = []
     let groups = CardGroups(content.groups)
     for (index, var card) in content.people.enumerated() {
       card.tags += groups.tags(of: card)
-      guard result.add(card.asNewContact, at: "card \(index + 1)") else { continue }
-      names[card.uid] = card.displayName
-      added.append(card)
+      result.add(card.asNewContact, at: "card \(index + 1)")
+      if card.hasUid { uids.insert(card.uid) }
       for (property, count) in card.leftOut.sorted(by: { $0.key < $1.key }) {
         let what = leftOut[property]
         result.leaveOut(
@@ -39,7 +37,7 @@ enum CardPeople {
           because: what?.reason ?? "the planner has no such field")
       }
     }
-    for (entry, card) in added.enumerated() { relate(entry, card, names, &result) }
+    for (entry, card) in content.people.enumerated() { relate(entry, card, uids, &result) }
     for company in content.companies { result.leaveOut(company: company) }
     tell(of: content.groups, groups, content.people, &result)
     return result
@@ -67,23 +65,23 @@ enum CardPeople {
 
   /// Adds who is who: a UID means somebody of the file.
   private static func relate(
-    _ entry: Int, _ card: PersonCard, _ names: [String: String], _ result: inout ImportedPeople
+    _ entry: Int, _ card: PersonCard, _ uids: Set<String>, _ result: inout ImportedPeople
   ) {
     var (unknown, own) = (0, 0)
     let relations = (card.profile.relations ?? []).compactMap { relation -> PersonRelation? in
       var relation = relation
-      let uid = relation.to
       let scheme = "urn:uuid:"
-      if let name = names[uid] ?? (uid.hasPrefix(scheme) ? names[String(uid.dropFirst(scheme.count))] : nil) {
-        relation.to = name
+      let plain = relation.to.hasPrefix(scheme) ? String(relation.to.dropFirst(scheme.count)) : relation.to
+      if let uid = [relation.to, plain].first(where: uids.contains) {
+        relation.to = uid
         relation.yours = true
-      } else if uid.hasPrefix("urn:") {
+      } else if relation.to.hasPrefix("urn:") {
         unknown += 1
         return nil
       } else {
         relation.yours = false
       }
-      if relation.to != card.displayName { return relation }
+      if relation.to != card.displayName, relation.to != card.uid { return relation }
       own += 1
       return nil
     }
@@ -99,6 +97,6 @@ extension PersonCard {
       fields: ContactFields(
         displayName: displayName, tags: tags.isEmpty ? nil : tags, purpose: purpose, timeZone: timeZone,
         goal: cadenceDays.map { GoalSettings(cadenceDays: $0) }),
-      lastContact: lastContact.map { "\($0)" }, profile: profile.nonEmpty)
+      lastContact: lastContact.map { "\($0)" }, profile: profile.nonEmpty, uid: hasUid ? uid : nil)
   }
 }

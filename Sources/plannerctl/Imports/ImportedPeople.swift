@@ -34,22 +34,17 @@ struct ImportedPeople: Equatable {
   private var companies: [String] = []
   /// Sentences about the file as a whole.
   var notes: [String] = []
-  /// The place of each name, in lower case.
-  private var places: [String: String] = [:]
 
-  /// Adds a person, and returns whether they are new. Skips a second one with the same name, because the daemon
-  /// could not tell the two apart.
+  /// Adds a person, and returns the number of the entry. The daemon finds out whether two entries are one person.
   @discardableResult
-  mutating func add(_ person: NewContact, at place: String) -> Bool {
-    if let name = person.fields.displayName {
-      if let first = places[name.lowercased()] {
-        unused.append(Unused(place: place, name: name, reason: "is there already, in \(first)"))
-        return false
-      }
-      places[name.lowercased()] = place
-    }
+  mutating func add(_ person: NewContact, at place: String) -> Int {
     entries.append(Entry(place: place, person: person))
-    return true
+    return entries.count - 1
+  }
+
+  /// Returns what a relation to the person in an entry says for them: others may have their name.
+  func reference(_ entry: Int) -> String? {
+    entries[entry].person.uid ?? entries[entry].person.fields.displayName
   }
 
   /// Changes the profile of the person in an entry.

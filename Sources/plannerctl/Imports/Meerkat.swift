@@ -92,9 +92,13 @@ struct Meerkat {
     let own = (table.header["Updated At"] ?? table.columns.count) + 1
     for column in table.columns.dropFirst(own) { profile.addFact(column, cell(column)) }
     let tags = (cell("Circles") ?? "").split(separator: ";").map(trimmed).filter { !$0.isEmpty }
-    let person = NewContact(
-      fields: ContactFields(displayName: name, tags: tags.isEmpty ? nil : tags), profile: profile.nonEmpty)
-    if result.add(person, at: place), let id = cell("ID") { entries[id] = result.entries.count - 1 }
+    let id = cell("ID")
+    let entry = result.add(
+      NewContact(
+        fields: ContactFields(displayName: name, tags: tags.isEmpty ? nil : tags), profile: profile.nonEmpty,
+        // It is a number.
+        uid: id.map { "meerkat:\($0)" }), at: place)
+    if let id { entries[id] = entry }
   }
 
   private mutating func takeRelationships() throws(InvalidField) {
@@ -108,6 +112,7 @@ struct Meerkat {
       }
       let other = table.cell(row, "Related Contact ID").flatMap { entries[$0] }
       let name = other.flatMap { result.entries[$0].person.fields.displayName } ?? table.cell(row, "Name")
+      let reference = other.flatMap { result.reference($0) }
       let birthday = table.cell(row, "Birthday")
       if let birthday, PartialDate(birthday) == nil {
         throw InvalidField(
@@ -116,7 +121,7 @@ struct Meerkat {
       }
       result.change(entry) {
         $0.addRelation(
-          type.lowercased(), to: name, isImported: other != nil, birthday: other == nil ? birthday : nil)
+          type.lowercased(), to: name, reference, birthday: other == nil ? birthday : nil)
       }
       if let other { result.change(other) { $0.birthday = $0.birthday ?? birthday } }
     }

@@ -40,7 +40,8 @@ enum MonicaFive {
           fields: ContactFields(displayName: name, tags: tags.isEmpty ? nil : tags),
           profile: profile.nonEmpty, met: met.isEmpty ? nil : met,
           // An archived contact is not listed.
-          archived: row["listed"].flag == false ? true : nil), at: place)
+          archived: row["listed"].flag == false ? true : nil, uid: row["id"].text ?? row["uuid"].text),
+        at: place)
       for (key, one, reason) in unused {
         result.leaveOut(row[key].list?.count ?? 0, one, because: reason)
       }

@@ -54,8 +54,8 @@ extension MonicaFour {
     }
     told.insert(uuid)
     if let other = entries[uuid] {
-      let whole = result.entries[other].person.fields.displayName
-      return result.change(entry) { $0.addRelation(Self.word(type), to: whole, isImported: true) }
+      let reference = result.reference(other)
+      return result.change(entry) { $0.addRelation(Self.word(type), to: name, reference) }
     }
     let birthdate = properties["birthdate"]
     let day = try? day(birthdate, "")

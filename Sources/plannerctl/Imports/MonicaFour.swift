@@ -62,7 +62,8 @@ struct MonicaFour {
       if properties["is_partial"].flag == true { continue }
       var person = try person(contact, name, toUser[uuid], place)
       if properties["is_active"].flag == false { person.archived = true }
-      if result.add(person, at: place) { entries[uuid] = result.entries.count - 1 }
+      person.uid = uuid
+      entries[uuid] = result.add(person, at: place)
     }
     relate()
     let unused: [(String, String, String)] = [

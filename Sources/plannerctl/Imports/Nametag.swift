@@ -11,7 +11,6 @@ enum Nametag {
     }
     var result = ImportedPeople()
     var entries: [String: Int] = [:]
-    var names: [String: String] = [:]
     let met = meetings(file, context)
     for (index, row) in rows.enumerated() {
       let place = "person \(index + 1)"
@@ -19,15 +18,15 @@ enum Nametag {
         result.leaveOut("", at: place, "has no name")
         continue
       }
-      names[id] = name
-      let person = try person(row, name, met[id] ?? [], place, file, context)
-      if result.add(person, at: place) { entries[id] = result.entries.count - 1 }
+      var person = try person(row, name, met[id] ?? [], place, file, context)
+      person.uid = row["id"].text
+      entries[id] = result.add(person, at: place)
       result.leaveOut(row["locations"].list?.count ?? 0, "location", because: "the planner has no map")
       result.leaveOut(
         row["photo"].isThere ? 1 : 0, "picture", because: "`plannerctl photo NAME FILE` keeps one")
       result.leaveOut(row["gender"].isThere ? 1 : 0, "gender", because: "the planner has no such field")
     }
-    for row in rows { relate(row, entries, names, &result) }
+    for row in rows { relate(row, entries, &result) }
     let unused = (file["journalEntries"].list ?? []).count { ($0["peopleIds"].list ?? []).isEmpty }
     result.leaveOut(
       unused, "journal entry", "journal entries", because: "naming nobody; the planner has no diary")
@@ -143,7 +142,7 @@ enum Nametag {
 
   /// A row of somebody says what they are to another: with the type PARENT they are the other's parent.
   private static func relate(
-    _ row: ForeignJSON, _ entries: [String: Int], _ names: [String: String], _ result: inout ImportedPeople
+    _ row: ForeignJSON, _ entries: [String: Int], _ result: inout ImportedPeople
   ) {
     guard let id = row["id"].text, let own = entries[id] else { return }
     for relation in row["relationships"].list ?? [] {
@@ -154,12 +153,12 @@ enum Nametag {
         result.leaveOut(1, "relation", because: "without a kind, or to nobody of the file")
         continue
       }
-      let name = result.entries[own].person.fields.displayName
+      let (name, reference) = (result.entries[own].person.fields.displayName, result.reference(own))
       result.change(other) {
         let label = type["label"].text ?? word
         $0.addRelation(
           RelationKind(word: label) == nil && RelationKind(word: word) != nil ? word : label, to: name,
-          isImported: true)
+          reference)
       }
       result.leaveOut(
         relation["notes"].isThere ? 1 : 0, "note on a relation", "notes on relations",

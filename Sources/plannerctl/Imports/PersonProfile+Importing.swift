@@ -17,9 +17,7 @@ extension PersonProfile {
   }
 
   mutating func addAddress(_ address: PostalAddress) {
-    var unlabeled = address
-    unlabeled.label = nil
-    if unlabeled != PostalAddress() { addresses = (addresses ?? []) + [address] }
+    if address.unlabeled != PostalAddress() { addresses = (addresses ?? []) + [address] }
   }
 
   mutating func addNote(_ text: String?, createdAt: Instant? = nil, pinned: Bool = false) {
@@ -64,18 +62,19 @@ extension PersonProfile {
   }
 
   /// Adds who somebody is to them. A word that is no kind of ours makes it a fact.
-  /// - isImported: the name is that of somebody of the file, who is imported. Else it is a name alone, whoever of the
-  ///   user's people is called so.
+  /// - reference: what stands for somebody of the file, who is imported (``ImportedPeople/reference(_:)``). Nil if it is a
+  ///   name alone, whoever of the user's people is called so.
   mutating func addRelation(
-    _ word: String, to name: String?, isImported: Bool = false, birthYear: Int? = nil, birthday: String? = nil
+    _ word: String, to name: String?, _ reference: String? = nil, birthYear: Int? = nil,
+    birthday: String? = nil
   ) {
     guard let name else { return }
     guard let kind = RelationKind(word: word) else { return addFact(word, name) }
     relations =
       (relations ?? []) + [
         PersonRelation(
-          to: name, kind: kind, label: RelationKind.label(of: word), birthYear: birthYear, birthday: birthday,
-          yours: isImported)
+          to: reference ?? name, kind: kind, label: RelationKind.label(of: word), birthYear: birthYear,
+          birthday: birthday, yours: reference != nil)
       ]
   }
 

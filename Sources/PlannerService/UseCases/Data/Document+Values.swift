@@ -50,6 +50,11 @@ extension Methods.Import {
       try ValidLength.purpose.check(contact.purpose, field: "\(field).purpose", over: known()?.purpose)
       try ValidLength.cardUid.check(contact.cardUid, field: "\(field).cardUid", over: known()?.cardUid)
       try ValidLength.text.check(contact.cardName, field: "\(field).cardName", over: known()?.cardName)
+      try ValidLength.text.check(contact.detail, field: "\(field).detail", over: known()?.detail)
+      try ValidLength.profileList.check(contact.uids ?? [], field: "\(field).uids", over: known()?.uids)
+      for (place, uid) in (contact.uids ?? []).enumerated() {
+        try ValidLength.cardUid.check(uid, field: "\(field).uids[\(place)]")
+      }
     }
     for (index, goal) in document.goals.enumerated() {
       try goal.windows.checkLengths(

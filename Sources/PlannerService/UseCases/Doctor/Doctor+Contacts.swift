@@ -40,6 +40,23 @@ extension Methods.Doctor {
     ]
   }
 
+  /// Reports, all at once, the people without their card whose name a card of nobody has.
+  private func lost(_ people: [Contact]) -> [Finding] {
+    guard let first = people.first else { return [] }
+    let names = people.prefix(5).map(\.displayName).joined(separator: ", ")
+    let others = people.count > 5 ? " and \(people.count - 5) more" : ""
+    let what =
+      people.count == 1
+      ? "The card of \(names) is no longer in any address book, but another card of that name is."
+      : "The cards of \(people.count) people are no longer in any address book, but others of their names are: "
+        + "\(names)\(others)."
+    return [
+      Finding(
+        severity: .warning, what: what, where: people.count == 1 ? first.displayName : "contacts",
+        fix: "plannerctl contacts relink")
+    ]
+  }
+
   private func people(
     _ planner: Planner, _ books: [AddressBook], _ reader: StoreReader
   ) throws -> [Finding] {
@@ -47,8 +64,12 @@ extension Methods.Doctor {
     let isWhole = books.allSatisfy {
       planner.addressBooks.cards.holds($0) && planner.addressBooks.state(of: $0).trouble == nil
     }
-    var findings: [Finding] = []
-    for contact in try reader.contactsElsewhere() {
+    let people = try reader.contactsElsewhere()
+    let isAnyLost =
+      isWhole && people.contains { $0.cardUid.map { planner.addressBooks.cards[$0] == nil } ?? false }
+    let found = isAnyLost ? try planner.cardMatches(reader).map(\.contact).filter { $0.cardUid != nil } : []
+    var findings = lost(found)
+    for contact in people where !found.contains(where: { $0.id == contact.id }) {
       guard let uid = contact.cardUid else { continue }
       let name = contact.displayName
       if let card = planner.addressBooks.cards[uid] {

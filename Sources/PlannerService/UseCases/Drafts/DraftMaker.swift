@@ -55,7 +55,7 @@ struct DraftMaker {
     _ style: (callName: String?, tone: DraftTone, language: DraftLanguage), context: String?
   ) throws -> DraftFacts {
     let whole = try planner.wholeProfile(of: contact, reader)
-    var facts = DraftFacts(name: contact.displayName)
+    var facts = DraftFacts(name: contact.fullName)
     facts.callName = style.callName ?? whole.shown.name?.greeting
     facts.context = context
     facts.signature = preferences.signature
@@ -108,7 +108,7 @@ struct DraftMaker {
     let found = try planner.introductions(reader.introductions(), reader).best(.max, with: contact.id)
       .first { $0.pair == pair }
     return DraftFacts.Other(
-      name: other.displayName, callName: whole.profile.writing?.callName ?? whole.shown.name?.greeting,
+      name: other.fullName, callName: whole.profile.writing?.callName ?? whole.shown.name?.greeting,
       role: whole.shown.role,
       company: whole.shown.company,
       reasons: (found?.reasons ?? []).compactMap { reason in

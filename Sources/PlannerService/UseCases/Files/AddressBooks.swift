@@ -104,7 +104,8 @@ extension Planner {
     do {
       return try change(command) { writer in
         let result = try body(writer)
-        self.addressBooks.replaceCards(by: index)
+        self.addressBooks.replaceCards(by: try self.addressBooks.remembering(in: index, writer.reader))
+        try self.addressBooks.relink(writer)
         try self.addressBooks.follow(writer)
         return result
       }.result

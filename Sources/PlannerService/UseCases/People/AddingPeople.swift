@@ -12,19 +12,19 @@ extension Methods.AddContact: UseCase {
       try NewPerson(person, planner, try planner.profileChange(reader), reader)
     }
     let change = try planner.change("add \(new.contact.displayName)") { writer in
+      var new = new
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
+      try planner.readDetail(of: &new.contact, writer.reader)
       try planner.checkCardIsFree(new.contact, writer.reader)
       let before = new.goal == nil ? nil : try planner.outlooksBefore(writer.reader)
       let goal = try new.add(planner, writer)
       try planner.relate([("", new)], writer)
-      return (goal: goal, before: before)
+      return (contact: new.contact, goal: goal, before: before)
     }
-    let goal = change.result.goal
+    let (contact, goal, before) = change.result
     return Reply(
-      contact: new.contact, goal: goal, plan: change.plan,
-      worse: change.result.before.flatMap {
-        planner.worse(than: $0, [Changed(contact: new.contact, goal: goal)])
-      })
+      contact: contact, goal: goal, plan: change.plan,
+      worse: before.flatMap { planner.worse(than: $0, [Changed(contact: contact, goal: goal)]) })
   }
 }
 
@@ -37,84 +37,9 @@ extension Card {
   }
 }
 
-extension Methods.AddContacts: UseCase {
-  var manner: Manner { dryRun == true ? .trial : .change }
-
-  var needsCards: Bool { people.contains(where: \.fields.needsCards) }
-
-  func run(in planner: Planner) throws -> Reply {
-    let (new, skipped) = try planner.store.read { try sorted(planner, $0) }
-    let changed = new.map { Changed(contact: $0.person.contact, goal: $0.person.goal) }
-    func add(_ writer: StoreWriter) throws -> OutlooksBefore? {
-      let before = changed.contains { $0.goal != nil } ? try planner.outlooksBefore(writer.reader) : nil
-      for (index, person) in new { _ = try at(index) { try person.add(planner, writer) } }
-      try planner.relate(new.map { ("people[\($0.index)].", $0.person) }, writer)
-      return before
-    }
-    func reply(_ plan: PlanReport, _ worse: [String]?) -> Reply {
-      Reply(
-        added: changed.map { AddedContact(contact: $0.contact, goal: $0.goal) }, skipped: skipped, plan: plan,
-        worse: worse)
-    }
-    if dryRun == true {
-      let rehearsal = try planner.rehearsePlanning { writer in
-        try add(writer).flatMap { try planner.worse(than: $0, changed, writer.reader) }
-      }
-      return reply(rehearsal.plan, rehearsal.result)
-    }
-    let people = new.count == 1 ? new[0].person.contact.displayName : "\(new.count) people"
-    let change = try planner.change("add \(people)", add)
-    return reply(change.plan, change.result.flatMap { planner.worse(than: $0, changed) })
-  }
-
-  /// Separates the people to add, with their index in the list, from those who exist already. Throws if
-  /// somebody has invalid values, even if they would be skipped.
-  private func sorted(
-    _ planner: Planner, _ reader: StoreReader
-  ) throws -> (new: [(index: Int, person: NewPerson)], skipped: [SkippedContact]) {
-    var owners = Dictionary(
-      try reader.contactsElsewhere().compactMap { contact in
-        contact.cardUid.map { ($0, contact.displayName) }
-      }
-    ) { first, _ in first }
-    let change = try planner.profileChange(reader)
-    var names: Set<String> = []
-    var new: [(index: Int, person: NewPerson)] = []
-    var skipped: [SkippedContact] = []
-    for (index, listed) in people.enumerated() {
-      let person = try at(index) { try NewPerson(listed, planner, change, reader) }
-      let contact = person.contact
-      let key = nameKey(contact.displayName)
-      func skip(_ reason: String) {
-        skipped.append(SkippedContact(displayName: contact.displayName, reason: reason))
-      }
-      if names.contains(key) {
-        skip("\(contact.displayName) is in the list more than once.")
-      } else if let known = try reader.contact(nameKey: key) {
-        skip("\(known.displayName) is there already.")
-      } else if let owner = contact.cardUid.flatMap({ owners[$0] }) {
-        skip("The card is \(owner)'s already.")
-      } else {
-        names.insert(key)
-        if let uid = contact.cardUid { owners[uid] = contact.displayName }
-        new.append((index, person))
-      }
-    }
-    return (new, skipped)
-  }
-
-  /// Runs `body`; an ``InvalidField`` that it throws then names the place in the list.
-  private func at<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as InvalidField {
-      throw InvalidField(
-        field: "people[\(index)].\(error.field)", value: error.value, allowed: error.allowed)
-    }
-  }
-}
-
 extension Planner {
   /// The checks of profiles of new people.
-  fileprivate func profileChange(_ reader: StoreReader) throws -> ProfileChange {
+  func profileChange(_ reader: StoreReader) throws -> ProfileChange {
     ProfileChange(today: try zone(reader).date(at: now), now: now) { selector, _ in
       try self.person(selector, reader).id
     }
@@ -122,7 +47,7 @@ extension Planner {
 
   /// Stores who is who to new people, once everybody is there.
   /// - path: of each, the beginning of their place in the call.
-  fileprivate func relate(_ new: [(path: String, person: NewPerson)], _ writer: StoreWriter) throws {
+  func relate(_ new: [(path: String, person: NewPerson)], _ writer: StoreWriter) throws {
     var stored: [(relation: StoredRelation, field: String)] = []
     for (path, person) in new {
       for (place, relation) in person.relations.enumerated() {
@@ -136,7 +61,7 @@ extension Planner {
 
 /// A person as they are to be stored. Only their own values are checked, not whether they conflict with
 /// others.
-private struct NewPerson {
+struct NewPerson {
   var contact: Contact
   var goal: Goal?
   var profile = PersonProfile()
@@ -145,6 +70,8 @@ private struct NewPerson {
   var dates: [ImportantDate] = []
   /// How and when they were met.
   var log: [InteractionLog] = []
+  /// What the file of another program says of them; nil if they come from no file.
+  var said: ImportedPerson.Said?
 
   /// Creates a person; a name or tags that are not given are taken from their card.
   init(
@@ -157,6 +84,8 @@ private struct NewPerson {
     fields.tags = fields.tags ?? card?.asTags
     try planner.apply(fields, to: &contact)
     contact.archived = person.archived == true ? true : nil
+    try ValidLength.cardUid.check(person.uid, field: "uid")
+    contact.uids = person.uid.map { [$0] }
     goal = try planner.goal(fields.goal, of: contact, nil)
     if var given = person.profile {
       dates = try Self.dates(given.dates ?? [], of: contact, change.today)
@@ -174,6 +103,10 @@ private struct NewPerson {
       try log(at: text, .other, nil, field: "lastContact", planner, reader)
     }
     if let last = log.map(\.when).max() { goal?.lastCompletedAt = last }
+    if person.uid != nil || person.profile != nil {
+      said = ImportedPerson.Said(
+        displayName: contact.displayName, tags: contact.tags, purpose: contact.purpose, profile: profile)
+    }
   }
 
   private static func dates(
@@ -216,6 +149,7 @@ private struct NewPerson {
     try writer.put(contact)
     if let goal { try writer.put(goal) }
     try writer.put(KeptProfile(contactId: contact.id, profile: profile))
+    if let said { try writer.put(ImportedPerson(contactId: contact.id, said: said)) }
     try planner.emit(.added, contactId: contact.id, detail: contact.displayName, to: writer)
     for (index, note) in notes.enumerated() {
       try planner.addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)

@@ -12,8 +12,8 @@ extension Methods.Cards: UseCase {
     try ValidLength.search.check(search, field: "search")
     let owners = try planner.store.read { reader in
       Dictionary(
-        try reader.contactsElsewhere().compactMap { contact in
-          contact.cardUid.map { ($0, contact.displayName) }
+        try reader.contacts().flatMap { contact in
+          contact.knownUids.map { ($0, contact.displayName) }
         }
       ) { first, _ in first }
     }

@@ -13,11 +13,12 @@ extension PeopleMethods.Names: UseCase {
       return Reply(
         people: try reader.contacts().map { contact in
           let profile = own[contact.id]
-          let nicknames = profile?.facts?[Self.nicknames].map(Self.list) ?? []
+          let nicknames = profile?.facts?[Self.nicknames].map { Self.list($0, separator: ",") } ?? []
+          let others = profile?.facts?[PersonMerge.alsoCalled].map { Self.list($0, separator: ";") } ?? []
           let parts = planner.known(of: contact, own: profile).name
           let names =
             [contact.displayName] + [profile?.writing?.callName, parts?.phonetic].compactMap(\.self)
-            + nicknames + [parts?.given, parts?.family].compactMap { $0?.joined(separator: " ") }
+            + nicknames + others + [parts?.given, parts?.family].compactMap { $0?.joined(separator: " ") }
           return Called(
             id: contact.id, names: names, tags: contact.tags,
             addresses: addresses == true ? reached(contact, own[contact.id], planner) : nil)
@@ -25,8 +26,10 @@ extension PeopleMethods.Names: UseCase {
     }
   }
 
-  private static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+  private static func list(_ text: String, separator: Character) -> [String] {
+    text.split(separator: separator).map { $0.split(separator: " ").joined(separator: " ") }.filter {
+      !$0.isEmpty
+    }
   }
 
   /// The fact that has nicknames: cards and imports write it, and so can the user.

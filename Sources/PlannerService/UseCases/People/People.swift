@@ -139,20 +139,17 @@ extension Planner {
   func edit(
     _ contact: Contact, _ fields: ContactFields, _ tags: TagChange, _ writer: StoreWriter
   ) throws -> (contact: Contact, goal: Goal?, anew: [Goal]) {
+    let old = contact
     var contact = contact
-    let oldName = contact.displayName
     try apply(fields, to: &contact)
     try tags.apply(to: &contact)
-    if fields.displayName != nil { try checkUnused(contact.displayName, by: contact.id, writer.reader) }
+    if contact.displayName != old.displayName {
+      try checkUnused(contact.displayName, by: contact.id, writer.reader)
+      try readDetail(of: &contact, writer.reader)
+    }
     try link(fields.cardUid, to: &contact, writer.reader)
     if fields.cardUid != nil { try checkCardIsFree(contact, writer.reader) }
-    try writer.put(contact)
-    if contact.displayName != oldName {
-      for var item in try writer.reader.items(contactId: contact.id) where item.name == oldName {
-        item.name = contact.displayName
-        try writer.put(item)
-      }
-    }
+    try rename(old, to: contact, writer)
     let known = try writer.reader.goal(contactId: contact.id)
     let goal = try setGoal(fields.goal, of: contact, known, writer)
     try emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
@@ -291,9 +288,9 @@ extension GoalSettings {
 }
 
 extension Planner {
-  /// Throws ``InvalidField`` if somebody else has the name, so that a name can always select one person.
+  /// Throws ``InvalidField`` if somebody else has the name, also with a detail, so that each name means one person.
   func checkUnused(_ name: String, by id: String?, _ reader: StoreReader) throws {
-    if let other = try reader.contact(nameKey: nameKey(name)), other.id != id {
+    if try !namesakes(of: name, otherThan: id, reader).isEmpty {
       throw InvalidField(
         field: "displayName", value: .string(name), allowed: "a name that no other person has")
     }

@@ -63,7 +63,8 @@ extension Planner {
     }
   }
 
-  private func takeOver(
+  /// Gives a relation to one of your people what was said of them by name alone, which goes.
+  func takeOver(
     _ named: StoredRelation, by relation: inout StoredRelation, _ writer: StoreWriter
   ) throws {
     guard let other = relation.toId else { return }

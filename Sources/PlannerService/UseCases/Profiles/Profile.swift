@@ -42,7 +42,9 @@ extension Planner {
   }
 
   /// Returns the cards that address books have of a person.
-  func cards(of contact: Contact) -> [Card] { [card(of: contact)].compactMap(\.self) }
+  func cards(of contact: Contact) -> [Card] {
+    contact.knownUids.compactMap { addressBooks.cards[$0] }
+  }
 
   /// Returns what is known of a person: what the user said, and behind it what all of their cards say. Relations
   /// and notes are not in it. Whatever shows or uses how somebody is reached asks here.
@@ -112,10 +114,7 @@ extension PersonProfile {
   func merged(with card: PersonProfile) -> PersonProfile {
     var merged = self
     for (name, member) in ProfileChange.contactPoints {
-      merged[keyPath: member] = union(self[keyPath: member], card[keyPath: member]) { point in
-        let dialed = name == "phones" ? point.value.filter { $0.isNumber || $0 == "+" } : ""
-        return dialed.isEmpty ? wordKey(point.value) : dialed
-      }
+      merged[keyPath: member] = union(self[keyPath: member], card[keyPath: member]) { $0.key(in: name) }
     }
     merged.addresses = union(addresses, card.addresses) { $0 }
     // A card may have the first name alone of somebody whom you know in full.
@@ -138,7 +137,16 @@ extension PersonProfile {
   }
 }
 
-private func union<Element, Key: Hashable>(
+extension LabeledValue {
+  /// Returns what two of a list are compared by: numbers by what is dialed.
+  func key(in list: String) -> String {
+    let dialed = list == "phones" ? value.filter { $0.isNumber || $0 == "+" } : ""
+    return dialed.isEmpty ? wordKey(value) : dialed
+  }
+}
+
+/// Returns both lists as one, each element once.
+func union<Element, Key: Hashable>(
   _ own: [Element]?, _ others: [Element]?, by key: (Element) -> Key
 ) -> [Element]? {
   guard let others else { return own }

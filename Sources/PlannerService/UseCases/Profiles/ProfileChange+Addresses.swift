@@ -11,9 +11,7 @@ extension ProfileChange {
           address[keyPath: member] = try line(text, "\(field)[\(index)].\(name)", separator: ", ")
         }
       }
-      var unlabeled = address
-      unlabeled.label = nil
-      guard unlabeled != PostalAddress() else {
+      guard address.unlabeled != PostalAddress() else {
         throw InvalidField(
           field: "\(field)[\(index)]", value: .null, allowed: "an address with at least one line")
       }

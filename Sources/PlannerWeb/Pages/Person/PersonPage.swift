@@ -47,10 +47,12 @@ struct PersonPage: Sendable {
     values["dated"] = PersonDates(whole, visit).values
     values["related"] = PersonRelations(whole, visit).values
     values["reach"] = PersonFacts.reach(whole)
+    values["cardOffers"] = try PersonCards.offers(contact, person.card, visit)
     values["facts"] = PersonFacts.known(contact, whole, words)
     values["cardNote"] = whole.note
     values["past"] = PersonHistory(person, visit).values
     values["consented"] = consents(whole.shown.consents ?? [], visit)
+    values["merged"] = ["with": visit.field("with", nil), "isOpen": visit.wasSent("with")] as Values
     values["never"] = try never(whole.profile.introductions, visit)
     return templates.html("person", values)
   }

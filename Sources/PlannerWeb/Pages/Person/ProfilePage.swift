@@ -28,6 +28,7 @@ struct ProfilePage: Sendable {
     values["remindMin"] = text(
       "remindMin", "Reminders before a session", "such as 45m, or 1d,45m for two; empty: as in your settings",
       shown, known, visit)
+    values["cardOffers"] = try PersonCards.offers(person.contact, person.card, visit)
     values["card"] = try card(shown, person, visit)
     values["points"] = ProfileForm.pointFields.map { points($0, shown, whole, visit) }
     values["addresses"] = addresses(shown, visit)

@@ -14,7 +14,8 @@ struct AddedManyView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     addedLines(in: context) + (brought.map { Styled($0).wrapped(to: context.width) } ?? [])
-      + skippedLines(in: context) + reply.plan.changes(in: context, isDryRun: isDryRun)
+      + updatedLines(in: context) + skippedLines(in: context)
+      + reply.plan.changes(in: context, isDryRun: isDryRun)
       + worseLines(reply.worse, in: context)
       + (isDryRun ? ["Nothing was written."] : [])
   }
@@ -26,7 +27,7 @@ struct AddedManyView: Rendered {
       .init("TAGS", flexible: true, rank: 2),
     ]
     let rows = reply.added.map { added in
-      let last = added.goal?.lastCompletedAt ?? lastContacts[added.contact.displayName]
+      let last = added.goal?.lastCompletedAt ?? lastContacts[added.contact.fullName]
       return [
         Styled(oneLine(added.contact.displayName), .bold),
         added.goal.map { Styled(shortCadence($0.cadenceDays)) } ?? Styled("no goal", .dim),
@@ -39,9 +40,24 @@ struct AddedManyView: Rendered {
       + Table(columns, rows: rows).lines(width: context.width, indent: 2)
   }
 
+  private func updatedLines(in context: RenderContext) -> [Styled] {
+    guard let updated = reply.updated else { return [] }
+    let title = Styled(isDryRun ? "Would change" : "Changed", .good)
+    let lines = updated.flatMap { updated in
+      let changes = updated.changes.map(oneLine).joined(separator: "; ")
+      return Styled("\(oneLine(updated.contact.displayName), .bold): \(changes)").hanging(in: context)
+    }
+    let count = counted(updated.count, "person who is", "people who are")
+    return [title + Styled(" \(count) there already:")] + lines
+  }
+
+  /// The most that are named of those who stay as they are: after a second import it is everybody.
+  private static let mostSkipped = 20
+
   private func skippedLines(in context: RenderContext) -> [Styled] {
     if reply.skipped.isEmpty { return [] }
-    let lines = reply.skipped.flatMap { skipped in
+    let more = reply.skipped.count - Self.mostSkipped
+    let lines = reply.skipped.prefix(Self.mostSkipped).flatMap { skipped in
       let (name, reason) = (oneLine(skipped.displayName), oneLine(skipped.reason))
       // Most reasons are sentences that begin with the name.
       let line: Styled =
@@ -49,7 +65,7 @@ struct AddedManyView: Rendered {
         ? "\(name, .bold)\(String(reason.dropFirst(name.count)))" : "\(name, .bold): \(reason)"
       return line.hanging(in: context)
     }
-    return ["Left as they are:"] + lines
+    return ["Left as they are:"] + lines + (more > 0 ? [Styled("  and \(more) more")] : [])
   }
 }
 
@@ -93,7 +109,7 @@ struct ImportedView: Rendered {
 
   /// Counts what was added with the people; nil if nothing was.
   private var brought: String? {
-    let names = Set(reply.added.map(\.contact.displayName))
+    let names = Set(reply.added.map(\.contact.fullName))
     let added = told.people.entries.map(\.person).filter { names.contains($0.fields.displayName ?? "") }
     func count(_ number: (NewContact) -> Int) -> Int { added.reduce(0) { $0 + number($1) } }
     let parts = [
@@ -106,7 +122,7 @@ struct ImportedView: Rendered {
     return parts.isEmpty ? nil : "With them: \(parts.joined(separator: ", "))."
   }
 
-  /// Counts only added people without a goal. Once they are added, another import does not change them.
+  /// Counts only added people without a goal. Once they are added, another import does not give them one.
   private func unplanned(in context: RenderContext) -> [Styled] {
     let count = reply.added.count { $0.goal == nil }
     if count == 0 { return [] }

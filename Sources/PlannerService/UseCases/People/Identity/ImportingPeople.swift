@@ -1,0 +1,181 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension Methods.AddContacts: UseCase {
+  var manner: Manner { dryRun == true ? .trial : .change }
+
+  var needsCards: Bool { people.contains(where: \.fields.needsCards) }
+
+  func run(in planner: Planner) throws -> Reply {
+    let list = try planner.store.read { try ListedPeople(people, planner, $0) }
+    func reply(_ brought: BroughtPeople, _ plan: PlanReport, _ worse: [String]?) -> Reply {
+      Reply(
+        added: brought.added.map { AddedContact(contact: $0.contact, goal: $0.goal) },
+        skipped: brought.skipped,
+        updated: brought.updated.isEmpty ? nil : brought.updated, plan: plan, worse: worse)
+    }
+    if dryRun == true {
+      let rehearsal = try planner.rehearsePlanning { writer in
+        let brought = try list.bring(planner, writer)
+        return (
+          brought: brought,
+          worse: try brought.before.flatMap { try planner.worse(than: $0, brought.added, writer.reader) }
+        )
+      }
+      return reply(rehearsal.result.brought, rehearsal.plan, rehearsal.result.worse)
+    }
+    let change = try planner.change(list.command) { try list.bring(planner, $0) }
+    return reply(
+      change.result, change.plan,
+      change.result.before.flatMap { planner.worse(than: $0, change.result.added) })
+  }
+}
+
+/// What became of a list of people.
+struct BroughtPeople {
+  var added: [Changed] = []
+  var updated: [UpdatedContact] = []
+  var skipped: [SkippedContact] = []
+  /// What was ahead before; nil if nobody with a goal was added.
+  var before: OutlooksBefore?
+}
+
+/// The people of one call, checked as far as they do not depend on others.
+private struct ListedPeople {
+  let people: [NewPerson]
+  /// Who each of them is.
+  private let steps: [KnownPeople.Found]
+  private let change: ProfileChange
+
+  init(_ listed: [NewContact], _ planner: Planner, _ reader: StoreReader) throws {
+    let change = try planner.profileChange(reader)
+    self.change = change
+    let people = try listed.enumerated().map { index, person in
+      try Self.at(index) { try NewPerson(person, planner, change, reader) }
+    }
+    self.people = people
+    steps = try Self.recognized(people, planner, reader)
+  }
+
+  /// What `undo` calls it.
+  var command: String {
+    let new = zip(people, steps).filter { $0.1 == .nobody }.map(\.0.contact.displayName)
+    return new.count == 1 ? "add \(new[0])" : "\(new.isEmpty ? "import" : "add \(new.count) people")"
+  }
+
+  /// Adds who is new, and what is new of those who are there.
+  func bring(_ planner: Planner, _ writer: StoreWriter) throws -> BroughtPeople {
+    var brought = BroughtPeople()
+    if zip(people, steps).contains(where: { $0.goal != nil && $1 == .nobody }) {
+      brought.before = try planner.outlooksBefore(writer.reader)
+    }
+    var people = people
+    for (index, step) in steps.enumerated() where step == .nobody {
+      try Self.at(index) {
+        try planner.tellApart(
+          &people[index].contact, planner.known(of: people[index].contact, own: people[index].profile), writer
+        )
+        let goal = try people[index].add(planner, writer)
+        brought.added.append(Changed(contact: people[index].contact, goal: goal))
+      }
+    }
+    let ids = zip(people, steps).map { person, step in
+      if case .one(let id) = step { id } else { person.contact.id }
+    }
+    let references = References(people, ids)
+    for index in people.indices { references.resolve(&people[index].relations) }
+    let new = people.indices.filter { steps[$0] == .nobody }
+    try planner.relate(new.map { ("people[\($0)].", people[$0]) }, writer)
+    for (index, step) in steps.enumerated() where step != .nobody {
+      try Self.at(index) { try take(index, step, people[index], into: &brought, planner, writer) }
+    }
+    brought.added = try brought.added.map { added in
+      let id = added.contact.id
+      return Changed(
+        contact: try writer.reader.contact(id: id) ?? added.contact,
+        goal: try writer.reader.goal(contactId: id))
+    }
+    return brought
+  }
+
+  /// Takes an entry of somebody who is there, or who is in the list more than once.
+  private func take(
+    _ index: Int, _ step: KnownPeople.Found, _ person: NewPerson, into brought: inout BroughtPeople,
+    _ planner: Planner, _ writer: StoreWriter
+  ) throws {
+    func skip(_ reason: String) {
+      brought.skipped.append(SkippedContact(displayName: person.contact.displayName, reason: reason))
+    }
+    switch step {
+    case .nobody: break
+    case .perhaps(let ids):
+      let names = try ids.compactMap { try writer.reader.contact(id: $0)?.displayName }
+      skip("\(person.contact.displayName) may be \(names.joined(separator: " or ")): nothing is taken.")
+    case .one(let id):
+      let changes = try planner.update(id, with: person, change, writer)
+      guard let known = try writer.reader.contact(id: id) else { return }
+      if brought.added.contains(where: { $0.contact.id == id }) {
+        skip("\(known.displayName) is in the list more than once.")
+      } else if changes.isEmpty {
+        skip("\(known.displayName) is there already.")
+      } else if let place = brought.updated.firstIndex(where: { $0.contact.id == id }) {
+        brought.updated[place].contact = known
+        brought.updated[place].changes += changes
+      } else {
+        brought.updated.append(UpdatedContact(contact: known, changes: changes))
+      }
+    }
+  }
+
+  /// Returns who each person of the list is. Somebody of the list who comes first is new to those after them.
+  private static func recognized(
+    _ people: [NewPerson], _ planner: Planner, _ reader: StoreReader
+  ) throws -> [KnownPeople.Found] {
+    var known = KnownPeople(listed: people.flatMap(\.contact.knownUids))
+    let profiles = Dictionary(
+      uniqueKeysWithValues: try reader.profiles().map { ($0.contactId, $0.profile) })
+    for contact in try reader.contacts() {
+      known.add(contact.id, planner.facts(of: contact, own: profiles[contact.id]))
+    }
+    return people.map { person in
+      let facts = planner.facts(of: person.contact, own: person.profile)
+      let found = known.find(facts)
+      switch found {
+      case .nobody: known.add(person.contact.id, facts)
+      case .one(let id): known.add(id, facts)
+      case .perhaps: break
+      }
+      return found
+    }
+  }
+
+  /// Runs `body`; an ``InvalidField`` that it throws then names the place in the list.
+  private static func at<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as InvalidField {
+      throw InvalidField(
+        field: "people[\(index)].\(error.field)", value: error.value, allowed: error.allowed)
+    }
+  }
+}
+
+/// Whom the relations of a list mean: a UID, or a name that one person of the list has, is that person.
+private struct References {
+  private var ids: [String: String] = [:]
+
+  init(_ people: [NewPerson], _ ids: [String]) {
+    var names: [String: Set<String>] = [:]
+    for (person, id) in zip(people, ids) {
+      for uid in person.contact.knownUids { self.ids["uid \(PersonFacts.plain(uid))"] = id }
+      names[nameKey(person.contact.fullName), default: []].insert(id)
+    }
+    for (name, ids) in names { if ids.count == 1 { self.ids["name \(name)"] = ids.first } }
+  }
+
+  func resolve(_ relations: inout [PersonRelation]) {
+    for (index, relation) in relations.enumerated() where relation.yours == true {
+      let id = ids["uid \(PersonFacts.plain(relation.to))"] ?? ids["name \(nameKey(relation.to))"]
+      if let id { relations[index].to = id }
+    }
+  }
+}

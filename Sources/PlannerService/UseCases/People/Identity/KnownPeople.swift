@@ -1,0 +1,65 @@
+import PlannerModel
+import PlannerStore
+
+/// Everybody whom an entry of a list may be: the people of the planner, and the entries before it.
+struct KnownPeople {
+  /// Who an entry is.
+  enum Found: Equatable {
+    case nobody
+    /// The id of the one person that it can be.
+    case one(String)
+    /// The ids of those that it may be, as far as is known.
+    case perhaps([String])
+  }
+
+  private struct Person {
+    let id: String
+    var facts: PersonFacts
+    /// Nothing in the list has one of the UIDs: the file may have given them new ones.
+    let isUidGone: Bool
+  }
+
+  private let listed: Set<String>
+  private var people: [Person] = []
+  /// Places in `people`, by what an entry is found by.
+  private var places: [String: [Int]] = [:]
+
+  /// - listed: all UIDs of the list.
+  init(listed: [String]) { self.listed = Set(listed.map(PersonFacts.plain)) }
+
+  /// Adds somebody, or what another entry says of them.
+  mutating func add(_ id: String, _ facts: PersonFacts) {
+    if let place = places["uid \(id)"]?.first {
+      people[place].facts = people[place].facts.joined(with: facts)
+      for key in Self.keys(of: facts) { places[key, default: []].append(place) }
+      return
+    }
+    let isUidGone = !facts.uids.isEmpty && facts.uids.isDisjoint(with: listed)
+    people.append(Person(id: id, facts: facts, isUidGone: isUidGone))
+    // An export of the planner has its own ids as UIDs.
+    for key in Self.keys(of: facts) + ["uid \(id)"] { places[key, default: []].append(people.count - 1) }
+  }
+
+  func find(_ facts: PersonFacts) -> Found {
+    var (best, found): (PersonFacts.Likeness?, [String]) = (nil, [])
+    for place in Set(Self.keys(of: facts).flatMap { places[$0] ?? [] }).sorted() {
+      let person = people[place]
+      let likeness =
+        facts.uids.contains(person.id)
+        ? .uid : person.facts.likeness(to: facts, hasNewUid: person.isUidGone)
+      guard let likeness, best.map({ likeness >= $0 }) ?? true else { continue }
+      if likeness != best { found = [] }
+      best = likeness
+      if !found.contains(person.id) { found.append(person.id) }
+    }
+    guard let first = found.first else { return .nobody }
+    // The name alone says nothing where others have it.
+    let isDoubtful = best == .name && people.contains { $0.id == first && $0.facts.hasNamesakes }
+    return found.count > 1 || isDoubtful ? .perhaps(found) : .one(first)
+  }
+
+  private static func keys(of facts: PersonFacts) -> [String] {
+    ["name \(facts.key)"] + facts.uids.map { "uid \($0)" } + facts.emails.map { "mail \($0)" }
+      + facts.phones.map { "phone \($0)" }
+  }
+}

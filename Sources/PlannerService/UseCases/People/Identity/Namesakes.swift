@@ -1,0 +1,93 @@
+import PlannerModel
+import PlannerStore
+
+/// People of one name. Each has a name of their own with a detail in parentheses, so that lists and questions tell them
+/// apart: a tag, a company, a city, or a number.
+extension Planner {
+  /// Returns the others who have a name, with and without a detail, by name.
+  func namesakes(of fullName: String, otherThan id: String?, _ reader: StoreReader) throws -> [Contact] {
+    let key = nameKey(fullName)
+    let detailed = try reader.contacts(namePrefix: "\(fullName) (").filter { nameKey($0.fullName) == key }
+    let plain = try reader.contact(nameKey: key).map { [$0] } ?? []
+    return (plain + detailed).filter { $0.id != id }
+  }
+
+  /// Gives somebody a detail if others have their name, and those of them who have none yet one, too, as far as anything is
+  /// known of them.
+  /// - profile: what is known of the person, who need not be stored yet.
+  func tellApart(_ contact: inout Contact, _ profile: PersonProfile, _ writer: StoreWriter) throws {
+    guard contact.detail == nil else { return }
+    let others = try namesakes(of: contact.fullName, otherThan: contact.id, writer.reader)
+    if others.isEmpty { return }
+    var details = [Detail.all(of: contact, profile)]
+    for other in others { details.append(Detail.all(of: other, try known(of: other, writer.reader))) }
+    var used = Set(others.compactMap { $0.detail.map(nameKey) })
+    for (place, other) in zip(1..., others) where other.detail == nil {
+      guard let detail = Detail.first(of: place, in: details, besides: used) else { continue }
+      used.insert(nameKey(detail))
+      try rename(other, to: other.named(detail), writer)
+    }
+    let detail = Detail.first(of: 0, in: details, besides: used)
+    contact = contact.named(detail ?? Detail.number(besides: used))
+    guard DisplayName.isAllowed(contact.displayName) else {
+      throw InvalidField(
+        field: "displayName", value: .string(contact.displayName),
+        allowed: "a name that leaves room for what tells them from others of the same name")
+    }
+  }
+
+  /// Takes what stands in parentheses at the end of a typed name for a detail, if somebody else has the name before it.
+  func readDetail(of contact: inout Contact, _ reader: StoreReader) throws {
+    contact.detail = nil
+    guard let match = contact.displayName.wholeMatch(of: /(.*\S) \(([^()]+)\)/) else { return }
+    if try !namesakes(of: String(match.1), otherThan: contact.id, reader).isEmpty {
+      contact.detail = String(match.2)
+    }
+  }
+
+  /// Stores a person under another name, and their sessions with it.
+  func rename(_ old: Contact, to contact: Contact, _ writer: StoreWriter) throws {
+    try writer.put(contact)
+    guard contact.displayName != old.displayName else { return }
+    for var item in try writer.reader.items(contactId: contact.id) where item.name == old.displayName {
+      item.name = contact.displayName
+      try writer.put(item)
+    }
+  }
+}
+
+extension Contact {
+  /// The same person, called by the full name and a detail.
+  func named(_ detail: String) -> Contact {
+    var contact = self
+    contact.displayName = "\(fullName) (\(detail))"
+    contact.detail = detail
+    return contact
+  }
+}
+
+/// What may tell people of one name apart.
+private enum Detail {
+  private static let mostCharacters = 40
+
+  /// Returns what is known of a person, the best first.
+  static func all(of contact: Contact, _ profile: PersonProfile) -> [String] {
+    let cities = (profile.addresses ?? []).compactMap(\.city)
+    return (contact.tags + [profile.company].compactMap(\.self) + cities)
+      .map { $0.trimmed.filter { !"()".contains($0) } }
+      .filter { DisplayName.isSelectable($0) && $0.count <= mostCharacters }
+  }
+
+  /// Returns the first that none of the others has.
+  static func first(of place: Int, in details: [[String]], besides used: Set<String>) -> String? {
+    let others = details.enumerated().filter { $0.offset != place }.flatMap(\.element)
+    let taken = used.union(others.map(nameKey))
+    return details[place].first { !taken.contains(nameKey($0)) }
+  }
+
+  static func number(besides used: Set<String>) -> String {
+    var number = 2
+    while used.contains("\(number)") { number += 1 }
+    return "\(number)"
+  }
+}
