@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// People follow their cards. They take the card's new name as long as they have its old one. They take its
-/// time zone if they have none of their own.
+/// People follow their cards. They take the card's new UID, and its new name as long as they have its old one. They
+/// take its time zone if they have none of their own.
 extension AddressBookReadings {
   /// Returns the zones where people live, by contact id, as far as they are known.
   func contactZones(_ reader: StoreReader) throws -> [String: ZoneTable] {
@@ -37,8 +37,9 @@ extension AddressBookReadings {
     }
     // If cards are read for the first time since the start, nobody has moved.
     let isFirst = try store.read { try isAwaited($0) }
-    replaceCards(by: index)
+    replaceCards(by: try store.read { try remembering(in: index, $0) })
     knownZones = nil
+    try relink()
     let after = try store.read {
       (zones: try contactZones($0), days: try plannedDays($0), departed: try departed($0))
     }
@@ -64,7 +65,10 @@ extension AddressBookReadings {
 
   /// Renames the people whose card was renamed. This is no command, so undo does not revert it. Writes
   /// nothing if nothing changed.
-  func follow() throws { try follow(told: [], isRefreshDue: false) }
+  func follow() throws {
+    try relink()
+    try follow(told: [], isRefreshDue: false)
+  }
 
   private func follow(told moved: Set<String>, isRefreshDue: Bool) throws {
     let isDue = try store.read { reader in
@@ -132,13 +136,14 @@ extension AddressBookReadings {
         let name = contact.cardUid.flatMap({ cards[$0] }).flatMap({ DisplayName.checked($0.displayName) }),
         name != contact.cardName
       else { continue }
-      let isOwnName = contact.displayName != contact.cardName
+      let isOwnName = contact.fullName != contact.cardName
       contact.cardName = name
       if isOwnName {
         result.append(contact)
       } else {
+        let detail = contact.detail
         contact.displayName = name
-        renamed.append(contact)
+        renamed.append(detail.map { contact.named($0) } ?? contact)
       }
     }
     return result + (try allowed(renamed, reader))

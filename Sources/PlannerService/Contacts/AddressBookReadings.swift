@@ -39,6 +39,8 @@ final class AddressBookReadings {
   }
   /// The zones where people live, by contact id; nil if they may have changed.
   var knownZones: [String: ZoneTable]?
+  /// What cards were called that got another UID while the planner runs: earlier UIDs, by the later one.
+  var formerUids: [String: String] = [:]
   /// The background queue on which folders are read. Calendars and the mirror have another one, which a
   /// folder that hangs here does not block.
   let queue: any BackgroundQueue

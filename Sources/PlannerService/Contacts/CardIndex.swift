@@ -24,6 +24,10 @@ struct CardIndex {
   private var entries: [String: Entry] = [:]
   /// The UIDs of the cards of people who died.
   private(set) var deceased: Set<String> = []
+  /// Cards of people that are in no address book any more, as they were when they were last there, by UID.
+  private(set) var lost: [String: Card] = [:]
+  /// The most cards that are kept so beside those of people: an undo can bring back a UID that a person had.
+  static let mostLost = 5_000
 
   /// Every card once, in no particular order.
   var cards: some Collection<Entry> { entries.values }
@@ -64,6 +68,17 @@ struct CardIndex {
     return true
   }
 
+  /// Keeps the cards with these UIDs that `earlier` has and this index has not.
+  mutating func keepLost(_ uids: [String], of earlier: CardIndex) {
+    lost = lost.filter { entries[$0.key] == nil }
+    for uid in uids where entries[uid] == nil {
+      if let card = earlier[uid] { lost[uid] = card }
+    }
+    guard lost.count > Self.mostLost else { return }
+    let kept = Set(uids)
+    lost = lost.filter { kept.contains($0.key) }
+  }
+
   /// Sorts the books and collects their cards. If cards have the same UID, the first one counts: by the name
   /// of the address book, the name of the file, and the place in the file.
   private mutating func arrange() {
@@ -73,7 +88,11 @@ struct CardIndex {
     let groups = CardGroups(books.flatMap { $0.files.flatMap(\.groups) })
     for book in books {
       for file in book.files {
-        for var card in file.cards where entries[card.uid] == nil {
+        for var card in file.cards {
+          guard entries[card.uid]?.card != card, let uid = card.uid(unless: { entries[$0] != nil }) else {
+            continue
+          }
+          card.uid = uid
           card.tags += groups.tags(of: card)
           entries[card.uid] = Entry(card: card, addressBook: book.addressBook.name)
           if card.more?.death != nil { deceased.insert(card.uid) }

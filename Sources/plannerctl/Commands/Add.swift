@@ -8,7 +8,8 @@ struct Add: PlannerCommand {
     abstract: "Add a person, and with --every plan for them.",
     discussion: """
       Unless told otherwise a session takes 30 minutes, on any day and at any time, at importance 3. With \
-      --card and without NAME the person has the card's name. --from-cards lists the cards of your address \
+      --card and without NAME the person has the card's name. If a card of nobody has NAME, you are asked \
+      at a terminal whether it is theirs; elsewhere you are told the command that links it. --from-cards lists the cards of your address \
       books that are nobody's yet and adds those that you choose, all with the same options and with their \
       cards' tags; --tag lists only the cards that have it.
       """)
@@ -53,12 +54,20 @@ struct Add: PlannerCommand {
   func run(in session: Session) throws {
     if fromCards { return try addFromCards(in: session) }
     var fields = try contact.fields(displayName: name, changing: .always, in: session)
+    let offer = CardOffer(name: contact.card == nil ? name : nil, session: session)
+    if let uid = try offer.chosenUid() { fields.cardUid = uid }
     let tags = try profile.givenTags()
     if !tags.isEmpty { fields.tags = (fields.tags ?? []) + tags }
     let method = Methods.AddContact(
       fields: fields, lastContact: last, profile: try profile.newProfile())
-    try session.show(method) { reply in
-      AddedView(reply: reply, last: last, isFirst: try session.call(Methods.Status()).contacts == 1)
+    do {
+      try session.show(method) { reply in
+        AddedView(
+          reply: reply, last: last, isFirst: try session.call(Methods.Status()).contacts == 1,
+          cards: fields.cardUid == nil ? try offer.proposals(of: reply.contact) : [])
+      }
+    } catch let error as InvalidField where error.field == "displayName" {
+      throw try offer.naming(error)
     }
   }
 }

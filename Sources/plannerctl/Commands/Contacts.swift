@@ -10,8 +10,10 @@ struct Contacts: ParsableCommand {
       plannerctl contacts sources add <path> ... [--name <name>] [--json]
       plannerctl contacts sources remove <name> [--json]
       plannerctl contacts search <text> [--tag <tag>] [--json]
+      plannerctl contacts relink [<name> ...] [--json]
       """,
-    subcommands: [ContactsSources.self, ContactsSearch.self], defaultSubcommand: ContactsSources.self)
+    subcommands: [ContactsSources.self, ContactsSearch.self, ContactsRelink.self],
+    defaultSubcommand: ContactsSources.self)
 }
 
 struct ContactsSources: ParsableCommand {
@@ -34,7 +36,11 @@ struct ContactsList: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.ListAddressBooks())
+    try session.show(Methods.ListAddressBooks()) { reply in
+      AddressBooksView(
+        reply: reply,
+        proposals: reply.addressBooks.isEmpty ? [] : try session.call(Methods.CardProposals()).proposals)
+    }
   }
 }
 
@@ -100,5 +106,37 @@ struct ContactsSearch: PlannerCommand {
     try session.show(Methods.Cards(search: text, tag: tag)) {
       FoundCardsView(cards: $0.cards, uids: try session.call(Methods.Cards()).cards.map(\.card.uid))
     }
+  }
+}
+
+struct ContactsRelink: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "relink", abstract: "Link people without a card to the card of nobody that has their name.",
+    discussion: """
+      It links everybody whom one card alone fits, such as the people whose cards got new UIDs, and those who came \
+      from an import. At a terminal it lists them and asks first. Who may be on several cards, or has a birthday \
+      other than the card's, is left as they are. `plannerctl undo` takes all of it back.
+      """)
+
+  @Argument(help: "Link only these people.", completion: .people)
+  var name: [String] = []
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    if name.isEmpty, !session.json, session.console.isTerminal, let ask = session.console.ask {
+      let proposals = try session.call(Methods.CardProposals()).proposals
+      if !proposals.isEmpty {
+        session.console.complain(
+          render(
+            ProposedCardsView(title: "They may be on these cards:", proposals: proposals),
+            in: try session.context()))
+        guard Session.agreesUnlessNo("Link them?", ask) else {
+          session.console.complain("plannerctl: nothing was changed\n")
+          throw ExitCode(1)
+        }
+      }
+    }
+    try session.show(Methods.LinkCards(names: name.isEmpty ? nil : name))
   }
 }

@@ -2,6 +2,30 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
+/// Shows the address books, and who may be linked to a card in them.
+struct AddressBooksView: Rendered {
+  var reply: Methods.ListAddressBooks.Reply
+  var proposals: [CardProposal]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    if proposals.isEmpty { return reply.lines(in: context) }
+    let names = someNames(proposals.map(\.name))
+    let sentence =
+      proposals.count == 1
+      ? "\(names) has no card in your address books, and a card of nobody has the name."
+      : "\(proposals.count) people have no card in your address books, and a card of nobody has the name of each: \(names)."
+    return reply.lines(in: context)
+      + Styled("\(sentence) `plannerctl contacts relink` links \(proposals.count == 1 ? "it" : "them").")
+      .wrapped(to: context.width)
+  }
+}
+
+/// Returns at most five names, and how many others there are.
+func someNames(_ names: [String]) -> String {
+  let shown = names.prefix(5).map(oneLine).joined(separator: ", ")
+  return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+}
+
 extension Methods.ListAddressBooks.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if addressBooks.isEmpty {
@@ -137,5 +161,35 @@ extension Card {
       Styled(oneLine(LabeledValue.toCall(own: [], others: phones)?.value ?? "")),
       Styled(oneLine(emails.first?.value ?? "")),
     ]
+  }
+}
+
+/// Shows people beside the cards that may be theirs, or are theirs now.
+struct ProposedCardsView: Rendered {
+  var title: String
+  var proposals: [CardProposal]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let rows = proposals.map { proposal in
+      [Styled(oneLine(proposal.name), .bold)] + proposal.found.card.cells.dropFirst()
+        + [Styled(oneLine(proposal.found.addressBook), .dim)]
+    }
+    let columns: [Table.Column] =
+      [.init(flexible: true)] + [3, 1, 2, 4].map { Table.Column(flexible: true, rank: $0) }
+    return [Styled(title)] + Table(columns, rows: rows).lines(width: context.width, indent: 2)
+  }
+}
+
+extension Methods.LinkCards.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if linked.isEmpty {
+      return
+        ("Nobody was linked: one card alone has to fit. `plannerctl edit NAME --card UID` links one person."
+        as Styled)
+        .fitted(in: context)
+    }
+    let title =
+      linked.count == 1 ? "Linked 1 person to their card:" : "Linked \(linked.count) people to their cards:"
+    return ProposedCardsView(title: title, proposals: linked).lines(in: context) + plan.changes(in: context)
   }
 }

@@ -10,12 +10,15 @@ struct AddedView: Rendered {
   /// When they were last met, as typed.
   var last: String?
   var isFirst = false
+  /// The cards of nobody that have their name.
+  var cards: [CardProposal] = []
 
   func lines(in context: RenderContext) -> [Styled] {
     var lines = [
       Styled("Added", .good) + " " + Styled(reply.contact.displayName, .bold) + goalWords(reply.goal)
     ]
     lines += lastLines(in: context) + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
+    lines += cardLines(in: context)
     if isFirst {
       lines.append(
         reply.goal == nil
@@ -23,6 +26,16 @@ struct AddedView: Rendered {
           : "Next: `plannerctl agenda` shows your days, `plannerctl why NAME` the reasons.")
     }
     return lines
+  }
+
+  private func cardLines(in context: RenderContext) -> [Styled] {
+    guard let card = cards.first else { return [] }
+    let name = oneLine(card.name)
+    let sentence =
+      cards.count == 1
+      ? "\(name) \(card.inWords): \(card.command) links it."
+      : "\(cards.count) cards have the name \(name): `plannerctl contacts search \(Quoted.shellLine([name]))` lists them."
+    return Styled(sentence).wrapped(to: context.width)
   }
 
   private func lastLines(in context: RenderContext) -> [Styled] {

@@ -1,0 +1,67 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+/// A card that gets another UID stays its person's, if it has their name and one more fact.
+extension AddressBookReadings {
+  /// Returns the index with what the cards of people said that are gone from it.
+  func remembering(in index: CardIndex, _ reader: StoreReader) throws -> CardIndex {
+    var index = index
+    index.keepLost(try reader.contactsElsewhere().compactMap(\.cardUid), of: cards)
+    return index
+  }
+
+  /// Gives people the card that theirs has become. This is no command, so undo does not revert it. Writes nothing if
+  /// nothing changed.
+  func relink() throws {
+    guard try !store.read({ try relinked($0) }).isEmpty else { return }
+    try host.transaction(command: nil) { try self.relink($0) }
+  }
+
+  func relink(_ writer: StoreWriter) throws {
+    for (contact, former) in try relinked(writer.reader) {
+      try writer.put(contact)
+      note(former, of: contact)
+      try host.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
+    }
+  }
+
+  private func note(_ former: String, of contact: Contact) {
+    guard let uid = contact.cardUid else { return }
+    if formerUids[former] == uid {
+      formerUids[former] = nil
+    } else {
+      // Nothing but a card that comes back needs them.
+      if formerUids.count >= CardIndex.mostLost { formerUids = [:] }
+      formerUids[uid] = former
+    }
+  }
+
+  /// Returns the people whose card has another UID now, with that UID, and the UID that they had.
+  private func relinked(_ reader: StoreReader) throws -> [(contact: Contact, former: String)] {
+    if cards.books.isEmpty { return [] }
+    var result: [(contact: Contact, former: String)] = []
+    var without: [Contact] = []
+    for contact in try reader.contactsElsewhere() {
+      guard let uid = contact.cardUid else { continue }
+      if let first = formerUids[uid], cards[first] != nil,
+        try reader.contact(cardUid: first, otherThan: contact.id) == nil
+      {
+        // A file was away for a moment.
+        var contact = contact
+        contact.cardUid = first
+        result.append((contact, uid))
+      } else if cards[uid] == nil {
+        without.append(contact)
+      }
+    }
+    guard !without.isEmpty, try areKnown(reader) else { return result }
+    for match in try CardMatches(of: without, cards, reader).alike() {
+      var contact = match.contact
+      guard let former = contact.cardUid else { continue }
+      contact.cardUid = match.entry.card.uid
+      result.append((contact, former))
+    }
+    return result
+  }
+}

@@ -1,0 +1,104 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+/// People who have no card in any address book, and the cards of nobody that have their name.
+struct CardMatches {
+  /// A person and a card with their name, of which no fact says that it is somebody else's.
+  struct Match {
+    var contact: Contact
+    var entry: CardIndex.Entry
+    /// True if another fact of both is the same.
+    var isAlike: Bool
+  }
+
+  private let cards: CardIndex
+  private let reader: StoreReader
+  /// The cards of nobody, by the key of their name.
+  private var free: [String: [CardIndex.Entry]] = [:]
+  private(set) var all: [Match] = []
+
+  /// - people: those without a card.
+  init(of people: [Contact], _ cards: CardIndex, _ reader: StoreReader) throws {
+    self.cards = cards
+    self.reader = reader
+    if people.isEmpty || cards.books.isEmpty { return }
+    free = try cards.ofNobody(called: Set(people.flatMap(\.keysOfCard)), reader)
+    if !free.isEmpty { all = try people.flatMap(matches) }
+  }
+
+  private func matches(_ contact: Contact) throws -> [Match] {
+    let entries = contact.keysOfCard.flatMap { free[$0] ?? [] }
+    if entries.isEmpty { return [] }
+    let own = try reader.profile(contactId: contact.id)
+    let known = own.merged(with: contact.knownUids.compactMap { cards[$0] }.profile)
+    let lost = contact.cardUid.flatMap { cards.lost[$0] }.map(PersonFacts.init)
+    return entries.compactMap { entry in
+      let card = PersonFacts(entry.card)
+      let theirs = PersonFacts(fullName: entry.card.displayName, uids: [], known)
+      // What their card said counts first: the user may have typed what is right where the card is wrong.
+      let isAlike = lost?.isSameByFact(as: card) ?? false
+      if !isAlike, theirs.differs(from: card) || lost?.differs(from: card) ?? false { return nil }
+      return Match(contact: contact, entry: entry, isAlike: isAlike || theirs.isSameByFact(as: card))
+    }
+  }
+
+  /// Those who have another fact in common with one card alone, which has it in common with nobody else.
+  func alike() throws -> [Match] { try all.filter(\.isAlike).onlyOnes.filter { try !isOfNamesake($0) } }
+
+  /// Those, and the people whom one card alone fits by its name, if it fits nobody else.
+  func ones() throws -> [Match] {
+    let alike = try alike()
+    let (people, taken) = (Set(alike.map(\.contact.id)), Set(alike.map(\.entry.card.uid)))
+    let rest = all.filter { !people.contains($0.contact.id) && !taken.contains($0.entry.card.uid) }
+    return alike + (try rest.onlyOnes.filter { try !isOfNamesake($0) })
+  }
+
+  /// Returns whether what is known of somebody else with that name says that the card is theirs, too.
+  private func isOfNamesake(_ match: Match) throws -> Bool {
+    let card = PersonFacts(match.entry.card)
+    return try reader.contacts(namePrefix: match.entry.card.displayName).contains { other in
+      guard other.id != match.contact.id, nameKey(other.fullName) == card.key else { return false }
+      let known = try reader.profile(contactId: other.id)
+        .merged(with: other.knownUids.compactMap { cards[$0] }.profile)
+      return PersonFacts(fullName: other.fullName, uids: [], known).isSameByFact(as: card)
+    }
+  }
+}
+
+extension [CardMatches.Match] {
+  /// Those whose person and whose card are in no other one.
+  fileprivate var onlyOnes: [CardMatches.Match] {
+    let people = Dictionary(grouping: self, by: \.contact.id)
+    let cards = Dictionary(grouping: self, by: \.entry.card.uid)
+    return filter { people[$0.contact.id]?.count == 1 && cards[$0.entry.card.uid]?.count == 1 }
+  }
+}
+
+extension CardIndex {
+  /// Returns the cards that are no person's and no company's and have one of these names, by its key; those of one name
+  /// by UID.
+  func ofNobody(called keys: Set<String>, _ reader: StoreReader) throws -> [String: [Entry]] {
+    let taken = Set(try reader.contacts().flatMap(\.knownUids))
+    var found: [String: [Entry]] = [:]
+    for entry in cards where entry.card.company != true && !taken.contains(entry.card.uid) {
+      let key = nameKey(entry.card.displayName)
+      if keys.contains(key) { found[key, default: []].append(entry) }
+    }
+    return found.mapValues { $0.sorted { $0.card.uid < $1.card.uid } }
+  }
+}
+
+extension Contact {
+  /// The keys of the names that their card may have: their own, and that of the card which they had.
+  fileprivate var keysOfCard: [String] {
+    let own = nameKey(fullName)
+    return [own] + (cardName.map(nameKey).flatMap { $0 == own ? nil : $0 }.map { [$0] } ?? [])
+  }
+}
+
+extension PersonFacts {
+  fileprivate init(_ card: Card) {
+    self.init(fullName: card.displayName, uids: [], [card].profile)
+  }
+}
