@@ -37,6 +37,7 @@ PAGES = {
     "item": item,
     "people": "/people",
     "people-filtered": "/people?filter=fading",
+    "duplicates": "/people/duplicates",
     "person": person,
     "ask": "/ask",
     "answer": "/ask?question=what+do+i+know+about+ana",

@@ -30,11 +30,20 @@ struct People: PlannerCommand {
   @Flag(help: "List the people who are archived.")
   var archived = false
 
+  @Flag(help: "List people who may be in the planner twice, and how to make them one.")
+  var duplicates = false
+
   @OptionGroup var output: OutputOptions
 
-  func validate() throws { try refuseOptions(among: filter) }
+  func validate() throws {
+    try refuseOptions(among: filter)
+    if duplicates, !filter.isEmpty || tag != nil || search != nil || due || archived {
+      throw ValidationError("--duplicates looks at everybody: leave out the filter and the other options")
+    }
+  }
 
   func run(in session: Session) throws {
+    if duplicates { return try session.show(PeopleMethods.Duplicates()) }
     let filter = try FilterWords.joined(filter)
     let isFiltered = filter != nil || tag != nil || search != nil || due || archived
     let call = Methods.People(

@@ -1,0 +1,168 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+import PlannerWords
+
+extension PeopleMethods.Merge: UseCase {
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    let command = "merge \(planner.named(name)) and \(planner.named(with))"
+    let change = try planner.change(command, anew: \.anew) { writer in
+      let stays = try planner.person(name, writer.reader)
+      let goes = try planner.person(with, writer.reader)
+      guard stays.id != goes.id else {
+        throw InvalidField(
+          field: "with", value: .string(with),
+          allowed: "somebody else than \(stays.displayName): nobody is merged with themselves")
+      }
+      var merge = PersonMerge(stays: stays, goes: goes, planner: planner, writer: writer)
+      try merge.run()
+      return merge
+    }
+    let merge = change.result
+    // plannerguests has it, too, for the inbox. If it does not hear of it now, it does with the next message.
+    for id in merge.conversations {
+      planner.host.door.line?.call(GuestMethods.SetConversation(id: id, person: merge.stays.id)) { _ in }
+    }
+    return Reply(
+      contact: merge.stays, gone: merge.goes.displayName, merged: merge.counts, left: merge.left,
+      plan: change.plan)
+  }
+}
+
+/// The change that makes two entries one. Every row that it writes is recorded, so that an undo brings both back. Who
+/// goes is deleted last: then all that is kept of them is the other one's.
+struct PersonMerge {
+  var stays: Contact
+  let goes: Contact
+  let planner: Planner
+  let writer: StoreWriter
+  var counts = MergedCounts()
+  var left: [LeftValue] = []
+  /// The conversations with guests that became theirs.
+  var conversations: [String] = []
+  /// The goal whose sessions are planned anew, around those that were taken over.
+  var anew: [Goal] = []
+
+  var reader: StoreReader { writer.reader }
+
+  mutating func run() throws {
+    let own = try reader.profile(contactId: stays.id)
+    let theirs = try reader.profile(contactId: goes.id)
+    try mergeContact()
+    try mergeRelations()
+    let profile = try mergeProfile(own, theirs)
+    let goals = try mergeGoals()
+    let dates = try mergeDates()
+    try mergeItems(goals, dates)
+    try mergeIntroductions()
+    try mergeDrafts()
+    try moveRest()
+    try moveTold()
+    try writer.deleteContact(id: goes.id)
+    // A newsletter that waits for the one goes only if the other did not take the consent back.
+    let agreed = [own, theirs].first { NewsletterConsent($0) == .given } ?? own
+    try planner.dropNewsletters(to: stays, since: agreed, profile, writer)
+    try planner.emit(.removed, contactId: goes.id, detail: goes.displayName, to: writer)
+    try planner.emit(.edited, contactId: stays.id, detail: stays.displayName, to: writer)
+  }
+
+  /// Notes a value of who goes that is not taken, as who stays has another one.
+  mutating func leave(_ field: String, _ value: String, _ kept: String) {
+    left.append(LeftValue(field: field, value: value, kept: kept))
+  }
+
+  /// Returns the value of who stays, else that of who goes.
+  mutating func either<Value: Equatable>(
+    _ field: String, _ own: Value?, _ theirs: Value?, inWords: (Value) -> String
+  ) -> Value? {
+    if let own, let theirs, own != theirs { leave(field, inWords(theirs), inWords(own)) }
+    return own ?? theirs
+  }
+
+  mutating func either(_ field: String, _ own: String?, _ theirs: String?) -> String? {
+    either(field, own, theirs) { $0 }
+  }
+
+  // MARK: - What is not the profile's
+
+  private mutating func mergeContact() throws {
+    let known = Set(stays.tags.map(nameKey))
+    stays.tags += goes.tags.filter { !known.contains(nameKey($0)) }
+    try ValidLength.tags.check(stays.tags, field: "tags")
+    stays.purpose = either("purpose", stays.purpose, goes.purpose)
+    stays.timeZone = either("timeZone", stays.timeZone, goes.timeZone)
+    stays.remindMin = either("remindMin", stays.remindMin, goes.remindMin, inWords: leadsInWords)
+    if nameKey(stays.fullName) == nameKey(goes.fullName), let detail = goes.detail, detail != stays.detail {
+      leave("detail", detail, stays.detail ?? "none")
+    }
+    if goes.archived == true, stays.archived != true { leave("archived", "archived", "not archived") }
+    let uids = stays.knownUids + goes.knownUids
+    if stays.cardUid == nil { (stays.cardUid, stays.cardName) = (goes.cardUid, goes.cardName) }
+    stays.uids = Array(uids.folded.filter { $0 != stays.cardUid }.suffix(Contact.mostUids)).nonEmpty
+    try writer.put(stays)
+  }
+
+  /// Merges the goals. Returns that of each as it was.
+  private mutating func mergeGoals() throws -> (own: Goal?, theirs: Goal?) {
+    let own = try reader.goal(contactId: stays.id)
+    let theirs = try reader.goal(contactId: goes.id)
+    var goal = own ?? theirs
+    goal?.contactId = stays.id
+    // Who has no goal may have been met all the same.
+    goal?.lastCompletedAt = try [
+      own?.lastCompletedAt ?? met(stays, own), theirs?.lastCompletedAt ?? met(goes, theirs),
+    ].compactMap(\.self).max()
+    if let goal { try writer.put(goal) }
+    goal = try planner.followTags(of: stays, goal, writer)
+    if let goal, let theirs, own != nil { try leave(theirs, for: goal) }
+    return (own, theirs)
+  }
+
+  private func met(_ contact: Contact, _ goal: Goal?) throws -> Instant? {
+    goal == nil ? try reader.lastMeeting(contactId: contact.id)?.when : nil
+  }
+
+  private mutating func leave(_ theirs: Goal, for own: Goal) throws {
+    func differ<Value: Equatable>(_ field: String, _ member: KeyPath<Goal, Value>, _ words: (Value) -> String)
+    {
+      let (kept, value) = (own[keyPath: member], theirs[keyPath: member])
+      if kept != value { leave(field, words(value), words(kept)) }
+    }
+    let words = try planner.composer(reader)
+    differ("cadenceDays", \.cadenceDays) { cadence(days: $0) }
+    differ("minDurationMin", \.minDurationMin) { duration(minutes: $0) }
+    differ("importance", \.importance) { "\($0) of 5" }
+    differ("windows", \.windows) { $0.inWords(in: words) }
+    differ("paused", \.paused) { $0 ? "paused" : "not paused" }
+  }
+
+  private mutating func moveRest() throws {
+    for entry in try reader.log(contactId: goes.id) {
+      if entry.outcome == .note { counts.notes += 1 } else { counts.log += 1 }
+    }
+    counts.files = try reader.contentEntries(contactId: goes.id).count
+    counts.invitations = try reader.invitations().count { $0.contactId == goes.id }
+    conversations = try reader.guests(contactId: goes.id).map(\.conversation)
+    if var imported = try reader.imported(contactId: goes.id) {
+      imported.contactId = stays.id
+      // Two entries of files say two things: neither tells what the user changed since.
+      if try !writer.deleteImported(contactId: stays.id) { try writer.put(imported) }
+    }
+    try writer.moveRows(of: goes.id, to: stays.id)
+  }
+
+  /// What was told of the dates of who goes is told of those of who stays. The ledger is in no undo, so the keys of both
+  /// stay in it.
+  private func moveTold() throws {
+    for var row in try reader.reminders() where row.kind == .dates {
+      let theirs = row.itemIds.filter { $0.contains("/\(goes.id)/") }
+      if theirs.isEmpty { continue }
+      row.itemIds += theirs.map { $0.replacing("/\(goes.id)/", with: "/\(stays.id)/") }
+      row.itemIds = row.itemIds.folded
+      try writer.put(row)
+    }
+  }
+}

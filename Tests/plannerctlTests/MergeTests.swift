@@ -1,0 +1,62 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerWords
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `Making two entries one` {
+  private let reply = PeopleMethods.Merge.Reply(
+    contact: Example.contact, gone: "Countess Ada",
+    merged: MergedCounts(sessions: 1, withdrawn: 2, log: 3, notes: 1),
+    left: [
+      LeftValue(field: "company", value: "Smith", kept: "Acme"),
+      LeftValue(field: "knownSince", value: "2010", kept: "2009"),
+      LeftValue(field: "archived", value: "archived", kept: "not archived"),
+    ], plan: .empty)
+
+  @Test func `sends the call at once`() throws {
+    let run = try Run(["merge", "ada", "countess", "--json"], answers: [Example.answer("{}")])
+    #expect(
+      run.calls == [
+        #"{"method":"org.socialplanner.People.Merge","parameters":{"name":"ada","with":"countess"}}"#
+      ])
+  }
+
+  @Test func `says what moved, what was not taken, and how to take it back`() {
+    #expect(
+      shown(reply) == """
+        Countess Ada and Ada Lovelace are one person now, with 1 session, 3 meetings and
+        1 note.
+        Note: 2 sessions that the planner had placed with Countess Ada went: Ada
+        Lovelace has sessions already.
+        Note: Company: Acme stays, and Smith was not taken.
+        Note: Known since: 2009 stays, and 2010 was not taken.
+        Note: Countess Ada was archived; that was not taken.
+        `plannerctl undo` makes them two again.
+        """)
+  }
+
+  @Test func `lists duplicates with the reason and the command`() throws {
+    let run = try Run(["people", "--duplicates", "--json"], answers: [Example.answer("{}")])
+    #expect(run.calls == [#"{"method":"org.socialplanner.People.Duplicates"}"#])
+    let found = Duplicate(
+      stays: "1", goes: "2", staysName: "Ana Souza", goesName: "Ana", reasons: [.similarName, .sameNumber])
+    #expect(
+      shown(PeopleMethods.Duplicates.Reply(duplicates: [found])) == """
+        Ana Souza and Ana  similar name, same number
+          plannerctl merge 'Ana Souza' Ana
+        """)
+    #expect(
+      shown(PeopleMethods.Duplicates.Reply(duplicates: []))
+        == "Nobody is in your planner twice, as far as names, numbers and cards say.")
+  }
+
+  @Test func `of duplicates takes no filter`() throws {
+    #expect {
+      _ = try Run(["people", "tag:vip", "--duplicates"], answers: [])
+    } throws: {
+      "\($0)".contains("--duplicates looks at everybody")
+    }
+  }
+}
