@@ -52,6 +52,26 @@ import Testing
 
   // MARK: - Taken by itself
 
+  @Test func `whoever was imported has the card with the UID of their file, and no longer once you say so`()
+    throws
+  {
+    try planner.call(
+      Methods.AddContacts(people: [
+        NewContact(fields: ContactFields(displayName: "Bo Lind"), uid: "bo-uid")
+      ]))
+    try write([
+      Self.mirte("old-uid-mirte"),
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:bo-uid\r\nFN:Bo Lind\r\nBDAY:1970-01-02\r\nEND:VCARD\r\n",
+    ])
+    #expect(try uid("Bo Lind") == "bo-uid" && shown("Bo Lind").birthday == "1970-01-02")
+    try planner.call(Methods.EditContact(name: "bo", fields: ContactFields(cardUid: "")))
+    try write([
+      Self.mirte("old-uid-mirte"),
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:bo-uid\r\nFN:Bo Lind\r\nBDAY:1970-01-03\r\nEND:VCARD\r\n",
+    ])
+    #expect(try uid("Bo Lind") == nil && shown("Bo Lind").birthday == nil)
+  }
+
   @Test func `the person keeps birthday and phone, and nothing is asked`() throws {
     let before = try planner.items()
     let events = try planner.watch()

@@ -80,6 +80,15 @@ import Testing
     try planner.refusal(Ambiguous.self, of: Methods.Person(name: "Maria Duarte"))
   }
 
+  @Test func `a name with ł or ø is meant by plain letters`() throws {
+    try planner.add("Łukasz Wójcik")
+    try planner.add("Jens Øberg")
+    try planner.add("Lena")
+    #expect(try planner.call(Methods.Person(name: "lukasz")).contact.displayName == "Łukasz Wójcik")
+    #expect(try planner.call(Methods.Person(name: "oberg")).contact.displayName == "Jens Øberg")
+    #expect(try planner.call(Methods.Person(name: "l")).contact.displayName == "Lena")
+  }
+
   @Test func `father and son of one name are two people`() throws {
     try bring(entry("Will Stone", suffix: "Sr."), entry("Will Stone", suffix: "Jr."))
     try bring(entry("Bo Lind Jr."), entry("Bo Lind Sr."))

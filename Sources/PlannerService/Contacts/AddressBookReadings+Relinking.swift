@@ -26,8 +26,8 @@ extension AddressBookReadings {
     }
   }
 
-  private func note(_ former: String, of contact: Contact) {
-    guard let uid = contact.cardUid else { return }
+  private func note(_ former: String?, of contact: Contact) {
+    guard let uid = contact.cardUid, let former else { return }
     if formerUids[former] == uid {
       formerUids[former] = nil
     } else {
@@ -37,10 +37,18 @@ extension AddressBookReadings {
     }
   }
 
-  /// Returns the people whose card has another UID now, with that UID, and the UID that they had.
-  private func relinked(_ reader: StoreReader) throws -> [(contact: Contact, former: String)] {
+  /// Returns the people whose card has another UID now, with that UID, and the UID that they had. Whoever was imported and
+  /// has no card takes the one whose UID their file had.
+  private func relinked(_ reader: StoreReader) throws -> [(contact: Contact, former: String?)] {
     if cards.books.isEmpty { return [] }
-    var result: [(contact: Contact, former: String)] = []
+    var result: [(contact: Contact, former: String?)] = []
+    for var contact in try reader.contacts() where contact.cardUid == nil {
+      guard let card = contact.uids?.lazy.compactMap({ self.cards[$0] }).first else { continue }
+      contact.cardUid = card.uid
+      contact.cardName = DisplayName.checked(card.displayName)
+      contact.uids = contact.uids?.filter { $0 != card.uid }.nonEmpty
+      result.append((contact, nil))
+    }
     var without: [Contact] = []
     for contact in try reader.contactsElsewhere() {
       guard let uid = contact.cardUid else { continue }

@@ -44,6 +44,8 @@ extension Planner {
     guard !selector.isEmpty else {
       contact.cardUid = nil
       contact.cardName = nil
+      // Else they would get one of them by themselves.
+      contact.uids = contact.uids?.filter { addressBooks.cards[$0] == nil }.nonEmpty
       return nil
     }
     try ValidLength.cardUid.check(selector, field: "cardUid", over: contact.cardUid)

@@ -131,7 +131,20 @@ extension Planner {
       return [exact] + (try namesakes(of: exact.displayName, otherThan: exact.id, reader))
     }
     let found = try reader.contacts(namePrefix: selector)
-    return found.isEmpty ? try reader.contacts(laterWord: selector) : found
+    if !found.isEmpty { return found }
+    let later = try reader.contacts(laterWord: selector)
+    return later.isEmpty ? try people(withPlainLetters: selector, reader) : later
+  }
+
+  /// Returns the same people where ł, ø and the like are typed as plain letters.
+  private func people(withPlainLetters selector: String, _ reader: StoreReader) throws -> [Contact] {
+    let typed = searchKey(selector)
+    let named = try reader.contacts().map { (name: searchKey($0.displayName), contact: $0) }
+    let choices = [
+      named.filter { $0.name == typed }, named.filter { $0.name.hasPrefix(typed) },
+      named.filter { $0.name.contains(" \(typed)") },
+    ]
+    return (choices.first { !$0.isEmpty } ?? []).prefix(StoreReader.prefixLimit).map(\.contact)
   }
 
   private func namesNear(_ selector: String, _ reader: StoreReader) throws -> [String]? {

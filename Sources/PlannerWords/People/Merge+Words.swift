@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 
 extension PeopleMethods.Merge.Reply {
-  /// `Annie is Ana Souza now, with 3 sessions and 2 notes.`
+  /// `Annie and Ana Souza are one person now, with 3 sessions and 2 notes.`
   package var mergedInWords: String {
     let counts = merged.inWords
     let with = counts.isEmpty ? "" : ", with \(listed(counts))"

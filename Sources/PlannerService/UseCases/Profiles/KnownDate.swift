@@ -148,6 +148,7 @@ extension Planner {
     let added =
       try (contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates())
       .filter(isKept)
+    let byPerson = Dictionary(grouping: added) { $0.contactId ?? "" }
     let (days, others) = try daysOfCards(contact, reader)
     let typed = try typedBirthdays(of: contact, reader)
     let children =
@@ -164,7 +165,7 @@ extension Planner {
         (DateKind.birthday, both.birthday, own?.birthday), (.anniversary, both.anniversary, own?.anniversary),
       ] {
         guard let day = text.flatMap({ PartialDate($0) }) else { continue }
-        let told = added.first { $0.contactId == id && $0.kind == kind && $0.isOfProfile }
+        let told = byPerson[id]?.first { $0.kind == kind && $0.isOfProfile }
         dates.append(
           KnownDate(
             id: told?.id, contactId: id, name: name, kind: kind, title: kind.title(of: name), day: day,
@@ -176,7 +177,7 @@ extension Planner {
     }
     for (id, labeled) in others.sorted(by: { $0.key < $1.key }) {
       guard let name = names[id] else { continue }
-      let own = added.filter { $0.contactId == id && $0.kind == .custom }
+      let own = byPerson[id]?.filter { $0.kind == .custom } ?? []
       dates += labeled.compactMap { KnownDate($0, of: id, name, added: own) }
     }
     for date in added {

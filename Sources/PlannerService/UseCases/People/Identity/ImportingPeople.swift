@@ -39,6 +39,19 @@ struct BroughtPeople {
   var skipped: [SkippedContact] = []
   /// What was ahead before; nil if nobody with a goal was added.
   var before: OutlooksBefore?
+  /// Places in `updated`, by the id of the person.
+  private var places: [String: Int] = [:]
+
+  /// Notes what changed of somebody, who may be in the list more than once.
+  mutating func update(_ contact: Contact, _ changes: [String]) {
+    if let place = places[contact.id] {
+      updated[place].contact = contact
+      updated[place].changes += changes
+    } else {
+      places[contact.id] = updated.count
+      updated.append(UpdatedContact(contact: contact, changes: changes))
+    }
+  }
 }
 
 /// The people of one call, checked as far as they do not depend on others.
@@ -61,7 +74,10 @@ private struct ListedPeople {
   /// What `undo` calls it.
   var command: String {
     let new = zip(people, steps).filter { $0.1 == .nobody }.map(\.0.contact.displayName)
-    return new.count == 1 ? "add \(new[0])" : "\(new.isEmpty ? "import" : "add \(new.count) people")"
+    if new.isEmpty {
+      return "import \(people.count == 1 ? people[0].contact.displayName : "\(people.count) people")"
+    }
+    return "add \(new.count == 1 ? new[0] : "\(new.count) people")"
   }
 
   /// Adds who is new, and what is new of those who are there.
@@ -87,8 +103,9 @@ private struct ListedPeople {
     for index in people.indices { references.resolve(&people[index].relations) }
     let new = people.indices.filter { steps[$0] == .nobody }
     try planner.relate(new.map { ("people[\($0)].", people[$0]) }, writer)
+    let added = Set(brought.added.map(\.contact.id))
     for (index, step) in steps.enumerated() where step != .nobody {
-      try Self.at(index) { try take(index, step, people[index], into: &brought, planner, writer) }
+      try Self.at(index) { try take(step, people[index], into: &brought, besides: added, planner, writer) }
     }
     brought.added = try brought.added.map { added in
       let id = added.contact.id
@@ -100,8 +117,10 @@ private struct ListedPeople {
   }
 
   /// Takes an entry of somebody who is there, or who is in the list more than once.
+  /// - new: the ids of who was added with the list.
   private func take(
-    _ index: Int, _ step: KnownPeople.Found, _ person: NewPerson, into brought: inout BroughtPeople,
+    _ step: KnownPeople.Found, _ person: NewPerson, into brought: inout BroughtPeople,
+    besides new: Set<String>,
     _ planner: Planner, _ writer: StoreWriter
   ) throws {
     func skip(_ reason: String) {
@@ -115,15 +134,12 @@ private struct ListedPeople {
     case .one(let id):
       let changes = try planner.update(id, with: person, change, writer)
       guard let known = try writer.reader.contact(id: id) else { return }
-      if brought.added.contains(where: { $0.contact.id == id }) {
+      if new.contains(id) {
         skip("\(known.displayName) is in the list more than once.")
       } else if changes.isEmpty {
         skip("\(known.displayName) is there already.")
-      } else if let place = brought.updated.firstIndex(where: { $0.contact.id == id }) {
-        brought.updated[place].contact = known
-        brought.updated[place].changes += changes
       } else {
-        brought.updated.append(UpdatedContact(contact: known, changes: changes))
+        brought.update(known, changes)
       }
     }
   }

@@ -54,7 +54,8 @@ struct KnownPeople {
     }
     guard let first = found.first else { return .nobody }
     // The name alone says nothing where others have it.
-    let isDoubtful = best == .name && people.contains { $0.id == first && $0.facts.hasNamesakes }
+    let isDoubtful =
+      best == .name && places["uid \(first)"]?.contains { people[$0].facts.hasNamesakes } ?? false
     return found.count > 1 || isDoubtful ? .perhaps(found) : .one(first)
   }
 
