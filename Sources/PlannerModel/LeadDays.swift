@@ -4,6 +4,13 @@ package enum LeadDays {
   private static let bounds = 0...365
   package static let allowed = "at most 10 numbers of days, 0...365"
 
+  /// Reads numbers between commas or blanks, such as `14, 7, 0`; nil if a word is no number.
+  package static func typed(_ text: String) -> [Int]? {
+    let words = text.split { $0 == "," || $0 == " " }
+    let days = words.compactMap { Int($0) }
+    return days.count == words.count ? days : nil
+  }
+
   /// Returns the numbers, each once, the largest first. Throws ``InvalidField``.
   package static func checked(_ days: [Int], field: String) throws(InvalidField) -> [Int] {
     guard days.count <= most, days.allSatisfy(bounds.contains) else {

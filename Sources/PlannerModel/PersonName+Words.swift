@@ -61,7 +61,7 @@ extension PersonName {
     return greeting.hasSuffix(",") ? String(greeting.dropLast()) : greeting
   }
 
-  /// Returns the suffix at the end of a name, such as `Jr.`; nil if there is none.
+  /// Returns the suffix at the end of a name, such as `Jr.`; nil if the name has no suffix.
   package static func suffix(of displayName: String) -> String? {
     displayName.split(separator: " ").dropFirst().last.map(String.init).flatMap {
       suffixes.contains(key($0)) ? $0 : nil

@@ -188,7 +188,7 @@ final class Session {
     try show(reply, of: method, as: view)
   }
 
-  /// Returns whether the user answers a question with yes, or with Enter alone.
+  /// Returns whether the user answers a question with yes, or presses only Enter.
   static func agreesUnlessNo(_ question: String, _ ask: (String) -> String?) -> Bool {
     ["", "y", "yes"].contains(ask(harmless(question) + " [Y/n] ").map(trimmed)?.lowercased() ?? "n")
   }

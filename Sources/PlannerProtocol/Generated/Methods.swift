@@ -3601,7 +3601,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// Cards that may be those of people, by name; none of which a fact says that it is somebody else's.
+  /// Cards that fit people, by name. A card is left out if one of its facts differs from the person's.
   package struct CardProposals: Method {
     package struct Reply: Codable, Sendable {
       /// What was found.

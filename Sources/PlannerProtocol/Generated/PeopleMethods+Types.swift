@@ -778,9 +778,9 @@ package enum DuplicateReason: String, CaseIterable, Codable, Sendable {
 
 /// Two entries that may be of one person.
 package struct Duplicate: Hashable, Codable, Sendable {
-  /// Their ids, as `Merge` takes them; the one of whom more is known stays.
+  /// Their ids, as `Merge` takes them; the person with more data stays.
   package var stays: String
-  /// Their ids, as `Merge` takes them; the one of whom more is known stays.
+  /// Their ids, as `Merge` takes them; the person with more data stays.
   package var goes: String
   /// What they are called.
   package var staysName: String

@@ -37,8 +37,8 @@ extension AddressBookReadings {
     }
   }
 
-  /// Returns the people whose card has another UID now, with that UID, and the UID that they had. Whoever was imported and
-  /// has no card takes the one whose UID their file had.
+  /// Returns the people with their new card, and the UID of their former card. If a card has another UID now, its person
+  /// takes the new UID. If an imported person has no card, they take the card with the UID from the imported file.
   private func relinked(_ reader: StoreReader) throws -> [(contact: Contact, former: String?)] {
     if cards.books.isEmpty { return [] }
     var result: [(contact: Contact, former: String?)] = []

@@ -26,7 +26,7 @@ struct CardIndex {
   private(set) var deceased: Set<String> = []
   /// Cards of people that are in no address book any more, as they were when they were last there, by UID.
   private(set) var lost: [String: Card] = [:]
-  /// The most cards that are kept so beside those of people: an undo can bring back a UID that a person had.
+  /// The maximum number of lost cards. Lost cards of people are not limited. An undo can restore a former UID.
   static let mostLost = 5_000
 
   /// Every card once, in no particular order.

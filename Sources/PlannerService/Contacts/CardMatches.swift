@@ -43,10 +43,10 @@ struct CardMatches {
     }
   }
 
-  /// Those who have another fact in common with one card alone, which has it in common with nobody else.
+  /// Matches with another common fact: the person fits only this card, and the card fits only this person.
   func alike() throws -> [Match] { try all.filter(\.isAlike).onlyOnes.filter { try !isOfNamesake($0) } }
 
-  /// Those, and the people whom one card alone fits by its name, if it fits nobody else.
+  /// The same matches, and matches by name: the person fits only this card, and the card fits only this person.
   func ones() throws -> [Match] {
     let alike = try alike()
     let (people, taken) = (Set(alike.map(\.contact.id)), Set(alike.map(\.entry.card.uid)))
@@ -67,7 +67,7 @@ struct CardMatches {
 }
 
 extension [CardMatches.Match] {
-  /// Those whose person and whose card are in no other one.
+  /// The matches with a person and a card that are in no other match.
   fileprivate var onlyOnes: [CardMatches.Match] {
     let people = Dictionary(grouping: self, by: \.contact.id)
     let cards = Dictionary(grouping: self, by: \.entry.card.uid)
@@ -76,7 +76,7 @@ extension [CardMatches.Match] {
 }
 
 extension CardIndex {
-  /// Returns the cards that are no person's and no company's and have one of these names, by its key; those of one name
+  /// Returns the unowned cards of people with one of these names, by name key; cards with the same name
   /// by UID.
   func ofNobody(called keys: Set<String>, _ reader: StoreReader) throws -> [String: [Entry]] {
     let taken = Set(try reader.contacts().flatMap(\.knownUids))
@@ -90,7 +90,7 @@ extension CardIndex {
 }
 
 extension Contact {
-  /// The keys of the names that their card may have: their own, and that of the card which they had.
+  /// The keys of the names that their card may have: the name of the person, and the name of the former card.
   fileprivate var keysOfCard: [String] {
     let own = nameKey(fullName)
     return [own] + (cardName.map(nameKey).flatMap { $0 == own ? nil : $0 }.map { [$0] } ?? [])

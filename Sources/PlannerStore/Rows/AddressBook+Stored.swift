@@ -31,7 +31,7 @@ extension StoreReader {
     try !db.rows(StoreReader.anyCard, make: { _ in true }).isEmpty
   }
 
-  /// Returns another person who has that card, as their first or a further one; nil if there is none.
+  /// Returns another person with that card, as their first or as a further card; nil if nobody has it.
   package func contact(cardUid: String, otherThan id: String) throws -> Contact? {
     try first(StoreReader.contactByCard, [cardUid.databaseValue, id.databaseValue])
   }

@@ -15,7 +15,7 @@ struct ObjectTable: Sendable {
   /// Every column but the key, then the key.
   let update: String
   let delete: String
-  // Statements for undo, for tables whose key is one column.
+  // Statements for undo, for tables with a key of one column.
 
   /// Records the row of a key for undo. Parameters: group, key.
   let record: String

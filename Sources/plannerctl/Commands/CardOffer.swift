@@ -15,7 +15,7 @@ struct CardOffer {
   /// Asks at a terminal which card is theirs, and returns its UID; nil if none is.
   func chosenUid() throws -> String? {
     guard !session.json, session.console.isTerminal, let ask = session.console.ask else { return nil }
-    // Whoever is there already is not added.
+    // A person who is there already is not added.
     let cards = try proposals.filter { $0.contactId == nil }
     guard let name, let first = cards.first else { return nil }
     if cards.count == 1 {
@@ -34,8 +34,7 @@ struct CardOffer {
     return cards[number - 1].found.card.uid
   }
 
-  /// Returns the cards that may be those of somebody who was added without one. Where the user was asked already,
-  /// there is none.
+  /// Returns the cards that fit a person who was added without a card; an empty list if the user was asked before.
   func proposals(of contact: Contact) throws -> [CardProposal] {
     guard name != nil, !session.console.isTerminal || session.console.ask == nil else { return [] }
     return try session.call(Methods.CardProposals(name: contact.id)).proposals

@@ -73,9 +73,7 @@ struct DateOptions: ParsableArguments {
 
   func leadDays() throws -> [Int]? {
     guard let lead else { return nil }
-    let words = lead.split { $0 == "," || $0 == " " }
-    let days = words.compactMap { Int($0) }
-    guard days.count == words.count else {
+    guard let days = LeadDays.typed(lead) else {
       throw ValidationError("--lead \(Quoted.shell(lead)) is no list of days, such as 14,7,0")
     }
     return days

@@ -40,7 +40,7 @@ extension Methods.Doctor {
     ]
   }
 
-  /// Reports, all at once, the people without their card whose name a card of nobody has.
+  /// Reports in one finding the people without their card if an unowned card has their name.
   private func lost(_ people: [Contact]) -> [Finding] {
     guard let first = people.first else { return [] }
     let names = people.prefix(5).map(\.displayName).joined(separator: ", ")

@@ -59,8 +59,8 @@ extension DraftMethods.MakeDrafts: UseCase {
     }
     var (people, without): ([Contact], [WithoutConsent]) = ([], [])
     for contact in meant {
-      let consent = try planner.newsletterConsent(of: contact, reader)
-      if purpose != .newsletter || consent == .given {
+      let consent = purpose == .newsletter ? try planner.newsletterConsent(of: contact, reader) : .given
+      if consent == .given {
         people.append(contact)
       } else {
         without.append(WithoutConsent(name: contact.displayName, withdrawnAt: consent.withdrawnAt))

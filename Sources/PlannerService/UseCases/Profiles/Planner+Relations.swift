@@ -63,7 +63,7 @@ extension Planner {
     }
   }
 
-  /// Gives a relation to one of your people what was said of them by name alone, which goes.
+  /// Moves the data of a relation by name to a relation to one of your people, and deletes the former.
   func takeOver(
     _ named: StoredRelation, by relation: inout StoredRelation, _ writer: StoreWriter
   ) throws {

@@ -126,8 +126,7 @@ extension Preferences.Key {
     case .dateLeadDays where ["", "none"].contains(text.lowercased()): return .array([])
     case .dateLeadDays:
       if let list = parsed(text), case .array = list { return list }
-      let days = text.split { $0 == "," || $0 == " " }.map { Int($0) }
-      return days.contains(nil) ? value : .array(days.compactMap { $0.map { .number(Double($0)) } })
+      return LeadDays.typed(text).map { .array($0.map { .number(Double($0)) }) } ?? value
     case .defaultNotificationTimes:
       if let list = parsed(text), case .array = list { return list }
       return .array(try read(TimeBlock.clocks).map { .string(clockText($0)) })

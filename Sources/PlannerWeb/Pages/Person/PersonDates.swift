@@ -33,9 +33,7 @@ struct PersonDates {
       case DatePlan.none?, .near, nil: break
       }
       if let note = date.note { row["note"] = note }
-      if let at = date.timeOfDay.flatMap({ clockMinutes($0, upTo: 1439) }) {
-        row["at"] = words.style.clock(minute: at)
-      }
+      if let at = date.timeInWords(words.style) { row["at"] = at }
       if key == edited { row["form"] = Self.form(date, visit) }
       return row
     }
@@ -147,9 +145,7 @@ enum DateActions {
   /// `14, 7, 0`; nil if nothing was entered. Throws ``InvalidField``.
   static func leadDays(_ form: Form) throws -> [Int]? {
     guard let text = form["lead"] else { return nil }
-    let words = text.split { $0 == "," || $0 == " " }
-    let days = words.compactMap { Int($0) }
-    guard days.count == words.count else {
+    guard let days = LeadDays.typed(text) else {
       throw InvalidField(
         field: "leadDays", value: .string(text), allowed: "numbers of days, such as 14, 7, 0")
     }
@@ -159,13 +155,10 @@ enum DateActions {
   static func said(_ reply: PeopleMethods.AddDate.Reply, _ visit: Visit) -> String {
     let (date, next) = (reply.date, reply.next)
     let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title
-    let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
+    let told = date.leadsInWords
     let notice = told.isEmpty ? "you are not told of it" : "you are told \(told.joined(separator: " and "))"
     let planned = next?.startAt.map { " Planned: \(visit.words.moment($0))." } ?? ""
-    let at = date.timeOfDay.flatMap { clockMinutes($0, upTo: 1439) }.map {
-      visit.words.style.clock(minute: $0)
-    }
-    let time = told.isEmpty ? "" : at.map { " at \($0)" } ?? ""
+    let time = told.isEmpty ? "" : date.timeInWords(visit.words.style).map { " at \($0)" } ?? ""
     return "\(oneLine(title)): \(notice)\(time).\(planned)"
       + (reply.warnings ?? []).map { " \($0)" }.joined()
   }

@@ -33,8 +33,7 @@ enum DateRows {
     let id: Styled =
       date.kind == .custom || date.kind == .followUp
       ? "\(date.id.map { "  \($0.prefix(8))" } ?? "", .dim)" : ""
-    let time = date.timeOfDay.flatMap { clockMinutes($0, upTo: 1439) }
-    let at: Styled = time.map { "\(", told at \(context.style.clock(minute: $0))", .dim)" } ?? ""
+    let at: Styled = date.timeInWords(context.style).map { "\(", told at \($0)", .dim)" } ?? ""
     let note: Styled = date.note.map { "\(". \(oneLine($0))", .dim)" } ?? ""
     let card: Styled = date.fromCard == true ? "\(" (card)", .dim)" : ""
     return Styled(names ? date.withName : date.inWords) + card + plan + at + note + id
@@ -75,9 +74,8 @@ struct DateChangedView: Rendered {
     let title = date.title.isEmpty || isOfChild ? next?.title ?? date.kind.inWords : date.title
     let changes = plan?.changes(in: context) ?? []
     if isRemoved { return ("The date \(title, .bold) is removed." as Styled).fitted(in: context) + changes }
-    let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
-    let time = date.timeOfDay.flatMap { clockMinutes($0, upTo: 1439) }
-    let at = time.map { " at \(context.style.clock(minute: $0))" } ?? ""
+    let told = date.leadsInWords
+    let at = date.timeInWords(context.style).map { " at \($0)" } ?? ""
     let notice =
       told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))\(at)"
     let plan =

@@ -5,7 +5,7 @@ import PlannerStore
 extension Methods.CardProposals: UseCase {
   var manner: Manner { .longLook }
 
-  // Whoever is looked at or added does not wait for an address book that does not answer.
+  // A call about one person does not wait for an address book that does not answer.
   var needsCards: Bool { name == nil }
 
   func run(in planner: Planner) throws -> Reply {
@@ -46,7 +46,7 @@ extension Methods.LinkCards: UseCase {
 }
 
 extension Planner {
-  /// Returns the people without a card whom one card of nobody fits, by name.
+  /// Returns the people without a card and the one unowned card that fits each of them, by name.
   func cardMatches(_ reader: StoreReader) throws -> [CardMatches.Match] {
     // A card may be in an address book that could not be read.
     let isKnown = try addressBooks.areKnown(reader)

@@ -30,11 +30,11 @@ struct DuplicateSearch {
   struct Person {
     var contact: Contact
     var facts: PersonFacts
-    /// How much speaks for it that this entry is the one that stays.
+    /// The entry with the larger weight stays.
     var weight: Int
   }
 
-  /// What more people than these have in common tells nothing of who they are, such as the number of an office.
+  /// A fact that more people share does not identify a person, such as the phone number of an office.
   private static let most = 100
 
   private let people: [Person]
@@ -60,7 +60,7 @@ struct DuplicateSearch {
       for phone in facts.phones { note("phone \(initial) \(phone)", place) }
     }
     for (key, group) in groups where group.count > 1 {
-      // Each of very many namesakes is compared with the first ones alone.
+      // If very many people have the same name, each is compared only with the first ones.
       guard group.count <= Self.most || key.hasPrefix("name ") else { continue }
       for (place, one) in group.prefix(Self.most).enumerated() {
         for other in group[(place + 1)...] { compare(one, other) }
@@ -68,7 +68,7 @@ struct DuplicateSearch {
     }
   }
 
-  /// The pairs by name. Whoever goes already into the same person as the other one is not named once more.
+  /// The pairs by name. If both people of a pair are merged into the same third person, the pair is left out.
   var duplicates: [Duplicate] {
     var into: [Int: Set<Int>] = [:]
     var found: [Duplicate] = []

@@ -175,7 +175,7 @@ private struct ListedPeople {
   }
 }
 
-/// Whom the relations of a list mean: a UID, or a name that one person of the list has, is that person.
+/// Resolves the relations of a list: to a UID, or to a name that exactly one person of the list has.
 private struct References {
   private var ids: [String: String] = [:]
 

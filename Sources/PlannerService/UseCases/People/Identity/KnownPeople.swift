@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerStore
 
-/// Everybody whom an entry of a list may be: the people of the planner, and the entries before it.
+/// The people that an entry of a list can match: the people of the planner, and the earlier entries.
 struct KnownPeople {
   /// Who an entry is.
   enum Found: Equatable {
@@ -21,7 +21,7 @@ struct KnownPeople {
 
   private let listed: Set<String>
   private var people: [Person] = []
-  /// Places in `people`, by what an entry is found by.
+  /// Indexes in `people`, by name, UID, mail address and phone number.
   private var places: [String: [Int]] = [:]
 
   /// - listed: all UIDs of the list.
@@ -53,7 +53,7 @@ struct KnownPeople {
       if !found.contains(person.id) { found.append(person.id) }
     }
     guard let first = found.first else { return .nobody }
-    // The name alone says nothing where others have it.
+    // A name does not identify a person if others have it.
     let isDoubtful =
       best == .name && places["uid \(first)"]?.contains { people[$0].facts.hasNamesakes } ?? false
     return found.count > 1 || isDoubtful ? .perhaps(found) : .one(first)

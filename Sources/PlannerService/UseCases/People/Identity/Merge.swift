@@ -43,7 +43,7 @@ struct PersonMerge {
   var left: [LeftValue] = []
   /// The conversations with guests that became theirs.
   var conversations: [String] = []
-  /// The goal whose sessions are planned anew, around those that were taken over.
+  /// The goal with sessions to plan again, around the sessions that were taken over.
   var anew: [Goal] = []
 
   var reader: StoreReader { writer.reader }
@@ -74,7 +74,7 @@ struct PersonMerge {
     left.append(LeftValue(field: field, value: value, kept: kept))
   }
 
-  /// Returns the value of who stays, else that of who goes.
+  /// Returns the value of the person who stays; if they have none, the value of the person who goes.
   mutating func either<Value: Equatable>(
     _ field: String, _ own: Value?, _ theirs: Value?, inWords: (Value) -> String
   ) -> Value? {
@@ -105,7 +105,7 @@ struct PersonMerge {
     try writer.put(stays)
   }
 
-  /// Merges the goals. Returns that of each as it was.
+  /// Merges the goals. Returns both goals before the merge.
   private mutating func mergeGoals() throws -> (own: Goal?, theirs: Goal?) {
     let own = try reader.goal(contactId: stays.id)
     let theirs = try reader.goal(contactId: goes.id)

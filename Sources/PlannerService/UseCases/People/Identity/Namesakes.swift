@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerStore
 
-/// People of one name. Each has a name of their own with a detail in parentheses, so that lists and questions tell them
-/// apart: a tag, a company, a city, or a number.
+/// People with the same name. Each display name ends with a detail in parentheses, so that lists and questions tell the
+/// people apart: a tag, a company, a city, or a number.
 extension Planner {
   /// Returns the others who have a name, with and without a detail, by name.
   func namesakes(of fullName: String, otherThan id: String?, _ reader: StoreReader) throws -> [Contact] {
@@ -12,8 +12,8 @@ extension Planner {
     return (plain + detailed).filter { $0.id != id }
   }
 
-  /// Gives somebody a detail if others have their name, and those of them who have none yet one, too, as far as anything is
-  /// known of them.
+  /// Gives a person a detail if others have the same name. Each of the others without a detail also gets one, if their
+  /// data has one.
   /// - profile: what is known of the person, who need not be stored yet.
   func tellApart(_ contact: inout Contact, _ profile: PersonProfile, _ writer: StoreWriter) throws {
     guard contact.detail == nil else { return }

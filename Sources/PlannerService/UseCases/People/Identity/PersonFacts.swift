@@ -6,7 +6,7 @@ import PlannerTime
 struct PersonFacts {
   /// What two entries have in common. Each counts more than those before it.
   enum Likeness: Int, Comparable {
-    /// The name alone; nothing else is known of both.
+    /// Only the name; no other fact is known about both.
     case name
     /// The name, and a birthday or a company.
     case fact
@@ -29,7 +29,7 @@ struct PersonFacts {
   private(set) var phones: Set<String>
   private(set) var birthday: PartialDate?
   private(set) var company: String?
-  /// Others have the name, so that it says little by itself.
+  /// True if others have the same name: then a name does not identify the person.
   let hasNamesakes: Bool
 
   /// - fullName: without a detail (``Contact/fullName``).
@@ -75,8 +75,8 @@ struct PersonFacts {
   /// Returns whether both entries are of one person.
   func isSame(as other: PersonFacts) -> Bool { likeness(to: other) != nil }
 
-  /// Returns what both entries have in common; nil if they are two people, or nothing says that they are one. Two who are
-  /// called the same and of whom nothing else is known of both are one person, unless each has a UID.
+  /// Returns the strongest common fact; nil if the entries are two people, or if no fact says that they are one person. Two
+  /// entries with the same name and no other common kind of fact are one person, unless each has a UID.
   /// - hasNewUid: a file or an address book may have given one of them a new UID.
   func likeness(to other: PersonFacts, hasNewUid: Bool = false) -> Likeness? {
     if !uids.isDisjoint(with: other.uids) { return .uid }

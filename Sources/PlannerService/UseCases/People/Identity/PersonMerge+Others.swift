@@ -7,7 +7,7 @@ import PlannerTime
 extension PersonMerge {
   // MARK: - Relations
 
-  /// Relations of who goes become those of who stays, each once. Those between the two are gone.
+  /// Moves the relations to the person who stays, each once. Relations between the two people are deleted.
   mutating func mergeRelations() throws {
     var own = try reader.relations(contactId: stays.id)
     var moved: [StoredRelation] = []
@@ -109,7 +109,7 @@ extension PersonMerge {
       try writer.put(known.map { $0.joined(with: moved) } ?? moved)
       counts.introductions += 1
     }
-    // Whom others must not be introduced to.
+    // The rules of others about introductions to the person who goes.
     for var other in try reader.profiles(naming: goes.id)
     where ![stays.id, goes.id].contains(other.contactId) {
       let never = other.profile.introductions?.never?.map { $0 == goes.id ? stays.id : $0 }
@@ -134,7 +134,7 @@ extension PersonMerge {
 }
 
 extension Introduction {
-  /// Returns what was done about a pair, where the same is known twice: the one that went further, with the notes of both.
+  /// Returns one introduction for two of the same pair: the one with more progress, with the notes of both.
   fileprivate func joined(with other: Introduction) -> Introduction {
     let isFurther = introducedAt == nil && other.introducedAt != nil
     let (further, rest) = isFurther ? (other, self) : (self, other)

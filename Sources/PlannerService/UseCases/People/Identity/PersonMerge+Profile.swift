@@ -74,7 +74,7 @@ extension PersonMerge {
     guard own != nil || theirs != nil else { return nil }
     let diedOn = day("death", own?.diedOn, theirs?.diedOn)
     let remember = own?.remember ?? theirs?.remember
-    // Of a year alone there is no day to be told of.
+    // A year has no day to notify the user about.
     return Death(
       diedOn: diedOn, remember: diedOn.map { PartialDate($0) != nil } ?? true ? remember : own?.remember)
   }
@@ -87,7 +87,7 @@ extension PersonMerge {
     return writing == WritingStyle() ? nil : writing
   }
 
-  /// Whoever is introduced to nobody according to one of both stays so.
+  /// If one of the two is excluded from introductions, the merged person is, too.
   private func rules(_ own: IntroductionRules?, _ theirs: IntroductionRules?) throws -> IntroductionRules? {
     let never = ((own?.never ?? []) + (theirs?.never ?? [])).folded.filter {
       ![stays.id, goes.id].contains($0)

@@ -126,7 +126,7 @@ extension Planner {
 }
 
 extension Contact {
-  /// The most UIDs that are kept beside that of the card.
+  /// The maximum number of UIDs beside the UID of the card.
   static let mostUids = 50
 }
 
