@@ -52,6 +52,6 @@ package struct CardGroups {
   /// UIDs are compared with or without the scheme that some programs write before them.
   private static func key(_ member: String) -> String {
     let member = member.lowercased()
-    return member.hasPrefix("urn:uuid:") ? String(member.dropFirst(9)) : member
+    return member.plainUid
   }
 }

@@ -1,3 +1,11 @@
+extension String {
+  /// A UID without the prefix that makes a UUID a URN (RFC 9562, section 4): programs write it with and without.
+  package var plainUid: String {
+    let scheme = "urn:uuid:"
+    return lowercased().hasPrefix(scheme) ? String(dropFirst(scheme.count)) : self
+  }
+}
+
 extension Contact {
   /// The name without what tells them from others of the same name.
   package var fullName: String {

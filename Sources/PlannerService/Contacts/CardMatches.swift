@@ -30,8 +30,7 @@ struct CardMatches {
   private func matches(_ contact: Contact) throws -> [Match] {
     let entries = contact.keysOfCard.flatMap { free[$0] ?? [] }
     if entries.isEmpty { return [] }
-    let own = try reader.profile(contactId: contact.id)
-    let known = own.merged(with: contact.knownUids.compactMap { cards[$0] }.profile)
+    let known = try known(of: contact)
     let lost = contact.cardUid.flatMap { cards.lost[$0] }.map(PersonFacts.init)
     return entries.compactMap { entry in
       let card = PersonFacts(entry.card)
@@ -59,10 +58,14 @@ struct CardMatches {
     let card = PersonFacts(match.entry.card)
     return try reader.contacts(namePrefix: match.entry.card.displayName).contains { other in
       guard other.id != match.contact.id, nameKey(other.fullName) == card.key else { return false }
-      let known = try reader.profile(contactId: other.id)
-        .merged(with: other.knownUids.compactMap { cards[$0] }.profile)
-      return PersonFacts(fullName: other.fullName, uids: [], known).isSameByFact(as: card)
+      return PersonFacts(fullName: other.fullName, uids: [], try known(of: other)).isSameByFact(as: card)
     }
+  }
+
+  /// Returns what the user and the cards say about a person.
+  private func known(of contact: Contact) throws -> PersonProfile {
+    try reader.profile(contactId: contact.id)
+      .merged(with: contact.knownUids.compactMap { cards[$0] }.profile)
   }
 }
 

@@ -50,7 +50,7 @@ extension Planner {
     let lowered = selector.lowercased()
     if let item = try reader.item(id: lowered) { return .item(item) }
     let byId = try selector.idPrefix.map { try reader.items(idPrefix: $0) } ?? []
-    let byName = try people(matching: selector, reader)
+    let byName = try byId.isEmpty ? people(matching: selector, reader) : people(spelled: selector, reader)
     if let contact = byName.first, byName.count == 1,
       byId.isEmpty || nameKey(selector) == nameKey(contact.displayName)
     {
@@ -124,21 +124,27 @@ extension Planner {
 
   /// Returns the people whose name begins with `selector`; if there are none, those with a later word that
   /// does. If `selector` is somebody's whole name, returns that person only, unless others have it with a detail.
+  /// Plain letters also mean ł, ø and the like.
   func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
+    let found = try people(spelled: selector, reader)
+    return found.isEmpty ? try people(withPlainLetters: selector, reader) : found
+  }
+
+  /// Returns the same people without the search by plain letters, which reads every name.
+  private func people(spelled selector: String, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(selector)
     guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
     if let exact = try reader.contact(nameKey: key) {
       return [exact] + (try namesakes(of: exact.displayName, otherThan: exact.id, reader))
     }
     let found = try reader.contacts(namePrefix: selector)
-    if !found.isEmpty { return found }
-    let later = try reader.contacts(laterWord: selector)
-    return later.isEmpty ? try people(withPlainLetters: selector, reader) : later
+    return found.isEmpty ? try reader.contacts(laterWord: selector) : found
   }
 
   /// Returns the same people where ł, ø and the like are typed as plain letters.
   private func people(withPlainLetters selector: String, _ reader: StoreReader) throws -> [Contact] {
     let typed = searchKey(selector)
+    if typed.isEmpty { return [] }
     let named = try reader.contacts().map { (name: searchKey($0.displayName), contact: $0) }
     let choices = [
       named.filter { $0.name == typed }, named.filter { $0.name.hasPrefix(typed) },

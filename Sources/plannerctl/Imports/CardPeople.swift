@@ -70,9 +70,7 @@ enum CardPeople {
     var (unknown, own) = (0, 0)
     let relations = (card.profile.relations ?? []).compactMap { relation -> PersonRelation? in
       var relation = relation
-      let scheme = "urn:uuid:"
-      let plain = relation.to.hasPrefix(scheme) ? String(relation.to.dropFirst(scheme.count)) : relation.to
-      if let uid = [relation.to, plain].first(where: uids.contains) {
+      if let uid = [relation.to, relation.to.plainUid].first(where: uids.contains) {
         relation.to = uid
         relation.yours = true
       } else if relation.to.hasPrefix("urn:") {

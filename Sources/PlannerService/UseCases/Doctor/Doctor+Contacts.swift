@@ -69,7 +69,8 @@ extension Methods.Doctor {
       isWhole && people.contains { $0.cardUid.map { planner.addressBooks.cards[$0] == nil } ?? false }
     let found = isAnyLost ? try planner.cardMatches(reader).map(\.contact).filter { $0.cardUid != nil } : []
     var findings = lost(found)
-    for contact in people where !found.contains(where: { $0.id == contact.id }) {
+    let isLost = Set(found.map(\.id))
+    for contact in people where !isLost.contains(contact.id) {
       guard let uid = contact.cardUid else { continue }
       let name = contact.displayName
       if let card = planner.addressBooks.cards[uid] {

@@ -73,7 +73,7 @@ extension Planner {
       if related.type.lowercased() == "me" { return nil }
       let (kind, label) = (RelationKind(word: related.type) ?? .friend, RelationKind.label(of: related.type))
       // A UID means another card, and perhaps a person.
-      let uid = related.name.hasPrefix("urn:uuid:") ? String(related.name.dropFirst(9)) : related.name
+      let uid = related.name.plainUid
       let person =
         try reader.contact(cardUid: related.name, otherThan: contact.id)
         ?? reader.contact(cardUid: uid, otherThan: contact.id)

@@ -182,7 +182,7 @@ private struct References {
   init(_ people: [NewPerson], _ ids: [String]) {
     var names: [String: Set<String>] = [:]
     for (person, id) in zip(people, ids) {
-      for uid in person.contact.knownUids { self.ids["uid \(PersonFacts.plain(uid))"] = id }
+      for uid in person.contact.knownUids { self.ids["uid \(uid.plainUid)"] = id }
       names[nameKey(person.contact.fullName), default: []].insert(id)
     }
     for (name, ids) in names { if ids.count == 1 { self.ids["name \(name)"] = ids.first } }
@@ -190,7 +190,7 @@ private struct References {
 
   func resolve(_ relations: inout [PersonRelation]) {
     for (index, relation) in relations.enumerated() where relation.yours == true {
-      let id = ids["uid \(PersonFacts.plain(relation.to))"] ?? ids["name \(nameKey(relation.to))"]
+      let id = ids["uid \(relation.to.plainUid)"] ?? ids["name \(nameKey(relation.to))"]
       if let id { relations[index].to = id }
     }
   }

@@ -25,7 +25,7 @@ struct KnownPeople {
   private var places: [String: [Int]] = [:]
 
   /// - listed: all UIDs of the list.
-  init(listed: [String]) { self.listed = Set(listed.map(PersonFacts.plain)) }
+  init(listed: [String]) { self.listed = Set(listed.map(\.plainUid)) }
 
   /// Adds somebody, or what another entry says of them.
   mutating func add(_ id: String, _ facts: PersonFacts) {

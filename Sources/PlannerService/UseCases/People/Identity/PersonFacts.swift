@@ -41,7 +41,7 @@ struct PersonFacts {
     given = nameKey(PersonName.greeting(of: fullName))
     suffix = (profile.name?.suffix ?? PersonName.suffix(of: fullName).map { [$0] })
       .map { nameKey($0.joined(separator: " ")).filter { $0 != "." } }
-    self.uids = Set(uids.map(Self.plain))
+    self.uids = Set(uids.map(\.plainUid))
     emails = Set((profile.emails ?? []).map { $0.value.trimmed.lowercased() })
     phones = Set((profile.phones ?? []).compactMap { Self.dialed($0.value) })
     birthday = profile.birthday.flatMap { PartialDate($0) }
@@ -58,11 +58,6 @@ struct PersonFacts {
     joined.company = company ?? other.company
     joined.suffix = suffix ?? other.suffix
     return joined
-  }
-
-  static func plain(_ uid: String) -> String {
-    let scheme = "urn:uuid:"
-    return uid.lowercased().hasPrefix(scheme) ? String(uid.dropFirst(scheme.count)) : uid
   }
 
   /// Returns the end of a number, which is the same with and without the code of its country; nil if it is too short to

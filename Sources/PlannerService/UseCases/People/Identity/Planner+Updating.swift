@@ -83,45 +83,65 @@ extension Planner {
   private func addEntries(
     of new: NewPerson, to contact: Contact, _ writer: StoreWriter
   ) throws -> [String] {
-    var words: [String] = []
+    try addRelations(new.relations, to: contact, writer) + addNotes(new.notes, to: contact, writer)
+      + addDates(new.dates, to: contact, writer) + addMeetings(new.log, to: contact, writer)
+  }
+
+  private func addRelations(
+    _ relations: [PersonRelation], to contact: Contact, _ writer: StoreWriter
+  ) throws -> [String] {
+    if relations.isEmpty { return [] }
     let before = try writer.reader.relations(contactId: contact.id).count
-    for (index, relation) in new.relations.enumerated() where relation.to != contact.id {
+    for (index, relation) in relations.enumerated() where relation.to != contact.id {
       try addRelation(relation, ofDocument: contact, field: "profile.relations[\(index)]", writer)
     }
-    let relations = try writer.reader.relations(contactId: contact.id).count - before
-    if relations > 0 { words.append(relations == 1 ? "a relation" : "\(relations) relations") }
+    let added = try writer.reader.relations(contactId: contact.id).count - before
+    return added > 0 ? [added == 1 ? "a relation" : "\(added) relations"] : []
+  }
 
-    let log = try writer.reader.log(contactId: contact.id)
-    let texts = Set(log.compactMap(\.notes))
-    let notes = new.notes.filter { !texts.contains($0.text.withPlainLineEnds) }
-    for (index, note) in notes.enumerated() {
+  private func addNotes(_ notes: [PersonNote], to contact: Contact, _ writer: StoreWriter) throws -> [String]
+  {
+    if notes.isEmpty { return [] }
+    let texts = Set(try writer.reader.log(contactId: contact.id).compactMap(\.notes))
+    let new = notes.filter { !texts.contains($0.text.withPlainLineEnds) }
+    for (index, note) in new.enumerated() {
       try addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)
     }
-    if !notes.isEmpty { words.append(notes.count == 1 ? "a note" : "\(notes.count) notes") }
+    return new.isEmpty ? [] : [new.count == 1 ? "a note" : "\(new.count) notes"]
+  }
 
+  private func addDates(_ dates: [ImportantDate], to contact: Contact, _ writer: StoreWriter) throws
+    -> [String]
+  {
+    if dates.isEmpty { return [] }
     let titles = Set(try writer.reader.importantDates(contactId: contact.id).map { nameKey($0.title) })
-    for var date in new.dates where !titles.contains(nameKey(date.title)) {
+    return try dates.filter { !titles.contains(nameKey($0.title)) }.map { date in
+      var date = date
       date.contactId = contact.id
       try writer.put(date)
-      words.append("the date \(date.title)")
+      return "the date \(date.title)"
     }
+  }
 
-    let known = Set(log.filter { $0.outcome != .note }.map(\.when))
-    let met = new.log.filter { !known.contains($0.when) }
-    for var entry in met {
+  private func addMeetings(
+    _ log: [InteractionLog], to contact: Contact, _ writer: StoreWriter
+  ) throws -> [String] {
+    if log.isEmpty { return [] }
+    let known = Set(
+      try writer.reader.log(contactId: contact.id).filter { $0.outcome != .note }.map(\.when))
+    let new = log.filter { !known.contains($0.when) }
+    for var entry in new {
       entry.contactId = contact.id
       try writer.put(entry)
     }
-    if let last = met.map(\.when).max() {
-      words.append(met.count == 1 ? "an earlier contact" : "\(met.count) earlier contacts")
-      if var goal = try writer.reader.goal(contactId: contact.id),
-        goal.lastCompletedAt.map({ $0 < last }) ?? true
-      {
-        goal.lastCompletedAt = last
-        try writer.put(goal)
-      }
+    guard let last = new.map(\.when).max() else { return [] }
+    if var goal = try writer.reader.goal(contactId: contact.id),
+      goal.lastCompletedAt.map({ $0 < last }) ?? true
+    {
+      goal.lastCompletedAt = last
+      try writer.put(goal)
     }
-    return words
+    return [new.count == 1 ? "an earlier contact" : "\(new.count) earlier contacts"]
   }
 }
 
