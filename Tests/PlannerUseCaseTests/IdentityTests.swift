@@ -51,6 +51,29 @@ import Testing
     #expect(try names() == ["Maria Duarte (Alfa)", "Maria Duarte (Beta)"])
   }
 
+  @Test func `the company that tells somebody apart changes with them, by an import and by you`() throws {
+    try bring(
+      entry("Maria Duarte", uid: "a", birthday: "1975-04-01", company: "Alfa"),
+      entry("Maria Duarte", uid: "b", birthday: "1990-09-09", company: "Beta"))
+    try bring(entry("Maria Duarte", uid: "b", birthday: "1990-09-09", company: "Gamma"))
+    #expect(try names() == ["Maria Duarte (Alfa)", "Maria Duarte (Gamma)"])
+    let edited = try planner.call(
+      PeopleMethods.SetProfile(name: "Maria Duarte (Alfa)", set: PersonProfile(company: "Delta")))
+    #expect(edited.name == "Maria Duarte (Delta)")
+    try planner.call(PeopleMethods.SetProfile(name: "Maria Duarte (Delta)", unset: ["company"]))
+    #expect(try names() == ["Maria Duarte (Delta)", "Maria Duarte (Gamma)"])
+  }
+
+  @Test func `a dropped tag that tells somebody apart gives way to their company, and a typed detail stays`() throws {
+    try planner.add("Maria Duarte")
+    try bring(entry("Maria Duarte", birthday: "1990-09-09", company: "Beta", tags: ["choir"]))
+    try planner.call(Methods.EditContact(name: "Maria Duarte (choir)", fields: .init(), dropTags: ["choir"]))
+    #expect(try names().contains("Maria Duarte (Beta)"))
+    try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Maria Duarte (aunt)")))
+    try planner.call(PeopleMethods.SetProfile(name: "Maria Duarte (aunt)", set: PersonProfile(company: "Delta")))
+    #expect(try names().contains("Maria Duarte (aunt)"))
+  }
+
   @Test func `a name that two people have asks which one is meant`() throws {
     try bring(
       entry("Maria Duarte", birthday: "1975-04-01", tags: ["choir"]),

@@ -35,6 +35,65 @@ import Testing
     #expect(plans[0] == plans[1])
   }
 
+  /// "A weekly grandmother is on day nine, as she was typed last": never again.
+  @Test func `is what people make who are typed within the hour, in any order`() throws {
+    let people = [
+      ("Ana", 7, 3, "2026-02-20"), ("Boris", 14, 3, "2026-02-10"), ("Chen", 30, 2, "2026-01-10"),
+      ("Dede", 7, 5, "2026-02-24"), ("Elif", 21, 3, "2025-11-10"), ("Gran", 7, 5, "2026-02-22"),
+    ]
+    var plans: [[String: [Instant]]] = []
+    for order in [people, people.reversed(), [5, 0, 3, 1, 4, 2].map { people[$0] }] {
+      let planner = try TestPlanner()
+      try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 4))
+      for (name, days, importance, last) in order {
+        try planner.call(
+          Methods.AddContact(
+            fields: ContactFields(
+              displayName: name, goal: GoalSettings(cadenceDays: days, importance: importance)),
+            lastContact: last))
+        planner.time.advance(minutes: 1)
+      }
+      plans.append(try starts(planner))
+    }
+    #expect(plans[0] == plans[1])
+    #expect(plans[0] == plans[2])
+    let zone = TestPlanner.zones.systemZone()
+    let gran = try #require(plans[0]["Gran"]?.first)
+    #expect(zone.date(at: gran).daysSinceEpoch - zone.date(at: TestPlanner.monday).daysSinceEpoch < 7)
+  }
+
+  @Test func `leaves whoever was added an hour ago where they are`() throws {
+    let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 2))
+    for name in ["Ana", "Bo", "Cleo"] { try planner.add(name, every: 7, windows: evenings) }
+    let before = try starts(planner)
+    planner.time.advance(minutes: 61)
+    let reply = try planner.call(
+      Methods.AddContact(
+        fields: ContactFields(displayName: "Gran", goal: GoalSettings(cadenceDays: 7, importance: 5)),
+        lastContact: "2026-01-01"))
+    #expect(reply.plan.moved.isEmpty && reply.plan.withdrawn.isEmpty)
+    #expect(try starts(planner).filter { $0.key != "Gran" } == before)
+  }
+
+  @Test func `names the sessions of others that move for somebody who is typed later, and undo moves them back`()
+    throws
+  {
+    let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+    try planner.add("Ana", every: 7, windows: evenings)
+    let before = try starts(planner)
+    let reply = try planner.call(
+      Methods.AddContact(
+        fields: ContactFields(displayName: "Gran", goal: GoalSettings(cadenceDays: 7, importance: 5)),
+        lastContact: "2026-01-01"))
+    let moved = try #require(reply.plan.moved.first)
+    #expect(moved.item.name == "Ana" && moved.together == true)
+    #expect(reply.plan.cause(of: moved) == "planned together with the others")
+    try planner.call(Methods.Undo())
+    #expect(try starts(planner) == before)
+  }
+
   /// Ana and Bo share their days. A plan from scratch gives each a day of their own.
   private func addSharingDays(_ planner: TestPlanner) throws {
     try planner.call(Methods.SetPreference(key: "spreadDays", value: "0"))

@@ -74,6 +74,7 @@ extension MovedItem: JSONWritable {
     try json.member("from", from)
     try json.member("item", item)
     try json.member("rule", rule)
+    try json.member("together", together)
     json.endObject()
   }
 }

@@ -355,16 +355,19 @@ package struct MovedItem: Hashable, Codable, Sendable {
   package var closed: ClosedReason?
   /// Otherwise the other rule that was changed, and that it broke there.
   package var rule: UnfitReason?
+  /// True if it was planned again together with the sessions of people who were added within the hour.
+  package var together: Bool?
 
   package init(
     item: ShownItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil,
-    rule: UnfitReason? = nil
+    rule: UnfitReason? = nil, together: Bool? = nil
   ) {
     self.item = item
     self.from = from
     self.because = because
     self.closed = closed
     self.rule = rule
+    self.together = together
   }
 
   package init(from decoder: any Decoder) throws {
@@ -374,6 +377,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     because = try container.decodeIfPresent(BusyTime.self, forKey: "because")
     closed = try container.decodeIfPresent(ClosedReason.self, forKey: "closed")
     rule = try container.decodeIfPresent(UnfitReason.self, forKey: "rule")
+    together = try container.decodeIfPresent(Bool.self, forKey: "together")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -383,6 +387,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     try container.encodeIfPresent(because, forKey: "because")
     try container.encodeIfPresent(closed, forKey: "closed")
     try container.encodeIfPresent(rule, forKey: "rule")
+    try container.encodeIfPresent(together, forKey: "together")
   }
 }
 

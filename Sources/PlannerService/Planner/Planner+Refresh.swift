@@ -14,6 +14,10 @@ private struct Moved {
   var because: BusyTime?
   var closed: ClosedReason?
   var rule: UnfitReason?
+  /// Whether it was planned again together with people who were just added.
+  var together = false
+
+  var hasNoCause: Bool { because == nil && closed == nil && rule == nil }
 }
 
 /// A session that a refresh withdrew, reported as ``WithdrawnItem``.
@@ -29,6 +33,8 @@ extension Planner {
   /// - anew: goals whose own sessions ahead are planned again from scratch. A session that comes out at its
   ///   former time counts as unchanged.
   /// - fromScratch: plans all own sessions anew that begin in more than a day, and that no notification has named.
+  /// - together: plans the own sessions of people who were added within the hour again, so that the order in which people
+  ///   are typed does not matter.
   /// - moves: sessions that the user, another program or a guest has just moved. No own session of the person may stay
   ///   before them, and those after them close up.
   /// - before: the situation before a change of the rules that sessions are placed by. Own sessions that no longer fit
@@ -36,8 +42,8 @@ extension Planner {
   /// - knownToo: whether the report also names the people who had no place before, and the conflicts that there were.
   ///   There may be thousands, too many to report after each command.
   func refresh(
-    _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, after moves: [MovedSession] = [],
-    since before: Situation? = nil, knownToo: Bool
+    _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, together: Bool = false,
+    after moves: [MovedSession] = [], since before: Situation? = nil, knownToo: Bool
   ) throws -> PlanReport {
     host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
@@ -64,8 +70,14 @@ extension Planner {
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
     var lifted = situation.liftOwn(of: replanned)
+    let newcomers = together ? newcomers(in: situation) : []
+    if !newcomers.isEmpty {
+      let settled = try settled(situation, nearMin: situation.scenario.aheadMin, writer.reader)
+      lifted += situation.liftOwn(of: newcomers, but: settled)
+    }
     if fromScratch {
-      lifted += situation.liftOwn(of: situation.goals, but: try settled(situation, writer.reader))
+      let settled = try settled(situation, nearMin: 1440, writer.reader)
+      lifted += situation.liftOwn(of: situation.goals, but: settled)
     }
     // Who loses the session for a date is planned as if it had never been.
     let lost = Set(unwished.map(\.item.contactId))
@@ -83,6 +95,10 @@ extension Planner {
     withdrawn += unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
     withdrawn += try withdraw(outcome.withdrawn, situation, &items, writer)
     try replace(lifted, in: situation, items, after: moves, by: &outcome, &moved, &withdrawn, writer)
+    let together = Set(newcomers.map(\.id))
+    for index in moved.indices where moved[index].hasNoCause {
+      moved[index].together = together.contains(moved[index].item.goalId ?? "")
+    }
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
     refreshes.setWithoutPlace(outcome.plan.unplaced)
     let news = outcome.plan.unplaced.news(since: refreshes.withoutPlace)
@@ -120,7 +136,8 @@ extension Planner {
       placed: placed.map { $0.shown(look) },
       moved: moved.map {
         MovedItem(
-          item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed, rule: $0.rule)
+          item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed, rule: $0.rule,
+          together: $0.together ? true : nil)
       },
       withdrawn: withdrawn.map {
         WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near, occasion: occasion($0))
@@ -160,11 +177,22 @@ extension Planner {
     return true
   }
 
-  /// Returns the own sessions that stay when the plan is made from scratch: those that are near, and those that a
-  /// notification has named. News of the plan do not count: every session that is placed is told as such.
-  private func settled(_ situation: Situation, _ reader: StoreReader) throws -> Set<String> {
-    let tomorrow = now.adding(minutes: 1440)
-    let near = situation.items.filter { $0.startAt <= tomorrow }.map(\.id)
+  /// Returns the goals of the people who were added within the hour; none if they are so many that they came as a list,
+  /// which is planned as a whole.
+  private func newcomers(in situation: Situation) -> [Goal] {
+    let recent = situation.goals.filter { $0.createdAt > now.adding(minutes: -60) && $0.createdAt <= now }
+    return recent.count > Self.mostNewcomers ? [] : recent
+  }
+
+  private static let mostNewcomers = 100
+
+  /// Returns the own sessions that stay when the plan is made from scratch: those that start within `nearMin` minutes, and
+  /// those that a notification has named. News of the plan do not count: every session that is placed is told as such.
+  private func settled(
+    _ situation: Situation, nearMin: Int, _ reader: StoreReader
+  ) throws -> Set<String> {
+    let end = now.adding(minutes: nearMin)
+    let near = situation.items.filter { $0.startAt <= end }.map(\.id)
     let told = try reader.ownReminders().filter { $0.state != .planned && !$0.kind.isNews }.flatMap { row in
       row.itemIds + [row.itemId].compactMap(\.self)
     }

@@ -179,16 +179,19 @@ package final class Planner {
   /// - moved: the sessions that the command moved.
   /// - changesHours: whether the command may change hours or other rules that existing sessions were planned by. Own
   ///   sessions that no longer fit then move, and the report names the sessions that stay and no longer fit.
+  /// - addsPeople: whether the command may add people. The sessions of others who were added within the hour are then
+  ///   planned again with theirs.
   func change<Result>(
     _ command: String, anew: (Result) -> [Goal] = { _ in [] },
     moved: (Result) -> [MovedSession] = { _ in [] }, changesHours: Bool = false,
-    _ body: (StoreWriter) throws -> Result
+    addsPeople: Bool = false, _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
       let before = changesHours ? try self.situation(writer.reader) : nil
       let result = try body(writer)
       var plan = try self.refresh(
-        writer, anew: anew(result), after: moved(result), since: before, knownToo: false)
+        writer, anew: anew(result), together: changesHours || addsPeople, after: moved(result), since: before,
+        knownToo: false)
       if let before { plan.unfit = try self.unfit(since: before, writer.reader) }
       return (result, plan)
     }
@@ -265,11 +268,11 @@ package final class Planner {
 
   /// Rehearses `body`, and the refresh that would follow it.
   func rehearsePlanning<Result>(
-    _ body: (StoreWriter) throws -> Result
+    addsPeople: Bool = false, _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try rehearse { writer in
       let result = try body(writer)
-      return (result, try self.refresh(writer, knownToo: true))
+      return (result, try self.refresh(writer, together: addsPeople, knownToo: true))
     }
   }
 

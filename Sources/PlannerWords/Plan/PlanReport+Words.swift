@@ -17,6 +17,7 @@ extension PlanReport {
     if let cause = move.because?.inWords ?? move.closed?.inWords ?? move.rule?.inWords {
       return "for \(cause)"
     }
+    if move.together == true { return "planned together with the others" }
     let contactId = move.item.contactId
     let follows =
       withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }

@@ -18,6 +18,8 @@ struct Deed {
   var moved: [PlanItem] = []
   /// Those that the planner itself chose another time for, as the user asked it to.
   var isSnooze = false
+  /// Whether it plans the sessions of people who were added within the hour again.
+  var plansTogether = false
   var undoId: String?
   /// Nil if there is no reply, as where a guest acts or time passes.
   var told: Told?
@@ -181,7 +183,7 @@ extension RandomUser {
     guard let hours = pick(["22-8", "21-9", "23:30-7", "20:30-9:30", "19-12"]) else { return Deed() }
     note("quiet hours \(hours)")
     let reply = try planner.call(Methods.SetPreference(key: "quietHours", value: .string(hours)))
-    return Deed(undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+    return Deed(plansTogether: true, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
   }
 
   private func edit(_ before: Picture) throws -> Deed {
@@ -220,7 +222,8 @@ extension RandomUser {
     if let name = pick(former), Bool.random(using: &random) {
       let reply = try add(name)
       former.removeAll { $0 == name }
-      return Deed(people: [name], undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+      return Deed(
+        people: [name], plansTogether: true, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
     }
     guard before.names.count > 1, let name = pick(before.names) else { return Deed() }
     note("remove \(name)")

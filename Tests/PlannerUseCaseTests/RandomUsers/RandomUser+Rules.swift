@@ -87,7 +87,8 @@ extension RandomUser {
 
   /// "No other person's session moves unless something is in its way."
   ///
-  /// Where something is in the way of one session of a person, their later ones may close up (engine.md, section 11).
+  /// Where something is in the way of one session of a person, their later ones may close up (engine.md, section 11). Those
+  /// who were added within the hour are planned together.
   private func noOtherPersonsSessionMovesUnlessSomethingIsInItsWay(
     _ before: Picture, _ deed: Deed, _ after: Picture
   ) -> [String] {
@@ -95,6 +96,8 @@ extension RandomUser {
       .union(deed.people)
     return before.ahead.compactMap { was in
       if was.startAt <= after.now || concerned.contains(was.name) { return nil }
+      let added = after.goal(of: was)?.createdAt ?? was.createdAt
+      if deed.plansTogether, added > after.now.adding(minutes: -60) { return nil }
       if let now = after.byId[was.id] {
         return now.startAt == was.startAt
           ? nil : "\(words(was)) moved to \(words(now)), and nothing was in its way"

@@ -11,7 +11,7 @@ extension Methods.AddContact: UseCase {
     let new = try planner.store.read { reader in
       try NewPerson(person, planner, try planner.profileChange(reader), reader)
     }
-    let change = try planner.change("add \(new.contact.displayName)") { writer in
+    let change = try planner.change("add \(new.contact.displayName)", addsPeople: true) { writer in
       var new = new
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
       try planner.readDetail(of: &new.contact, writer.reader)

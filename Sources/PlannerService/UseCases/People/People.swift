@@ -147,6 +147,10 @@ extension Planner {
       try checkUnused(contact.displayName, by: contact.id, writer.reader)
       try readDetail(of: &contact, writer.reader)
     }
+    if contact.tags != old.tags, contact.detail != nil {
+      let known = try known(of: old, writer.reader)
+      try updateDetail(of: &contact, known, since: (old, known), writer)
+    }
     try link(fields.cardUid, to: &contact, writer.reader)
     if fields.cardUid != nil { try checkCardIsFree(contact, writer.reader) }
     try rename(old, to: contact, writer)

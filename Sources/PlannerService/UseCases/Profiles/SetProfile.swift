@@ -14,8 +14,8 @@ extension PeopleMethods.SetProfile: UseCase {
         let person = try planner.person(name, writer.reader)
         let dates = try planner.birthdays(of: person, writer.reader)[person.id]
         let departed = try planner.departed(writer.reader)
-        try change(person, planner, writer)
-        try planner.emit(.edited, contactId: person.id, detail: person.displayName, to: writer)
+        let changed = try change(person, planner, writer)
+        try planner.emit(.edited, contactId: person.id, detail: changed.displayName, to: writer)
         var plan: PlanReport?
         if try departed != planner.departed(writer.reader)
           || dates ?? (nil, nil) != planner.birthdays(of: person, writer.reader)[person.id] ?? (nil, nil)
@@ -23,7 +23,7 @@ extension PeopleMethods.SetProfile: UseCase {
           // A session may be planned for them.
           plan = try planner.refresh(writer, knownToo: false).ofChanges
         }
-        var reply = try planner.wholeProfile(of: person, writer.reader)
+        var reply = try planner.wholeProfile(of: changed, writer.reader)
         reply.plan = plan
         return reply
       }
@@ -31,17 +31,16 @@ extension PeopleMethods.SetProfile: UseCase {
     let done = try planner.change(command, anew: \.anew) { writer in
       let edited = try planner.edit(
         planner.person(name, writer.reader), contact ?? ContactFields(), tags, writer)
-      try change(edited.contact, planner, writer)
-      return (
-        reply: try planner.wholeProfile(of: edited.contact, writer.reader), anew: edited.anew
-      )
+      let changed = try change(edited.contact, planner, writer)
+      return (reply: try planner.wholeProfile(of: changed, writer.reader), anew: edited.anew)
     }
     var reply = done.result.reply
     reply.plan = done.plan.ofChanges
     return reply
   }
 
-  private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws {
+  /// Changes the profile, and returns the person, who may have another detail now.
+  private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws -> Contact {
     let change = ProfileChange(
       today: try planner.zone(writer.reader).date(at: planner.now), now: planner.now,
       personId: { selector, field in
@@ -87,6 +86,12 @@ extension PeopleMethods.SetProfile: UseCase {
     for (index, note) in (add?.notes ?? []).enumerated() {
       try planner.addNote(note, to: contact, field: "add.notes[\(index)].text", writer)
     }
+    var changed = contact
+    try planner.updateDetail(
+      of: &changed, planner.known(of: contact, own: profile),
+      since: (contact, planner.known(of: contact, own: before)), writer)
+    if changed != contact { try planner.rename(contact, to: changed, writer) }
+    return changed
   }
 }
 

@@ -16,7 +16,7 @@ extension Methods.AddContacts: UseCase {
         updated: brought.updated.isEmpty ? nil : brought.updated, plan: plan, worse: worse)
     }
     if dryRun == true {
-      let rehearsal = try planner.rehearsePlanning { writer in
+      let rehearsal = try planner.rehearsePlanning(addsPeople: true) { writer in
         let brought = try list.bring(planner, writer)
         return (
           brought: brought,
@@ -25,7 +25,7 @@ extension Methods.AddContacts: UseCase {
       }
       return reply(rehearsal.result.brought, rehearsal.plan, rehearsal.result.worse)
     }
-    let change = try planner.change(list.command) { try list.bring(planner, $0) }
+    let change = try planner.change(list.command, addsPeople: true) { try list.bring(planner, $0) }
     return reply(
       change.result, change.plan,
       change.result.before.flatMap { planner.worse(than: $0, change.result.added) })

@@ -36,6 +36,23 @@ extension Planner {
     }
   }
 
+  /// Gives a person another detail if a change removed the source of the present one: a company that they left, or a tag
+  /// that was dropped. Keeps a detail that was typed, and the present one if there is no other.
+  /// - old: the person before the change, and what was known of them.
+  func updateDetail(
+    of contact: inout Contact, _ profile: PersonProfile, since old: (contact: Contact, profile: PersonProfile),
+    _ writer: StoreWriter
+  ) throws {
+    guard let detail = contact.detail, contact.displayName == old.contact.displayName,
+      Detail.all(of: old.contact, old.profile).contains(detail)
+    else { return }
+    let details = Detail.all(of: contact, profile)
+    if details.contains(detail) { return }
+    let others = try namesakes(of: contact.fullName, otherThan: contact.id, writer.reader)
+    let used = Set(others.compactMap { $0.detail.map(nameKey) })
+    if let new = Detail.first(of: 0, in: [details], besides: used) { contact = contact.named(new) }
+  }
+
   /// Takes what stands in parentheses at the end of a typed name for a detail, if somebody else has the name before it.
   func readDetail(of contact: inout Contact, _ reader: StoreReader) throws {
     contact.detail = nil

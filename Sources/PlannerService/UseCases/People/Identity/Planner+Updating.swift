@@ -16,13 +16,16 @@ extension Planner {
     var words = updateName(of: &contact, new, before)
     words += updateFields(of: &contact, new, before)
     try keepApart(&contact, over: known, writer)
-    if contact != known { try rename(known, to: contact, writer) }
 
-    var profile = try writer.reader.profile(contactId: id)
+    let own = try writer.reader.profile(contactId: id)
+    var profile = own
     var update = ProfileUpdate(own: profile, said: new.profile, before: before?.profile)
     update.compare()
     try ProfileChange.naming("profile") { try change.set(update.given, in: &profile) }
     try writer.put(KeptProfile(contactId: id, profile: profile))
+    try updateDetail(
+      of: &contact, self.known(of: contact, own: profile), since: (known, self.known(of: known, own: own)), writer)
+    if contact != known { try rename(known, to: contact, writer) }
     words += update.words
     words += try addEntries(of: new, to: contact, writer)
     if let said = new.said { try writer.put(ImportedPerson(contactId: id, said: said)) }
