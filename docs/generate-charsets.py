@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/PlannerContacts/CardCharset+Tables.swift: the character sets of one byte that vCard 2.1 may be in.
+"""Writes Sources/PlannerContacts/CardCharset+Tables.swift: the single-byte character sets that vCard 2.1 may use.
 
-Made of Python's own codecs (encodings.aliases has their names), which are made of Unicode's mapping tables.
+The tables come from Python's codecs (encodings.aliases has their names), which come from Unicode's mapping tables.
 """
 
 import encodings.aliases
@@ -39,7 +39,7 @@ for codec in CODECS:
     text += f"    {' '.join(names(codec))}\n"
     for first in (0x80, 0xC0):
         row = [escaped(byte, codec) for byte in range(first, first + 64)]
-        # What is not seen is written by its number, and makes a line long.
+        # Invisible characters are written by their numbers, which makes a line long.
         lines, line = [], ""
         for cell in row:
             if len(line) + len(cell) > 100:

@@ -70,16 +70,16 @@ The interface `org.socialplanner.Modules` is served on the same socket as the pl
 ASK = """
 # The protocol: asking
 
-The interface `org.socialplanner.Ask` is served by `plannerassist`, in the form that [protocol.md](protocol.md)
-describes, on its standard input, which is a socket: `plannerctl` starts it so, or systemd for a connection to
+`plannerassist` serves the interface `org.socialplanner.Ask`, in the form that [protocol.md](protocol.md) describes.
+Its standard input is the socket. `plannerctl` starts it so, and systemd starts it for each connection to
 `$XDG_RUNTIME_DIR/planner/assist.sock`.
 """
 
 GUESTS = """
 # The protocol: guests
 
-The interface `org.socialplanner.Guests` is served by `plannerguests`, the program that strangers reach, in the form that
-[protocol.md](protocol.md) describes, on a Unix socket of its own ([guests.md](guests.md)).
+`plannerguests`, the program that strangers reach, serves the interface `org.socialplanner.Guests`, in the form that
+[protocol.md](protocol.md) describes, on a separate Unix socket ([guests.md](guests.md)).
 """
 
 INVITATIONS = """
@@ -92,14 +92,14 @@ PLANNER = """
 # The protocol
 
 `plannerd` speaks [Varlink](https://varlink.org) on a Unix stream socket: JSON messages, each ended by a
-NUL byte, at most 64 MiB long and of at most six million values. The socket is `$XDG_RUNTIME_DIR/planner/planner.sock`,
-`$PLANNER_HOME/planner.sock` where `PLANNER_HOME` is set, or what `PLANNER_SOCKET` names. Only the user
-that the daemon runs as is answered.
+NUL byte, at most 64 MiB long and with at most six million values. The path of the socket is `PLANNER_SOCKET`, or else
+`$PLANNER_HOME/planner.sock`, or else `$XDG_RUNTIME_DIR/planner/planner.sock`. The daemon answers only the user that it
+runs as.
 
-There may be 64 connections, 48 of them with a `Watch`. Where one more comes, the connection that nobody has used for
-the longest time is ended for it: without an answer, for it has no call in hand. One with a call in hand, a message on
-its way (30 seconds at most) or a stream that is read is in use; where all are, the new one is refused with `Busy`.
-Each connection has one stream at most.
+There may be 64 connections, 48 of them with a `Watch`. If another client connects, the daemon closes the connection
+that was unused for the longest time, without a message. A connection is in use while it has a call without an answer,
+a message on its way (30 seconds at most) or a stream that is read. If all connections are in use, the new one is
+refused with `Busy`. Each connection has at most one stream.
 
 Any Varlink client works:
 
@@ -107,9 +107,9 @@ Any Varlink client works:
 python3 -m varlink.cli call "unix:$XDG_RUNTIME_DIR/planner/planner.sock/org.socialplanner.Planner.Next" '{}'
 ```
 
-A member marked `?` may be absent or null. Keys that a reader does not know are to be ignored: members may
-be added, none will be taken away or change its meaning. The daemon describes itself through
-`org.varlink.service.GetInterfaceDescription`; this page is made from the same file.
+A member marked `?` may be absent or null. Readers should ignore unknown keys: members may be added, but no member will
+be removed or change its meaning. `org.varlink.service.GetInterfaceDescription` returns the description of the
+interface. This page is made from the same file.
 """
 
 

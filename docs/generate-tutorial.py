@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes the screens of docs/tutorial.md from a walkthrough on a fresh machine (Tests/System/firsthour.sh).
 
-  docs/generate-tutorial.py BINARIES          walks (root, about a minute), and writes them and the picture
-  docs/generate-tutorial.py --check SCREENS   whether those that do not depend on the date are what was seen
+  docs/generate-tutorial.py BINARIES          walks (root, about a minute), and writes the screens and the picture
+  docs/generate-tutorial.py --check SCREENS   compares the screens that do not depend on the date with the walk's
 
-A comment such as <!-- screen: agenda --> stands before each block of the page; 'init, Calendars' is that part of the
+A comment such as <!-- screen: agenda --> stands before each block of the page. 'init, Calendars' is the part of the
 dialogue that begins with the line 'Calendars'.
 """
 
@@ -18,7 +18,7 @@ import tempfile
 docs = pathlib.Path(__file__).resolve().parent
 page = docs / "tutorial.md"
 block = re.compile(r"(<!-- screen: (.+?) -->\n```\n)(.*?)(```\n)", re.S)
-# Parts of the dialogue that are the same on every day, and the others.
+# Parts of the dialogue that are the same on every day, and then the other parts.
 timeless = ["Welcome", "The planner's daemon", "Calendars", "Address books", "Your time", "Quiet hours", "That is all."]
 parts = timeless + ["People", "Room in a week", "Your plan"]
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes Sources/PlannerTime/ZoneNames+*.swift: what names other programs give to the zones of the IANA's database.
+"""Writes Sources/PlannerTime/ZoneNames+*.swift: the names that other programs give to the zones of the IANA's database.
 
-Nothing in them is typed. They are made of the data of others, which is fetched on each run:
+All names come from the data of other projects, which is fetched on each run:
 
-- CLDR's windowsZones.xml (Windows' names, and what Windows shows of each), metaZones.xml and the names of cities in
+- CLDR's windowsZones.xml (Windows' names, and the text that Windows shows for each), metaZones.xml and the names of cities in
   the languages that Outlook speaks: Debian's unicode-cldr-core;
 - the newest of Windows' names, which Debian's CLDR may not have yet: tzlocal of PyPI (Tests/requirements.txt brings it);
 - the lists of Exchange and Lotus Notes: Debian's php-sabre-vobject;
@@ -25,7 +25,7 @@ from tzlocal.windows_tz import win_tz
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Sources/PlannerTime"
-# The languages of Windows whose cities are looked for.
+# The languages of Windows in which cities are looked up.
 LANGUAGES = (
     "ar bg cs da de el en es et fi fr he hr hu it ja ko lt lv nb nl pl pt pt_PT ro ru sk sl sr sv th tr uk zh zh_Hant"
 ).split()
@@ -33,7 +33,7 @@ WIDTH = 104
 
 
 def package(name, folder):
-    """Unpacks a package of Debian's; returns its version."""
+    """Unpacks a Debian package; returns its version."""
     subprocess.run(["apt-get", "download", "-q", name], cwd=folder, check=True, capture_output=True)
     file = next(folder.glob(f"{name}_*.deb"))
     subprocess.run(["dpkg", "-x", file, folder / name], check=True)
@@ -41,7 +41,7 @@ def package(name, folder):
 
 
 def literal(groups):
-    """Lines of a multi-line string: a zone and its names; behind a blank, more of them."""
+    """Returns lines of a multi-line string: a zone and its names. A line that begins with a blank has more names."""
     lines = []
     for zone in sorted(groups):
         line = zone + "="
@@ -85,12 +85,12 @@ def generate(folder):
     present = {line.split("\t")[2] for line in data.joinpath("zone.tab").read_text().splitlines() if line[0] != "#"}
 
     def current(zone):
-        """Today's name of a zone: CLDR keeps the first that a zone ever had."""
+        """Returns the present name of a zone, because CLDR keeps the first name that a zone ever had."""
         while zone in links and zone not in present and not zone.startswith("Etc/"):
             zone = links[zone]
         return zone
 
-    # Windows' names, which decide where lists differ.
+    # Windows' names, which take precedence if the lists differ.
     windows = {name: current(zone) for name, zone in win_tz.items()}
     text = (cldr / "supplemental/windowsZones.xml").read_text(encoding="utf-8")
     shown, group_of = {}, {}
@@ -103,15 +103,15 @@ def generate(folder):
                 if not each.startswith("Etc/"):
                     group_of.setdefault(each, zone)
 
-    # What other programs call them: without "Standard Time" in Lotus Notes, in words in Exchange, in CLDR's own names
-    # (Apple's and others' are among them). What comes first counts.
+    # The names in other programs: without "Standard Time" in Lotus Notes, in words in Exchange, and CLDR's own names
+    # (which include Apple's and others'). The first zone of a name counts.
     called = {name: zone for name, zone in shown.items() if name not in windows}
     for name, zone in windows.items():
         called.setdefault(name.removesuffix(" Standard Time"), zone)
     sabre = (folder / "php-sabre-vobject/usr/share/php/Sabre/VObject/TimeZoneUtil.php").read_text(encoding="utf-8")
     for name, zone in re.findall(r"^\s*'((?:[^'\\]|\\.)+)'\s*=>\s*'([^']+)'", sabre, re.M):
         name = name.replace("\\'", "'")
-        # PHP's own zones are the IANA's; of the offsets in the list two have the wrong sign.
+        # PHP's own zones are the IANA's. Two of the offsets in the list have the wrong sign, so offsets are left out.
         if "/" not in name and not zone.startswith("Etc/"):
             called.setdefault(name, current(zone))
     root = xml.etree.ElementTree.parse(cldr / "supplemental/metaZones.xml").getroot()
@@ -127,7 +127,7 @@ def generate(folder):
         called.setdefault(name.replace("_", " "), zone)
     called = {name: zone for name, zone in called.items() if name not in windows and name not in ("GMT", "UTC")}
 
-    # The parts of what Windows shows, and what they are in other languages. A name of two zones is nobody's.
+    # The parts of the names that Windows shows, and their translations. A name of two zones is dropped.
     parts = {}
     for name, zone in shown.items():
         for part in re.split(r"\s*,\s*", name):

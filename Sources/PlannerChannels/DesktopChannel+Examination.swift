@@ -2,7 +2,7 @@ import PlannerReminders
 import SystemdKit
 
 extension DesktopChannel {
-  /// Examines the notification server. Does not start one, and waits only briefly for its reply.
+  /// Examines the notification server. Does not start a server, and waits only two seconds for each reply.
   package nonisolated(nonsending) func examine() async -> [ChannelFinding] {
     let limit = Duration.seconds(2)
     do throws(BusError) {
@@ -54,8 +54,8 @@ extension DesktopChannel {
       where: Self.object.name)
   }
 
-  /// Returns findings about features that the server lacks, and what the channel does instead. None needs a
-  /// fix.
+  /// Returns findings about missing features of the server and the channel's replacements. These findings
+  /// need no fix.
   private static func limitations(of server: DesktopServer) -> [ChannelFinding] {
     var texts: [String] = []
     if !server.drawsButtons {

@@ -6,13 +6,13 @@ import SystemdKit
 /// A channel that shows notifications on the desktop: org.freedesktop.Notifications on the session bus
 /// (Desktop Notifications Specification 1.2).
 ///
-/// A server accepts no id of ours and cannot be asked which notifications it shows. So an `uncertain` notice
-/// is delivered again. It repeats at most once, if a crash happened between the server's reply and our
-/// storing it.
+/// A server accepts no id from its client and cannot report which notifications it shows. So the channel
+/// delivers an `uncertain` notice again. The user sees it at most twice, and only if a crash happened after
+/// the server's reply and before the id was stored.
 ///
-/// Most servers broadcast a button press, so a daemon that was restarted still receives it. dunst and GNOME
-/// send it only to the connection that sent the notice. After a restart of the daemon, buttons therefore do
-/// nothing there. dunst's text has the commands; GNOME removes a notice when its sender disconnects.
+/// Most servers broadcast a button press, so a restarted daemon still receives it. dunst and GNOME send it
+/// only to the connection that sent the notice, so after a restart of the daemon buttons do nothing there.
+/// dunst's text has the commands; GNOME removes a notice when its sender disconnects.
 ///
 /// An external id is `NUMBER@OWNER`. OWNER is the server's unique name and its bus (``BusPeer``), because a
 /// number is valid only for one server in one run of its bus.
@@ -36,17 +36,19 @@ package final class DesktopChannel: Channel {
     var server: DesktopServer?
   }
 
-  /// - patience: the time that a server may take to reply. It is long, because a slow server must not get a
+  /// Creates a channel on a bus.
+  /// - patience: the time that a server may take to reply. It is long, so that a slow server does not get a
   ///   notice twice.
   package init(over bus: Bus, patience: Duration = .seconds(60)) {
     self.bus = bus
     self.patience = patience
   }
 
-  /// Of news, carries only moved sessions, which the user should know of at once.
+  /// Returns whether the channel shows this kind of notice. Of the kinds that are news, it shows only moved
+  /// sessions, because the user should know about them at once.
   package func carries(_ kind: NoticeKind) -> Bool { !kind.isNews || kind == .moved }
 
-  // MARK: - What the user does
+  // MARK: - User actions
 
   package func start(_ tell: @escaping @Sendable (ChannelEvent) -> Void) {
     state.withLock { $0.tell = tell }
@@ -57,7 +59,7 @@ package final class DesktopChannel: Channel {
         self?.tell(.pressed(noticeId: noticeId, key: key))
       },
       bus.signals("NotificationClosed", of: Self.object) { [weak self] message in
-        // The reason: 1 expired, 2 dismissed by the user, 3 closed by a call of ours.
+        // The reason: 1 expired, 2 dismissed by the user, 3 closed by our call.
         guard let number = try? message.uint32(0), (try? message.uint32(1)) == 2 else { return }
         self?.tell(.dismissed(externalId: Self.externalID(number, message.sender)))
       },
@@ -102,8 +104,7 @@ package final class DesktopChannel: Channel {
   private nonisolated(nonsending) func notify(
     _ notice: Notice, _ server: DesktopServer, replacing number: UInt32
   ) async throws(BusError) -> BusMessage {
-    // Calls the unique name of the server that was asked. The capabilities and numbers of another server are
-    // not known.
+    // Calls the unique name of the queried server, because another server has other capabilities and numbers.
     var object = Self.object
     object.name = server.peer.name
     let notification = DesktopNotification(notice, on: server, replacing: number)
@@ -111,7 +112,8 @@ package final class DesktopChannel: Channel {
       return try await bus.call(
         object, "Notify", notification.arguments, timeout: patience, activates: false)
     } catch {
-      // GNOME refuses a number that belongs to another program by now, as after a restart of its shell alone.
+      // GNOME refuses a number that now belongs to another program, for example after only its shell was
+      // restarted.
       guard number != 0, case .refused = error else { throw error }
       return try await notify(notice, server, replacing: 0)
     }
@@ -128,7 +130,7 @@ package final class DesktopChannel: Channel {
       _ = try await bus.call(
         object, "CloseNotification", [.uint32(number)], timeout: patience, activates: false)
     } catch {
-      // Servers reply with an error if the notification is not showing any more.
+      // Servers reply with an error if the notification is no longer shown.
       if case .refused = error { return }
       throw failure(error)
     }
@@ -142,8 +144,8 @@ package final class DesktopChannel: Channel {
 
   // MARK: - The server
 
-  /// Returns the server and its capabilities, which are asked once for each server. If none is running, the
-  /// bus starts one if it can.
+  /// Returns the server and its capabilities, which are queried once for each server. If no server is
+  /// running, the bus starts one if it can.
   private nonisolated(nonsending) func server() async throws(BusError) -> DesktopServer {
     if let known = state.withLock({ $0.server?.peer == $0.owner ? $0.server : nil }) { return known }
     let (server, isWhole) = try await ask(patience: patience, activates: true)

@@ -21,19 +21,20 @@ struct DesktopNotification: Hashable, Sendable {
     text = DesktopText(notice, on: server)
     actions =
       server.takesActions ? notice.actions.flatMap { [Self.key(of: notice.id, for: $0.key), $0.label] } : []
-    // Critical urgency bypasses "do not disturb" and stays until it is closed. That is right only for a
-    // session whose reminder is late but which the user can still make.
+    // Critical urgency bypasses "do not disturb" and stays until it is closed. That is right only for a late
+    // reminder of a session that the user can still attend.
     urgency = notice.kind == .reminder && notice.late ? 2 : 1
     category = Self.category(of: notice.kind)
     id = notice.id
     isTransient = notice.isTransient
   }
 
-  /// Returns the key of a button on the bus, `NOTICE:KEY`. Servers report each button to every program, and a restarted
-  /// server counts from one again. The random id of the notice identifies the notification. Its number does not.
+  /// Returns the key of a button on the bus, `NOTICE:KEY`. Servers report each button to every program, and a
+  /// restarted server numbers notifications from one again. So the key has the random id of the notice, not
+  /// the number.
   static func key(of noticeId: String, for key: String) -> String { "\(noticeId):\(key)" }
 
-  /// Returns the notice and the key in it; nil if it is another program's.
+  /// Returns the notice's id and the button's key; nil if the button belongs to another program.
   static func parse(key: String) -> (noticeId: String, key: String)? {
     let parts = key.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
@@ -45,13 +46,14 @@ struct DesktopNotification: Hashable, Sendable {
       .string(text.body), .strings(actions),
       .options([
         "urgency": .byte(urgency),
-        // The specification has no category for appointments. Users of dunst and mako style and filter by it.
+        // The specification has no category for appointments. Users of dunst and mako style and filter
+        // notices by it.
         "category": .string(category),
         "desktop-entry": .string("org.socialplanner.plannerctl"),
         "transient": .bool(isTransient),
-        // dunst and mako replace a notification that has the same tag, so a notice that is sent again after a
-        // crash shows once. Canonical's own hints do not help: `synchronous`, which does the same, is for the
-        // volume and the like, and `append` joins texts.
+        // dunst and mako replace a notification with the same tag, so a notice that is sent again after a
+        // crash shows once. Canonical's own hints do not help: `synchronous` does the same but is meant for
+        // the volume and similar things, and `append` joins texts.
         "x-dunst-stack-tag": .string(id),
       ]),
       // -1: the server and the user's settings decide how long it stays.
@@ -59,7 +61,7 @@ struct DesktopNotification: Hashable, Sendable {
     ]
   }
 
-  /// Returns an icon of the Icon Naming Specification, which every theme has.
+  /// Returns an icon name of the Icon Naming Specification, which every theme supports.
   private static func icon(of kind: NoticeKind) -> String {
     switch kind {
     case .reminder, .earlyReminder: "appointment-soon"

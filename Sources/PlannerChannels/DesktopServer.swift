@@ -3,15 +3,15 @@ import SystemdKit
 /// A notification server and its capabilities (Desktop Notifications Specification, "GetCapabilities" and
 /// "GetServerInformation").
 struct DesktopServer: Hashable, Sendable {
-  /// The peer that replied. It differs after a restart of the server.
+  /// The peer that replied. A restarted server is another peer.
   var peer: BusPeer
-  /// The server's name, such as `gnome-shell`; empty if it does not say.
+  /// The server's name, such as `gnome-shell`; empty if it does not reply.
   var name: String
   var version: String
   var capabilities: Set<String>
 
-  /// True if the server shows a button for each action. Some servers report actions but offer them only by a
-  /// menu or a key.
+  /// True if the server shows a button for each action. Some servers report support for actions but offer
+  /// them only by a menu or a key.
   var drawsButtons: Bool {
     takesActions && !["dunst", "fnott", "mako"].contains(name.lowercased())
   }

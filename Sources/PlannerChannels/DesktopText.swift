@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerReminders
 
-/// The text of a notification on a given server. If the server cannot show something, the text has the
-/// equivalent command.
+/// The text of a notification for a given server. If the server cannot show a part of the notice, the text
+/// has the equivalent command.
 struct DesktopText: Hashable, Sendable {
   var summary: String
   /// The body. It has markup only if the server supports it (Desktop Notifications Specification, "Markup").
@@ -11,7 +11,7 @@ struct DesktopText: Hashable, Sendable {
   init(_ notice: Notice, on server: DesktopServer) {
     var lines = notice.lines
     if !server.drawsButtons { lines += notice.actions.map { "\($0.label): \($0.command)" } }
-    // A server with one line may cut the text off, and one without persistence does not keep it.
+    // A server without a body may cut the text off, and a server without persistence does not keep it.
     if !(server.keeps && server.hasBody), !notice.isTransient {
       lines.append("To see it again: \(Self.again(notice))")
     }
@@ -27,7 +27,7 @@ struct DesktopText: Hashable, Sendable {
 
   private static func again(_ notice: Notice) -> String {
     guard !notice.kind.isOfGuests else { return "plannerctl inbox" }
-    // `next` does not list sessions that are over, and lists only a few.
+    // `next` does not list past sessions, and lists only a few.
     guard notice.sessions.count == 1 else { return "plannerctl next" }
     return "plannerctl show \(notice.sessions[0].shortId)"
   }

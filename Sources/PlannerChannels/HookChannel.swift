@@ -6,9 +6,9 @@ import SystemdKit
 
 /// A channel that runs the user's own programs in a folder for each notice (docs/hooks.md).
 ///
-/// All hooks are started at once, in the order of their names, so that none waits for another. A notice
-/// counts as delivered if at least one hook could be started. A later failure is reported but not retried,
-/// because a retry would run the other hooks again.
+/// Starts all hooks at once, in the order of their names, so that no hook waits for another. A notice counts
+/// as delivered if at least one hook could be started. A later failure is reported but not retried, because a
+/// retry would run the other hooks again.
 package struct HookChannel: Channel {
   package let name = ChannelName.hooks
   private let folder: HookFolder
@@ -19,11 +19,12 @@ package struct HookChannel: Channel {
   private let say: @Sendable (HookMessage) -> Void
   private let failures = HookFailures()
 
+  /// Creates a channel for the hooks in a folder.
   /// - folder: an absolute path.
   /// - environment: the daemon's own environment; hooks get a part of it.
   /// - thread: the event thread that watches child processes.
-  /// - bus: the session bus, if there is one; hooks run there as units of the user's service manager.
-  /// - limit: how long a hook may run. It is killed one second after that.
+  /// - bus: the session bus, if there is one. Hooks run there as units of the user's service manager.
+  /// - limit: the time limit of a hook. A hook is killed one second after it.
   /// - say: logs a message. It is called on `thread` and elsewhere, and must be quick.
   package init(
     folder: String, environment: [String: String], on thread: EventThread, bus: Bus?,
@@ -39,7 +40,7 @@ package struct HookChannel: Channel {
 
   package func carries(_ kind: NoticeKind) -> Bool { HookEvent.name(of: kind) != nil }
 
-  /// Ignores `uncertain`: a hook recognises a repetition by the notice's id.
+  /// Ignores `uncertain`: a hook recognises a repeated notice by its id.
   package func deliver(_ notice: Notice, uncertain: Bool, replacing: String?) async throws -> String? {
     guard let event = HookEvent(notice) else { return nil }
     let hooks = try folder.read().hooks
@@ -110,7 +111,7 @@ package struct HookChannel: Channel {
   }
 
   /// Returns the environment variables to set. A unit inherits the rest from the service manager, which
-  /// learns of a display that appeared after the daemon started.
+  /// learns about a display that appeared after the daemon started.
   private func environment(for runner: any CommandRunner) -> [String: String] {
     let inherited = HookEvent.inherited(environment)
     return runner is TransientUnits ? inherited.filter { HookEvent.ours.contains($0.key) } : inherited

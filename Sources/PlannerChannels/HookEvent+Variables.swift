@@ -25,7 +25,7 @@ extension HookEvent {
 
   /// Replaces control characters and Unicode noncharacters, which systemd refuses in a variable. Also
   /// shortens the text, because the kernel refuses to start a program with a variable of more than 128 kB
-  /// (execve(2)). The JSON has everything.
+  /// (execve(2)). The JSON is complete.
   private static func fitting(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var room = 32_768
@@ -40,15 +40,15 @@ extension HookEvent {
     return String(result)
   }
 
-  /// Returns the part of this process's environment that a hook gets: variables of the user's session, but
-  /// none meant for the daemon (`NOTIFY_SOCKET`, `LISTEN_FDS`, `WATCHDOG_USEC`, ...).
+  /// Returns the part of this process's environment that hooks get: the variables of the user's session.
+  /// Excludes variables for the daemon (`NOTIFY_SOCKET`, `LISTEN_FDS`, `WATCHDOG_USEC`, ...).
   static func inherited(_ environment: [String: String]) -> [String: String] {
     environment.filter { name, _ in
       ours.contains(name) || session.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_")
     }
   }
 
-  /// Passed on so that `plannerctl` in a hook connects to this planner.
+  /// Variables that make `plannerctl` in a hook connect to this planner.
   static let ours: Set = ["PLANNER_HOME", "PLANNER_SOCKET"]
 
   private static let session: Set = [

@@ -3,8 +3,8 @@ import PlannerModel
 import PlannerReminders
 import PlannerTime
 
-/// The JSON object that a hook reads from standard input, documented in docs/hooks.md. Keys may be added, but
-/// none changes its meaning.
+/// The JSON object that a hook reads from standard input, documented in docs/hooks.md. New keys may be added;
+/// existing keys never change their meaning.
 struct HookEvent: Encodable {
   /// `reminder`, `rollup`, `dates`, `placed`, `moved`, `canceled`, `missed`, `done`, `conflict`, `message`,
   /// `invitation`, `trouble` or `test`.
@@ -15,11 +15,11 @@ struct HookEvent: Encodable {
   var title: String
   var lines: [String]
   var sessions: [NoticeSession]
-  /// Of `dates` only.
+  /// The dates of a `dates` event; nil for other events.
   var dates: [NoticeDate]?
   var actions: [NoticeAction]
 
-  /// Nil if hooks are not run for this kind of notice.
+  /// Returns nil if hooks are not run for this kind of notice.
   init?(_ notice: Notice) {
     guard let event = Self.name(of: notice.kind) else { return nil }
     self.event = event
@@ -36,12 +36,12 @@ struct HookEvent: Encodable {
   /// Returns the event name that hooks get for a kind of notice; nil if hooks are not run for it.
   static func name(of kind: NoticeKind) -> String? {
     switch kind {
-    // A hook gets a summary as one reminder of several sessions.
+    // Hooks get a summary as one reminder with several sessions.
     case .reminder, .earlyReminder, .summary: "reminder"
     case .rollup, .dates, .placed, .moved, .canceled, .missed, .done, .conflict, .message, .invitation, .test,
       .trouble:
       kind.rawValue
-    // The desktop's buttons ask and answer these.
+    // These are the questions and answers of the desktop's buttons.
     case .followUp, .choices, .answer: nil
     }
   }

@@ -3,10 +3,11 @@ import Glibc
 import PlannerModel
 import PlannerReminders
 
-/// The folder of the user's hooks. Decides which of its files are run, and why the others are not.
+/// The folder of the user's hooks. Decides which of its files are run, and gives the reason for skipping the
+/// others.
 struct HookFolder: Hashable, Sendable {
   var path: String
-  /// The user whose files are run; files of root are run too.
+  /// The user of the files that may be run; root's files may be run, too.
   var user: uid_t
 
   struct Contents: Hashable {
@@ -25,8 +26,8 @@ struct HookFolder: Hashable, Sendable {
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Reads the folder again. A missing folder counts as empty. Throws ``ChannelFailure`` if the folder cannot
-  /// be read, or if others can write to it.
+  /// Reads the folder. A missing folder counts as empty. Throws ``ChannelFailure`` if the folder cannot be
+  /// read, or if others can write to it.
   func read() throws(ChannelFailure) -> Contents {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -52,7 +53,7 @@ struct HookFolder: Hashable, Sendable {
     }
   }
 
-  /// True for files that editors and packages leave behind. They are ignored without a message.
+  /// Returns true for files that editors and packages leave behind. They are ignored without a message.
   private static func isLeftOut(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasSuffix("~") || name.contains(".dpkg-") || name.hasSuffix(".swp")
       || name.hasPrefix("README")

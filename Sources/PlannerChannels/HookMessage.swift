@@ -1,4 +1,5 @@
-/// A message about a hook, for the log. The output of a hook that ran as a unit goes to the journal directly.
+/// A message about a hook, for the log. The output of a hook that runs as a unit goes directly to the
+/// journal.
 package struct HookMessage: Hashable, Sendable {
   /// The file name of the hook: the journal's `SYSLOG_IDENTIFIER`.
   package var hook: String

@@ -5,8 +5,8 @@ import SystemdKit
 
 /// A channel that writes notices to the system's journal, with native fields (systemd.journal-fields(7)).
 ///
-/// The journal is a record, not a screen. Entries are never replaced or withdrawn, and transient notices are
-/// not written.
+/// The journal is a record, so entries are never replaced or withdrawn, and transient notices are not
+/// written.
 package struct JournalChannel: Channel {
   package let name = ChannelName.journal
   private let thread: EventThread

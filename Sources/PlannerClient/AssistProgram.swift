@@ -3,26 +3,28 @@ import Glibc
 import PlannerPosix
 import PlannerProtocol
 
-/// The program that answers questions. It is started for a question, and ends with its connection; where systemd offers
-/// it, systemd's is asked, which is kept in narrower bounds.
+/// Connects to plannerassist, the program that answers questions. Uses systemd's socket if there is one,
+/// because that process runs with narrower limits. Otherwise starts a process, which ends with its
+/// connection.
 package enum AssistProgram {
   private static let name = "plannerassist"
 
-  /// Why it cannot be asked, as one sentence with the fix.
+  /// The error if plannerassist cannot be reached: one sentence with the fix.
   package struct Missing: Error, Hashable, Sendable {
     package var message: String
   }
 
-  /// Which one is asked.
+  /// The process to connect to.
   package enum Kind: Sendable {
-    /// One that is started for it.
+    /// A process that is started for the question.
     case started
-    /// That of systemd if there is one, and else one that is started.
+    /// The process of systemd if its socket exists, otherwise a started process.
     case any
-    /// That of systemd, from where a program that is started would see no model and no network.
+    /// Only the process of systemd: a process started here would have no access to models and the network.
     case ofSystemd
   }
 
+  /// Connects to plannerassist.
   /// - timeout: as in ``PlannerConnection``.
   package static func connect(
     _ environment: [String: String], _ kind: Kind, timeout: Int? = nil
@@ -40,13 +42,15 @@ package enum AssistProgram {
     return try start(find(beside: own, in: environment), environment, timeout)
   }
 
-  /// Nil for a planner beside the user's own one: systemd's program would ask that.
+  /// Returns the socket of systemd's plannerassist; nil if the environment names another planner, because
+  /// systemd's plannerassist asks only the user's usual planner.
   private static func socketPath(_ environment: [String: String]) -> String? {
     for name in ["PLANNER_HOME", "PLANNER_SOCKET"] where environment[name]?.isEmpty == false { return nil }
     return SocketPath.resolve(environment).replacing("/planner.sock", with: "/assist.sock")
   }
 
-  /// Finds it beside this program, in the folder `lib` next to that, or on the PATH. Throws ``Missing``.
+  /// Finds the program beside this program, in the folder `lib` next to that, or on the PATH. Throws
+  /// ``Missing``.
   package static func find(beside own: String?, in environment: [String: String]) throws -> String {
     if let own, let slash = own.lastIndex(of: "/") {
       let folder = own[..<slash]
@@ -66,12 +70,13 @@ package enum AssistProgram {
     do throws(ChildProcess.Failure) {
       let ends = try ChildProcess.pair()
       defer { close(ends.child) }
-      // What it complains of, such as a crash, is seen where this program's complaints are.
+      // Its error output, such as a crash, goes to this program's standard error.
       let child = ChildProcess.Program(
         path: path, environment: environment, input: ends.child, output: STDERR_FILENO)
       do throws(ChildProcess.Failure) {
         let program = try ChildProcess(child)
-        // It is reaped whenever it ends, so that whoever waits for any child of theirs is not told of it again and again.
+        // Reaps the child when it ends. Otherwise code that waits for any child would be notified about it
+        // repeatedly.
         DetachedThread.run { _ = program.wait() }
       } catch {
         close(ends.own)

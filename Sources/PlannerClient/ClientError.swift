@@ -1,13 +1,13 @@
 import PlannerModel
 import PlannerProtocol
 
-/// An error of the client or its connection. A request that the daemon refuses is thrown as one of the
-/// protocol's own errors (`PlannerProtocol.NotFound` and so on).
+/// An error of the client or its connection. If the daemon refuses a request, the error is one of the
+/// protocol's own types instead (`PlannerProtocol.NotFound` and so on).
 package enum ClientError: Error, Hashable, Sendable {
-  /// Nothing listens at the path: there is no socket, or the daemon that made it has exited. Also thrown if
-  /// the daemon exited before it read the call.
+  /// Nothing listens at the path: the socket does not exist, or the daemon that made it has exited. Also
+  /// thrown if the daemon exited before it read the call.
   case noDaemon(path: String, reason: String)
-  /// The environment names a place where no daemon can be.
+  /// The environment names a place where a daemon cannot be.
   case misplaced(Misplaced)
   /// The socket exists, but this user may not use it.
   case notPermitted(path: String, reason: String)
@@ -15,13 +15,13 @@ package enum ClientError: Error, Hashable, Sendable {
   case lost
   /// The program did not reply within the timeout.
   case timedOut
-  /// The program does not reply, and it is useless to wait.
+  /// The program does not reply, and waiting longer is useless.
   case silent(SilentProgram)
   /// A message is longer than `WireLimit.message`.
   case tooLong
   /// The reply is malformed, or does not fit the call.
   case garbled(String)
-  /// An error that this client has no type for: its full name and its parameters as received.
+  /// An error without a type in this client: its full name, and its parameters as received.
   case remote(name: String, parameters: JSONValue)
   /// A system call failed.
   case system(call: String, reason: String)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Waits for a daemon to come back without polling: inotify(7) reports changes in the folder of its socket.
+/// Waits without polling until a daemon is back: inotify(7) reports changes in the folder of its socket.
 package enum DaemonReturn {
-  /// Blocks until a daemon listens at `path`. Returns false if `output`, a pipe or socket, has no reader any
-  /// more. -1 means that there is no output to check.
+  /// Blocks until a daemon listens at `path`. Returns false if `output`, a pipe or socket, lost its reader.
+  /// -1 means that there is no output to check.
   package static func wait(at path: String, whileRead output: Int32 = -1) throws(ClientError) -> Bool {
-    // bind(2) creates the file, but listen(2) follows without an inotify event. So if the file exists, or has
-    // just been created, the connection is retried for two seconds.
+    // bind(2) creates the file, and listen(2) follows without an inotify event. So if the file exists or was
+    // just created, connecting is tried for two seconds.
     var tries = 0
     var isFirst = true
     while true {
@@ -40,7 +40,7 @@ private final class FolderChanges {
   init(nearest path: String) throws(ClientError) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw .failed("inotify_init1") }
-    // The daemon may create the folder first, then creates the socket, then changes its mode.
+    // The daemon may first create the folder, then the socket, and then change the socket's mode.
     let mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
     var folder = path[...]
     repeat {

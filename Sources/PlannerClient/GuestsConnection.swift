@@ -1,9 +1,10 @@
 import PlannerModel
 import PlannerProtocol
 
-/// plannerguests as one of the owner's programs calls it: it has the conversations, and the daemon the rest.
+/// A connection from one of the owner's programs to plannerguests, which stores the conversations with
+/// guests.
 package struct GuestsConnection {
-  /// It cannot be asked: why, as one sentence with the way out.
+  /// The error if plannerguests does not answer: one sentence with the fix.
   package struct Missing: Error, Hashable, Sendable {
     package var message: String
 
@@ -12,11 +13,11 @@ package struct GuestsConnection {
 
   private let connection: PlannerConnection
 
-  /// Throws ``Missing`` if nobody answers.
+  /// Connects to plannerguests. Throws ``Missing`` if it does not answer.
   /// - timeout: seconds to wait for it at each step.
   package init(_ environment: [String: String], timeout: Int = 15) throws {
     do {
-      // One that the user names may be the machine's, which runs as a user of its own.
+      // If the user names the socket, plannerguests may be a service of the machine with a separate user.
       connection = try PlannerConnection(
         path: SocketPath.guests(environment), timeout: timeout, program: "plannerguests",
         ofAnyUser: environment["PLANNER_GUESTS_SOCKET"]?.isEmpty == false)
@@ -30,7 +31,7 @@ package struct GuestsConnection {
     try PlannerConnection.read(M.Reply.self, from: raw(method))
   }
 
-  /// Makes a call and returns the parameters of the reply as received.
+  /// Makes a call. Returns the parameters of the reply as received.
   package func raw<M: Method>(_ method: M) throws -> [UInt8] {
     do { return try connection.callRaw(method) } catch ClientError.lost {
       throw Missing(message: "plannerguests ended before it answered")
@@ -42,9 +43,9 @@ package struct GuestsConnection {
     }
   }
 
-  /// Every conversation, archived ones last.
+  /// Returns all conversations, archived ones last.
   package func conversations() throws -> [GuestConversation] {
-    // One may be put away between the two.
+    // A conversation may be archived between the two queries.
     var seen: Set<String> = []
     var all: [GuestConversation] = []
     for archived in [nil, true] {
@@ -59,8 +60,8 @@ package struct GuestsConnection {
     return all
   }
 
-  /// Writes everything that is known of a guest as JSON: a `GuestExport`, with its `images` (`GuestImage`), which are asked
-  /// for one by one, as there may be more than one message takes.
+  /// Writes all data of a guest as JSON: a `GuestExport` with its `images` (`GuestImage`). Fetches the images
+  /// one at a time, because all of them may be too large for one message.
   package func export(_ conversation: String, write: ([UInt8]) throws -> Void) throws {
     let raw = try raw(GuestMethods.ExportGuest(conversation: conversation))
     let messages = try PlannerConnection.read(GuestMethods.ExportGuest.Reply.self, from: raw).guest.messages
@@ -77,7 +78,8 @@ package struct GuestsConnection {
     try write(Array("]}\n".utf8))
   }
 
-  /// Calls `told` once it listens, and whenever something happens, until `output`, a pipe, has no reader any more.
+  /// Calls `told` once the connection listens, and then at each change, until `output`, a pipe, loses its
+  /// reader.
   package func watch(whileRead output: Int32, _ told: () -> Void) throws {
     try connection.listen(GuestMethods.Watch())
     repeat { told() } while try connection.awaitAnswers(whileRead: output)
@@ -85,17 +87,17 @@ package struct GuestsConnection {
 }
 
 extension PlannerConnection {
-  /// Returns the names of the people to whom conversations are linked, by id.
+  /// Returns the names of the people that are linked to conversations, by id.
   package func people(in conversations: [GuestConversation]) throws -> [String: String] {
     var names: [String: String] = [:]
     for id in conversations.compactMap(\.person) where names[id] == nil {
-      // Somebody who was removed since has no name any more.
+      // A person who was removed meanwhile has no name.
       do { names[id] = try call(Methods.Person(name: id)).contact.displayName } catch is NotFound {}
     }
     return names
   }
 
-  /// Returns the people of the owner's whose names have all of these words, case aside.
+  /// Returns the people with names that contain all of these words, ignoring case.
   package func people(called text: String) throws -> [(id: String, name: String)] {
     let words = text.lowercased().split(separator: " ")
     return try call(PeopleMethods.Find(text: text, limit: 200)).found.filter { one in

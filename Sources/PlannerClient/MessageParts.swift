@@ -1,13 +1,13 @@
-/// The members of a JSON object as raw bytes. The values are not decoded, so members that a newer daemon adds
-/// still reach a program that reads `--json`.
+/// The members of a JSON object as raw bytes. Values are not decoded, so programs with `--json` pass on
+/// members that only a newer daemon knows.
 package struct MessageParts: Sendable {
   private let bytes: [UInt8]
-  /// The members in order: the name as written between its quotes, and where the value is. A value is copied only for
-  /// whoever asks for it, because it may be as large as all of the memory that a program has left.
+  /// The members in order: the name as written between its quotes, and the range of the value. Values are
+  /// copied only when requested, because a value may be as large as the memory that is left.
   private var members: [(name: String, value: Range<Int>)] = []
 
-  /// Nil if the bytes are not a JSON object. Only the ends of values are found. Their validity is not
-  /// checked: `JSONDecoder` does that.
+  /// Returns nil if the bytes are not a JSON object. Finds only the ends of the values: `JSONDecoder` checks
+  /// their validity.
   package init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var scanner = Scanner(bytes: bytes)
@@ -69,7 +69,7 @@ package struct MessageParts: Sendable {
       return false
     }
 
-    /// Skips the next value and returns its range; nil if there is none.
+    /// Skips the next value and returns its range; nil if there is no value.
     mutating func value() -> Range<Int>? {
       skipSpace()
       let start = position

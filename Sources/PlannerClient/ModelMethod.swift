@@ -1,9 +1,9 @@
 import PlannerProtocol
 
-/// A method that asks a model and tells what happens meanwhile.
+/// A method that asks a model and reports events meanwhile.
 package protocol ModelMethod: Method {
   static func event(_ reply: Reply) -> ModelEvent
-  /// Whether words that look like names may leave.
+  /// True if the user allows sending words that look like names.
   var sure: Bool? { get set }
 }
 

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A program of the planner that does not answer, and why it is useless to wait for it.
+/// The error if a program of the planner does not answer and waiting is useless.
 package struct SilentProgram: Error, Hashable, Sendable {
-  /// Its name, such as `plannerd`.
+  /// The program's name, such as `plannerd`.
   package var name: String
   package var process: pid_t
-  /// Whether a signal stopped it (SIGSTOP, Ctrl-Z); else it waits for something, and no call gets through to it.
+  /// True if a signal stopped the program (SIGSTOP, Ctrl-Z). Otherwise it sleeps and answers no call.
   package var isStopped: Bool
 
   package init(name: String, process: pid_t, isStopped: Bool) {
     (self.name, self.process, self.isStopped) = (name, process, isStopped)
   }
 
-  /// What to do.
+  /// The command that helps.
   package var step: String {
     isStopped ? "kill -CONT \(process)" : "systemctl --user restart \(name), or: kill \(process)"
   }
@@ -24,32 +24,32 @@ package struct SilentProgram: Error, Hashable, Sendable {
   }
 }
 
-/// Decides, while a reply does not come, whether the program still works on it. It is asked once a second.
+/// Decides whether a program that has not replied yet is still working. It is asked once a second.
 ///
-/// A program that computes is given all the time that it needs. One that sleeps is asked for its name over a second
-/// connection: a planner that waits for others answers that at once.
+/// A program that computes gets as much time as it needs. If the program sleeps, asks for its name over a
+/// second connection: a planner that waits for others answers that at once.
 struct Patience {
-  /// What a process does, as proc_pid_stat(5) says: its state, and the clock ticks for which it ran.
+  /// The activity of a process (proc_pid_stat(5)): its state, and the clock ticks for which it ran.
   private struct Activity: Hashable {
     var state: Character
     var ticks: Int
 
     var isStopped: Bool { state == "T" || state == "t" }
-    /// It runs, waits for a processor, or waits for a disk.
+    /// True if it runs, waits for a processor, or waits for a disk.
     var isBusy: Bool { state == "R" || state == "D" }
   }
 
-  /// The seconds after which somebody is told, and after which the program is looked at again.
+  /// The seconds between two calls of `told`, and between two checks of the program.
   private static let interval = 2
 
   let name: String
-  /// The process at the other end, as the kernel says it; under socket activation that is systemd.
+  /// The process at the other end, as the kernel reports it. Under socket activation, that is systemd.
   let peer: pid_t?
-  /// Whose processes count under socket activation; nil for everybody's.
+  /// The user with the processes to check under socket activation; nil for all users.
   let user: uid_t?
   /// Returns whether the program answers another call within a second.
   let answersOthers: () -> Bool
-  /// Is told every two seconds how long the wait has been, and whom for.
+  /// Called every two seconds with the program's name and the seconds of waiting so far.
   let told: ((_ name: String, _ seconds: Int) -> Void)?
   private var before: [pid_t: Activity] = [:]
 
@@ -61,8 +61,8 @@ struct Patience {
     (self.answersOthers, self.told) = (answersOthers, told)
   }
 
-  /// Throws ``ClientError/silent(_:)`` if it is useless to wait any longer.
-  /// - seconds: how long it has been.
+  /// Throws ``ClientError/silent(_:)`` if waiting longer is useless.
+  /// - seconds: the time waited so far.
   mutating func look(after seconds: Int) throws(ClientError) {
     let now = processes()
     defer { before = now }
@@ -78,7 +78,8 @@ struct Patience {
     told?(name, seconds)
   }
 
-  /// The process at the other end, or those with its name if systemd listens for it. Empty if nothing is known of it.
+  /// Returns the process at the other end. If systemd listens, returns the processes with the program's name.
+  /// Empty if the kernel reports nothing.
   private func processes() -> [pid_t: Activity] {
     guard let peer, let (other, activity) = Self.activity(of: peer) else { return [:] }
     if other == name { return [peer: activity] }
@@ -108,8 +109,8 @@ struct Patience {
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = retrying { read(descriptor, &bytes, bytes.count) }
-    // 'pid (name) state …': a name can have any character in it, so the last bracket counts. utime and stime are the
-    // 14th and 15th value.
+    // The format is `pid (name) state …`. A name can contain any character, so the last bracket counts. utime
+    // and stime are the 14th and 15th value.
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return nil }
     let values = text[text.index(after: end)...].split(separator: " ")

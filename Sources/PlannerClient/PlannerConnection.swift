@@ -10,11 +10,13 @@ import PlannerProtocol
 package final class PlannerConnection {
   private let stream: UnixStream
 
-  /// - timeout: seconds to wait for the program at each step; nil, the default, waits for as long as it works
+  /// Connects to a program.
+  /// - timeout: seconds to wait for the program at each step; nil to wait while the program works
   ///   (``Patience``).
-  /// - program: the name of the program that answers there.
-  /// - ofAnyUser: true for a service of the machine, which runs as a user of its own: its folder is what is trusted.
-  /// - told: is called every two seconds while a reply does not come, with the program's name and the seconds.
+  /// - program: the name of the program that listens there.
+  /// - ofAnyUser: true for a service of the machine with a separate user. The folder of its socket must be
+  ///   trusted.
+  /// - told: called every two seconds while a reply is missing, with the program's name and the seconds.
   package init(
     path: String, timeout: Int? = nil, program: String = "plannerd", ofAnyUser: Bool = false,
     told: ((_ program: String, _ seconds: Int) -> Void)? = nil
@@ -25,7 +27,7 @@ package final class PlannerConnection {
       answersOthers: { Self.answers(path, ofAnyUser: ofAnyUser) }, told: told)
   }
 
-  /// Returns whether a program says who it is, within a second.
+  /// Returns whether a program answers a request for its name within a second.
   private static func answers(_ path: String, ofAnyUser: Bool) -> Bool {
     guard let other = try? UnixStream(path: path, timeout: 1, ofAnyUser: ofAnyUser) else { return false }
     guard (try? other.send(Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8))) != nil else {
@@ -34,8 +36,8 @@ package final class PlannerConnection {
     return (try? other.receive()) != nil
   }
 
-  /// Uses a descriptor that is already connected. It is closed with the connection.
-  /// - timeout: as above.
+  /// Uses a connected descriptor, and closes it with the connection.
+  /// - timeout: see above.
   package init(descriptor: Int32, limit: Int = WireLimit.message, timeout: Int? = nil) {
     stream = UnixStream(descriptor: descriptor, limit: limit)
     if let timeout { stream.setTimeout(timeout) }
@@ -45,20 +47,20 @@ package final class PlannerConnection {
     try Self.read(M.Reply.self, from: callRaw(method))
   }
 
-  /// Makes a call and returns the parameters of the reply as received: one JSON object.
+  /// Makes a call. Returns the parameters of the reply as received: one JSON object.
   package func callRaw<M: Method>(_ method: M) throws -> [UInt8] {
     try send(method)
     return try receive().parameters
   }
 
-  /// Makes a call by its method name, for parameters that have no type here.
+  /// Makes a call by its method name, with parameters that have no method type.
   package func callRaw(_ name: String, parameters: some Codable) throws -> [UInt8] {
     try send("\(Methods.interface).\(name)", parameters, more: nil)
     return try receive().parameters
   }
 
-  /// Makes a call by its method name. Its one parameter is JSON already, and is not decoded: a value that may be larger
-  /// than the memory would be.
+  /// Makes a call by its method name, with one parameter that is already JSON. Does not decode it, because a
+  /// decoded value may be larger than the memory.
   /// - value: one JSON value as ``MessageParts`` finds it, without a NUL.
   package func callRaw(_ name: String, _ parameter: String, json value: [UInt8]) throws -> [UInt8] {
     let head = #"{"method":"\#(Methods.interface).\#(name)","parameters":{"\#(parameter)":"#
@@ -66,11 +68,11 @@ package final class PlannerConnection {
     return try receive().parameters
   }
 
-  /// Makes a call with `more`. Passes the parameters of each reply to `each` until the daemon sends the last
-  /// one or `each` returns false.
+  /// Makes a call with `more`. Passes the parameters of each reply to `each`, until the daemon sends the last
+  /// reply or `each` returns false.
   package func watchRaw<M: Method>(_ method: M, each: ([UInt8]) throws -> Bool) throws {
     try send(method, more: true)
-    // Nothing happens for hours.
+    // A reply may take hours, because the daemon replies only when something changes.
     stream.patience = nil
     while true {
       let reply = try receive()
@@ -81,9 +83,9 @@ package final class PlannerConnection {
   /// Makes a call with `more`. ``awaitAnswers(whileRead:)`` receives its replies.
   package func listen<M: Method>(_ method: M) throws { try send(method, more: true) }
 
-  /// Blocks until a reply to ``listen(_:)`` arrives, and discards all that have arrived: the caller queries
-  /// the new state itself. Returns false if `output`, a pipe or socket, has no reader any more. -1 means that
-  /// there is no output to check.
+  /// Blocks until a reply to ``listen(_:)`` arrives, and discards all replies that have arrived: the caller
+  /// queries the new state itself. Returns false if `output`, a pipe or socket, lost its reader. -1 means
+  /// that there is no output to check.
   package func awaitAnswers(whileRead output: Int32) throws -> Bool {
     guard try stream.awaitInput(whileRead: output) else { return false }
     repeat {

@@ -1,11 +1,11 @@
 import PlannerModel
 import PlannerProtocol
 
-/// Sentences that the owner says often: the lines of the file `replies` beside the planner's configuration.
+/// The owner's frequent sentences: the lines of the file `replies` in the planner's configuration folder.
 package struct QuickReplies {
-  /// The file; nil if it is unknown where the configuration is.
+  /// The path of the file; nil if the configuration folder is unknown.
   package let path: String?
-  /// Whether they are the lines of that file; else those that come with the planner.
+  /// True if the sentences come from the file. Otherwise they are the planner's defaults.
   package let areYours: Bool
   package let sentences: [String]
 
@@ -24,7 +24,7 @@ package struct QuickReplies {
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// The text without white space at its ends.
   package var withoutEnds: String {
     let rest = drop(while: \.isWhitespace)
     return String(

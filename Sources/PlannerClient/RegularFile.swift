@@ -1,16 +1,16 @@
 import Glibc
 
-/// A file that cannot be read or written, as a sentence.
+/// An error for a file that cannot be read or written, as a sentence.
 package struct FileFailure: Error {
   package var message: String
 
   package init(message: String) { self.message = message }
 }
 
-/// Reads a regular file of limited size. What is no file is refused before it is read: a pipe waits for a writer, and a
+/// Reads a regular file of limited size. Refuses other files before reading: a pipe waits for a writer, and a
 /// device may never end.
-/// - wanted: what to give instead, for a sentence.
-/// - limit: what is wrong with a file that is too large, for a sentence.
+/// - wanted: the kind of file to give instead, for a sentence.
+/// - limit: the fault of a file that is too large, for a sentence.
 package func readRegularFile(
   _ path: String, most: Int, wanted: String, limit: String
 ) throws -> [UInt8] {
@@ -28,7 +28,7 @@ package func readRegularFile(
     throw FileFailure(message: "\(path) has \((size + 1023) / 1024) KiB; \(limit)")
   }
   try checkSize(Int(status.st_size))
-  // The file may be growing, and those of /proc say that they are empty.
+  // The file may be growing, and files of /proc report a size of zero.
   var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), 1 << 16) + 1)
   var count = 0
   while true {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 
-/// Returns the protocol's error type for an error reply if its name and parameters are known. Otherwise
+/// Converts an error reply to the protocol's error type if its name and parameters are known. Otherwise
 /// returns ``ClientError/remote(name:parameters:)``, so that errors of a newer daemon are kept.
 func remoteError(name: String, parameters: [UInt8]) -> any Error {
   let data = Data(parameters)

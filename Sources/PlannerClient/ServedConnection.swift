@@ -3,9 +3,9 @@ import PlannerModel
 import PlannerProtocol
 import Synchronization
 
-/// The other end of a ``PlannerConnection``: takes calls and answers them, one at a time.
+/// The server's end of a ``PlannerConnection``: receives calls and answers them, one at a time.
 package final class ServedConnection: Sendable {
-  /// A call whose parameters are not read yet.
+  /// A call with undecoded parameters.
   package struct Call {
     package var method: String
     package var parameters: [UInt8]
@@ -19,13 +19,13 @@ package final class ServedConnection: Sendable {
   private let descriptor: Int32
   private let stream: Mutex<UnixStream>
 
-  /// - descriptor: a connected socket, which is closed with this.
+  /// Takes ownership of a connected socket and closes it at the end.
   package init(descriptor: Int32) {
     self.descriptor = descriptor
     stream = Mutex(UnixStream(descriptor: descriptor))
   }
 
-  /// Waits for the next call; nil if there will be none.
+  /// Waits for the next call; nil if the client has disconnected.
   package func next() throws -> Call? {
     let message: [UInt8]
     do { message = try stream.withLock { try $0.receive() } } catch ClientError.lost { return nil }
@@ -37,12 +37,14 @@ package final class ServedConnection: Sendable {
       parameters: parts["parameters"] ?? Array("{}".utf8), wantsMore: parts["more"] == Array("true".utf8))
   }
 
-  /// - continues: more answers to the same call follow.
+  /// Sends a reply.
+  /// - continues: true if more replies to the same call follow.
   package func reply(_ parameters: some Codable, continues: Bool = false) throws {
     try send(WireReply(parameters: parameters, continues: continues ? true : nil))
   }
 
-  /// - name: the whole name of the error.
+  /// Sends an error reply.
+  /// - name: the full name of the error.
   package func refuse(_ name: String, _ parameters: some Codable) throws {
     try send(WireReply(error: name, parameters: parameters))
   }
@@ -56,6 +58,6 @@ package final class ServedConnection: Sendable {
     try stream.withLock { try $0.send(bytes) }
   }
 
-  /// Whether nobody reads answers any more.
+  /// True if the client does not read replies any more.
   package var isGone: Bool { Wait.forInput(on: -1, whileRead: descriptor, milliseconds: 0) == .unread }
 }

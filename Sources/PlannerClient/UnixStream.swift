@@ -4,16 +4,16 @@ import PlannerProtocol
 /// A blocking Unix stream socket. Each message ends with a NUL byte.
 final class UnixStream {
   private let descriptor: Int32
-  /// The path that the socket was connected to; nil if it is not known.
+  /// The path that the socket was connected to; nil if it is unknown.
   private var path: String?
   /// Bytes that were received but not yet returned.
   private var buffer: [UInt8] = []
   /// The length of the prefix of `buffer` that is known to hold no NUL.
   private var searched = 0
   private let limit: Int
-  /// The seconds to wait at each step; nil waits for as long as ``patience`` allows.
+  /// The seconds to wait at each step; nil to wait as long as ``patience`` allows.
   private var timeout: Int?
-  /// Is asked once a second whether to go on waiting.
+  /// Asked once a second whether to continue waiting.
   var patience: Patience?
 
   /// Takes ownership of a connected descriptor; `deinit` closes it.
@@ -24,8 +24,10 @@ final class UnixStream {
 
   deinit { close(descriptor) }
 
+  /// Connects to a socket.
   /// - timeout: seconds to wait for a connection, for room to send and for a reply; nil waits for ever.
-  /// - ofAnyUser: true for a service of the machine, which runs as a user of its own: its folder is what is trusted.
+  /// - ofAnyUser: true for a service of the machine with a separate user. The folder of its socket must be
+  ///   trusted.
   convenience init(path: String, timeout: Int?, ofAnyUser: Bool = false) throws(ClientError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -38,7 +40,7 @@ final class UnixStream {
 
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .failed("socket") }
-    // From here on `deinit` closes the descriptor, whatever is thrown.
+    // From here on, `deinit` closes the descriptor after any error.
     self.init(descriptor: descriptor)
     self.path = path
     setTimeout(timeout)
@@ -50,11 +52,11 @@ final class UnixStream {
         }
       }
       waited += 1
-      // EAGAIN: for a second nobody took any of the connections that wait.
+      // EAGAIN: no waiting connection was accepted for a second.
     } while status != 0 && errno == EAGAIN && waited < timeout ?? 2
     if status == 0 {
-      // In a folder that others may write to, such as /tmp, the socket can be another user's. Nothing has
-      // been sent to it yet.
+      // In a folder that others can write to, such as /tmp, another user may own the socket. So checks the
+      // owner before sending anything.
       guard ofAnyUser || peer() == geteuid() else {
         throw .notPermitted(path: path, reason: "another user listens there")
       }
@@ -69,7 +71,8 @@ final class UnixStream {
     }
   }
 
-  /// Sends a message and its terminating NUL. The parts of the message are not put together: one may be large.
+  /// Sends a message and its terminating NUL. Does not join the parts of the message, because a part may be
+  /// large.
   func send(_ parts: [UInt8]...) throws(ClientError) {
     guard parts.reduce(0, { $0 + $1.count }) <= limit else { throw .tooLong }
     for part in parts.dropLast() + [(parts.last ?? []) + [0]] {
@@ -81,7 +84,7 @@ final class UnixStream {
   private func sendAll(_ bytes: [UInt8]) throws(ClientError) -> Bool {
     var (sent, waited) = (0, 0)
     while sent < bytes.count {
-      // MSG_NOSIGNAL: if the daemon has gone, send(2) fails instead of killing this program with SIGPIPE.
+      // MSG_NOSIGNAL: if the daemon has exited, send(2) fails instead of killing this program with SIGPIPE.
       let count = bytes.withUnsafeBytes { all in
         retrying {
           Glibc.send(
@@ -121,7 +124,7 @@ final class UnixStream {
   /// True if something can be received without waiting.
   var hasInput: Bool { !buffer.isEmpty || Wait.forInput(on: descriptor, milliseconds: 0) == .input }
 
-  /// Blocks until something can be received. Returns false if `output` has no reader any more.
+  /// Blocks until something can be received. Returns false if `output` lost its reader.
   func awaitInput(whileRead output: Int32) throws(ClientError) -> Bool {
     if hasInput { return true }
     switch Wait.forInput(on: descriptor, whileRead: output) {
@@ -137,7 +140,7 @@ final class UnixStream {
       waited += 1
       try goOnWaiting(waited)
     }
-    // Most replies are short. Each page of a larger buffer would cost a page fault.
+    // Most replies are short, and each page of a larger buffer would cost a page fault.
     let chunk = min(1 << 16, max(1 << 12, buffer.count))
     let old = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: chunk))
@@ -158,7 +161,7 @@ final class UnixStream {
 
   private var isTimed: Bool { timeout != nil || patience != nil }
 
-  /// Throws if there is no use in waiting any longer.
+  /// Throws if waiting any longer is useless.
   private func goOnWaiting(_ seconds: Int) throws(ClientError) {
     if let timeout, seconds >= timeout { throw .timedOut }
     try patience?.look(after: seconds)
@@ -178,10 +181,11 @@ final class UnixStream {
     return (credentials.pid, credentials.uid)
   }
 
-  /// - seconds: to wait at each step; nil waits for as long as ``patience`` allows.
+  /// Sets the time to wait.
+  /// - seconds: the limit at each step; nil to wait as long as ``patience`` allows.
   func setTimeout(_ seconds: Int?) {
     timeout = seconds
-    // A call of the kernel returns after a second, so that this looks again.
+    // Makes system calls return after a second, so that this class checks ``patience`` again.
     var time = timeval(tv_sec: 1, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }

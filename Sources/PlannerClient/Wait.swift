@@ -4,8 +4,9 @@ import Glibc
 enum Wait {
   enum Outcome { case input, unread, nothing }
 
-  /// Returns `input` if the descriptor can be read or its peer has closed, which reading reports. Returns
-  /// `unread` if `output` has no reader any more, and `nothing` if the time is up.
+  /// Waits until one of the descriptors is ready. Returns `input` if the descriptor can be read or its peer
+  /// has closed; reading reports which. Returns `unread` if `output` lost its reader, and `nothing` if the
+  /// time is up.
   /// - milliseconds: -1 waits for ever.
   static func forInput(on descriptor: Int32, whileRead output: Int32 = -1, milliseconds: Int32 = -1)
     -> Outcome

@@ -2,8 +2,8 @@ import PlannerFiles
 import PlannerModel
 import PlannerTime
 
-/// Scans one address book and reads the files that changed since the last scan, by name and
-/// ``FileFingerprint``. One changed file costs one read. Blocks on the disk.
+/// Scans one address book and reads only the files that changed since the last scan, by name and
+/// ``FileFingerprint``. Blocks on the disk.
 package struct AddressBookScan: Sendable {
   /// The maximum size in bytes; a larger file is refused.
   package static let largestFile = 64 * 1024 * 1024
@@ -24,9 +24,9 @@ package struct AddressBookScan: Sendable {
 
   package struct Result: Sendable {
     package var addressBookId: String
-    /// All files as they are now, by name; the known state if there is trouble.
+    /// All files of the address book, by name; the known files if there is trouble.
     package var files: [CardFile]
-    /// Why the known state may be outdated, as a sentence; nil if all is well.
+    /// The reason why the known state may be outdated, as a sentence; nil after a complete scan.
     package var trouble: String?
   }
 
@@ -37,7 +37,7 @@ package struct AddressBookScan: Sendable {
         known: known.count, called: name, isKnown: { known[$0] != nil },
         unchanged: { known[$0]?.fingerprint }, read: read)
       let files = found.compactMap { file($0.name, $0.found) }
-      // Also if all files have vanished since they were listed.
+      // Also covers the case that all files have vanished since they were listed.
       if files.isEmpty, !known.isEmpty { throw source.suddenlyEmpty(known: known.count, called: name) }
       return Result(addressBookId: addressBookId, files: files)
     } catch {
@@ -47,7 +47,7 @@ package struct AddressBookScan: Sendable {
     }
   }
 
-  /// Reads the picture of a card from its file, which is one of those known; nil if it is not there any more.
+  /// Reads the picture of a card from one of the known files; nil if it no longer exists.
   package func photo(of uid: String) -> PhotoFile? {
     guard let file = known.values.first(where: { $0.cards.contains { $0.uid == uid } }),
       case .bytes(let bytes, _) = source.read(file.name)
@@ -61,7 +61,7 @@ package struct AddressBookScan: Sendable {
     .read(reader.read(bytes), fingerprint)
   }
 
-  /// Returns nil if the file has just vanished. A file that cannot be read keeps its known cards.
+  /// Returns nil if the file has just vanished. An unreadable file keeps its known cards.
   private func file(_ name: String, _ found: SourceFiles.Found<CardContent>) -> CardFile? {
     switch found {
     case .unchanged: known[name]
@@ -86,7 +86,7 @@ package struct AddressBookScan: Sendable {
 }
 
 extension CardFile {
-  /// Returns true if the cards that were known count, because the file looks like one that was not written to its end.
+  /// Returns true if the earlier cards count, because the file was probably not written completely.
   fileprivate func isKept(from damage: FileDamage) -> Bool {
     guard !cards.isEmpty else { return false }
     return damage.keepsWhatWas(
@@ -94,7 +94,7 @@ extension CardFile {
   }
 }
 
-/// A file of an address book, as it was last read.
+/// A file of an address book with the result of its last reading.
 package struct CardFile: Hashable, Sendable {
   /// The name in the folder; the file's own name if the address book is a single file.
   package var name: String
@@ -103,7 +103,7 @@ package struct CardFile: Hashable, Sendable {
   package var groups: [CardGroup]
   /// The parts that could not be used, in one or more sentences.
   package var problem: String?
-  /// Since when it is broken, so that the cards that it held before count; nil if what it holds counts.
+  /// The time since which the file is broken and its earlier cards count; nil if its present content counts.
   package var keptSince: Instant?
 
   package init(

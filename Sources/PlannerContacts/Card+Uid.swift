@@ -1,16 +1,18 @@
 import PlannerModel
 
 extension Card {
-  /// Returns what stands for the UID of a card that has none.
+  /// Returns the substitute for a missing UID.
   static func uid(ofName name: String) -> String { "\(uidPrefix)\(name)" }
 
   fileprivate static let uidPrefix = "name:"
 
-  /// Whether the card has a UID (RFC 6350, section 6.7.6). Version 3.0 lets programs leave it out, and some do.
+  /// Whether the card has a UID (RFC 6350, section 6.7.6). Version 3.0 makes it optional, and some programs
+  /// leave it out.
   package var hasUid: Bool { !uid.hasPrefix(Self.uidPrefix) }
 
-  /// Returns what stands for the UID of this card beside others. Where it has none and another card has its name, it goes by
-  /// what else it says; nil if another card says the same, or has its UID.
+  /// Returns the UID or its substitute. If the card has no UID and another card has the same name, adds a
+  /// mail address, phone number, birthday or organization. Returns nil if another card has the same facts or
+  /// the same UID.
   package func uid(unless isTaken: (String) -> Bool) -> String? {
     if !isTaken(uid) { return uid }
     if hasUid { return nil }

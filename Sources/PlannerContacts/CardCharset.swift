@@ -1,11 +1,11 @@
-/// The single-byte charsets other than UTF-8 that CHARSET may name (vCard 2.1), and that other files have.
+/// The single-byte charsets of CHARSET (vCard 2.1) and of other files.
 package enum CardCharset {
   /// Decodes bytes to UTF-8; undefined bytes become U+FFFD. Returns nil if the charset is unknown.
   package static func utf8(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     utf8(bytes[...], from: Array(name.utf8)[...])
   }
 
-  /// The same, of names in a card.
+  /// Decodes bytes with the charset that a card names.
   static func utf8(_ bytes: ArraySlice<UInt8>, from name: ArraySlice<UInt8>) -> [UInt8]? {
     guard let table = all[key(name)] else { return nil }
     var text = String.UnicodeScalarView()
@@ -13,7 +13,7 @@ package enum CardCharset {
     return Array(String(text).utf8)
   }
 
-  /// The default of Windows in western Europe and America, used if no charset is given.
+  /// Windows' default charset in western Europe and America. Used if the card names no charset.
   static let usual = ArraySlice("windows-1252".utf8)
 
   /// Keeps only letters and digits, so that `ISO-8859-1` and `iso8859_1` are equal.

@@ -1,22 +1,23 @@
 import PlannerModel
 import PlannerTime
 
-/// The dates that a card says, while it is being read.
+/// The dates of a card while it is read.
 struct CardDates {
   /// The maximum number of labeled dates.
   private static let most = 50
-  /// What a date without a label is called.
+  /// The label of a date that has no label.
   private static let unnamed = "date"
 
   private var birthday: String?
   private var death: Death?
-  /// The label of a date may be in another line of its group.
+  /// The dates. Their labels may be in other lines of their groups.
   private var labeled: [(label: String?, group: String, day: String)] = []
-  /// Values that are no day.
+  /// Values that are not a day.
   private(set) var unread: [(what: String, text: String, line: Int)] = []
 
-  /// Takes a line of a date.
-  /// - group: of the line, in lower case. line: its number.
+  /// Reads a line with a date.
+  /// - group: the line's group in lower case.
+  /// - line: the line's number.
   mutating func take(_ property: CardProperty, _ value: ArraySlice<UInt8>, group: String, line: Int) {
     switch property {
     case .birthday: if let day = read(value, "birthday", line) { birthday = birthday ?? day }
@@ -24,19 +25,19 @@ struct CardDates {
     case .date: add(read(value, "date", line), nil, group)
     case .android: take(event: CardText.parts(value, at: 0x3b), line)
     case .death:
-      // DEATHDATE (RFC 6474): a day, a month or a year, or a text that is none.
+      // DEATHDATE (RFC 6474) is a day, a month, a year or a text without a date.
       guard death?.diedOn == nil, let text = CardText.line(value) else { return }
       death = Death(diedOn: Self.day(value) ?? Self.period(text))
     case .deathMark:
-      // A flag may also say that they live.
+      // A flag may also say that the person is alive.
       let words = CardText.line(value)?.lowercased()
       if let words, !["0", "false", "no"].contains(words) { death = death ?? Death() }
     default: break
     }
   }
 
-  /// Takes a row of Android's contacts (ContactsContract.CommonDataKinds.Event): its MIME type, the day, the type and the
-  /// label.
+  /// Reads a row of Android's contacts (ContactsContract.CommonDataKinds.Event): its MIME type, the day, the
+  /// type and the label.
   private mutating func take(event parts: [ArraySlice<UInt8>], _ line: Int) {
     func part(_ index: Int) -> String? { index < parts.count ? CardText.line(parts[index]) : nil }
     guard part(0) == "vnd.android.cursor.item/contact_event", parts.count > 1 else { return }
@@ -60,8 +61,8 @@ struct CardDates {
     return day
   }
 
-  /// Sets the dates of details, once the whole card was read. The first anniversary is a field of its own.
-  /// - labels: of the groups of lines.
+  /// Sets the dates of `details` after the whole card was read. The first anniversary is a separate field.
+  /// - labels: the labels by group.
   func write(to details: inout CardDetails, labels: [String: String]) {
     details.birthday = birthday
     details.death = death
@@ -82,13 +83,13 @@ struct CardDates {
 
   // MARK: - Values
 
-  /// Returns a month or a year as `YYYY-MM` or `YYYY`; nil for anything else.
+  /// Returns a month or a year as `YYYY-MM` or `YYYY`; nil for other texts.
   private static func period(_ text: String) -> String? {
     guard let match = text.wholeMatch(of: /([0-9]{4})(?:-?(0[1-9]|1[0-2]))?/) else { return nil }
     return match.2.map { "\(match.1)-\($0)" } ?? String(match.1)
   }
 
-  /// What X-ABDATE is called where it is the day of a death.
+  /// Labels of X-ABDATE for the day of a death.
   private static let deaths: Set = [
     "death", "died", "deceased", "date of death", "day of death", "death date", "deathdate", "passed away",
     "todestag", "gestorben", "verstorben", "sterbetag", "décès", "mort", "fallecimiento", "falecimento",
@@ -98,12 +99,13 @@ struct CardDates {
     "忌日", "命日",
   ]
 
-  /// Returns whether a label of a date says that it is the day of a death.
+  /// Returns whether the label of a date means the day of a death.
   static func isDeath(_ label: String) -> Bool { deaths.contains(label.lowercased()) }
 
-  /// Returns a date as `YYYY-MM-DD` or `--MM-DD`: `19850412`, `1985-04-12T00:00:00Z` and `--0412` are read (RFC
-  /// 6350 section 4.3.1), and what people type, such as `15.12.1984`; nil for anything else. A year before 1700 stands
-  /// for none, as Apple writes 1604, and so does 1900, which khard writes: nobody alive was born in it.
+  /// Returns a date as `YYYY-MM-DD` or `--MM-DD`; nil for other texts. Reads `19850412`,
+  /// `1985-04-12T00:00:00Z` and `--0412` (RFC 6350 section 4.3.1), and dates in words or numbers such as
+  /// `15.12.1984`. A year before 1700 means an unknown year, because Apple writes 1604. So does 1900, which
+  /// khard writes: no living person was born then.
   static func day(_ value: ArraySlice<UInt8>) -> String? {
     guard let text = CardText.line(value) else { return nil }
     let date = text.prefix { $0 != "T" && $0 != " " }

@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// What a card that is being read says beside names and how to reach the person.
+/// The data of a card, except names and means of contact, while it is read.
 struct CardDetailsDraft {
   /// The maximum number of links, addresses and related people, each.
   private static let most = 50
@@ -14,16 +14,18 @@ struct CardDetailsDraft {
   private var addresses: [PostalAddress] = []
   private var related: [(relation: CardRelation, group: String)] = []
   private var note: String?
-  /// N, and how it is read.
+  /// N and its pronunciation.
   private var name: PersonName?
   private var phonetic = PersonName()
-  /// The first picture, or what is wrong with it.
+  /// The first picture, or its problem.
   var photo: CardPhoto?
-  /// Apple's names, whose labels are in other lines: by group.
+  /// Names from Apple's programs, by group. Their labels are in other lines.
   private var labeled: [(group: String, name: String)] = []
   private(set) var labels: [String: String] = [:]
 
-  /// - group: the group of the line (RFC 6350 section 3.3), in lower case. number: of the line.
+  /// Reads a line.
+  /// - group: the line's group (RFC 6350 section 3.3), in lower case.
+  /// - number: the line's number.
   mutating func take(_ property: CardProperty, _ line: CardLine, group: String, number: Int) {
     let value = line.value
     switch property {
@@ -55,8 +57,8 @@ struct CardDetailsDraft {
     }
   }
 
-  /// Takes the first N (RFC 6350 section 6.2.2), each part of which may have several values. In vCard 2.1 a comma
-  /// is part of the text.
+  /// Reads the first N (RFC 6350 section 6.2.2). Each of its parts may have several values. In vCard 2.1 a
+  /// comma is part of the text.
   mutating func take(name value: ArraySlice<UInt8>, isOld: Bool) {
     guard name == nil else { return }
     let parts = CardText.parts(value, at: 0x3b).map { part in
@@ -68,16 +70,16 @@ struct CardDetailsDraft {
     if name != PersonName() { self.name = name }
   }
 
-  /// Given and family name in the order in which they are said, for a card without FN.
+  /// Given and family name in spoken order, for a card without FN.
   var fullName: String? {
     PersonName(family: name?.family, given: name?.given).said.flatMap(CardText.cut)
   }
 
-  /// Returns the details; nil if there are none.
-  /// - displayName: of the card. Of a name that is what any program makes of it nothing is kept.
+  /// Returns the details; nil if the card has no details.
+  /// - displayName: the name of the card. A name that can be guessed from it is not kept.
   func details(of displayName: String) -> CardDetails? {
     let known = related.map { one in
-      // A label may say more than the type.
+      // A label may be more specific than the type.
       let label = labels[one.group]
       let isMeant = label.map { one.relation.type.isEmpty || RelationKind(word: $0) != nil } ?? false
       return CardRelation(type: isMeant ? label ?? "" : one.relation.type, name: one.relation.name)

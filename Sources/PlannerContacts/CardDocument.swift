@@ -5,9 +5,9 @@ import PlannerModel
 struct CardDocument {
   private(set) var cards: [Card] = []
   private(set) var groups: [CardGroup] = []
-  /// What the cards say in full, where that is read.
+  /// The complete data of the cards' people, if requested.
   private(set) var people: [PersonCard] = []
-  /// The names of companies that have cards, where those are read in full.
+  /// The names of companies with cards, if complete data is requested.
   private(set) var companies: [String] = []
   private(set) var problems = CardProblems()
   private var lines: CardLines
@@ -16,21 +16,22 @@ struct CardDocument {
   private let takesPeople: Bool
   private var hasBegin = false
   private var draft: CardDraft?
-  /// The number of open components other than cards. Their content is not the card's.
+  /// The number of open components other than cards. Their content does not belong to the card.
   private var foreign = 0
-  /// True if the previous line was an AGENT whose card follows on the next lines, as in vCard 2.1.
+  /// True if the previous line was an AGENT with a card on the next lines, as in vCard 2.1.
   private var awaitsAgent = false
-  /// The number of open agent cards. Their content is not the card's.
+  /// The number of open agent cards. Their content does not belong to the card.
   private var agents = 0
   private var uids: Set<String> = []
-  /// The card whose picture is wanted; nil if none is.
+  /// The UID of the card with the requested picture; nil if no picture is requested.
   private let wanted: String?
   private(set) var photo: PhotoFile?
   /// See ``CardContent/damage``.
   private(set) var damage: FileDamage?
 
-  /// - photoOf: the UID of the card whose picture is wanted, if one is.
-  /// - takesPeople: read everything that the cards say, as ``people``.
+  /// Prepares to read a text.
+  /// - photoOf: the UID of the card with the requested picture.
+  /// - takesPeople: whether to read the complete data of the cards, as ``people``.
   init(_ bytes: [UInt8], zones: CardZones, photoOf wanted: String? = nil, takesPeople: Bool = false) {
     self.wanted = wanted
     lines = CardLines(bytes, longest: takesPeople ? CardLines.whole : CardLines.usual)
@@ -94,7 +95,7 @@ struct CardDocument {
     }
   }
 
-  /// Takes a line of any property for the person. A photo is not unfolded.
+  /// Reads a line with any property for the person. Does not unfold a photo.
   private mutating func takeForPerson() {
     guard draft != nil, let (bytes, nameEnd) = lines.name() else { return }
     let name = String(decoding: bytes, as: UTF8.self).uppercased()
@@ -108,12 +109,12 @@ struct CardDocument {
     draft?.person.take(name, decoded, group: Self.group(of: whole.prefix(nameEnd)))
   }
 
-  /// Returns the group of a name (RFC 6350 section 3.3), in lower case; empty if there is none.
+  /// Returns the group of a name (RFC 6350 section 3.3), in lower case; empty if there is no group.
   private static func group(of name: ArraySlice<UInt8>) -> String {
     name.lastIndex(of: 0x2e).map { String(decoding: name[..<$0], as: UTF8.self).lowercased() } ?? ""
   }
 
-  /// Takes a line that is skipped if it cannot be read.
+  /// Reads a line. Skips it if it is unreadable.
   private mutating func takeDetail(_ property: CardProperty, nameEnd: Int) {
     if property == .photo {
       if draft?.details.photo?.file == nil, let photo = CardPhoto(&lines, nameEnd: nameEnd) {
@@ -127,7 +128,8 @@ struct CardDocument {
     }
   }
 
-  /// Returns the line with its value in UTF-8; nil if the encoding is unknown, for which the card is refused.
+  /// Returns the line with its value in UTF-8. Returns nil if the encoding is unknown, and then refuses the
+  /// card if `mayRefuse` is true.
   private mutating func decoded(_ line: CardLine, mayRefuse: Bool = true) -> CardLine? {
     var line = line
     func refuse(_ reason: String, wayOut: String? = nil) {
@@ -158,7 +160,7 @@ struct CardDocument {
     return line
   }
 
-  /// Records why the card is refused. Only the first reason counts.
+  /// Records the reason for refusing the card. Only the first reason counts.
   private mutating func refuse(_ reason: String, wayOut: String) {
     guard let draft, draft.refusal == nil else { return }
     self.draft?.refusal = "Line \(lines.number): this card \(reason); \(wayOut)."
@@ -174,8 +176,8 @@ struct CardDocument {
     refuse("is vCard \(text), which is not read", wayOut: "save it as vCard 3.0 or 4.0")
   }
 
-  /// Takes the kind of a card. Unknown kinds count as people (RFC 6350 section 6.1.4). The last two of those that are not
-  /// people are defined in RFC 6473 and RFC 6869.
+  /// Reads the kind of a card. Unknown kinds count as people (RFC 6350 section 6.1.4). The last two kinds are
+  /// defined in RFC 6473 and RFC 6869.
   private mutating func take(kind: ArraySlice<UInt8>) {
     if kind.isWord("GROUP") { draft?.isGroup = true }
     if kind.isWord("ORG") { draft?.isCompany = true }

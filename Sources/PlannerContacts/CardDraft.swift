@@ -1,33 +1,33 @@
 import PlannerModel
 
-/// A card that is being read.
+/// A card while it is read.
 struct CardDraft {
-  /// The maximum number of phones, mail addresses and tags, each. Real cards have fewer.
+  /// The maximum numbers of phones, mail addresses and tags. Real cards have fewer.
   private static let most = 100
-  /// Google's label for everybody in the address book.
+  /// Google's label for all people in the address book.
   private static let everybody = "myContacts"
 
   /// A value and its preference.
   private struct Ranked {
     var text: String
     var rank: Int
-    /// The line that it is from, for what it is called, and the group of that line.
+    /// The line of the value, for its label, and the group of that line.
     var line: CardLine?
     var group = ""
   }
 
-  /// The number of its first line.
+  /// The number of the card's first line.
   let line: Int
   var hasVersion = false
   /// True if the card is vCard 2.1.
   var isOld = false
   var isPerson = true
   var isGroup = false
-  /// True if the card says that it is a company's.
+  /// True if the card says that it belongs to a company.
   var isCompany = false
-  /// Why the card is left out, as a sentence.
+  /// The reason for leaving the card out, as a sentence.
   var refusal: String?
-  /// A TZ value that could not be used, and its line.
+  /// A TZ value that could not be used, with its line number.
   private(set) var unknownZone: (text: String, line: Int)?
   private var uid: String?
   private var formattedName: Ranked?
@@ -43,7 +43,8 @@ struct CardDraft {
 
   init(line: Int) { self.line = line }
 
-  /// - group: the group of the line (RFC 6350 section 3.3), in lower case.
+  /// Reads a line.
+  /// - group: the line's group (RFC 6350 section 3.3), in lower case.
   mutating func take(
     _ property: CardProperty, _ content: CardLine, group: String, line: Int, zones: CardZones
   ) {
@@ -87,13 +88,13 @@ struct CardDraft {
       company: isCompany || isNamedAsCompany ? true : nil)
   }
 
-  /// True if the card has the name of a company and none of a person.
+  /// True if the card has the name of a company and no name of a person.
   private var isNamedAsCompany: Bool {
     guard let organization, details.fullName == nil, nickname == nil else { return false }
     return formattedName == nil || formattedName?.text == organization
   }
 
-  /// The group that the card is; nil if it has no name.
+  /// The card as a group; nil if it has no name.
   var group: CardGroup? {
     (formattedName?.text ?? details.fullName).map { CardGroup(name: $0, members: members) }
   }
@@ -116,7 +117,7 @@ struct CardDraft {
     }
   }
 
-  /// Sorts by preference, then by order in the card. What is there twice counts once, under its first label.
+  /// Sorts by preference, then by order in the card. A duplicate value counts once, with its first label.
   private func sorted(_ list: [Ranked]) -> [LabeledValue] {
     let order =
       list.count < 2 ? Array(list.indices) : list.indices.sorted { (list[$0].rank, $0) < (list[$1].rank, $1) }

@@ -1,10 +1,10 @@
 import PlannerModel
 
-/// A group of an address book (RFC 6350 section 6.1.4, and Apple's before it). Its members are cards, which may be in other
-/// files.
+/// A group of an address book (RFC 6350 section 6.1.4, and Apple's earlier form). Its members are cards,
+/// which may be in other files.
 package struct CardGroup: Hashable, Sendable {
   package var name: String
-  /// UIDs, as they stand there: `urn:uuid:…`; also mail addresses: `mailto:…`.
+  /// The members as written: UIDs (`urn:uuid:…`) or mail addresses (`mailto:…`).
   package var members: [String]
 
   package init(name: String, members: [String]) {
@@ -13,9 +13,9 @@ package struct CardGroup: Hashable, Sendable {
   }
 }
 
-/// Who is in which group.
+/// The groups of each card.
 package struct CardGroups {
-  /// The names of groups, by the key of each member.
+  /// The names of the groups of each member, by the member's key.
   private var names: [String: [String]] = [:]
   private var keys: Set<String> = []
 
@@ -28,7 +28,7 @@ package struct CardGroups {
 
   package var isEmpty: Bool { names.isEmpty }
 
-  /// Returns the names of the groups of a card that are not among its tags.
+  /// Returns the names of a card's groups that are not among its tags.
   package func tags(of card: Card) -> [String] {
     isEmpty ? [] : tags(of: card.uid, card.emails.map(\.value), besides: card.tags)
   }
@@ -43,13 +43,13 @@ package struct CardGroups {
     return keys.flatMap { names[$0] ?? [] }.filter { seen.insert($0.lowercased()).inserted }
   }
 
-  /// Returns how many members are none of these cards.
+  /// Returns the number of members that are not one of these cards.
   package func unknownMembers(besides cards: [(uid: String, emails: [String])]) -> Int {
     let known = cards.flatMap { card in [Self.key(card.uid)] + card.emails.map { Self.key("mailto:\($0)") } }
     return keys.subtracting(known).count
   }
 
-  /// UIDs are compared with or without the scheme that some programs write before them.
+  /// Returns the key of a member. UIDs are compared without the scheme that some programs write before them.
   private static func key(_ member: String) -> String {
     let member = member.lowercased()
     return member.plainUid

@@ -6,9 +6,9 @@ struct CardLine {
 
   /// The raw value; ``CardDocument`` converts it to UTF-8.
   var value: ArraySlice<UInt8>
-  /// PREF (RFC 6350 section 5.3), or 1 for a TYPE of that name (RFC 2426 section 3.3.1).
+  /// PREF (RFC 6350 section 5.3), or 1 if TYPE contains `pref` (RFC 2426 section 3.3.1).
   private(set) var rank = CardLine.lastRank
-  /// The types of TYPE in lower case, PREF aside.
+  /// The types of TYPE in lower case, without PREF.
   private(set) var types: [String] = []
   /// True if the value is QUOTED-PRINTABLE: vCard 2.1's encoding, which some programs also write in 3.0.
   private(set) var isQuotedPrintable = false
@@ -20,12 +20,13 @@ struct CardLine {
   private(set) var created: String?
   /// X-SERVICE-TYPE: the name of a messenger.
   private(set) var service: String?
-  /// The label of the user's own that Android writes: `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=48=69)`.
+  /// The user's own label in the form that Android writes:
+  /// `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=48=69)`.
   private(set) var custom: String?
-  /// X-USER: the name that somebody has in a network, where the value is empty.
+  /// X-USER: the person's name in a network, used if the value is empty.
   private(set) var user: String?
 
-  /// Nil if there is no unquoted colon after the name.
+  /// Returns nil if there is no unquoted colon after the name.
   /// - nameEnd: the end of the name, relative to the line's start.
   init?(_ line: ArraySlice<UInt8>, nameEnd: Int) {
     value = []
@@ -35,7 +36,7 @@ struct CardLine {
       index = name.endIndex
       let isBare = index >= line.endIndex || line[index] != 0x3d
       if isBare { note(bare: name) }
-      // Skips the equals sign, then the commas of a list.
+      // Skips the equals sign, and then the commas of a list.
       while index < line.endIndex, line[index] == 0x2c || (!isBare && index == name.endIndex) {
         index += 1
         guard let part = Self.parameterValue(in: line[index...]) else { return nil }
@@ -50,7 +51,7 @@ struct CardLine {
   /// True for a semicolon, colon or comma.
   private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x3b || byte == 0x3a || byte == 0x2c }
 
-  /// Returns the next parameter value. A quoted one may contain delimiters. A caret escape (RFC 6868) never
+  /// Returns the next parameter value. A quoted value may contain delimiters. A caret escape (RFC 6868) never
   /// contains a quote character.
   private static func parameterValue(
     in rest: ArraySlice<UInt8>

@@ -2,13 +2,13 @@ import Glibc
 
 /// Iterates over the content lines of a vCard text (RFC 6350 section 3.2).
 ///
-/// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only on request.
-/// Bytes are joined before decoding, because a fold may be inside a character. QUOTED-PRINTABLE lines also
-/// continue after soft line breaks.
+/// Lines end in CRLF or LF, or in CR if the text contains no LF. A line is unfolded only on request. Bytes
+/// are joined before decoding, because a fold may be inside a character. QUOTED-PRINTABLE lines also continue
+/// after soft line breaks.
 struct CardLines {
-  /// The maximum length in bytes where cards are looked up; longer lines are not unfolded.
+  /// The maximum length in bytes for looking up cards. Longer lines are not unfolded.
   static let usual = 16 * 1024
-  /// The maximum length where people are taken from cards: that of a note.
+  /// The maximum length in bytes for importing people: the length of a note.
   static let whole = 1024 * 1024
   /// The maximum length of a name with its group.
   private static let longestName = 256
@@ -18,7 +18,7 @@ struct CardLines {
   private let lineEnd: UInt8
   private var position: Int
   private var count = 0
-  /// The number of the current line in the text, from 1 on.
+  /// The number of the current line in the text, from 1.
   private(set) var number = 0
   /// The range of the current line, without its line end and continuation lines.
   private var first = 0..<0
@@ -26,7 +26,7 @@ struct CardLines {
   private var last = 0..<0
   /// True if the blank at the start of a folded line is part of the text, as in vCard 2.1.
   var keepsBlanks = false
-  /// The unfolded current line, once it was requested.
+  /// The unfolded current line after it was requested.
   private var unfolded: [UInt8] = []
 
   init(_ bytes: [UInt8], longest: Int = CardLines.usual) {
@@ -36,7 +36,7 @@ struct CardLines {
     lineEnd = Self.find(0x0a, in: bytes, from: position) == nil ? 0x0d : 0x0a
   }
 
-  /// Reads the next line; false at the end of the text.
+  /// Reads the next line. Returns false at the end of the text.
   mutating func next() -> Bool {
     while goesOn { skip() }
     guard position < bytes.count else { return false }
@@ -55,8 +55,8 @@ struct CardLines {
     position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
   }
 
-  /// True if this line is QUOTED-PRINTABLE and ends in a soft line break (RFC 2045 section 6.7). If a card
-  /// begins or ends on the next line, it does not count.
+  /// True if this line is QUOTED-PRINTABLE and ends in a soft line break (RFC 2045 section 6.7). A soft break
+  /// before the beginning or end of a card does not count.
   private var isSoftlyBroken: Bool {
     guard position < bytes.count, Self.withoutPadding(bytes[last]).last == 0x3d else { return false }
     let header = bytes[first].prefix { $0 != 0x3a }
@@ -87,13 +87,13 @@ struct CardLines {
     return last
   }
 
-  /// Returns the property of this line, and where its name ends in ``whole()``; nil if the property is not
+  /// Returns the property of this line, and the end of its name in ``whole()``; nil if the property is not
   /// needed.
   mutating func property() -> (CardProperty, nameEnd: Int)? {
     name().flatMap { name, nameEnd in CardProperty(name).map { ($0, nameEnd) } }
   }
 
-  /// Returns the name of this line's property, without its group, and where it ends in ``whole()``.
+  /// Returns the name of this line's property without its group, and its end in ``whole()``.
   mutating func name() -> (name: ArraySlice<UInt8>, nameEnd: Int)? {
     let line = bytes[first]
     if let name = Self.name(in: line) { return (name, name.endIndex - line.startIndex) }
@@ -106,7 +106,7 @@ struct CardLines {
     return (name, name.endIndex - line.startIndex)
   }
 
-  /// Returns the unfolded line; nil if it is too long. Repeated calls return the same.
+  /// Returns the unfolded line; nil if it is too long. Repeated calls return the same line.
   mutating func whole() -> ArraySlice<UInt8>? {
     guard first.count <= longest else { return nil }
     if goesOn { unfolded.append(contentsOf: bytes[first]) }
@@ -116,8 +116,8 @@ struct CardLines {
       if isSoft {
         while unfolded.last == 0x20 || unfolded.last == 0x09 { unfolded.removeLast() }
         if unfolded.last == 0x3d { unfolded.removeLast() }
-        // Some programs fold lines that already have soft breaks. A significant space would precede a word
-        // instead.
+        // Some programs fold lines that already have soft breaks. Here the blank belongs to the fold: a
+        // significant space would precede a word.
         if part.trimmed.first == 0x3d { part = part.drop { $0 == 0x20 || $0 == 0x09 } }
       } else if !keepsBlanks {
         part = part.dropFirst()
@@ -128,8 +128,9 @@ struct CardLines {
     return line.count <= longest ? line : nil
   }
 
-  /// Returns the unfolded line without white space, of a value in Base64; nil if it is longer than `most`. Also
-  /// takes lines of Base64 that are not indented, as some programs write them in vCard 2.1: there no name is folded.
+  /// Returns the unfolded line of a Base64 value without white space; nil if it is longer than `most`. Also
+  /// includes lines of Base64 that are not indented, as some programs write them in vCard 2.1, where names
+  /// are not folded.
   mutating func wholeBase64(most: Int) -> [UInt8]? {
     var line: [UInt8] = []
     Self.append(bytes[first], to: &line)
@@ -140,7 +141,7 @@ struct CardLines {
     return line.count <= most ? line : nil
   }
 
-  /// Appends a line without its white space, which mostly stands at its ends alone.
+  /// Appends a line without its white space, which is mostly at its ends.
   private static func append(_ part: ArraySlice<UInt8>, to line: inout [UInt8]) {
     let letters = part.trimmed
     letters.withUnsafeBufferPointer { letters in
@@ -152,7 +153,7 @@ struct CardLines {
     }
   }
 
-  /// True if the next physical line has letters of Base64 alone: no property has such a line.
+  /// True if the next physical line contains only Base64 letters, which no property does.
   private var isBareBase64: Bool {
     guard position < bytes.count else { return false }
     let line = bytes[position..<(Self.find(lineEnd, in: bytes, from: position) ?? bytes.count)].trimmed
@@ -163,7 +164,7 @@ struct CardLines {
       }
   }
 
-  /// Returns the property name, before the parameters or value, without its group: `TEL` of `item1.TEL`.
+  /// Returns the property name before the parameters or value, without its group: `TEL` for `item1.TEL`.
   private static func name(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var start = line.startIndex
     for index in line.prefix(longestName).indices {

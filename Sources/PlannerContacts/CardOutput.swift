@@ -1,4 +1,4 @@
-/// A text of vCards that is being written: content lines, escaped (RFC 6350 section 3.4) and folded (section
+/// A text of vCards while it is written: content lines, escaped (RFC 6350 section 3.4) and folded (section
 /// 3.2).
 package struct CardOutput {
   /// The maximum length of a line in bytes, without its end.
@@ -17,13 +17,13 @@ package struct CardOutput {
 
   mutating func end() { line("END", ["VCARD"]) }
 
-  /// Returns the name of a group that the card does not have yet.
+  /// Returns the name of a new group of the card.
   mutating func newGroup() -> String {
     groups += 1
     return "item\(groups)"
   }
 
-  /// Appends a value with what people call it.
+  /// Appends a value with its label.
   mutating func labeled(_ name: String, _ parts: [String], _ label: String?) {
     guard let label else { return line(name, parts) }
     if let types = CardLabel.types(of: label) {
@@ -35,7 +35,7 @@ package struct CardOutput {
   }
 
   /// Appends a property.
-  /// - parts: of a structured value or a list.
+  /// - parts: the parts of a structured value or a list.
   mutating func line(
     _ name: String, _ parts: [String], separator: String = ";", parameters: [String] = [],
     group: String? = nil
@@ -51,7 +51,7 @@ package struct CardOutput {
     fold(text)
   }
 
-  /// Appends a structured property, each part of which is a list (RFC 6350 section 6.2.2).
+  /// Appends a structured property with a list in each part (RFC 6350 section 6.2.2).
   mutating func line(_ name: String, lists: [[String]]) {
     var text = "\(name):"
     for (index, list) in lists.enumerated() {
@@ -71,7 +71,7 @@ package struct CardOutput {
       case ",": text += "\\,"
       case ";": text += "\\;"
       case "\n": text += "\\n"
-      // What commands a terminal is no text.
+      // Drops characters that control a terminal.
       case "\u{0}"..."\u{8}", "\u{b}"..."\u{1f}", "\u{7f}"..."\u{9f}": break
       default: text.unicodeScalars.append(scalar)
       }

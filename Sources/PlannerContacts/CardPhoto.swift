@@ -1,15 +1,15 @@
 import PlannerModel
 
-/// The PHOTO of a card: the picture that is in it, or why that cannot be used. A picture that is elsewhere, on
-/// the web or in a file, is none: nothing is fetched.
+/// The PHOTO of a card: the embedded picture, or its problem. References to pictures on the web or in files
+/// are ignored, because nothing is fetched.
 struct CardPhoto {
   private(set) var file: PhotoFile?
   private(set) var problem: (line: Int, reason: String)?
 
-  /// What stands before the value: parameters, or the media type of a `data:` URI.
+  /// The maximum length before the value: parameters, or the media type of a `data:` URI.
   private static let longestHead = 1024
 
-  /// Reads the current line. Nil if there is no picture in it.
+  /// Reads the current line. Returns nil if it contains no picture.
   init?(_ lines: inout CardLines, nameEnd: Int) {
     let number = lines.number
     guard let whole = lines.wholeBase64(most: PhotoFile.mostLetters + Self.longestHead) else {
@@ -30,8 +30,9 @@ struct CardPhoto {
     }
   }
 
-  /// Returns the value in Base64: with an ENCODING, as in vCard 2.1 and 3.0, or in a `data:` URI (RFC 2397), as in
-  /// 4.0. Some programs escape the comma of the latter. Nil if it is none, or only says where a picture is.
+  /// Returns the value in Base64: with an ENCODING (vCard 2.1 and 3.0) or in a `data:` URI (RFC 2397, vCard
+  /// 4.0). Some programs escape the comma of the URI. Returns nil for other values, such as the address of a
+  /// picture.
   private static func letters(of line: CardLine) -> ArraySlice<UInt8>? {
     let value = line.value
     if value.prefix(5).isWord("DATA:") {

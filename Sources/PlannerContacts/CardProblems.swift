@@ -1,13 +1,13 @@
-/// Sentences about parts of a file that could not be used: the first ones, and the number of others.
+/// Sentences about unusable parts of a file: the first ones, and the number of the others.
 struct CardProblems {
   private static let maximum = 10
-  /// What is said of a card that ends in the middle.
+  /// The problem of a card that ends in the middle.
   static let cutOff = "may be cut off; it is left out."
 
   private var first: [String] = []
   private var more = 0
 
-  /// Evaluates the sentence only if it is kept.
+  /// Adds a sentence. Evaluates it only if it is kept.
   mutating func add(_ sentence: @autoclosure () -> String) {
     if first.count < Self.maximum { first.append(sentence()) } else { more += 1 }
   }

@@ -21,29 +21,29 @@ enum CardProperty: Equatable {
   case url
   case address
   case related
-  /// Apple's, whose label is in another line of the same group.
+  /// Apple's property for a related person. Its label is in another line of the same group.
   case relatedName
-  /// Other programs', which say in their name what somebody is to the person.
+  /// Properties of other programs with a relation in their name.
   case relatedAs(String)
-  /// Android's, for relations and other things.
+  /// Android's property for relations and other data.
   case android
-  /// Apple's, likewise.
+  /// Apple's property for a date. Its label is in another line of the same group.
   case date
   case label
   case note
   case photo
   case death
-  /// Where somebody died, or another word that they did.
+  /// The place of a person's death, or another sign that the person died.
   case deathMark
   case phoneticGiven
   case phoneticFamily
   case phoneticAdditional
-  /// Whether a card is a person's or a company's, as Apple's programs write it.
+  /// Apple's property that says whether a card belongs to a person or a company.
   case showAs
-  /// A card that is in a group.
+  /// A card that belongs to a group.
   case member
 
-  /// Parses a property name, ignoring case. Nil if the property is not read.
+  /// Parses a property name, ignoring case. Returns nil if the property is not read.
   init?(_ name: ArraySlice<UInt8>) {
     switch name.count {
     case 1 where name.isWord("N"): self = .name
@@ -81,7 +81,7 @@ enum CardProperty: Equatable {
     case 20 where name.isWord("X-PHONETIC-LAST-NAME"): self = .phoneticFamily
     case 21 where name.isWord("X-PHONETIC-FIRST-NAME"): self = .phoneticGiven
     case 22 where name.isWord("X-PHONETIC-MIDDLE-NAME"): self = .phoneticAdditional
-    // What programs wrote before ANNIVERSARY existed: Evolution, Android, KDE and Outlook.
+    // Properties of Evolution, Android, KDE and Outlook from before ANNIVERSARY was defined.
     case 13 where name.isWord("X-ANNIVERSARY"): self = .anniversary
     case 23 where name.isWord("X-EVOLUTION-ANNIVERSARY"): self = .anniversary
     case 23 where name.isWord("X-KADDRESSBOOK-X-ANNIVE"): self = .anniversary
@@ -89,7 +89,7 @@ enum CardProperty: Equatable {
     case 16 where name.isWord("X-MS-ANNIVERSARY"): self = .anniversary
     case 16 where name.isWord("X-ABRELATEDNAMES"): self = .relatedName
     case 16 where name.isWord("X-ANDROID-CUSTOM"): self = .android
-    // Apple's address book server used this before KIND existed.
+    // Apple's address book server used this before KIND was defined.
     case 24 where name.isWord("X-ADDRESSBOOKSERVER-KIND"): self = .kind
     case 26 where name.isWord("X-ADDRESSBOOKSERVER-MEMBER"): self = .member
     default:
@@ -100,8 +100,8 @@ enum CardProperty: Equatable {
 }
 
 extension CardProperty {
-  /// True for what a ``CardDetailsDraft`` reads. Such a line that cannot be read is skipped, and the rest of the
-  /// card counts.
+  /// True for the properties that ``CardDetailsDraft`` reads. If such a line is unreadable, only the line is
+  /// skipped.
   var isDetail: Bool {
     switch self {
     case .title, .role, .birthday, .anniversary, .url, .address, .related, .relatedName, .relatedAs, .android,
@@ -113,7 +113,7 @@ extension CardProperty {
 }
 
 extension ArraySlice<UInt8> {
-  /// Compares with an ASCII word, given in upper case, ignoring case.
+  /// Compares with an upper-case ASCII word, ignoring case.
   func isWord(_ word: String) -> Bool {
     guard count == word.utf8.count else { return false }
     var index = startIndex

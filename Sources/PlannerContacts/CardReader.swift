@@ -7,12 +7,13 @@ import PlannerTime
 package struct CardReader: Sendable {
   private let zones: CardZones
 
+  /// Creates a reader.
   /// - zones: the database of zone names that TZ may use.
   package init(zones: ZoneDatabase) { self.zones = CardZones(database: zones) }
 
   /// Returns the cards of people in a file, and the problems found. Accepts any bytes, in time proportional
   /// to their number. Silently skips groups and other cards that are not people (KIND). An empty file is not
-  /// a problem. No two cards have the same UID.
+  /// a problem. All UIDs differ.
   package func read(_ bytes: [UInt8]) -> CardContent {
     if Self.isWide(bytes) {
       return CardContent(
@@ -25,7 +26,7 @@ package struct CardReader: Sendable {
       damage: document.damage)
   }
 
-  /// Returns the picture of a card in a file; nil if there is none.
+  /// Returns the picture of a card in a file; nil if it does not exist.
   package func photo(of uid: String, in bytes: [UInt8]) -> PhotoFile? {
     if Self.isWide(bytes) { return nil }
     var document = CardDocument(bytes, zones: zones, photoOf: uid)
@@ -33,17 +34,17 @@ package struct CardReader: Sendable {
     return document.photo
   }
 
-  /// What a file of cards says in full.
+  /// The complete data in a file of cards.
   package struct People {
     package var people: [PersonCard] = []
     package var groups: [CardGroup] = []
-    /// The names of companies, which are no people.
+    /// The names of companies, which are not people.
     package var companies: [String] = []
-    /// As in ``CardContent``.
+    /// See ``CardContent``.
     package var problems: [String]
   }
 
-  /// Returns everything that the cards of people in a file say, and the problems found, as ``read(_:)`` does.
+  /// Returns the complete data of the people in a file, and the problems found, like ``read(_:)``.
   package func people(in bytes: [UInt8]) -> People {
     if Self.isWide(bytes) { return People(problems: read(bytes).problems) }
     var document = CardDocument(bytes, zones: zones, takesPeople: true)
@@ -66,9 +67,9 @@ package struct CardContent: Hashable, Sendable {
   /// The cards, in the file's order.
   package var cards: [Card]
   package var groups: [CardGroup]
-  /// Sentences, each with the line number. After ten, a last one gives the number of others.
+  /// Sentences with line numbers. After ten, the last sentence gives the number of further problems.
   package var problems: [String]
-  /// What makes the file look like one that was not written to its end; nil if it is whole.
+  /// The damage of a file that was probably not written completely; nil if the file is complete.
   package var damage: FileDamage?
 
   package init(

@@ -1,4 +1,4 @@
-/// How programs say who is related to a person where they write neither RELATED nor X-ABRELATEDNAMES.
+/// Relations to a person in the form of programs that write neither RELATED nor X-ABRELATEDNAMES.
 enum CardRelative {
   /// Properties of Evolution, KDE, Outlook and others, with the relation.
   private static let properties: [(name: String, type: String)] = [
@@ -12,25 +12,26 @@ enum CardRelative {
   /// The properties by the length of their names.
   private static let byLength = Dictionary(grouping: properties, by: \.name.utf8.count)
 
-  /// Returns the relation that a property says, by its name in any case; nil if it says none.
+  /// Returns the relation of a property by its name, in any case; nil for other properties.
   static func type(of name: ArraySlice<UInt8>) -> String? {
     byLength[name.count]?.first { name.isWord($0.name) }?.type
   }
 
-  /// Returns the names that the value of such a property has: of children there may be several.
+  /// Returns the names in the value of such a property. There may be several children.
   static func names(_ value: ArraySlice<UInt8>, _ type: String) -> [ArraySlice<UInt8>] {
     type == "child" ? CardText.parts(value, at: 0x2c) : [value]
   }
 
-  /// The numbers of Android's relations (ContactsContract.CommonDataKinds.Relation); 0 has a label of its own.
+  /// Android's relations by their number (ContactsContract.CommonDataKinds.Relation). Number 0 has a label
+  /// instead.
   private static let androids = [
     "", "assistant", "brother", "child", "domestic partner", "father", "friend", "manager", "mother",
     "parent", "partner",
     "referred by", "relative", "sister", "spouse",
   ]
 
-  /// Reads the value of an X-ANDROID-CUSTOM: `vnd.android.cursor.item/relation;NAME;NUMBER;LABEL`. Nil if it says
-  /// something else.
+  /// Reads the value of an X-ANDROID-CUSTOM: `vnd.android.cursor.item/relation;NAME;NUMBER;LABEL`. Returns
+  /// nil for other values.
   static func android(_ value: ArraySlice<UInt8>) -> (type: String, name: ArraySlice<UInt8>)? {
     let parts = CardText.parts(value, at: 0x3b)
     guard parts.count > 1, parts[0].trimmed.isWord("VND.ANDROID.CURSOR.ITEM/RELATION") else { return nil }

@@ -3,15 +3,15 @@ import PlannerModel
 /// Parses text values (RFC 6350 section 3.4), already in UTF-8.
 enum CardText {
   /// Returns a value as one unescaped, trimmed line: white space and control characters become single spaces.
-  /// Returns nil if nothing is visible.
+  /// Returns nil if the line has no visible characters.
   static func line(_ value: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: value.contains(0x5c) ? unescaped(value)[...] : value.trimmed, as: UTF8.self)
     let line = singleSpaced(text)
     return DisplayName.isVisible(line) ? line : nil
   }
 
-  /// Returns a value with its line breaks, trimmed and cut to so many characters. Returns nil if nothing is
-  /// visible.
+  /// Returns a value with its line breaks, trimmed and cut to `longest` characters. Returns nil if it has no
+  /// visible characters.
   static func text(_ value: ArraySlice<UInt8>, longest: Int) -> String? {
     let bytes = unescaped(value).filter { $0 >= 0x20 || $0 == 0x0a || $0 == 0x09 }
     let text = String(String(decoding: bytes[...].trimmed, as: UTF8.self).prefix(longest))
@@ -59,8 +59,8 @@ enum CardText {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Decodes QUOTED-PRINTABLE (RFC 2045 section 6.7). An equals sign without two hexadecimal digits after it
-  /// is kept.
+  /// Decodes QUOTED-PRINTABLE (RFC 2045 section 6.7). Keeps an equals sign without two following hexadecimal
+  /// digits.
   static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
     func digit(_ index: Int) -> UInt8? {
       guard index < value.endIndex else { return nil }
@@ -81,8 +81,8 @@ enum CardText {
     return bytes
   }
 
-  /// Decodes `\n`, and what Apple escapes beyond the RFC (`http\://`). Some programs write the line end of Windows as `\r\n`. A
-  /// backslash before any other character is kept.
+  /// Decodes `\n` and Apple's additional escapes (`http\://`). Some programs write the line end of Windows as
+  /// `\r\n`. Keeps a backslash before any other character.
   private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.count)

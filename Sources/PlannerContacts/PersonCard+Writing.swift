@@ -33,7 +33,8 @@ extension PersonCard {
     text.end()
   }
 
-  /// N, as it was read, or else for programs that do not read FN: the last word as the family name.
+  /// Writes N as it was read. Otherwise guesses it for programs that do not read FN: the last word becomes
+  /// the family name.
   private func writeName(to text: inout CardOutput) {
     let known = profile.name
     let isRead = [known?.family, known?.given, known?.additional, known?.prefix, known?.suffix].contains {
@@ -63,7 +64,7 @@ extension PersonCard {
     if let born { text.line(OwnProperty.born.rawValue, [born], group: group) }
   }
 
-  /// X-ABDATE, as Apple's programs, Google and DAVx5 write dates that have a label.
+  /// Writes X-ABDATE, like Apple's programs, Google and DAVx5 for dates with labels.
   private func write(_ date: LabeledDate, to text: inout CardOutput) {
     let group = text.newGroup()
     text.line("X-ABDATE", [Self.compact(date.day)], group: group)
@@ -71,7 +72,7 @@ extension PersonCard {
     if date.once == true { text.line(OwnProperty.once.rawValue, ["true"], group: group) }
   }
 
-  /// DEATHDATE (RFC 6474), which must say something where no day is known.
+  /// Writes DEATHDATE (RFC 6474), which needs a value even if the day is unknown.
   private func write(_ death: Death, to text: inout CardOutput) {
     if let day = death.diedOn {
       text.line("DEATHDATE", [day.count == 7 && !day.hasPrefix("--") ? day : Self.compact(day)])
@@ -108,19 +109,19 @@ extension PersonCard {
     }
   }
 
-  /// A day without hyphens, as RFC 6350 section 4.3.1 has it: `19660315`, `--0315`.
+  /// Returns a day without hyphens (RFC 6350 section 4.3.1): `19660315`, `--0315`.
   private static func compact(_ day: String) -> String {
     day.hasPrefix("--") ? "--" + day.dropFirst(2).filter { $0 != "-" } : day.filter { $0 != "-" }
   }
 
-  /// A timestamp to the second (RFC 6350 section 4.3.5).
+  /// Returns a timestamp with seconds (RFC 6350 section 4.3.5).
   private static func compact(_ instant: Instant) -> String {
     "\(instant)".prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
   }
 }
 
 extension RelationKind {
-  /// The TYPE of RELATED (RFC 6350 section 6.6.6), or one of our own.
+  /// The TYPE of RELATED (RFC 6350 section 6.6.6), or one of the planner's own types.
   fileprivate var cardType: String {
     switch self {
     case .relative: "kin"

@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// All that a vCard says of a person, or is to say: what the planner keeps of them. Private notes, pictures,
-/// consents and introductions are not in cards.
+/// The complete data of a person in a vCard, for reading and writing. Cards do not contain private notes,
+/// pictures, consents and introductions.
 package struct PersonCard: Hashable, Sendable {
   package var uid: String
   package var displayName: String
@@ -11,9 +11,9 @@ package struct PersonCard: Hashable, Sendable {
   package var purpose: String?
   package var cadenceDays: Int?
   package var lastContact: Instant?
-  /// In its relations `to` is a UID, as it stands in the card, or a name.
+  /// The profile. In its relations, `to` is a UID as written in the card, or a name.
   package var profile: PersonProfile
-  /// How many values of each property have no place in the planner.
+  /// The number of values of each property that the planner cannot store.
   package var leftOut: [String: Int]
 
   package init(
@@ -32,14 +32,14 @@ package struct PersonCard: Hashable, Sendable {
     self.leftOut = leftOut
   }
 
-  /// Returns whether what a date is called says that somebody died on it.
+  /// Returns whether the label of a date means the day of a death.
   package static func isDeath(_ label: String) -> Bool { CardDates.isDeath(label) }
 
-  /// The URI of an id, as UID and RELATED have it (RFC 9562).
+  /// Returns the URI of an id for UID and RELATED (RFC 9562).
   package static func uri(of id: String) -> String { "urn:uuid:\(id)" }
 }
 
-/// Properties of our own, for what vCard has none for.
+/// The planner's own properties, for data that vCard has no property for.
 enum OwnProperty: String, CaseIterable {
   case purpose = "X-SOCIALPLANNER-PURPOSE"
   /// The cadence in days: `14d`.
@@ -53,24 +53,25 @@ enum OwnProperty: String, CaseIterable {
   case knownSince = "X-SOCIALPLANNER-KNOWN-SINCE"
   /// A key and a value, with a semicolon between them.
   case fact = "X-SOCIALPLANNER-FACT"
-  /// A year or a day of birth, of the RELATED in the same group.
+  /// The year or day of birth of the RELATED in the same group.
   case born = "X-SOCIALPLANNER-BORN"
-  /// That the date of the same group comes once.
+  /// Marks the date in the same group as occurring only once.
   case once = "X-SOCIALPLANNER-ONCE"
-  /// What the person is to you.
+  /// The relation of the person to the user.
   case toYou = "X-SOCIALPLANNER-TO-YOU"
-  /// That you are told each year of the day on which somebody died.
+  /// Marks that the user gets a notice each year on the day of the person's death.
   case remember = "X-SOCIALPLANNER-REMEMBER"
 }
 
-/// How cards write what people call a mail address, a phone number, a link or a postal address: with a TYPE
-/// (RFC 6350 section 5.6), or as Apple's programs do.
+/// Labels of mail addresses, phone numbers, links and postal addresses, written as TYPE (RFC 6350 section
+/// 5.6) or in Apple's form.
 enum CardLabel {
-  /// The TYPE of each label that is not one itself.
+  /// The TYPE of each label that differs from its TYPE.
   private static let types = ["mobile": "cell"]
-  /// The words of labels that are types of their own: `work fax` is written as both.
+  /// The words of labels that are types themselves: `work fax` is written as two types.
   private static let writable: Set = ["home", "work", "mobile", "fax", "pager", "video", "textphone"]
-  /// Types that are no label. The first ones say how a message is sent, the last ones how the value is written.
+  /// Types that are not labels. The first ones describe how a message is sent, the last ones how the value is
+  /// written.
   private static let noLabels: Set = [
     "internet", "x400", "voice", "text", "msg", "uri", "pref", "quoted-printable", "base64", "b", "8bit",
     "7bit",
@@ -78,12 +79,12 @@ enum CardLabel {
   private static let places: Set = ["home", "work"]
   private static let mobileTypes: Set = ["cell", "pcs", "iphone", "mobile", "cellular"]
 
-  /// Returns the label of a line: that of its group if there is one, and else its types: `work fax`. That a number is a
-  /// mobile one, a fax or a pager is part of it in both cases. Nil if there is none.
+  /// Returns the label of a line: its group's label or its types, such as `work fax`. The label includes that
+  /// a number is a mobile phone, fax or pager in both cases. Nil without a label.
   static func label(of line: CardLine, group: String? = nil) -> String? {
     let types = line.types.map(plain(type:)).filter { !noLabels.contains($0) }
     let named = types.map { mobileTypes.contains($0) ? "mobile" : $0 }.folded
-    // `work fax` in whatever order.
+    // The order is always `work fax`.
     let words = named.filter(places.contains) + named.filter { !places.contains($0) }
     guard let label = group ?? line.custom else { return words.isEmpty ? nil : words.joined(separator: " ") }
     let kind = PhoneKind(label: label)
@@ -94,7 +95,8 @@ enum CardLabel {
     return ([label] + missing).joined(separator: " ")
   }
 
-  /// Returns a type without what programs put around types of their own: `X-Evolution-Callback`, `X-CUSTOM(boat)`.
+  /// Returns a type without the marks that programs add to their own types: `X-Evolution-Callback`,
+  /// `X-CUSTOM(boat)`.
   private static func plain(type: String) -> String {
     var type = type[...]
     for mark in ["x-custom(", "x-evolution-", "x-"] where type.hasPrefix(mark) {
@@ -105,17 +107,18 @@ enum CardLabel {
     return String(type)
   }
 
-  /// Returns the types as which a label is written; nil if it is no type.
+  /// Returns the types for writing a label; nil if it is not a type.
   static func types(of label: String) -> [String]? {
     let words = label.split(separator: " ").map(String.init)
     guard !words.isEmpty, words.allSatisfy(writable.contains) else { return nil }
     return words.map { types[$0] ?? $0 }
   }
 
-  /// Returns Apple's own labels in lower case, `work fax` for `_$!<WorkFAX>!$_`, and those of the user as they are.
+  /// Returns Apple's own labels in lower case, `work fax` for `_$!<WorkFAX>!$_`, and the user's labels
+  /// unchanged.
   static func plain(_ label: String) -> String {
     guard let match = label.wholeMatch(of: /_\$!<(.*)>!\$_/) else { return label }
-    // `SisterInLaw` is `sister in law`. Other labels that look like that are one word.
+    // `SisterInLaw` is `sister in law`. Other labels in this form are one word.
     let spaced = match.1.replacing(/([a-z])([A-Z])/) { "\($0.1) \($0.2)" }.lowercased()
     if RelationKind(word: spaced) != nil { return spaced }
     let word = match.1.lowercased()

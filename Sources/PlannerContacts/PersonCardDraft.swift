@@ -1,12 +1,12 @@
 import PlannerModel
 import PlannerTime
 
-/// All that a card says of a person, while it is being read.
+/// The complete data of a person in a card while it is read.
 struct PersonCardDraft {
-  /// The fact that a nickname becomes.
+  /// The name of the fact for a nickname.
   static let nickname = "nickname"
 
-  /// Properties that say nothing of a person, or are read of the ``Card``.
+  /// Properties that do not describe a person, or that the ``Card`` already has.
   private static let others: Set = [
     "BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "FN", "N", "SORT-STRING", "SOURCE", "NAME", "KIND",
     "CLIENTPIDMAP", "MAILER", "CLASS", "CATEGORIES", "TZ", "X-ABADR", "X-ABUID", "X-ABSHOWAS",
@@ -14,15 +14,15 @@ struct PersonCardDraft {
     "X-PHONETIC-LAST-NAME",
     "X-PHONETIC-MIDDLE-NAME", "DEATHDATE", "X-DEATHDATE", "X-DEATH-DATE", "X-DECEASED",
   ]
-  /// Properties that nothing of the planner holds.
+  /// Properties that the planner does not store.
   private static let unused: Set = ["PHOTO", "LOGO", "SOUND", "KEY", "AGENT"]
 
-  /// A value whose label may stand in another line of its group.
+  /// A value with a label that may be in another line of its group.
   private struct Labeled<Value> {
     var value: Value
     var group: String
     var label: String?
-    /// The line that it is from, where its types say more than its group's label.
+    /// The value's line, if its types say more than its group's label.
     var line: CardLine?
   }
 
@@ -36,11 +36,11 @@ struct PersonCardDraft {
   private var born: [String: String] = [:]
   private var role: String?
   private var remembers = false
-  /// The labels of dates that come once.
+  /// The labels of dates that occur only once.
   private var once: Set<String> = []
   private var result = PersonCard(uid: "", displayName: "")
 
-  /// Returns whether a property is read, given in upper case.
+  /// Returns whether a property is read. Its name must be in upper case.
   static func takes(_ name: String) -> Bool { !others.contains(name) && !unused.contains(name) }
 
   /// Counts a property that is not used.
@@ -48,8 +48,9 @@ struct PersonCardDraft {
     if !Self.others.contains(name) { result.leftOut[name, default: 0] += 1 }
   }
 
-  /// Takes a property that is read.
-  /// - name: in upper case. group: of the line, in lower case.
+  /// Reads a property.
+  /// - name: the name in upper case.
+  /// - group: the line's group in lower case.
   mutating func take(_ name: String, _ line: CardLine, group: String) {
     if let own = OwnProperty(rawValue: name) { return take(own, line.value, group) }
     let text = CardText.text(line.value, longest: .max)
@@ -147,7 +148,7 @@ struct PersonCardDraft {
     result.profile.facts = (result.profile.facts ?? [:]).merging([key: known + value]) { $1 }
   }
 
-  /// A name in a network is a fact, and a page a link.
+  /// Stores a name in a network as a fact, and the address of a page as a link.
   private mutating func takeNetwork(_ text: String?, _ network: String?, _ group: String) {
     guard let text else { return }
     if text.contains("://") { return urls.append(Labeled(value: text, group: group, label: network)) }
@@ -161,7 +162,7 @@ struct PersonCardDraft {
     fact(service ?? named ?? scheme.map { String($0.1) } ?? "messenger", scheme.map { String($0.2) } ?? text)
   }
 
-  /// Takes a row of Android's contacts. The ``Card`` has the days of events.
+  /// Reads a row of Android's contacts. The ``Card`` has the days of events.
   private mutating func takeAndroid(_ value: ArraySlice<UInt8>) {
     if let (type, name) = CardRelative.android(value) {
       return Self.add(CardText.text(name, longest: .max), "", type.isEmpty ? nil : type, to: &related)
@@ -185,7 +186,7 @@ struct PersonCardDraft {
     if parts.count > 1 { fact("department", parts.dropFirst().joined(separator: ", ")) }
   }
 
-  /// Keeps a date as a fact if it is no day, such as a year. The ``Card`` has the days.
+  /// Keeps a date as a fact if it is not a day, such as a year. The ``Card`` has the days.
   private mutating func keepUnread(_ value: ArraySlice<UInt8>, as name: String) {
     if CardDates.day(value) == nil, let text = CardText.line(value) { fact(name, text) }
   }
@@ -220,9 +221,9 @@ struct PersonCardDraft {
     return String(text.dropFirst(scheme.count))
   }
 
-  // MARK: - The end
+  // MARK: - Result
 
-  /// Returns the person, once the whole card was read.
+  /// Returns the person after the whole card was read.
   func person(of card: Card) -> PersonCard {
     var draft = self
     draft.finish(card)
@@ -269,7 +270,7 @@ struct PersonCardDraft {
   private mutating func finish(_ other: Labeled<String>) {
     let word = labels[other.group] ?? other.label ?? "contact"
     guard let kind = other.label.flatMap({ RelationKind(word: $0) }) ?? RelationKind(word: word) else {
-      // A card of the person themselves is nobody else.
+      // A card of the person themselves is not a related person.
       if word != "me" { fact(word, other.value) }
       return
     }

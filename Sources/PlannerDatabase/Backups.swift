@@ -2,20 +2,21 @@ import Foundation
 import GRDB
 import PlannerTime
 
-/// Copies of a database in a folder beside it, one a day. Each is a whole database in one file, and is
-/// checked before an older one is deleted. The folder also keeps what a restoration or a recovery replaced.
+/// Daily copies of a database, in the folder `backups` beside it. Each copy is a complete database in one
+/// file, and is checked before an older copy is deleted. The folder also keeps databases that a restoration
+/// or a recovery replaced.
 package struct Backups: Sendable {
   package struct Copy: Hashable, Sendable {
     package var date: CivilDate
     package var path: String
   }
 
-  /// The number of copies that are kept.
+  /// The number of daily copies that are kept.
   package static let kept = 7
 
   package let folder: String
   private let database: String
-  /// Begins the names of the copies: `planner` for those of `planner.db`.
+  /// The prefix of the copies' names: `planner` for copies of `planner.db`.
   private let name: String
 
   package init(of database: String) {
@@ -34,14 +35,14 @@ package struct Backups: Sendable {
     }.sorted { $0.date > $1.date }
   }
 
-  /// There is no such copy.
+  /// The error if the requested copy does not exist.
   package struct NoCopy: Error {
-    /// No full stop.
+    /// A sentence without a full stop.
     package var reason: String
   }
 
-  /// Returns the path of a copy: a file if `what` is a path, a daily copy if it is a date, the newest copy if it is nil.
-  /// Throws ``NoCopy``.
+  /// Returns the path of a copy: the daily copy if `what` is a date, the newest copy if `what` is nil, and
+  /// otherwise `what` itself, which is a path. Throws ``NoCopy``.
   package func source(_ what: String?) throws -> String {
     let copies = list()
     guard let what else {
@@ -54,15 +55,15 @@ package struct Backups: Sendable {
     throw NoCopy(reason: "There is no copy of \(date) in '\(folder)'; there are: \(there)")
   }
 
-  /// True if a database that was replaced is kept: somebody may bring it back.
+  /// True if the folder keeps a replaced database, which the user may still want to restore.
   package var hasReplaced: Bool {
     names.contains { name in ["replaced-", "damaged-"].contains { name.hasPrefix($0) } }
   }
 
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
-  /// Copies what is committed now, and replaces a copy of the same date. It uses a connection of its own, so
-  /// that no writer waits. If the database is damaged, it throws and leaves all copies as they are.
+  /// Makes a copy of the committed state, and replaces a copy of the same date. Uses a separate connection,
+  /// so that no writer waits. If the database is damaged, throws and leaves all copies as they are.
   package func make(on date: CivilDate) throws -> Copy {
     let copy = Copy(date: date, path: "\(folder)/\(name)-\(date).db")
     try DraftFile.with(copy.path + ".new") { draft in
@@ -73,7 +74,7 @@ package struct Backups: Sendable {
     return copy
   }
 
-  /// Removes the copies, and what was kept beside them: no erased person may be left in them.
+  /// Removes all copies and all replaced databases, because they may still contain erased people.
   package func removeAll() throws {
     let ours = names.filter { file in
       ["\(name)-", "replaced-", "damaged-"].contains { file.hasPrefix($0) }
@@ -84,19 +85,19 @@ package struct Backups: Sendable {
     if !ours.isEmpty, !syncFolder(of: "\(folder)/") { throw StoreError(errno: errno, path: folder) }
   }
 
-  /// Moves the database and its log into this folder. Returns its new path; nil if there was none.
+  /// Moves the database and its log into the folder. Returns the new path; nil if there was no database.
   func keep(as name: String) throws -> String? {
     try DatabaseFile(path: "\(folder)/\(name)").createFolder()
     var target = "\(folder)/\(name).db"
-    // What was kept in the same second must not be overwritten.
+    // A database that was kept in the same second must not be overwritten.
     var number = 2
     while access(target, F_OK) == 0 {
       target = "\(folder)/\(name)-\(number).db"
       number += 1
     }
     var kept: String?
-    // The log goes first: a database without its log is only older, but a log beside another database would
-    // corrupt that.
+    // The log is moved first. A database without its log is only out of date, but a log beside another
+    // database would corrupt that database.
     for suffix in ["-wal", "-journal", ""] where access(database + suffix, F_OK) == 0 {
       guard rename(database + suffix, target + suffix) == 0 else {
         throw StoreError(errno: errno, path: target)
@@ -113,6 +114,6 @@ package struct Backups: Sendable {
 }
 
 extension Instant {
-  /// Part of the name of a kept file, like `20261122T084700Z`.
+  /// The instant as part of a kept file's name: `20261122T084700Z`.
   package var stamp: String { "\(Instant(seconds: seconds))".filter { $0 != "-" && $0 != ":" } }
 }

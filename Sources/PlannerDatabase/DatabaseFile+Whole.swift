@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 
 extension DatabaseFile {
-  /// Checks a database. Throws if its end is missing, or if the journal or log beside it is not its
-  /// own.
+  /// Checks a database. Throws if the end of the file is missing, or if the journal or log beside it belongs
+  /// to another database.
   func checkWhole(_ kind: DatabaseKind) throws {
     let header = try header()
-    // In WAL mode, which the header tells, nobody writes a rollback journal; SQLite would play one back.
+    // The header says that this is WAL mode, so this program writes no rollback journal. SQLite would play it
+    // back.
     if header[18] == 2, size(of: path + "-journal") > 0 {
       throw StoreError.corrupt(
         path: path, detail: "the journal beside it (\(path)-journal) is not the \(kind.owner)'s; move it away"
@@ -25,8 +26,8 @@ extension DatabaseFile {
       path: path, detail: "the file is cut off: it had \(pages) pages, and is \(size(of: path)) bytes long")
   }
 
-  /// Checks the result of the log before it goes into the file. SQLite plays back any log that is consistent
-  /// in itself, even another database's.
+  /// Checks the result of the log before the log goes into the file. SQLite plays back any log that is
+  /// consistent, even another database's log.
   private func checkLog(_ kind: DatabaseKind) throws {
     var configuration = Configuration()
     configuration.readonly = true
@@ -47,7 +48,7 @@ extension DatabaseFile {
       path: path, detail: "the log beside it (\(path)-wal) is another \(kind.owner)'s; move it away")
   }
 
-  /// Returns the identity in the file without its log; nil if it has none.
+  /// Returns the identity in the file without its log; nil if the file has no identity.
   private func identityWithoutLog(_ kind: DatabaseKind) -> String? {
     let alone = path + ".alone"
     unlink(alone)
@@ -55,7 +56,7 @@ extension DatabaseFile {
     guard (try? FileManager.default.copyItem(atPath: path, toPath: alone)) != nil else { return nil }
     chmod(alone, 0o600)
     let descriptor = open(alone, O_WRONLY | O_CLOEXEC)
-    // If the header does not say WAL mode, SQLite looks for no log.
+    // If the header does not say WAL mode, SQLite ignores a log.
     let isChanged = pwrite(descriptor, [1, 1] as [UInt8], 2, 18) == 2
     close(descriptor)
     guard isChanged else { return nil }

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// The database file before SQLite opens it for writing. It is made private and checked without a change, so
-/// that a file that is not ours stays byte for byte as it is.
+/// The database file before SQLite opens it for writing. It is made private, and checked without changing its
+/// content, so that another program's file stays as it is.
 package struct DatabaseFile {
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Creates the folder (0700, its missing parents likewise) and an empty file (0600) if they are missing.
-  /// SQLite gives `-wal` and `-shm` the mode of the file.
+  /// Creates the folder and its missing parents (mode 0700) and an empty file (mode 0600) if they are
+  /// missing. SQLite gives `-wal` and `-shm` the mode of the file.
   func create() throws {
     try createFolder()
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
-    } else if access(path, R_OK) != 0 {  // a readable file can still be opened for reading
+    } else if access(path, R_OK) != 0 {  // A readable file can still be opened for reading.
       throw failure()
     }
   }
@@ -25,7 +25,7 @@ package struct DatabaseFile {
 
   var isEmpty: Bool { size(of: path) == 0 }
 
-  /// Throws if an empty or missing file is not new: its log, or copies of it, are still there.
+  /// Checks that an empty or missing file is new. Throws if its log, its mark or copies of it still exist.
   func checkIsNew() throws {
     guard isEmpty else { return try checkLogIsThere() }
     let what = access(path, F_OK) == 0 ? "it is empty" : "it is gone"
@@ -42,14 +42,15 @@ package struct DatabaseFile {
         + "\(backups.folder) away)")
   }
 
-  /// The mark of a program that has written to the log, and has not emptied it since. It has the change counter of the
-  /// file before the log (fileformat2.html, section 1.3.7): each log counts it up.
+  /// The mark of a program that has written to the log and has not emptied it since. The mark's content is
+  /// the change counter of the file before the log (fileformat2.html, section 1.3.7). Each log increments the
+  /// counter.
   private var mark: String { "\(path).inuse" }
 
-  /// False if the log is gone without which the file is not complete.
+  /// False if the file is incomplete because its log is missing.
   var hasWhatItNeeds: Bool {
     guard access(mark, F_OK) == 0, access(path + "-wal", F_OK) != 0 else { return true }
-    // Another program that opened the file may have moved the log into it.
+    // Another program may have opened the file and moved the log into it.
     guard let counter = changeCounter, let before = FileManager.default.contents(atPath: mark),
       !before.isEmpty
     else { return false }
@@ -58,7 +59,7 @@ package struct DatabaseFile {
 
   private var changeCounter: [UInt8]? { try? Array(header()[24..<28]) }
 
-  /// Throws if the file's log is gone, and with it what was stored last.
+  /// Throws if the log that the file needs is missing: the latest changes are then lost.
   private func checkLogIsThere() throws {
     guard !hasWhatItNeeds else { return }
     throw StoreError.corrupt(
@@ -68,7 +69,7 @@ package struct DatabaseFile {
         + "remove \(mark))")
   }
 
-  /// Says durably that the file is not complete without its log, which must be on the disk already.
+  /// Marks the file durably as incomplete without its log. The log must be on the disk already.
   func markInUse() throws {
     let descriptor = open(mark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure() }
@@ -79,10 +80,10 @@ package struct DatabaseFile {
     guard fsync(descriptor) == 0, syncFolder(of: path) else { throw failure() }
   }
 
-  /// Takes that back. All of the log must be in the file.
+  /// Removes the mark. All of the log must be in the file.
   func unmarkInUse() { unlink(mark) }
 
-  /// Throws if the file system has no locks of the kind that SQLite takes.
+  /// Throws if the file system does not support the locks that SQLite uses.
   func checkLocks() throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -94,7 +95,7 @@ package struct DatabaseFile {
     throw StoreError.noLocks(path: path, detail: String(cString: strerror(errno)))
   }
 
-  /// Removes the permissions of other users, in case the file was copied here with a wider mode.
+  /// Removes the permissions of other users: the file may have been copied here with a wider mode.
   func makePrivate() {
     for file in [path, path + "-wal", path + "-shm"] {
       var status = stat()
@@ -106,7 +107,8 @@ package struct DatabaseFile {
   /// opens the file.
   var hasLog: Bool { size(of: path + "-wal") > 0 }
 
-  /// Throws if the file is no database, is incomplete, is another program's, or has a newer schema.
+  /// Checks the file. Throws if it is no database, is incomplete, belongs to another program, or has a newer
+  /// schema.
   func check(_ kind: DatabaseKind) throws {
     guard let identity = try identity() else { return }
     if identity.schema > 0 { try checkWhole(kind) }
@@ -123,14 +125,14 @@ package struct DatabaseFile {
   private struct Identity {
     var applicationId: Int
     var schema: Int
-    /// True if nothing has been created in it.
+    /// True if the database contains no tables or other objects.
     var isEmpty: Bool
   }
 
-  /// Returns the identity that the header states; nil for an empty file. Even a read-only connection would
-  /// leave a `-wal` and a `-shm` beside the file, so the header is read directly
-  /// (<https://www.sqlite.org/fileformat2.html> section 1.3). But a `-wal` with changes may hold the valid
-  /// header, and only SQLite can tell.
+  /// Returns the identity in the header; nil for an empty file. Reads the header directly
+  /// (<https://www.sqlite.org/fileformat2.html> section 1.3), because even a read-only connection would leave
+  /// a `-wal` and a `-shm` beside the file. If there is a `-wal` with changes, the valid header may be in it,
+  /// and only SQLite can read that.
   private func identity() throws -> Identity? {
     if hasLog { return try identityThroughSQLite() }
     guard !isEmpty else { return nil }
@@ -150,8 +152,8 @@ package struct DatabaseFile {
     return header
   }
 
-  /// Reads the identity through a read-only connection. That never checkpoints: it can lock nothing
-  /// exclusively.
+  /// Reads the identity through a read-only connection, which never checkpoints because it cannot take an
+  /// exclusive lock.
   private func identityThroughSQLite() throws -> Identity {
     var configuration = Configuration()
     configuration.readonly = true
@@ -197,13 +199,13 @@ extension StoreError {
   }
 }
 
-/// Makes durable what was created, renamed or removed in the folder of `path`. Returns false with `errno` set
-/// if the disk does not confirm it.
+/// Makes changes in the folder of `path` durable: created, renamed and removed files. Returns false with
+/// `errno` set if the disk does not confirm it.
 package func syncFolder(of path: String) -> Bool {
   let folder = (path as NSString).deletingLastPathComponent
   let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return false }
   defer { close(descriptor) }
-  // Some file systems have nothing to sync in a folder, and return EINVAL.
+  // Some file systems cannot sync a folder and return EINVAL.
   return fsync(descriptor) == 0 || errno == EINVAL
 }

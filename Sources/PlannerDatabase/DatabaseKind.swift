@@ -1,16 +1,18 @@
 import GRDB
 
-/// What tells one kind of database from another, and how one is made.
+/// A kind of database: how its files are recognized and migrated.
 package struct DatabaseKind: Sendable {
-  /// Marks a file as one of this kind (`PRAGMA application_id`).
+  /// The number that marks a file as this kind (`PRAGMA application_id`).
   let applicationId: Int
-  /// Number n brings a database from schema n - 1 to schema n; `PRAGMA user_version` is the number that a file is at.
+  /// The migrations in order. Migration n brings a database from schema n - 1 to schema n. `PRAGMA
+  /// user_version` is the schema of a file.
   let migrations: [String]
-  /// Who writes it: `planner`.
+  /// The name of the program that writes it: `planner`.
   let owner: String
-  /// Selects what tells a file from all others; nothing where it is not known yet.
+  /// The SQL query for the identity of a file, which no other file has. Returns no row if the file has no
+  /// identity yet.
   let identity: String
-  /// Changes the row with that identity. Twice in a row it leaves the row as it was.
+  /// The SQL statement that changes the row with the identity. Running it twice restores the row.
   let signature: String
 
   package init(
@@ -25,7 +27,7 @@ package struct DatabaseKind: Sendable {
 
   package var current: Int { migrations.count }
 
-  /// Migrates the database to schema `wanted`, all of it in one transaction.
+  /// Migrates the database to schema `wanted` in one transaction.
   package func migrate(_ db: Database, to wanted: Int? = nil) throws {
     let wanted = wanted ?? current
     let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -39,9 +41,10 @@ package struct DatabaseKind: Sendable {
     }
   }
 
-  /// Marks the log as this file's: writes the row with its identity into it, unchanged. This identifies a log that
-  /// came beside another file; SQLite would play it back. Also writes a header field, unchanged: SQLite then counts the
-  /// file's change counter up, which tells a file that has the log from one without (``DatabaseFile/markInUse()``).
+  /// Signs the log: rewrites the row with the identity without changing it. The identity then shows whether a
+  /// log belongs to this file; SQLite would also play back the log of another file. Rewrites a header field,
+  /// too, so that SQLite increments the change counter. The counter tells a file that contains the log from a
+  /// file without it (``DatabaseFile/markInUse()``).
   func sign(_ db: Database) throws {
     for _ in 1...2 { try db.execute(sql: signature) }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0

@@ -1,29 +1,28 @@
 import Foundation
 import GRDB
 
-/// Reads the pages of a database file without SQLite. A page that is whole tells its rows, even if the
-/// b-trees that it belongs to are damaged (<https://www.sqlite.org/fileformat2.html>, sections 1.5, 1.6 and
-/// 2.1).
+/// Reads the pages of a database file without SQLite. An intact page yields its rows, even if the b-trees
+/// that it belongs to are damaged (<https://www.sqlite.org/fileformat2.html>, sections 1.5, 1.6 and 2.1).
 struct DatabasePages {
   private let bytes: [UInt8]
   private let log: [UInt8]
-  /// By page number, the offset in the log of its newest committed state.
+  /// The offset in the log of each page's newest committed state, by page number.
   private var inLog: [Int: Int] = [:]
   private let pageSize: Int
-  /// The number of pages, which are numbered from one.
+  /// The number of pages. Page numbers start at one.
   private(set) var count: Int
 
   init(file: Data, log: Data) {
     bytes = [UInt8](file)
     self.log = [UInt8](log)
-    // Our databases have SQLite's default page size, which is assumed if the header is damaged.
+    // If the header is damaged, assumes SQLite's default page size, which our databases have.
     let size = bytes.count > 17 ? Int(bytes[16]) << 8 | Int(bytes[17]) : 0
     pageSize = size >= 512 && size.nonzeroBitCount == 1 ? size : size == 1 ? 65536 : 4096
     count = bytes.count / pageSize
     readLog()
   }
 
-  /// Indexes the frames up to the last commit, of the log's latest generation (section 4.1).
+  /// Indexes the frames of the log's latest generation, up to the last commit (section 4.1).
   private mutating func readLog() {
     guard log.count > 32, Self.number(log, 0) | 1 == 0x377F_0683, Self.number(log, 8) == pageSize else {
       return
@@ -52,13 +51,13 @@ struct DatabasePages {
     return number > 0 && offset + pageSize <= bytes.count ? bytes[offset..<(offset + pageSize)] : nil
   }
 
-  /// The schema number in the header; 0 if there is none.
+  /// The schema number in the header; 0 if there is no valid header.
   var schema: Int {
     guard let first = page(1), first.starts(with: Array("SQLite format 3\0".utf8)) else { return 0 }
     return Self.number(Array(first), 60)
   }
 
-  /// Returns, for each table that can still be looked up, the pages that its rows are in.
+  /// Returns the pages with the rows of each table that can still be looked up.
   func leaves() -> [String: Set<Int>] {
     var tables = ["sqlite_schema": leaves(below: 1)]
     for number in leaves(below: 1) {
@@ -80,14 +79,14 @@ struct DatabasePages {
       switch page[header] {
       case 0x0A, 0x0D: found.insert(number)
       case 0x02, 0x05:
-        // In a table without rowids, which is stored as an index is, this page has rows, too.
+        // A table without rowids is stored like an index, so this inner page has rows, too.
         if page[header] == 0x02 { found.insert(number) }
         open.append(Self.number(page, header + 8))
         for cell in cells(page, at: header + 3, pointers: header + 12) where cell + 4 <= pageSize {
           open.append(Self.number(page, cell))
         }
       default:
-        // This is no valid page of the b-tree: its rows are lost, if it had any.
+        // An invalid page of the b-tree: any rows on it are lost.
         found.insert(number)
       }
     }
@@ -100,13 +99,13 @@ struct DatabasePages {
     return (0..<count).map { Self.number(page, pointers + 2 * $0, size: 2) }
   }
 
-  /// A row: its rowid, which is NULL among its values if it is a column's (section 2.4), and the values.
+  /// A row: its rowid and its values. If a column is the rowid, its value is NULL (section 2.4).
   struct FoundRow {
     var id: Int
     var values: [DatabaseValue]
   }
 
-  /// True if a page is of an index, or of a table without rowids.
+  /// Returns true if a page belongs to an index or to a table without rowids.
   func isIndex(_ number: Int) -> Bool {
     guard let page = page(number), let type = page.dropFirst(number == 1 ? 100 : 0).first else {
       return false
@@ -114,8 +113,8 @@ struct DatabasePages {
     return [0x02, 0x0A].contains(type)
   }
 
-  /// Returns the rows of a page; nil if it is no page of rows. Leaves out what makes no sense. Rows of an index, and of
-  /// a table without rowids, have the id 0.
+  /// Returns the rows of a page without unreadable ones; nil if the page cannot have rows. Rows of an index
+  /// or of a table without rowids have the id 0.
   func rows(of number: Int) -> [FoundRow]? {
     let header = number == 1 ? 100 : 0
     guard let page = page(number).map(Array.init), [0x02, 0x0A, 0x0D].contains(page[header]) else {
@@ -129,7 +128,7 @@ struct DatabasePages {
     }
   }
 
-  /// Returns the rowid of a cell and what it holds, with what spilled to overflow pages.
+  /// Returns the rowid of a cell and its content, including overflow pages.
   private func payload(_ page: [UInt8], at cell: Int, isIndex: Bool) -> (id: Int, payload: [UInt8])? {
     var reader = ByteReader(page, at: cell)
     guard let size = reader.varint(), let id = isIndex ? 0 : reader.varint(), size <= bytes.count + log.count
@@ -155,7 +154,7 @@ struct DatabasePages {
 private struct Record {
   private(set) var values: [DatabaseValue] = []
 
-  /// Returns nil if the bytes are no record.
+  /// Returns nil if the bytes are not a record.
   init?(_ bytes: [UInt8]) {
     var header = ByteReader(bytes, at: 0)
     guard let size = header.varint(), size <= bytes.count else { return nil }
@@ -183,7 +182,7 @@ private struct ByteReader {
     return Array(bytes[offset..<(offset + count)])
   }
 
-  /// Reads a variable-length integer. Returns nil if there is none, or it is larger than any size.
+  /// Reads a variable-length integer. Returns nil if the bytes end, or if the number is larger than any size.
   mutating func varint() -> Int? {
     var result = 0
     for index in 0..<9 {

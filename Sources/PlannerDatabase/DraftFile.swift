@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// A database that is built in a temporary file, and moved to its place once it is complete.
+/// A database that is built in a temporary file and moved to its place when it is complete.
 struct DraftFile {
   let path: String
 
-  /// Calls `make` with an empty file that only this user can access. Removes what an earlier attempt left,
-  /// and afterwards what `make` did not move to its place.
+  /// Calls `make` with an empty file that only this user can access. Removes the files of an earlier attempt
+  /// first, and afterwards any file that `make` did not move to its place.
   static func with<Result>(_ path: String, _ make: (DraftFile) throws -> Result) throws -> Result {
     let draft = DraftFile(path: path)
     draft.remove()
@@ -17,9 +17,8 @@ struct DraftFile {
 
   func remove() { for suffix in ["", "-wal", "-shm", "-journal", ".inuse"] { unlink(path + suffix) } }
 
-  /// Copies everything that is committed in another database, by SQLite's online backup
-  /// (<https://www.sqlite.org/backup.html>), into one file that needs no log. Throws ``StoreError`` if
-  /// something is wrong with it.
+  /// Fills the draft with the committed state of another database, as one file without a log. Uses SQLite's
+  /// online backup (<https://www.sqlite.org/backup.html>). Throws ``StoreError`` if it finds damage.
   func fill(from source: String) throws {
     try StoreError.atTheEdge(path: source) {
       var configuration = Configuration()
@@ -57,7 +56,7 @@ struct DraftFile {
 }
 
 extension Database {
-  /// Returns what SQLite finds wrong with the whole database; empty if nothing is.
+  /// Returns the problems that SQLite finds in the whole database.
   fileprivate func problems() throws -> [String] {
     let check = try String.fetchAll(self, sql: "PRAGMA integrity_check(5)").filter { $0 != "ok" }
     let orphans = try Row.fetchAll(self, sql: "PRAGMA foreign_key_check").count

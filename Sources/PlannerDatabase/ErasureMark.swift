@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file beside a database that says that something was erased, which can still be found in the file, its log or its
+/// A file beside a database. It exists while erased data may still be in the database file, its log or its
 /// copies.
 package struct ErasureMark: Sendable {
   private let database: String
@@ -11,7 +11,7 @@ package struct ErasureMark: Sendable {
 
   package var isDue: Bool { access(path, F_OK) == 0 }
 
-  /// Sets the mark, durably. Must be called before the erasure.
+  /// Sets the mark durably. Must be called before the erasure.
   package func begin() throws {
     let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: database) }

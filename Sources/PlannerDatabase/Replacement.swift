@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 
-/// Replaces a database by another one. No program may have it open.
+/// Replaces a database with another one. No program may have it open.
 package struct Replacement {
   private let path: String
   private let kind: DatabaseKind
-  /// Migrates a draft at a path, changes what only holds of the file that it came from, and closes it.
+  /// Prepares a draft at a path: migrates it, changes data that is only valid for the original file, and
+  /// closes it.
   private let finish: (String) throws -> Void
 
   package init(of path: String, _ kind: DatabaseKind, finish: @escaping (String) throws -> Void) {
@@ -14,11 +15,12 @@ package struct Replacement {
     self.finish = finish
   }
 
-  /// Puts a copy in the place of the database. Returns the path of what it replaced; nil if there was nothing.
-  /// - stamp: part of the kept file's name, to tell it from earlier ones: `20261122T084700Z`.
+  /// Replaces the database with a copy. Returns the new path of the replaced database; nil if there was no
+  /// database.
+  /// - stamp: a part of the replaced file's name that differs from earlier ones: `20261122T084700Z`.
   ///
-  /// Throws ``StoreError`` if the copy is no whole database of the kind, or has a newer schema; then nothing
-  /// was changed.
+  /// Throws ``StoreError`` and changes nothing if the copy is not a complete database of the kind, or if it
+  /// has a newer schema.
   package func restore(_ copy: String, stamp: String) throws -> String? {
     guard access(copy, R_OK) == 0 else { throw StoreError(errno: errno, path: copy) }
     let file = DatabaseFile(path: copy)
@@ -30,8 +32,8 @@ package struct Replacement {
     }
   }
 
-  /// Saves what can be read of the damaged database into a new one. Returns the path of what it replaced, and how many
-  /// rows could not be saved. Throws if nothing could be saved; then nothing was changed.
+  /// Saves the readable rows of the damaged database into a new database. Returns the new path of the damaged
+  /// one, and the number of lost rows. Throws and changes nothing if nothing could be saved.
   package func recover(_ salvage: Salvage, stamp: String) throws -> (kept: String?, lost: Int) {
     guard access(path, R_OK) == 0 else { throw StoreError(errno: errno, path: path) }
     return try DraftFile.with(path + ".new") { draft in
@@ -40,10 +42,10 @@ package struct Replacement {
     }
   }
 
-  /// Finishes a draft and puts it in the place of the database.
+  /// Finishes a draft and moves it to the place of the database.
   private func put(_ draft: DraftFile, keptAs name: String) throws -> String? {
     try finish(draft.path)
-    // SQLite closes a file even if it could not empty the log; without its log the file is then incomplete.
+    // SQLite closes a file even if it could not empty the log. The file is then incomplete without its log.
     guard !DatabaseFile(path: draft.path).hasLog else {
       throw StoreError.failing(path: draft.path, detail: "its log could not be emptied")
     }

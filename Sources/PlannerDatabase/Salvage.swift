@@ -1,22 +1,22 @@
 import Foundation
 import GRDB
 
-/// Saves what can be read of a damaged database into a new one. No program may have it open.
+/// Saves the readable rows of a damaged database into a new one. No program may have it open.
 ///
-/// Like SQLite's own `.recover` (<https://www.sqlite.org/recovery.html>, which Debian's SQLite is built
-/// without), it reads page by page. The tables are known, so it inserts each row that it finds into a
-/// database made by our own migrations. Tables, constraints and indexes are therefore whole, whatever the
-/// damage was. A row that violates a constraint, or that ``sift`` deletes, counts as lost.
+/// Reads page by page, like SQLite's `.recover` (<https://www.sqlite.org/recovery.html>), which Debian's
+/// SQLite does not include. Inserts each row that it finds into a database made by our own migrations. So
+/// tables, constraints and indexes are intact after any damage. A row that violates a constraint, or that
+/// ``sift`` deletes, counts as lost.
 package struct Salvage {
-  /// The tables that are saved.
+  /// The names of the tables to save.
   private let tables: [String]
-  /// Those of them whose first column is the rowid, which the row has as NULL.
+  /// The tables with the rowid as their first column. Their rows store NULL there.
   private let numbered: Set<String>
-  /// The one that has a row in a new database, which the row that is found replaces.
+  /// The table with one row in a new database. A row that is found replaces it.
   private let single: String
-  /// Repairs rows that refer to what is gone, before such rows are deleted.
+  /// Repairs rows that refer to missing rows, before such rows are deleted.
   private let mend: (Database) throws -> Void
-  /// Deletes rows that the program could not read.
+  /// Deletes rows that the program cannot read.
   private let sift: (Database) throws -> Void
 
   package init(
@@ -31,8 +31,8 @@ package struct Salvage {
     self.sift = sift
   }
 
-  /// Fills a draft with what can be read of the database at a path. Returns how many rows are lost. Throws if nothing
-  /// could be saved.
+  /// Fills a draft with the readable rows of the database at a path. Returns the number of lost rows. Throws
+  /// if nothing could be saved.
   func fill(_ draft: DraftFile, from path: String, _ kind: DatabaseKind) throws -> Int {
     let pages = DatabasePages(
       file: try Data(contentsOf: URL(filePath: path)),
@@ -47,9 +47,9 @@ package struct Salvage {
     }
   }
 
-  /// Returns how many rows each table, or one of its indexes, still has, as far as they can be counted.
-  /// Indexes are on other pages than their tables. Counts on a copy: SQLite moves a log into the file that it
-  /// opens.
+  /// Returns the number of rows that each table still has. Counts in the table and in its indexes, which are
+  /// on other pages, and takes the larger number. Counts on a copy, because SQLite moves a log into the file
+  /// that it opens.
   private func rowsThatWere(in path: String) throws -> [String: Int] {
     let copy = DraftFile(path: path + ".damaged")
     copy.remove()
@@ -70,7 +70,7 @@ package struct Salvage {
     }
   }
 
-  /// Returns how many rows were found and how many were kept, by table.
+  /// Inserts the rows of all tables. Returns the numbers of rows that were found and kept, by table.
   private func fill(
     _ draft: String, from pages: DatabasePages, _ kind: DatabaseKind
   ) throws -> (found: [String: Int], kept: [String: Int]) {
@@ -80,7 +80,7 @@ package struct Salvage {
       let queue = try DatabaseQueue(path: draft, configuration: configuration)
       defer { try? queue.close() }
       return try queue.writeWithoutTransaction { db in
-        // A schema number that makes no sense was damaged too.
+        // An impossible schema number is damaged, too.
         let schema = pages.schema
         try kind.migrate(db, to: (1...kind.current).contains(schema) ? schema : kind.current)
         let known = try tables.filter { try db.tableExists($0) }
@@ -89,7 +89,7 @@ package struct Salvage {
         try Salvage.dropOrphans(db)
         try kind.migrate(db)
         try sift(db)
-        // A row whose owner could not be read goes too.
+        // Also deletes rows that refer to rows deleted by `sift`.
         try mend(db)
         try Salvage.dropOrphans(db)
         let kept = try tables.reduce(into: [:]) { kept, name in
@@ -102,7 +102,7 @@ package struct Salvage {
     }
   }
 
-  /// Inserts the rows of all pages. Returns how many were found of each table.
+  /// Inserts the rows of all pages. Returns the number of rows found for each table.
   private func take(
     _ pages: DatabasePages, into names: [String], _ db: Database
   ) throws -> [String: Int] {
@@ -127,7 +127,7 @@ package struct Salvage {
           _ = try put(rows, in: name, columns, db)
           continue
         }
-        // The table of this page is not known: it is taken to be the one that accepts most of its rows.
+        // The table of this page is unknown. The table that accepts most of its rows is assumed.
         let likely = names.filter { withoutRowid.contains($0) == pages.isIndex(page) }
         let accepted = try likely.map { ($0, try takes(rows, $0, columns[$0] ?? [], db)) }
         if let (name, count) = accepted.max(by: { $0.1 < $1.1 }), count > 0 || !pages.isIndex(page) {
@@ -150,8 +150,8 @@ package struct Salvage {
     return count
   }
 
-  /// Inserts rows and returns how many the table accepted. Each is inserted by itself, so that a refused row
-  /// does not affect others. A row from before the latest columns were added has only the earlier values.
+  /// Inserts rows, each separately, so that a refused row does not affect the others. Returns the number that
+  /// the table accepted. Rows from before the latest columns were added have only the earlier values.
   private func put(
     _ rows: [DatabasePages.FoundRow], in name: String, _ columns: [String], _ db: Database
   ) throws -> Int {
@@ -172,7 +172,7 @@ package struct Salvage {
     return count
   }
 
-  /// Deletes rows that refer to missing rows, until there are none.
+  /// Deletes rows that refer to missing rows, until no such row is left.
   private static func dropOrphans(_ db: Database) throws {
     while true {
       let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
@@ -183,7 +183,7 @@ package struct Salvage {
           try db.execute(sql: "DELETE FROM \(table) WHERE rowid = ?", arguments: [row])
           continue
         }
-        // The table has no rowids: all of its orphans at once.
+        // The table has no rowids, so all of its orphans are deleted at once.
         for key in try Row.fetchAll(db, sql: "PRAGMA foreign_key_list(\(table))")
         where key["id"] == orphan[3] as Int64? {
           let (from, to): (String, String) = (key["from"], key["to"])

@@ -1,8 +1,8 @@
 import GRDB
 
 extension StoreError {
-  /// Runs `body` and converts the errors of SQLite and of unreadable rows to ``StoreError``. Every other
-  /// error passes as it is.
+  /// Runs `body` and converts errors of SQLite and of unreadable rows to ``StoreError``. Other errors pass
+  /// unchanged.
   package static func atTheEdge<T>(path: String, _ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -15,7 +15,7 @@ extension StoreError {
     }
   }
 
-  /// Converts an error by its result code (<https://www.sqlite.org/rescode.html>).
+  /// Converts an error of SQLite by its result code (<https://www.sqlite.org/rescode.html>).
   package init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
@@ -24,13 +24,13 @@ extension StoreError {
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_IOERR: self = .failing(path: path, detail: detail)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
-    // The statement is named without its arguments: they are personal data, and errors are logged.
+    // The text has the statement without its arguments, because they are personal data and errors are logged.
     default: self = .other([detail, error.sql].compactMap(\.self).joined(separator: " in: "))
     }
   }
 }
 
-/// A row that violates the schema: another program changed the file, or it is damaged.
+/// An error for a row that violates the schema: another program changed the file, or the file is damaged.
 package struct UnreadableRow: Error {
   package var detail: String
 

@@ -2,32 +2,32 @@
 package enum StoreError: Error, Hashable, Sendable {
   /// The file was written by a newer planner; it was left as it is.
   case newerSchema(path: String, found: Int, known: Int)
-  /// SQLite did not accept a setting that durability depends on.
+  /// SQLite did not accept a setting that durability needs.
   case notDurable(setting: String, found: String)
-  /// The file, its folder or its file system cannot be written.
+  /// The file, its folder or its file system is read-only.
   case readOnly(path: String)
-  /// Another program held the file for longer than the store waits.
+  /// Another program held the file for too long.
   case busy(path: String)
   case nothingToUndo
   /// The daemon is stopping; nothing was changed.
   case stopped
-  /// The disk failed; nothing was changed. detail: SQLite's message.
+  /// The disk failed; nothing was changed. `detail` is SQLite's message.
   case failing(path: String, detail: String)
-  /// The disk failed while a change was written, and still fails: after a crash the change may be there.
+  /// The disk failed while a change was written, and still fails. After a crash, the change may be there.
   case unknown(path: String)
   /// No space is left on the device.
   case full(path: String)
-  /// Another contact has a name with the same ``nameKey(_:)``.
+  /// Another person has a name with the same ``nameKey(_:)``.
   case duplicateName(name: String)
-  /// The file system has no locks to keep other programs from writing at the same time.
+  /// The file system has no locks, so other programs could write at the same time.
   case noLocks(path: String, detail: String)
-  /// The file is damaged or no planner's database; it was left as it is.
+  /// The file is damaged or belongs to another program; it was left as it is.
   case corrupt(path: String, detail: String)
   case other(String)
 }
 
 extension StoreError {
-  /// The file that cannot be written; nil where the error is about something else.
+  /// The path of the file that cannot be written; nil for other errors.
   package var unwritable: String? {
     switch self {
     case .readOnly(let path), .full(let path), .failing(let path, _): path
@@ -37,7 +37,7 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// A sentence for people.
+  /// The error as a sentence for the user.
   package var description: String {
     switch self {
     case .newerSchema(let path, let found, let known):

@@ -1,16 +1,16 @@
 import PlannerModel
 import PlannerTime
 
-/// What is known of the person whom a draft is to. Nothing private may be among it: the caller sees to that.
+/// The facts about the recipient of a draft. The caller must leave private data out.
 package struct DraftFacts: Hashable, Sendable {
-  /// Why two people may gain from each other.
+  /// A reason why two people may be useful to each other.
   package struct Reason: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Sendable { case interest, school, company, industry, city, need }
 
     package var kind: Kind
-    /// What it is: golf.
+    /// The subject of the reason: golf.
     package var word: String
-    /// Of a need: whether the recipient offers it; else the other person does.
+    /// For a need: whether the recipient offers it. Otherwise the other person does.
     package var isOffered: Bool
 
     package init(_ kind: Kind, _ word: String, isOffered: Bool = false) {
@@ -20,7 +20,7 @@ package struct DraftFacts: Hashable, Sendable {
     }
   }
 
-  /// The person to whom the recipient is introduced.
+  /// The other person of an introduction.
   package struct Other: Hashable, Sendable {
     package var name: String
     package var callName: String?
@@ -41,25 +41,25 @@ package struct DraftFacts: Hashable, Sendable {
   }
 
   package var name: String
-  /// What the writer calls them; nil means the first word of their name.
+  /// The name by which the writer calls them. Nil means the first word of their name.
   package var callName: String?
-  /// Days since they were last in touch.
+  /// The days since the last contact.
   package var lastContactDays: Int?
-  /// Whether something was noted that is not private.
+  /// Whether there is a note that is not private.
   package var hasNote = false
   package var interests: [String] = []
-  /// Of a birthday or anniversary: how many years it will have been.
+  /// The number of years, for a birthday or anniversary.
   package var years: Int?
-  /// Of a birthday or anniversary: days from today; below 0 it was.
+  /// The days until a birthday or anniversary. They are negative after it.
   package var daysAhead: Int?
-  /// What is to be asked again.
+  /// The question to ask.
   package var question: String?
-  /// What the writer wants to say, as they wrote it.
+  /// The message of the writer, as they wrote it.
   package var context: String?
   package var other: Other?
   package var company: String?
   package var role: String?
-  /// What stands at the end, as the writer wrote it.
+  /// The signature, as the writer wrote it.
   package var signature: String?
 
   package init(name: String) { self.name = name }

@@ -2,54 +2,54 @@ import Foundation
 import Mustache
 import PlannerModel
 
-/// A draft as a template makes it.
+/// A draft made by a template.
 package struct DraftText: Hashable, Sendable {
   package var subject: String?
   package var body: String
-  /// The name of the template, and the beginning of a hash of its text.
+  /// The name of the template, and the first part of a hash of its text.
   package var template: String
   package var version: String
-  /// The names of the facts without which it would be another text.
+  /// The names of the facts that affect the text.
   package var used: [String]
 }
 
-/// Why a template cannot be used, in a sentence.
+/// The reason why a template cannot be used, as a sentence.
 package struct TemplateProblem: Error, Hashable {
   package var template: String
   package var sentence: String
-  /// True if there is no such template.
+  /// Whether there is no such template.
   package var isMissing = false
 }
 
-/// The templates of drafts: the user's own, those of modules, and those that come with the planner; of one name, the
-/// first of these counts. Each is text in Mustache (mustache(5)): a subject on a first line of its own, a blank line,
-/// then the body.
+/// The templates of drafts: from the user, from modules and from the planner. For the same name, the first
+/// of these wins. Each is text in Mustache (mustache(5)): optionally a first line with the subject and a
+/// blank line, then the body.
 package struct DraftTemplates: Sendable {
   package struct Listed: Hashable, Sendable {
     package var name: String
     package var text: String
     package var isOwn: Bool
-    /// The id of the module that it came with.
+    /// The id of the module that contains it.
     package var module: String?
-    /// Why it cannot be used; empty if it can.
+    /// The reasons why it cannot be used, or empty.
     package var problems: [String]
   }
 
-  /// In bytes.
+  /// The most bytes of a template.
   private static let longest = 64 << 10
   static let ending = ".mustache"
 
   private let own: [String: String]
   private let modules: [String: (module: String, text: String)]
 
-  /// - own: the user's, by the names of their files without the ending.
-  /// - modules: those of modules, by name, with the ids of the modules.
+  /// - own: The user's templates, by file name without the ending.
+  /// - modules: The templates of modules, by name, with the ids of the modules.
   package init(own: [String: String], modules: [String: (module: String, text: String)] = [:]) {
     self.own = own
     self.modules = modules
   }
 
-  /// Returns what is wrong with a template, each a sentence.
+  /// Returns the problems of a template, as sentences.
   package static func problems(name: String, text: String) -> [String] {
     TemplateCheck(name: name, text: text).problems
   }
@@ -57,7 +57,8 @@ package struct DraftTemplates: Sendable {
   /// Returns the names that a template uses.
   package static func tags(of text: String) -> Set<String> { TemplateCheck.tags(of: text) }
 
-  /// Returns the texts of a folder's templates, by name. What cannot be read, or is no text, is an empty text.
+  /// Returns the texts of a folder's templates, by name. A file that cannot be read, or is not UTF-8 text,
+  /// has an empty text.
   package static func texts(inFolder path: String) -> [String: String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     var texts: [String: String] = [:]
@@ -72,7 +73,7 @@ package struct DraftTemplates: Sendable {
     return texts
   }
 
-  /// Returns all, by name.
+  /// Returns all templates, sorted by name.
   package func list() -> [Listed] {
     names.sorted().compactMap { name in
       text(name).map { text in
@@ -91,7 +92,8 @@ package struct DraftTemplates: Sendable {
   }
 
   /// Makes a draft. Throws ``TemplateProblem``.
-  /// - name: of the template, with or without tone and language; nil means the one for the purpose.
+  /// - name: The name of the template, with or without tone and language. Nil selects the template for the
+  ///   purpose.
   package func make(
     _ purpose: DraftPurpose, _ tone: DraftTone, _ language: DraftLanguage, _ facts: DraftFacts,
     named name: String? = nil
@@ -126,7 +128,7 @@ package struct DraftTemplates: Sendable {
       used: used.map(\.name))
   }
 
-  /// A template that was read.
+  /// A parsed template.
   private struct Page {
     let subject: MustacheTemplate?
     let body: MustacheTemplate
@@ -141,7 +143,7 @@ package struct DraftTemplates: Sendable {
       }
     }
 
-    /// Nothing is escaped: a letter is no page.
+    /// A letter is plain text, so nothing is escaped for HTML.
     private static let plain = "{{% CONTENT_TYPE:TEXT}}"
 
     func render(_ values: DraftValues) -> (subject: String?, body: String) {

@@ -1,9 +1,9 @@
 import Foundation
 import PlannerModel
 
-/// What a template shows. What is not known has no value, so that a section for it disappears.
+/// The values for a template. Unknown facts have no value, so their sections disappear.
 struct DraftValues {
-  /// A fact that may not be known.
+  /// A fact that may be unknown.
   struct Fact: Sendable {
     let name: String
     let remove: @Sendable (inout DraftFacts) -> Void
@@ -20,7 +20,8 @@ struct DraftValues {
     Fact(name: "signature") { $0.signature = nil },
   ]
 
-  /// The names that a template may use; those that always have a value, and those that may have none.
+  /// The names that a template may use. The first ones always have a value; those in `perhaps` may have no
+  /// value.
   static let given = ["name", "callName", "greeting"]
   static let ofIntroductions = ["otherName", "otherCallName"]
   static let perhaps = [
@@ -29,9 +30,9 @@ struct DraftValues {
     "common", "need", "otherRole", "otherCompany", "role", "company", "closing", "formal", "casual", "warm",
   ]
 
-  /// Stand in a template's text for what the user wrote, whose blanks and lines stay as they are.
+  /// Placeholders for text that the user wrote. Its blanks and line ends stay as they are.
   private static let marks = (question: "\u{E000}", context: "\u{E001}", signature: "\u{E002}")
-  /// From how many days on a wish for a day says how long ago the last contact was.
+  /// After so many days without contact, a wish for a day also says how long ago it was.
   private static let longAgo = 60
 
   let texts: [String: Any]
@@ -94,13 +95,14 @@ struct DraftValues {
     self.written = written
   }
 
-  /// Puts what the user wrote where its marks are.
+  /// Replaces the placeholders with the text that the user wrote.
   func filled(_ text: String, isOneLine: Bool = false) -> String {
     let filled = written.reduce(text) { text, one in text.replacingOccurrences(of: one.mark, with: one.text) }
     return isOneLine ? Self.line(filled) : filled
   }
 
-  /// Returns a text without blank lines at its ends and more than one between paragraphs, and without double blanks.
+  /// Returns a text without double blanks, without blank lines at its ends, and with a single blank line
+  /// between paragraphs.
   static func tidy(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ")
@@ -109,14 +111,14 @@ struct DraftValues {
     return paragraphs.joined(separator: "\n\n")
   }
 
-  /// A text on one line, of at most 200 characters, without what steers a terminal or the direction of writing.
+  /// Returns a text on a single line with at most 200 characters, without terminal and direction controls.
   static func line(_ text: String) -> String {
     let words = harmless(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.unicodeScalars.count <= 200
       ? words : String(String.UnicodeScalarView(words.unicodeScalars.prefix(200))) + "…"
   }
 
-  /// The same of several lines, as long as it is.
+  /// Returns a text of several lines, without terminal and direction controls.
   private static func lines(_ text: String) -> String {
     harmless(text.replacingOccurrences(of: "\r\n", with: "\n"), keeping: ["\n"])
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -129,7 +131,7 @@ struct DraftValues {
           if kept.contains(scalar) { return scalar }
           switch scalar.properties.generalCategory {
           case .control, .lineSeparator, .paragraphSeparator, .surrogate: return " "
-          // The marks of this file are among them.
+          // Includes the placeholders of this file.
           case .privateUse, .unassigned: return "\u{FFFD}"
           case .format: return [0x200D, 0x200C].contains(scalar.value) ? scalar : "\u{FEFF}"
           default: return scalar

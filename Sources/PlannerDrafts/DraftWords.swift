@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// What templates say by words of a language.
+/// Words and sentences that templates show in a language.
 struct DraftWords {
   let language: DraftLanguage
   let tone: DraftTone
@@ -11,12 +11,12 @@ struct DraftWords {
     case (.en, .casual): purpose == .condolence ? "Dear \(callName)," : "Hi \(callName),"
     case (.en, .warm): "Dear \(callName),"
     case (.de, .formal): "Guten Tag \(name),"
-    // Liebe or Lieber would say more of somebody than is known.
+    // Liebe and Lieber would need the gender, which is unknown.
     case (.de, _): purpose == .condolence ? "\(callName)," : "Hallo \(callName),"
     }
   }
 
-  /// The number of a birthday or anniversary: 60th, 60.
+  /// Returns the number of a birthday or anniversary: `60th`, or `60.` in German.
   func ordinal(_ number: Int) -> String {
     guard language == .en else { return "\(number)." }
     let ending =
@@ -30,7 +30,8 @@ struct DraftWords {
     return "\(number)\(ending)"
   }
 
-  /// How long ago something was, and the same after 'since' (German: its dative); nil if that is not worth saying.
+  /// Returns how long ago something was, also in the form after 'since' (in German the dative). Returns nil
+  /// for less than 14 days.
   func span(days: Int) -> (plain: String, since: String)? {
     switch days {
     case ..<14: return nil
@@ -56,8 +57,8 @@ struct DraftWords {
       : ("\(number) \(german.1)", "\(number) \(german.2)")
   }
 
-  /// Whether a question of the writer's can be put to the person in its own words: `how was Lisbon?`, and neither
-  /// `follow up` nor `did she find the keys?`.
+  /// Returns whether the writer's question can be asked in its own words: `how was Lisbon?`, but not
+  /// `follow up` or `did she find the keys?`.
   func canBeAsked(_ question: String) -> Bool {
     guard question.hasSuffix("?") else { return false }
     let asides: Set<String> =
@@ -78,7 +79,7 @@ struct DraftWords {
     return !said.contains { asides.contains(String($0)) }
   }
 
-  /// What two people share, as a sentence without its end (English), or as a list (German).
+  /// Returns what two people share: in English a sentence without its end, in German a list.
   func common(_ reasons: [DraftFacts.Reason]) -> String? {
     let shared = reasons.filter { $0.kind != .need }.prefix(3)
     guard !shared.isEmpty else { return nil }
@@ -95,7 +96,7 @@ struct DraftWords {
     return "You both \(joined(parts))"
   }
 
-  /// What one of them offers and the other seeks, as a sentence without its end.
+  /// Returns what one of them offers and the other seeks, as a sentence without its end.
   func need(_ reasons: [DraftFacts.Reason], of name: String) -> String? {
     guard let need = reasons.first(where: { $0.kind == .need }) else { return nil }
     switch (language, need.isOffered, tone) {

@@ -1,13 +1,13 @@
 import Mustache
 
-/// Looks for what is wrong with a template before anything is made by it. The templates of modules are from anywhere, and
-/// the library that fills them trusts its templates: what it may see is found out here first.
+/// Finds problems of a template before it is used. Templates of modules come from any source, and the
+/// Mustache library trusts its templates, so the names they use are checked first.
 struct TemplateCheck {
-  /// Sections within sections.
+  /// The most nested sections.
   private static let deepest = 20
   private static let mostFaults = 20
 
-  /// Sentences, the first fault first.
+  /// Sentences, the first problem first.
   let problems: [String]
 
   init(name: String, text: String) {
@@ -32,7 +32,7 @@ struct TemplateCheck {
     String("\(error)".prefix(200).filter { !$0.isNewline })
   }
 
-  /// Returns a text with the line ends of this system.
+  /// Returns the text with line feeds instead of CR LF.
   static func withPlainLineEnds(_ text: String) -> String {
     String(text.map { $0 == "\r\n" ? "\n" : $0 })
   }
@@ -50,17 +50,17 @@ struct TemplateCheck {
   }
 
   private struct Tag {
-    /// What stands before the name: `#` and the like, or nothing.
+    /// The character before the name, such as `#`, or empty.
     var sigil: String
     var name: String
     var line: Int
-    /// Whether it is a value, and nothing else stands on its line.
+    /// Whether it is a value, with nothing else on its line.
     var standsAlone: Bool
-    /// Whether it ends on the line that it began on.
+    /// Whether it ends on the line on which it began.
     var isClosed: Bool
   }
 
-  /// Returns what stands between braces, without knowing what it means.
+  /// Returns all tags in braces, without interpreting them.
   private static func tags(in text: String) -> [Tag] {
     var tags: [Tag] = []
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -101,7 +101,7 @@ struct TemplateCheck {
     return rest.prefix((rest.lastIndex { !isBlank($0) } ?? rest.startIndex - 1) - rest.startIndex + 1)
   }
 
-  /// Tags that are unknown or not allowed, and values that would leave a hole where they are not known.
+  /// Returns tags that are unknown or not allowed, and values that would leave a gap if they are unknown.
   private static func faults(_ name: String, _ text: String) -> [String] {
     let isIntroduction = name.hasPrefix("introduction.")
     let always = Set(DraftValues.given + (isIntroduction ? DraftValues.ofIntroductions : []))
@@ -137,7 +137,7 @@ struct TemplateCheck {
         }
         continue
       }
-      // Both are of one fact.
+      // Both names stand for the same fact.
       let guards =
         ["lastContact", "lastContactSince"].contains(tag.name)
         ? ["lastContact", "lastContactSince"] : [tag.name]

@@ -1,4 +1,4 @@
-/// A bit set of fixed size, 64 numbers to a word. It holds minutes of a span, or starts of a grid.
+/// A bit set of fixed size, with 64 numbers in each word. It contains minutes of a span, or starts of a grid.
 struct Bits {
   private(set) var words: [UInt64]
   let count: Int
@@ -8,10 +8,10 @@ struct Bits {
     words = Array(repeating: 0, count: (count + 63) / 64)
   }
 
-  /// Adds a range, cut to `0..<count`.
+  /// Adds a range, limited to `0..<count`.
   mutating func insert(_ range: Range<Int>) { update(range) { word, mask in word |= mask } }
 
-  /// Removes a range, cut to `0..<count`.
+  /// Removes a range, limited to `0..<count`.
   mutating func remove(_ range: Range<Int>) { update(range) { word, mask in word &= ~mask } }
 
   mutating func subtract(_ other: Bits) {
@@ -23,7 +23,7 @@ struct Bits {
   }
 
   /// Adds `length` bits of a repeating pattern at `start`. The pattern repeats every `period` bits and is
-  /// read from position `phase` on. It must hold its first 128 bits once more after its period.
+  /// read from position `phase`. It must contain its first 128 bits again after its period.
   mutating func insert(_ pattern: Bits, period: Int, phase: Int, length: Int, at start: Int) {
     var phase = phase
     var done = 0
@@ -56,10 +56,10 @@ struct Bits {
     return -1
   }
 
-  /// Returns the smallest member at or after `start`; `count` if there is none.
+  /// Returns the smallest member at or after `start`; `count` if there is no such member.
   func next(from start: Int) -> Int { Bits.nextCommon(self, self, from: start) }
 
-  /// Returns the smallest common member at or after `start`; `count` if there is none.
+  /// Returns the smallest common member at or after `start`; `count` if there is no such member.
   static func nextCommon(_ a: Bits, _ b: Bits, from start: Int) -> Int {
     guard start < a.count else { return a.count }
     var index = start >> 6
@@ -72,8 +72,8 @@ struct Bits {
     return index << 6 + word.trailingZeroBitCount
   }
 
-  /// Returns the smallest common member of `a` and `b`, at or after `start`, from which on `length` numbers
-  /// are not in `taken`. The number itself is one of them. Returns `count` if there is none.
+  /// Returns the smallest common member of `a` and `b` at or after `start` for which `taken` contains neither
+  /// it nor the following numbers, `length` numbers in all. Returns `count` if there is no such member.
   static func nextCommon(_ a: Bits, _ b: Bits, clearOf taken: Bits, for length: Int, from start: Int) -> Int {
     guard start < a.count else { return a.count }
     var index = start >> 6
@@ -87,7 +87,8 @@ struct Bits {
     }
   }
 
-  /// Returns a mask over one word. A bit is set if a member is among the `length` numbers from its own on.
+  /// Returns a mask for one word. A bit is set if the `length` numbers that begin with its number include a
+  /// member.
   private func ahead(of index: Int, _ length: Int) -> UInt64 {
     var found: UInt64 = 0
     var done = 0
@@ -96,7 +97,7 @@ struct Bits {
       var (low, high) = pair(from: index << 6 + done)
       done += some
       if low | high == 0 { continue }
-      // Each step doubles the distance covered; the last step covers what is left.
+      // Each step doubles the covered distance. The last step covers the rest.
       var seen = 1
       while seen < some {
         let step = UInt64(min(seen, some - seen))
@@ -109,7 +110,7 @@ struct Bits {
     return found
   }
 
-  /// Returns the 128 bits from a position on; bits past the end are 0.
+  /// Returns the 128 bits from a position; bits after the end are 0.
   @inline(__always)
   private func pair(from position: Int) -> (low: UInt64, high: UInt64) {
     let (index, shift) = (position >> 6, UInt64(position & 63))
@@ -130,7 +131,7 @@ struct Bits {
     }
   }
 
-  /// Calls `body` with each maximal range that holds no member, in order.
+  /// Calls `body` with each maximal range without members, in order.
   func forEachGap(_ body: (Range<Int>) -> Void) {
     var start = 0
     while start < count {

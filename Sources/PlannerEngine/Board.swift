@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// A span of time under the rules of engine.md sections 2 and 4: which minutes are quiet or taken, how full
-/// days and weeks are, and what a start costs. All times are minutes since the epoch.
+/// A span of time under the rules of engine.md sections 2 and 4: its quiet and taken minutes, how full its
+/// days and weeks are, and the costs of starts. All times are minutes since the epoch.
 struct Board {
   let prefs: Preferences
   let local: LocalMinutes
@@ -12,7 +12,7 @@ struct Board {
   let today: Int
   /// Local midnight at the end of the horizon.
   let horizonEnd: Int
-  /// The range in which sessions lie; starts are numbered from its beginning.
+  /// The range for sessions. Starts are numbered from its beginning.
   let span: Range<Int>
   let grid: SlotGrid
   let experience: Experience
@@ -21,9 +21,9 @@ struct Board {
   /// The quiet and the taken minutes, counted from the beginning of the span.
   private(set) var quiet: Bits
   private(set) var taken: Bits
-  /// Nil if none are set.
+  /// The preferred hours; nil if the user set none.
   private let preferredHours: (rule: PreferredHours, minutes: Bits)?
-  /// The number of live and done items by local date and by week, counted from `firstCountedDay` on.
+  /// The numbers of live and done items by local date and by week, counted from `firstCountedDay`.
   private let firstCountedDay: Int
   private var sessionsByDay: [Int]
   private var sessionsByWeek: [Int]
@@ -43,12 +43,14 @@ struct Board {
     return max(now + max(scenario.prefs.leadTimeMin, scenario.aheadMin), morning)
   }
 
-  /// Returns how many sessions a day may have before it is crowded.
+  /// Returns the number of sessions on a day above which the day is crowded.
   static func softLimit(_ scenario: Scenario) -> Int {
     max(1, min(scenario.softLimit ?? .max, (scenario.prefs.capacityPerWeek + 6) / 7))
   }
 
-  /// `lifted`: ids of items to ignore. `span`: makes the span from `now` and the end of the horizon.
+  /// Creates a board.
+  /// - lifted: ids of items to ignore.
+  /// - span: makes the span from `now` and the end of the horizon.
   init(_ scenario: Scenario, without lifted: Set<String> = [], span makeSpan: (Int, Int) -> Range<Int>) {
     let zone = scenario.zone
     prefs = scenario.prefs
@@ -74,7 +76,7 @@ struct Board {
     for busy in scenario.busy where !busy.isEmpty {
       markTaken(Range(minutesOf: busy))
     }
-    // By index, which copies no item: a refresh may build a board for each item that has to move.
+    // By index, which copies no item: a refresh may build a board for each item to move.
     let items = scenario.items
     for index in items.indices {
       let status = items[index].status
@@ -97,7 +99,7 @@ struct Board {
 
   private mutating func count(startingAt minute: Int) { count(on: local.day(minute)) }
 
-  /// Counts a session on its day and in its week; `sessions` is -1 to remove one.
+  /// Counts a session on its day and in its week. `sessions` is -1 to remove a session.
   mutating func count(_ sessions: Int = 1, on day: Int) {
     let day = day - firstCountedDay
     guard sessionsByDay.indices.contains(day) else { return }
@@ -109,10 +111,10 @@ struct Board {
 
   func isFull(weekOf day: Int) -> Bool { room(inWeekOf: day) <= 0 }
 
-  /// Returns how many more sessions may start in the week of a day.
+  /// Returns the number of sessions that may still start in the week of a day.
   func room(inWeekOf day: Int) -> Int { prefs.capacityPerWeek - sessionsByWeek[(day - firstCountedDay) / 7] }
 
-  /// Returns a session grown by the buffer on both sides, as minutes of the span.
+  /// Returns a session extended by the buffer on both sides, in minutes of the span.
   func grown(_ session: Range<Int>) -> Range<Int> {
     let lower = session.lowerBound - prefs.bufferMin - span.lowerBound
     return lower..<lower + session.count + 2 * prefs.bufferMin
@@ -129,7 +131,7 @@ struct Board {
     for day in days { quiet.insert(shifted(minutes(of: block, on: day), by: -span.lowerBound)) }
   }
 
-  /// Returns the minutes of a window within `stretch`, counted from its beginning, without the quiet ones.
+  /// Returns the minutes of a window within `stretch` without quiet minutes, counted from its beginning.
   func open(_ windows: Windows, in stretch: Range<Int>) -> Bits {
     var open = Bits(count: stretch.count)
     guard !stretch.isEmpty else { return open }
@@ -154,12 +156,13 @@ struct Board {
 
   // MARK: - Preferred hours
 
-  /// Returns what starts of sessions of `duration` minutes cost by the preferred hours; nil if none are set.
+  /// Returns the costs of starts of sessions of `duration` minutes by the preferred hours; nil if the user
+  /// set none.
   func preferredStarts(of duration: Int) -> PreferredStarts? {
     preferredHours.map { $0.rule.starts(of: duration, on: grid, in: span, minutes: $0.minutes) }
   }
 
-  /// Returns the term for the hours of a session, in the span or not.
+  /// Returns the cost of a session for its hours, inside or outside of the span.
   private func hoursCost(of session: Range<Int>, on day: Int) -> Int {
     let days = day - 2...local.day(session.upperBound) + 2
     return PreferredHours(prefs, days: days, local)?.cost(of: session, on: day) ?? 0
@@ -167,10 +170,10 @@ struct Board {
 
   // MARK: - Starts
 
-  /// Returns the starts at which `duration` minutes lie inside a window and outside quiet hours.
+  /// Returns the starts at which `duration` minutes are in a window and outside quiet hours.
   ///
-  /// A week of clock times is computed once and repeated. What a change of offset or an excluded date touches
-  /// is then computed again, minute by minute.
+  /// Computes a week of clock times once and repeats it. Then computes the times near a change of offset or
+  /// an excluded date again, minute by minute.
   func starts(of duration: Int, in windows: Windows) -> Bits {
     var starts = Bits(count: grid.count)
     WeekPattern(windows, quiet: prefs.quietBlock, duration: duration, step: grid.step).repeated(
@@ -191,26 +194,26 @@ struct Board {
   }
 
   /// Returns the ranges in which the repeated week is wrong: two days on either side of a change of offset,
-  /// and what a block of an excluded date could reach.
+  /// and the possible range of a block on an excluded date.
   private func irregularStretches(_ windows: Windows) -> [Range<Int>] {
     let changes = zip(local.segments, local.segments.dropFirst())
       .filter { $0.offset != $1.offset }.map { $1.start - 2880..<$1.start + 2880 }
     let excluded = windows.excludedDates.map { date in
       let midnight = local.minute(day: date.daysSinceEpoch)
-      // If a date comes twice, the two midnights are more than two days apart.
+      // If a date occurs twice, the two midnights are more than two days apart.
       return midnight..<max(midnight + 2880, local.minute(day: date.daysSinceEpoch + 2))
     }
     return changes + excluded
   }
 
-  /// Returns the starts at which `duration` minutes touch no taken minute.
+  /// Returns the starts at which `duration` minutes contain no taken minute.
   func freeStarts(of duration: Int) -> Bits {
     var starts = Bits(count: grid.count)
     taken.forEachGap { starts.insert(grid.starts(of: duration, in: shifted($0, by: span.lowerBound))) }
     return starts
   }
 
-  /// Returns whether a session lies in the span and touches no quiet and no taken minute.
+  /// Returns whether a session is in the span and contains no quiet or taken minute.
   func isFree(_ session: Range<Int>) -> Bool {
     guard span.lowerBound <= session.lowerBound, session.upperBound <= span.upperBound else { return false }
     let lower = session.lowerBound - span.lowerBound
@@ -225,17 +228,17 @@ struct Board {
   // MARK: - Cost
 
   /// Returns the cost (engine.md section 5) of a start in a piece of the grid.
-  /// - hours: the term for the preferred hours.
+  /// - hours: the cost for the preferred hours.
   func cost(of piece: SlotGrid.Piece, hours: Int) -> CostTerms {
     cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day), hours: hours)
   }
 
-  /// Returns the same cost for a session that is on the board already, which does not crowd its own day.
+  /// Returns the cost of a session that is already on the board, so it does not crowd its own day.
   func cost(ofSessionIn piece: SlotGrid.Piece, hours: Int) -> CostTerms {
     cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day) - 1, hours: hours)
   }
 
-  /// Returns the same cost for a session at any minute of the span, on the grid or not.
+  /// Returns the cost of a session at any minute of the span, on the grid or not.
   func cost(of session: Range<Int>) -> CostTerms {
     let bucket = local.local(session.lowerBound).floorDivided(by: 180)
     let day = bucket.floorDivided(by: 8)
@@ -252,13 +255,13 @@ struct Board {
 }
 
 extension Board {
-  /// Returns the cheapest start in a week with room, of equal ones the first; and whether there was any free
-  /// start at all.
+  /// Returns the cheapest start in a week with room (the first of equal ones), and whether there was any free
+  /// start.
   ///
   /// - Parameters:
-  ///   - lastDay: the last date that a start may have.
-  ///   - preferred: what starts cost by the preferred hours; nil if none are set.
-  ///   - next: returns the first free start at or after the given one; the grid's count if there is none.
+  ///   - lastDay: the last date for a start.
+  ///   - preferred: the costs of starts by the preferred hours; nil if the user set none.
+  ///   - next: returns the first free start at or after a start; the grid's count if there is no such start.
   @inline(__always)
   func cheapest(
     from first: Int, until lastDay: Int, preferred: PreferredStarts?, next: (Int) -> Int
@@ -276,13 +279,13 @@ extension Board {
         continue
       }
       sawFree = true
-      // A lower bound: no later start costs less than its date, less the greatest bias of experience.
+      // A lower bound: a later start costs at least its date minus the greatest bias of experience.
       if let best, 1000 * (piece.earliestDayFromHere - today) - experience.highest >= best.cost { break }
       if isFull(weekOf: piece.day) {
         index = piece.weekEnd
         continue
       }
-      // The starts of a piece differ in nothing but their hours, and none costs less than a preferred one.
+      // The starts of a piece differ only in the cost of their hours, and preferred starts cost least.
       let least = cost(of: piece, hours: 0).total
       while index < piece.end, least < best?.cost ?? .max {
         let cost = least + (preferred?.cost(at: index) ?? 0)
@@ -299,7 +302,7 @@ extension Board {
 }
 
 extension Bits {
-  /// Returns the first member in a range that `next` finds too; nil if there is none.
+  /// Returns the first member in a range that `next` also finds; nil if there is no such member.
   @inline(__always)
   fileprivate static func first(in range: Range<Int>, of members: Bits, _ next: (Int) -> Int) -> Int? {
     var index = range.lowerBound
@@ -315,7 +318,7 @@ extension Bits {
 }
 
 extension Scenario {
-  /// The scenario for times that somebody chooses: they may be near.
+  /// The scenario for times that the user or a guest chooses: they may be near.
   var forTheUser: Scenario {
     var scenario = self
     scenario.aheadMin = 0

@@ -1,13 +1,14 @@
 import PlannerTime
 
-/// An index of busy times by their start, to find what a session overlaps without scanning them all.
+/// An index of busy times by their start. It finds the times that a session overlaps without a scan of all
+/// times.
 package struct BusyIndex {
-  /// The whole minutes that each time touches, and its index in the list given, sorted by start.
+  /// The range of whole minutes of each time, and its index in the given list, sorted by start.
   private let times: [(minutes: Range<Int>, index: Int)]
-  /// By position in `times`, the latest end of all times up to it.
+  /// For each position in `times`, the latest end of all times up to it.
   private let latestEnd: [Int]
 
-  /// Leaves out empty times, which overlap nothing.
+  /// Creates an index. Leaves out empty times, which overlap no session.
   package init(_ busy: [Range<Instant>]) {
     times = busy.indices.filter { !busy[$0].isEmpty }
       .map { (Range(minutesOf: busy[$0]), $0) }
@@ -20,7 +21,7 @@ package struct BusyIndex {
   }
 
   /// Returns the lowest index of the times that overlap these minutes and for which `isMeant` is true; nil if
-  /// there is none.
+  /// there is no such time.
   package func first(overlapping minutes: Range<Int>, where isMeant: (Int) -> Bool) -> Int? {
     var (low, high) = (0, times.count)
     while low < high {
@@ -28,7 +29,7 @@ package struct BusyIndex {
       if times[middle].minutes.lowerBound < minutes.upperBound { low = middle + 1 } else { high = middle }
     }
     var found: Int?
-    // If the latest end up to here is not after the beginning, no earlier time overlaps.
+    // If the latest end so far is not after the beginning, no earlier time overlaps.
     for place in (0..<low).reversed() {
       if latestEnd[place] <= minutes.lowerBound { break }
       let (time, index) = times[place]

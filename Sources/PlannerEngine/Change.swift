@@ -6,7 +6,7 @@ package struct Change: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A shorter session, in minutes.
     case shorter(Int)
-    /// One busy time removed: its index in the scenario's list.
+    /// A removed busy time: its index in the scenario's list.
     case busyTime(Int)
     /// A window that begins earlier or ends later.
     case window(Windows)
@@ -19,9 +19,9 @@ package struct Change: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The goal that it changes; nil if it changes a preference or a busy time.
+  /// The changed goal; nil if the change concerns a preference or a busy time.
   package var goalId: String?
-  /// In minutes, as the table of section 14 counts them.
+  /// The size in minutes, by the table of section 14.
   package var size: Int
 
   /// Returns the scenario with this change applied.
@@ -50,20 +50,20 @@ package struct Change: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Returns the index of a goal, found by the bytes of its id; nil if there is none.
+  /// Returns the index of the goal with exactly this id, compared by bytes; nil if it does not exist.
   func index(ofGoal id: String?) -> Int? {
     guard let id else { return nil }
     return goals.firstIndex { ByteString($0.id) == ByteString(id) }
   }
 }
 
-// The changes to try, each kind in order of its size.
+// The changes to try. Each kind is in order of size.
 
 extension Change {
   private static let hour = 60
   private static let week = 7
 
-  /// Returns the first four shorter lengths in steps of 15 minutes, and the shortest one that is not under 15
+  /// Returns the first four shorter lengths in steps of 15 minutes, and the shortest length of at least 15
   /// minutes.
   static func shorter(_ goal: ScenarioGoal) -> [Change] {
     let lengths = stride(from: goal.minDurationMin - 15, through: 15, by: -15)
@@ -72,12 +72,12 @@ extension Change {
     }
   }
 
-  /// Returns windows with one block an hour longer at either end, as far as the day allows, for the first
-  /// three blocks.
+  /// Returns windows with one of the first three blocks an hour longer at either end, as far as the day
+  /// allows.
   static func window(_ goal: ScenarioGoal) -> [Change] {
     goal.windows.timeBlocks.indices.prefix(3).flatMap { index -> [Change] in
       let block = goal.windows.timeBlocks[index]
-      // A block that runs into the next day can only grow into the hours between its end and its start.
+      // A block that continues on the next day can only grow into the hours between its end and its start.
       let gap = block.end > block.start ? 1440 : block.start - block.end
       let later = min(block.end > block.start ? 1440 - block.end : gap, hour)
       let earlier = min(block.end > block.start ? block.start : gap, hour)
@@ -94,7 +94,7 @@ extension Change {
     }
   }
 
-  /// Returns one change for each weekday that the window leaves out, at the same times.
+  /// Returns one change for each weekday that is not in the window, with the same times.
   static func weekday(_ goal: ScenarioGoal) -> [Change] {
     let minutes = goal.windows.timeBlocks.reduce(0) {
       $0 + $1.end - $1.start + ($1.end > $1.start ? 0 : 1440)
@@ -108,7 +108,7 @@ extension Change {
 
   static let fewSessions = 3
 
-  /// Returns capacities of one, two and three more sessions a week.
+  /// Returns capacities with one, two and three more sessions a week.
   static func capacity(_ prefs: Preferences, minutes: Int) -> [Change] {
     (1...fewSessions).filter { ValidRange.capacityPerWeek.contains(prefs.capacityPerWeek + $0) }.map {
       Change(kind: .capacity(prefs.capacityPerWeek + $0), goalId: nil, size: minutes * $0)
@@ -119,8 +119,8 @@ extension Change {
   static func quietHours(_ prefs: Preferences) -> [Change] {
     let (from, to) = (prefs.quietHours[0], prefs.quietHours[1])
     if from == to { return [] }
-    // 24 and 0 are the same hour. Quiet hours of an hour or half an hour become empty, which equal hours
-    // mean.
+    // 24 and 0 are the same hour. Quiet hours of an hour or half an hour become empty, which is written as
+    // equal hours.
     let isHalf = (to - from + 24).truncatingRemainder(dividingBy: 24) == 0.5
     let shorter: [[Double]] = isHalf ? [[0, 0]] : [[from + 1, to], [from, to + 23]]
     return shorter.map { hours in
@@ -138,7 +138,7 @@ extension Change {
       .map { Change(kind: .contactHours($0), goalId: nil, size: hour * week) }
   }
 
-  /// Returns a longer cadence; each day more counts as an hour.
+  /// Returns a longer cadence. Each additional day counts as an hour.
   static func cadence(_ goal: ScenarioGoal, days: Int) -> Change {
     Change(kind: .cadence(days), goalId: goal.id, size: hour * (days - goal.cadenceDays))
   }

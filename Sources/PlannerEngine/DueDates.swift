@@ -2,21 +2,22 @@ import PlannerModel
 import PlannerTime
 
 /// The dates on which the next session of a goal may start (engine.md section 6). It is due a cadence after
-/// the live sessions that lead up to it: first those that stand for the occurrence that was due, however far they were
-/// moved. A session that the user fixed far ahead, or one for a wish, sets the last date, half a cadence before it.
+/// the live sessions before it. Sessions that stand for the due occurrence count first, even if they were
+/// moved far. A session that the user fixed far ahead, or a session for a wish, sets the last date, half a
+/// cadence before it.
 struct DueDate {
-  /// `.max` for a wish that is over.
+  /// The due date as days since the epoch; `.max` for a wish that is over.
   private(set) var day: Int
-  /// The last date on which the next session can start; `.max` if no fixed session lies far ahead.
+  /// The last date on which the next session can start; `.max` without a fixed session far ahead.
   private(set) var lastDay = Int.max
-  /// When it is due by the sessions that stand for the occurrence that was due.
+  /// The due date after the sessions that stand for the due occurrence.
   private let dueDay: Int
   private let cadence: Int
   private let today: Int
   /// True for a wish.
   private let isOnce: Bool
   private typealias Session = (startAt: Instant, day: Int, isFixed: Bool)
-  /// The other live sessions in order of time, and how many of them are counted.
+  /// The other live sessions in order of time, and the number of them that are counted.
   private var live: [Session]
   private var counted = 0
 
@@ -30,7 +31,7 @@ struct DueDate {
     count()
   }
 
-  /// Makes that of a wish.
+  /// Creates the due date of a wish.
   private init(_ dates: ClosedRange<CivilDate>, isOver: Bool, today: Int) {
     dueDay = dates.lowerBound.daysSinceEpoch
     lastDay = dates.upperBound.daysSinceEpoch
@@ -41,7 +42,7 @@ struct DueDate {
     isOnce = true
   }
 
-  /// The start of the first session that lies far ahead; nil if none does.
+  /// The start of the first session far ahead; nil if there is no such session.
   var firstAhead: Instant? { counted < live.count ? live[counted].startAt : nil }
 
   /// Records that a session was placed on a date.
@@ -70,8 +71,8 @@ struct DueDate {
     }
   }
 
-  /// Returns one due date for each goal of a scenario.
-  /// - goalOf: ``GoalIds/goals(of:)`` of the items, which may have been closed since.
+  /// Returns the due dates of a scenario's goals.
+  /// - goalOf: ``GoalIds/goals(of:)`` of the items, some of which may have been closed since.
   /// - countedBy: ``GoalIds/countedBy()``.
   static func all(_ scenario: Scenario, goalOf: [Int?], countedBy: [Int: Int], today: Int) -> [DueDate] {
     var live: [Int: [(item: ScenarioItem, isFixed: Bool)]] = [:]
@@ -93,7 +94,7 @@ struct DueDate {
       }.map {
         (startAt: $0.item.startAt, day: zone.date(at: $0.item.startAt).daysSinceEpoch, isFixed: $0.isFixed)
       }
-      // Member by member: passing a goal would copy it.
+      // Passes single members, because passing a goal would copy it.
       let dueDay = Urgency.dueDay(
         completed: goals[number].lastCompletedAt, created: goals[number].createdAt,
         cadenceDays: cadence, zone: zone)
@@ -105,12 +106,12 @@ struct DueDate {
 }
 
 extension Engine {
-  /// Returns whether an item lies far ahead of the due date of its goal (section 6). False if it has no goal.
+  /// Returns whether an item is far ahead of the due date of its goal (section 6). False if it has no goal.
   package static func liesFarAhead(_ itemId: String, in scenario: Scenario) -> Bool {
     guard let item = scenario.items.first(where: { $0.id == itemId }), !item.isDue,
       let goal = scenario.goal(of: item)
     else { return false }
-    // A session for a wish is one of the goal that the wish counts for.
+    // A session for a wish counts for the wish's other goal.
     guard let index = scenario.index(ofGoal: goal.countsFor ?? goal.id), scenario.goals[index].dates == nil
     else {
       return false

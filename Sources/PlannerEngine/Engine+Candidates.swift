@@ -2,9 +2,9 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// Returns other times for a live item (section 9), in order of time; empty if there are none.
+  /// Returns other times for a live item (section 9), in order of time.
   ///
-  /// `itemId` must name an item of the scenario; `count` is 3...10.
+  /// `itemId` must be the id of an item of the scenario; `count` is 3...10.
   package static func candidates(for itemId: String, count: Int, in scenario: Scenario) -> [Candidate] {
     guard let item = scenario.items.first(where: { $0.id == itemId }) else { return [] }
     let own = Instant(minutes: item.minutes.lowerBound)
@@ -14,7 +14,7 @@ extension Engine {
     }
     var kept: [Candidate] = []
     var keptOnDate: [CivilDate: Int] = [:]
-    // Who moves a session of today asks for today and tomorrow first.
+    // A user who moves a session of today is offered times of today and tomorrow first.
     let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp))
     if ownDate == today {
       for day in [today, today.adding(days: 1)] {
@@ -43,9 +43,9 @@ extension Engine {
     return kept.sorted { $0.startAt < $1.startAt }
   }
 
-  /// Returns the valid starts for an item that the user moves. Its own week is never full for it: it counts there
-  /// already.
-  /// - ownDate: the date on which it starts.
+  /// Returns the valid starts for an item that the user moves. The item's own week always has room for it,
+  /// because it is already counted there.
+  /// - ownDate: the date of the item's present start.
   static func movableStarts(
     for item: ScenarioItem, on ownDate: CivilDate, in scenario: Scenario
   ) -> [Candidate] {
@@ -59,7 +59,7 @@ extension Engine {
     guard others >= scenario.prefs.capacityPerWeek else { return starts }
     var roomy = scenario
     roomy.prefs.capacityPerWeek = others + 1
-    // What is crowded stays so.
+    // Crowded days stay crowded.
     roomy.softLimit = Board.softLimit(scenario)
     let own = validStarts(for: item, of: goal, in: roomy).filter {
       scenario.zone.date(at: $0.startAt).monday == ownDate.monday
@@ -67,14 +67,14 @@ extension Engine {
     return (own + starts).sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
   }
 
-  /// In minutes. On the item's own date, a start that is nearer to the present one is no candidate.
+  /// In minutes. On the item's own date, candidates are at least this far from the present start.
   private static let leastOnOwnDate = 60
 
-  /// Returns every valid start for an item's own duration, whatever its due date, by cost, then time. One for
-  /// a wish lies on its dates.
+  /// Returns all valid starts for an item with its own duration, ignoring its due date, by cost, then time.
+  /// Starts for a wish are on its dates.
   ///
-  /// - goal: the item's own.
-  /// - lifted: ids of items to ignore; nil: the item alone.
+  /// - goal: the item's goal.
+  /// - lifted: ids of items to ignore; nil to ignore only the item.
   static func validStarts(
     for item: ScenarioItem, of goal: ScenarioGoal?, in scenario: Scenario, without lifted: Set<String>? = nil
   ) -> [Candidate] {
@@ -92,7 +92,7 @@ extension Engine {
 }
 
 extension Candidate {
-  /// Returns whether the sessions of two candidates overlap, buffers aside.
+  /// Returns whether the sessions of two candidates overlap, without buffers.
   fileprivate func overlaps(_ other: Candidate, minutes: Int) -> Bool {
     abs(startAt.seconds - other.startAt.seconds) < Int64(minutes * 60)
   }

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// The answer to whether all goals can be kept (section 15).
+  /// The result of the check whether all goals can be kept (section 15).
   package struct Check: Sendable {
     package var promisedPerWeek: Double
     package var verdict: Verdict
@@ -10,7 +10,7 @@ extension Engine {
     package var people: [Person]
     /// The changes that help, the most helpful first.
     package var relaxations: [Relaxation]
-    /// The number of changes that were tried, and of those that were not.
+    /// The number of changes that were tried, and the number that were not.
     package var tried: Int
     package var untried: Int
   }
@@ -19,12 +19,13 @@ extension Engine {
     package var room: Room
     package var outlook: Outlook
 
-    /// True if the goal slips in the simulation, or if it has no start at all, even if no lateness shows
+    /// True if the goal slips in the simulation. Also true if it has no start at all, even if it is not late
     /// within the thirteen weeks.
     package var slips: Bool { outlook.slips || room.startsPerWeek == 0 }
   }
 
-  /// The time in which a person could be met if nobody else were, on average over the thirteen weeks.
+  /// The time in which a person could be met without sessions with other people, on average over the thirteen
+  /// weeks.
   package struct Room: Hashable, Sendable {
     package var openMinutesPerWeek: Int
     package var startsPerWeek: Double
@@ -32,21 +33,22 @@ extension Engine {
 
   package struct Relaxation: Hashable, Sendable {
     package var change: Change
-    /// The number of people who would slip with the change, and of sessions that would be missed.
+    /// The number of people who would slip with the change, and the number of sessions that would be missed.
     package var slipping: Int
     package var missed: Int
   }
 
-  /// Returns how many changes ``check(_:)`` tries, each with a simulation of its own.
+  /// Returns the number of changes that ``check(_:)`` tries. Each needs a simulation.
   package static func relaxationRuns(goals: Int) -> Int { goals > 200 ? 6 : 16 }
 
   /// The length of the simulation: thirteen weeks, in days.
   package static let checkedDays = Quarter.days
 
-  /// The maximum number of relaxations that are returned.
+  /// The maximum number of returned relaxations.
   private static let mostRelaxations = 5
 
-  /// - Parameter forced: by item id, the busy times that the user forced the item over.
+  /// Checks whether all goals can be kept.
+  /// - Parameter forced: the busy times that the user forced an item over, by item id.
   package static func check(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> Check {
@@ -92,8 +94,8 @@ extension Engine {
     Quarter.outlooks(scenario.withoutWishes, Quarter.Known(scenario, forced: forced))
   }
 
-  /// Returns when each person could be met, ignoring sessions: their window and contact hours without quiet
-  /// hours and busy times.
+  /// Returns the times in which each person could be met without any sessions: their window and contact hours
+  /// without quiet hours and busy times.
   package static func rooms(of goals: [ScenarioGoal], in scenario: Scenario) -> [Room] {
     struct Key: Hashable {
       var reach: Reach
@@ -122,7 +124,7 @@ extension Engine {
   private static func relaxations(
     _ changes: [Change], _ before: [Person], _ scenario: Scenario, _ known: Quarter.Known
   ) -> [Relaxation] {
-    // A change only ever opens times: if everybody has a start already, the rooms need not be computed again.
+    // A change only adds times. If all people have a start already, the rooms need not be computed again.
     let rooms = before.contains { $0.room.startsPerWeek == 0 } ? nil : before.map(\.room)
     let before = Burden(before)
     let helping = changes.enumerated().compactMap { number, change -> (Burden, Int, Relaxation)? in
@@ -136,7 +138,7 @@ extension Engine {
     .prefix(mostRelaxations).map(\.2)
   }
 
-  /// Returns the changes to try: those to the preferences, and those to the goals of the three people who
+  /// Returns the changes to try: changes to the preferences, and changes to the goals of the three people who
   /// slip most.
   private static func candidates(
     _ goals: [ScenarioGoal], _ people: [Person], _ scenario: Scenario
@@ -155,7 +157,7 @@ extension Engine {
     let worst = slipping.prefix(3).map { (goals[$0], people[$0].outlook) }
     guard let first = worst.first else { return [] }
     var changes = Array(Change.capacity(prefs, minutes: first.0.minDurationMin).prefix(2))
-    // A cadence as long as the simulation kept.
+    // A cadence as long as the average in the simulation.
     changes += worst.filter { $0.1.kept > 0 }.compactMap { goal, outlook in
       let days = (Quarter.days + outlook.kept - 1) / outlook.kept
       return days > goal.cadenceDays ? Change.cadence(goal, days: days) : nil
@@ -175,7 +177,7 @@ extension Engine {
   }
 }
 
-/// How much is not kept; less is better. It compares people first, then sessions, then days.
+/// The extent to which goals are not kept; less is better. Compares people first, then sessions, then days.
 private struct Burden: Comparable {
   var slipping: Int
   var missed: Int
@@ -193,7 +195,7 @@ private struct Burden: Comparable {
 }
 
 extension Board {
-  /// Returns the number of minutes of the span in which a person can be met and nothing is taken.
+  /// Returns the number of minutes of the span in which a person can be met and that are not taken.
   fileprivate func freeMinutes(in reach: Reach) -> Int {
     var free = open(reach.windows, in: span)
     free.subtract(taken)

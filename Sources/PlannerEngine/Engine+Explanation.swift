@@ -2,29 +2,29 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// The reasons why a goal's session starts when it does, or why it has none.
+  /// The reasons why a goal's session starts when it does, or why it was not placed.
   package struct Explanation: Sendable {
-    /// The score of the occurrence, by which the rounds of section 6 order it.
+    /// The score of the occurrence, which determines its order in the rounds of section 6.
     package var score: ScoreTerms
-    /// The start with its present cost; nil if it does not lie ahead and within the horizon.
+    /// The start with its present cost; nil if it is not in the future and within the horizon.
     package var cost: Candidate?
     package var rejected: [Rejection]
   }
 
-  /// The starts that one rule rejects first.
+  /// The starts that one rule is the first to reject.
   package struct Rejection: Hashable, Sendable {
     package var reason: RejectionReason
     package var count: Int
     package var first: Instant
     package var last: Instant
-    /// Indices of the scenario's busy times and items that were in the way, each once.
+    /// Indices of the scenario's busy times and items that were obstacles, each once.
     package var busy: [Int]
     package var items: [Int]
   }
 
-  /// Explains a goal's item as things stand now; with `itemId` nil, the goal's next occurrence. Counts every
-  /// start of the horizon (before the item's own) under the one rule that rejects it first. Returns nil if
-  /// there is no such goal.
+  /// Explains a goal's item under present conditions; if `itemId` is nil, the goal's next occurrence. Counts
+  /// every start of the horizon (before the item's own) under the first rule that rejects it. Returns nil if
+  /// the goal does not exist.
   package static func explain(goalId: String, itemId: String?, in scenario: Scenario) -> Explanation? {
     guard let goal = scenario.goals.first(where: { ByteString($0.id) == ByteString(goalId) }) else {
       return nil
@@ -37,15 +37,15 @@ extension Engine {
       cost: explainer.ownCost, rejected: explainer.rejections())
   }
 
-  /// Returns the date on which a session of the goal was due, which follows from the goal's live items before
-  /// it. Returns nil if there is no such goal.
+  /// Returns the due date of a goal's session, computed from the goal's live items before it. Returns nil if
+  /// the goal does not exist.
   package static func dueOn(_ item: ScenarioItem, goalId: String, in scenario: Scenario) -> CivilDate? {
     scenario.goals.first { ByteString($0.id) == ByteString(goalId) }.map {
       CivilDate(daysSinceEpoch: nextDue(of: $0, before: item, in: scenario))
     }
   }
 
-  /// Returns the due date of an occurrence, which follows from the goal's live items before it.
+  /// Returns the due date of an occurrence, computed from the goal's live items before it.
   private static func nextDue(of goal: ScenarioGoal, before item: ScenarioItem?, in scenario: Scenario) -> Int
   {
     if let dates = goal.dates { return dates.lowerBound.daysSinceEpoch }
@@ -61,9 +61,9 @@ private struct Explainer {
   let item: ScenarioItem?
   let duration: Int
   let board: Board
-  /// The starts that fit the window without regard to quiet hours, to tell a closed window from quiet hours.
+  /// The starts that fit the window without quiet hours. They distinguish a closed window from quiet hours.
   private let window: Bits
-  /// The starts within the person's contact hours; nil if all are.
+  /// The starts within the person's contact hours; nil if all starts are.
   private let awake: Bits?
   private let dueFrom: Int
   private let dates: ClosedRange<CivilDate>?
@@ -73,8 +73,8 @@ private struct Explainer {
     self.item = item
     let duration = item?.durationMin ?? goal.minDurationMin
     self.duration = duration
-    // The span extends past the horizon: a session that would end after it can still be outside its window,
-    // or quiet.
+    // The span continues after the horizon: a session that would end after it can still be outside its window
+    // or in quiet hours.
     let lifted: Set<String> = item.map { [$0.id] } ?? []
     board = Board(scenario, without: lifted) { now, horizonEnd in
       let earliest = Board.earliest(scenario, now: now, horizonEnd: horizonEnd)

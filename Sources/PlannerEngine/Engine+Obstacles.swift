@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// A reason that forbids a time that the user chose, unless it is forced.
+  /// A reason that forbids a time chosen by the user, unless it is forced.
   package enum Obstacle: Hashable, Sendable {
     case past
-    /// The quiet hours that the session touches.
+    /// The quiet hours that overlap the session.
     case quiet(Range<Instant>)
     /// Index into the scenario's busy times.
     case busy(Int)
@@ -13,13 +13,13 @@ extension Engine {
     case item(Int)
   }
 
-  /// A warning about a time that the user chose, which they may take all the same.
+  /// A warning about a time chosen by the user. It does not forbid the time.
   package enum Caution: String, CaseIterable, Sendable {
     case outsideWindow, outsideContactHours, weekFull, withinLeadTime
   }
 
-  /// Returns what is in the way of a session at a time that the user chose, buffers included. `itemId` is the
-  /// item that would move there, if there is one.
+  /// Returns the obstacles to a session at a time chosen by the user, including buffers. `itemId` is the id
+  /// of an item that would move there.
   package static func obstacles(
     at start: Instant, durationMin: Int, for itemId: String? = nil, in scenario: Scenario
   ) -> [Obstacle] {
@@ -39,7 +39,7 @@ extension Engine {
     return found
   }
 
-  /// Returns warnings about a time that the user chose; none of them forbids it.
+  /// Returns warnings about a time chosen by the user. They do not forbid it.
   package static func cautions(
     at start: Instant, durationMin: Int, windows: Windows, contactZone: ZoneTable? = nil,
     for itemId: String? = nil,
@@ -47,7 +47,7 @@ extension Engine {
   ) -> [Caution] {
     let minute = start.minuteRoundedDown
     let lifted: Set<String> = itemId.map { [$0] } ?? []
-    // The window is checked without quiet hours, which are an obstacle of their own.
+    // Checks the window without quiet hours, which are a separate obstacle.
     var scenario = scenario
     scenario.prefs.quietHours = [0, 0]
     let board = Board(scenario, without: lifted) { _, _ in minute..<minute + durationMin }

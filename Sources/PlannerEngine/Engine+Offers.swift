@@ -2,12 +2,12 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// Returns starts from which somebody may choose, in order of time: every one is valid by all the rules by which the
-  /// planner places sessions. Those of `kept` that are still valid stay; the others come by cost, first one on each
+  /// Returns starts to offer, in order of time. All of them are valid by the planner's own rules for
+  /// sessions. Starts of `kept` that are still valid stay. Other starts follow by cost: first one on each
   /// date, then more.
-  /// - goal: the windows, the length and the zone of the person.
-  /// - until: no start is later.
-  /// - lifted: ids of items that would give way.
+  /// - goal: the windows, the length and the person's time zone.
+  /// - until: the latest start.
+  /// - lifted: ids of items to ignore.
   package static func offers(
     of goal: ScenarioGoal, most: Int, until: Instant, keeping kept: [Instant] = [], in scenario: Scenario,
     without lifted: Set<String> = []

@@ -3,7 +3,7 @@ import PlannerTime
 
 /// The scheduling engine: pure functions of a ``Scenario`` (shared contract: docs/engine.md).
 package enum Engine {
-  /// Returns the scores, the placements and the unplaced goals: sections 3, 6 and 7.
+  /// Returns the scores, the placements and the unplaced goals (sections 3, 6 and 7).
   package static func plan(_ scenario: Scenario) -> Plan {
     let ids = GoalIds(scenario.goals)
     var plan = explainedPlan(scenario, ids, goalOf: ids.goals(of: scenario.items)).plan
@@ -14,13 +14,14 @@ package enum Engine {
   /// Returns the plan without its scores.
   package static func places(_ scenario: Scenario) -> Plan { explainedPlan(scenario).plan }
 
-  /// Returns the plan without its scores, and for each placement the score and cost that placed it.
+  /// Returns the plan without its scores, and the score and cost of each placement.
   package static func explainedPlan(_ scenario: Scenario) -> (plan: Plan, placings: [Placing]) {
     let ids = GoalIds(scenario.goals)
     return explainedPlan(scenario, ids, goalOf: ids.goals(of: scenario.items))
   }
 
-  /// - goalOf: ``GoalIds/goals(of:)`` of the items, which may have been closed since.
+  /// Returns the plan without its scores, and the score and cost of each placement.
+  /// - goalOf: ``GoalIds/goals(of:)`` of the items, some of which may have been closed since.
   static func explainedPlan(
     _ scenario: Scenario, _ ids: GoalIds, goalOf: [Int?]
   ) -> (plan: Plan, placings: [Placing]) {
@@ -32,8 +33,8 @@ package enum Engine {
     return (plan, planner.placings)
   }
 
-  /// Returns the ids of the goals that are not paused and were due before a date, in the scenario's order,
-  /// wishes left out.
+  /// Returns the ids of the goals without wishes that are not paused and were due before a date, in the
+  /// scenario's order.
   package static func due(before date: CivilDate, _ scenario: Scenario) -> [String] {
     scenario.goals.indices.compactMap { index in
       if scenario.goals[index].dates != nil { return nil }

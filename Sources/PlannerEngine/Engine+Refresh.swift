@@ -2,17 +2,18 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// The changes that a refresh makes (section 11), for the caller to write.
+  /// The changes of a refresh (section 11). The caller writes them.
   package struct Refresh: Sendable {
-    /// Ids of items that nobody answered in time.
+    /// Ids of items that the user did not answer in time.
     package var lapsed: [String] = []
     package var moved: [Move] = []
     package var withdrawn: [Withdrawal] = []
-    /// Live items that overlap a busy time and found no better place: item id, index of the busy time.
+    /// Live items that overlap a busy time and have no better place: the id of the item, and the index of the
+    /// busy time.
     package var conflicts: [(id: String, busy: Int)] = []
-    /// The placements that fill the horizon; no scores.
+    /// The placements that fill the horizon, without scores.
     package var plan = Plan(scores: [], placements: [], unplaced: [])
-    /// For each placement of the plan, the score and cost that placed it.
+    /// The score and cost of each placement of the plan.
     package var placings: [Placing] = []
 
     package struct Move: Hashable, Sendable {
@@ -23,11 +24,11 @@ extension Engine {
       package var cost: CostTerms
     }
 
-    /// Why a session could not stay where it was.
+    /// The reason why a session could not stay at its time.
     package enum Cause: Hashable, Sendable {
-      /// Index into the scenario's busy times: the one that took its place.
+      /// A busy time took its place: its index in the scenario's list.
       case busy(Int)
-      /// The session's hours are no longer open.
+      /// The hours of the session are no longer open.
       case closed(ClosedReason)
       /// The session breaks another rule that has changed.
       case rule(UnfitReason)
@@ -36,7 +37,7 @@ extension Engine {
     package struct Withdrawal: Hashable, Sendable {
       package var id: String
       package var reason: WithdrawalReason
-      /// The date that it is too near to; nil if that is not the reason.
+      /// The date that the session is too near to; nil for other reasons.
       package var near: CivilDate?
 
       package init(id: String, reason: WithdrawalReason, near: CivilDate? = nil) {
@@ -51,13 +52,13 @@ extension Engine {
     }
   }
 
-  /// Lapses items that nobody answered, moves those that collide or are no longer in open hours, withdraws
-  /// surplus ones, then fills the horizon.
+  /// Lapses items that the user did not answer, moves sessions that overlap busy times or are no longer in
+  /// open hours, withdraws surplus sessions, and then fills the horizon.
   ///
   /// - Parameters:
-  ///   - forced: by item id, the busy times that the user forced the item over.
-  ///   - broken: by the id of an own item, a rule of preferred hours, buffer or capacity that it breaks since the rule
-  ///     has changed.
+  ///   - forced: the busy times that the user forced an item over, by item id.
+  ///   - broken: for the plan's own items, by id, a changed rule of preferred hours, buffer or capacity that
+  ///     the item now breaks.
   package static func refresh(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:], broken: [String: UnfitReason] = [:]
   ) -> Refresh {
@@ -65,8 +66,8 @@ extension Engine {
     return refresher.run()
   }
 
-  /// Returns the live items that start after now and overlap a busy time: the conflicts that a refresh would
-  /// find. The agreed ones come first.
+  /// Returns the live items that start in the future and overlap a busy time: the conflicts that a refresh
+  /// would find. Agreed items come first.
   package static func conflicts(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [(id: String, busy: Int)] {
@@ -93,9 +94,9 @@ extension ScenarioItem {
 }
 
 extension Scenario {
-  /// Returns the index of the first busy time that a session overlaps, buffers aside, and was not forced
-  /// over.
-  /// - index: of ``busy``.
+  /// Returns the index of the first busy time that a session overlaps, without buffers, unless the user
+  /// forced the session over it; nil if there is no such time.
+  /// - index: the index of ``busy``.
   func collision(
     of item: ScenarioItem, with index: BusyIndex, forced: [String: [Range<Instant>]]
   ) -> Int? {
@@ -106,7 +107,7 @@ extension Scenario {
 }
 
 extension Range<Int> {
-  /// Makes the range of whole minutes that a time touches.
+  /// Creates the range of whole minutes that contains a time.
   package init(minutesOf time: Range<Instant>) {
     self = time.lowerBound.minuteRoundedDown..<time.upperBound.minuteRoundedUp
   }

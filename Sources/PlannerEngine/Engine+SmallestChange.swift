@@ -2,18 +2,19 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// The smallest change with which a goal's occurrence would be placed (section 14).
+  /// The smallest change that would place a goal's occurrence (section 14).
   package struct SmallestChange: Hashable, Sendable {
     package var change: Change
-    /// Ids of goals that would lose a session by it. Empty if a change was found that costs nobody a session.
+    /// Ids of goals that would lose a session by the change. Empty if a change without such losses was found.
     package var costs: [String]
   }
 
-  /// Returns how many whole plans ``smallestChange(for:in:)`` may make, besides the one without a change.
+  /// Returns the maximum number of complete plans for ``smallestChange(for:in:)``, besides the plan without a
+  /// change.
   package static func smallestChangeRuns(goals: Int) -> Int { goals > 1000 ? 8 : 24 }
 
-  /// Returns the smallest change that places a goal. Returns nil if none of those tried does, or if the goal
-  /// is not unplaced. Wishes do not count.
+  /// Returns the smallest tried change that places a goal. Returns nil if no such change is found, or if the
+  /// goal is not unplaced. Ignores wishes.
   package static func smallestChange(for goalId: String, in scenario: Scenario) -> SmallestChange? {
     let scenario = scenario.withoutWishes
     guard let index = scenario.index(ofGoal: goalId), !scenario.goals[index].paused else { return nil }
@@ -21,7 +22,7 @@ extension Engine {
   }
 }
 
-/// Tries changes one after the other, the smallest first.
+/// Tries changes in order of size, the smallest first.
 private struct Improver {
   let scenario: Scenario
   let goal: ScenarioGoal
@@ -59,13 +60,13 @@ private struct Improver {
     if let longer = longerCadence() { changes.append(longer) }
     changes += Change.quietHours(prefs)
     if goal.contactZone != nil { changes += Change.contactHours(prefs) }
-    // Of two changes of one size, the one listed first comes first.
+    // Changes of equal size keep their order.
     return changes.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
       .map(\.element)
   }
 
-  /// Returns a capacity with as many more sessions a week as goals are unplaced; nil unless the weeks are
-  /// full and a few more would not do.
+  /// Returns a capacity with as many additional sessions a week as there are unplaced goals. Returns nil if
+  /// the weeks are not full, or if only a few additional sessions are needed.
   private func capacityForAll() -> Change? {
     let id = ByteString(goal.id)
     let reason = before.unplaced.first { ByteString($0.goalId) == id }?.reason
@@ -77,8 +78,8 @@ private struct Improver {
     return Change(kind: .capacity(capacity), goalId: nil, size: more * goal.minDurationMin)
   }
 
-  /// Returns the smallest capacity that places the goal without a loss, found by binary search; any other
-  /// change as it is.
+  /// Returns the smallest capacity that places the goal without a loss, found by binary search. Returns other
+  /// changes as they are.
   private func fewer(than change: Change, _ runs: inout Int) -> Change {
     guard case .capacity(var enough) = change.kind else { return change }
     let now = scenario.prefs.capacityPerWeek
@@ -98,8 +99,8 @@ private struct Improver {
     return least
   }
 
-  /// Returns whether the goal would have a start if it were the only one. If not, the plan of all goals need
-  /// not be made.
+  /// Returns whether the change would place the goal if it were the only goal. If not, no plan of all goals
+  /// is needed.
   private func helpsAlone(_ change: Change) -> Bool {
     if case .cadence = change.kind { return true }
     var alone = scenario
@@ -107,14 +108,14 @@ private struct Improver {
     return Engine.places(change.applied(to: alone)).placements.count > placedBefore[ByteString(goal.id)] ?? 0
   }
 
-  /// Returns the goals that lose a session by a change, with everybody in the plan; nil if it does not place
-  /// the occurrence.
+  /// Returns the goals that lose a session by a change in a plan of all goals; nil if the change does not
+  /// place the occurrence.
   private func costs(of change: Change) -> [String]? {
     let after = Engine.places(change.applied(to: scenario))
     let id = ByteString(goal.id)
     let counts = Self.counts(after)
     if case .cadence(let days) = change.kind {
-      // With a longer cadence the goal is due later, and must be placed on that very day.
+      // With a longer cadence the goal is due later, and must be placed exactly on its due date.
       let longer = later(change.applied(to: scenario))
       let due = nextDue(in: longer)
       let own = Engine.places(longer).placements.first { ByteString($0.goalId) == id }
@@ -130,7 +131,7 @@ private struct Improver {
     }
   }
 
-  /// Returns the four shortest of the busy times that alone stand against a start.
+  /// Returns the four shortest busy times that are the only obstacle to a start.
   private func soleBusyTimes() -> [Change] {
     var alone = scenario
     alone.goals = [goal]
@@ -157,8 +158,8 @@ private struct Improver {
     .sorted { ($0.size, $0.index) < ($1.size, $1.index) }.prefix(4).map { $0 }
   }
 
-  /// Returns a cadence with which the occurrence is due on the first day that has a place for it; nil if
-  /// there is none.
+  /// Returns a cadence with which the occurrence is due on the first day with a place for it; nil if there is
+  /// no such day.
   private func longerCadence() -> Change? {
     var alone = later(scenario)
     alone.goals = [goal]
@@ -169,11 +170,11 @@ private struct Improver {
     let days = scenario.zone.date(at: first.startAt).daysSinceEpoch - nextDue(in: alone)
     guard days > 0 else { return nil }
     let change = Change.cadence(goal, days: goal.cadenceDays + days)
-    // A person who was never met is due from the beginning, whatever the cadence.
+    // A person who was never met is due from the beginning, with any cadence.
     return nextDue(in: change.applied(to: alone)) == nextDue(in: alone) ? nil : change
   }
 
-  /// Returns the scenario with a longer horizon: the present one hides what comes after it.
+  /// Returns the scenario with a longer horizon, because later days are outside the present one.
   private func later(_ scenario: Scenario) -> Scenario {
     var later = scenario
     later.prefs.schedulingHorizonDays = max(

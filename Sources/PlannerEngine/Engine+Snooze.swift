@@ -2,19 +2,19 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// The number of days after the target in which a snoozed item finds its start.
+  /// The maximum number of days from the target to the start of a snoozed item.
   private static let mostSnoozeDays = 366
-  /// In minutes. By so much a snooze by days changes the time of day, if the week has such a time.
+  /// In minutes. A snooze by days changes the time of day by at most this much, if the week has such a time.
   package static let clockTolerance = 180
 
-  /// Returns the start that a snoozed item gets (section 10). Returns nil if no start within a year after the target
-  /// is free, or if there is no such item.
+  /// Returns the new start of a snoozed item (section 10). Returns nil if no start within a year after the
+  /// target is free, or if the item does not exist.
   package static func snooze(_ itemId: String, by duration: CalendarDuration, in scenario: Scenario)
     -> Instant?
   {
     guard let item = scenario.items.first(where: { $0.id == itemId }) else { return nil }
     let target = snoozeTarget(of: item, by: duration, in: scenario).minuteRoundedDown
-    // Most find a start within a week, and the board of a year is large.
+    // Most items find a start within a week, and the board of a year is large.
     for days in [8, mostSnoozeDays] {
       let board = Board(scenario, without: [itemId]) { _, _ in
         target - clockTolerance..<target + days * 1440 + 1 + item.durationMin
@@ -26,7 +26,7 @@ extension Engine {
     return nil
   }
 
-  /// Returns the time to which the user wants to put an item off.
+  /// Returns the time to which the user wants to move an item.
   package static func snoozeTarget(
     of item: ScenarioItem, by duration: CalendarDuration, in scenario: Scenario
   ) -> Instant {
@@ -41,7 +41,8 @@ extension Engine {
     return Instant(minutes: duration.added(to: from, in: scenario.zone).minuteRoundedDown)
   }
 
-  /// Returns whether a start is at most three hours from the time of day of a target, on its date or a neighbouring one.
+  /// Returns whether a start is at most three hours from the time of day of a target, on its date or a
+  /// neighbouring date.
   package static func isNear(_ start: Instant, toClockOf target: Instant, in zone: ZoneTable) -> Bool {
     let minuteOfDay = zone.wallClock(at: target).minuteOfDay
     return (-1...1).contains { offset in
@@ -62,18 +63,18 @@ extension Engine {
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
   }
 
-  /// Returns tomorrow's starts for today's remaining sessions (section 10), by id in order of their present
-  /// start. Returns nil if one of them finds no place: either all move or none does.
+  /// Returns starts tomorrow for today's remaining sessions (section 10), with ids, in order of their present
+  /// start. Returns nil if one of them finds no place: either all sessions move or no session does.
   package static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {
     let now = scenario.now.minuteRoundedUp
     let zone = scenario.zone
     let today = zone.date(at: Instant(minutes: now))
-    // Not always today + 1: a zone can skip a date.
+    // Not always today + 1, because a zone can skip a date.
     let tomorrow = zone.date(at: zone.instant(of: today.adding(days: 1)))
     let morning = zone.minute(of: tomorrow, minuteOfDay: 540)
     let tonight = Self.tonight(scenario)
     func place(inTheirHours: Bool, keepingClock: Bool) -> [(id: String, startAt: Instant)]? {
-      // A session must start tomorrow, but may end later.
+      // A session must start tomorrow but may end later.
       var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
       var moved: [(id: String, startAt: Instant)] = []
       for item in tonight {
@@ -100,9 +101,10 @@ extension Engine {
       ?? place(inTheirHours: false, keepingClock: false)
   }
 
-  /// Returns the valid starts of an item that are nearest to a time, one on each date and in order of time: those at
-  /// most three hours from its time of day, and all others only if there are none.
-  /// - first: the first start that counts.
+  /// Returns the valid starts of an item that are nearest to a time, at most one on each date, in order of
+  /// time. Starts at most three hours from its time of day are preferred; other starts are returned only if
+  /// there are no such starts.
+  /// - first: the earliest start.
   package static func starts(
     near target: Instant, for itemId: String, from first: Instant, count: Int, in scenario: Scenario
   ) -> [Instant] {
@@ -133,8 +135,8 @@ extension Scenario {
 }
 
 extension Board {
-  /// Returns the start of a snoozed session, at most so many days after its target.
-  /// - keepsClock: whether its time of day is to change by at most three hours if the week has such a time.
+  /// Returns the start of a snoozed session, at most `days` days after its target.
+  /// - keepsClock: whether its time of day may change by at most three hours if the week has such a time.
   fileprivate func start(
     of item: ScenarioItem, at target: Int, days: Int, keepsClock: Bool, in scenario: Scenario
   ) -> Instant? {
@@ -160,8 +162,8 @@ extension Board {
     return nil
   }
 
-  /// Returns the free start of the first set that has one at most three hours from a minute: the nearest; of two, the
-  /// earlier.
+  /// Returns the free start nearest to a minute, at most three hours away, from the first set that has such a
+  /// start. Of two equally near starts, returns the earlier one.
   fileprivate func nearestFree(
     of duration: Int, at zone: ZoneTable?, to ideal: Int, notBefore first: Int, on date: CivilDate? = nil,
     amongFirstOf hours: [Bits?]
@@ -181,7 +183,7 @@ extension Board {
     return nil
   }
 
-  /// Returns the sets of starts to search for a session, the best first: in the window of its goal and the
+  /// Returns the sets of starts to search for a session, the best first: in the goal's window and the
   /// preferred hours, in the window, in the preferred hours, and any start (nil).
   fileprivate func hours(of item: ScenarioItem, in scenario: Scenario) -> [Bits?] {
     let window = scenario.goal(of: item).map { starts(of: item.durationMin, in: $0.windows) }
@@ -191,7 +193,7 @@ extension Board {
     return [both, window, preferred, nil]
   }
 
-  /// Returns the first free start of the first set that has one.
+  /// Returns the first free start from the first set that has a free start.
   fileprivate func firstFree(
     of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil,
     amongFirstOf hours: [Bits?]
@@ -203,9 +205,9 @@ extension Board {
     return nil
   }
 
-  /// Returns the first start of the grid from `first` through `last` at which a session touches no quiet or
-  /// taken minute and lies within the contact hours of `zone`. `date` and `starts`, if given, limit the
-  /// search to one date and to a set of starts.
+  /// Returns the first start of the grid from `first` through `last` at which a session overlaps no quiet or
+  /// taken minute and is within the contact hours of `zone`. `date` and `starts` limit the search to a date
+  /// and to a set of starts.
   fileprivate func firstFree(
     of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil,
     among starts: Bits? = nil

@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// A rule that a session ahead breaks where it is.
+  /// A rule that a future session breaks at its present time.
   package struct Unfit: Hashable, Sendable {
     package var reason: UnfitReason
-    /// What it is too near to.
+    /// The item or busy time that the session is too near to.
     package var near: Near?
 
     package enum Near: Hashable, Sendable {
@@ -16,9 +16,10 @@ extension Engine {
     }
   }
 
-  /// Returns the rules that live items ahead break, by the id of the item, in the order of ``UnfitReason``
-  /// (section 11). Of two items that are too near to each other, one is named: the plan's own, or the later one. Of
-  /// the items of a week that has too many, as many are named as there are too many: the plan's own, then the latest.
+  /// Returns the rules that future live items break, by item id, in the order of ``UnfitReason`` (section
+  /// 11). Of two items that are too near to each other, returns the plan's own item, otherwise the later one.
+  /// For a week with too many items, returns the surplus number of items: the plan's own items first, then
+  /// the latest.
   package static func unfit(_ scenario: Scenario) -> [String: [Unfit]] {
     let goalOf = GoalIds(scenario.goals).goals(of: scenario.items)
     let ahead = scenario.items.indices.filter { scenario.items[$0].isAhead(of: scenario.now) }
@@ -101,7 +102,7 @@ extension Engine {
   }
 
   private static func tooMany(_ ahead: [Int], _ scenario: Scenario) -> [Int] {
-    // With 0, nobody new is planned, and what is planned stays.
+    // With 0, the planner adds no sessions but keeps the existing ones.
     let capacity = scenario.prefs.capacityPerWeek
     guard capacity > 0 else { return [] }
     func monday(_ index: Int) -> CivilDate { scenario.zone.date(at: scenario.items[index].startAt).monday }

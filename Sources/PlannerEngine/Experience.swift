@@ -5,25 +5,26 @@ import PlannerTime
 /// The statistics of history by weekday and three-hour bucket (engine.md section 5).
 package struct Experience: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
-    /// The number of sessions, regardless of fading.
+    /// The number of sessions, without fading.
     package var kept = 0
     package var total = 0
-    /// The same as sums of weights, which fade with age.
+    /// The same numbers as sums of weights, which fade with age.
     package var weightKept = 0.0
     package var weight = 0.0
-    /// How much cheaper a start is, in thousandths of a day.
+    /// The reduction of a start's cost, in thousandths of a day.
     package var bias = 0
   }
 
-  /// By weekday * 8 + hour / 3, Monday first.
+  /// The cells at index weekday * 8 + hour / 3, Monday first.
   package let cells: [Cell]
-  /// How often sessions are kept overall: r0 of the formula.
+  /// The overall rate of kept sessions: r0 of the formula.
   package let rate: Double
   /// The bias of each cell.
   let bias: [Int]
   let highest: Int
 
-  /// `today`: days since the epoch.
+  /// Computes the statistics.
+  /// - today: days since the epoch.
   init(_ history: [HistoryEntry], zone: ZoneTable, today: Int, halfLifeDays: Int) {
     var cells = Array(repeating: Cell(), count: 56)
     let entries = history.map { entry in
@@ -58,7 +59,7 @@ package struct Experience: Hashable, Sendable {
 }
 
 extension Engine {
-  /// Returns the experience from the scenario's history, which changes the cost of its starts.
+  /// Returns the experience from the scenario's history. It changes the costs of starts.
   package static func experience(_ scenario: Scenario) -> Experience {
     Experience(
       scenario.history, zone: scenario.zone,

@@ -1,11 +1,11 @@
 import Glibc
 import PlannerModel
 
-/// Finds a scenario's goals by their ids, and decides between equals.
+/// Finds a scenario's goals by their ids, and determines the order of equal goals.
 struct GoalIds {
   private let goals: [ScenarioGoal]
-  /// The goals' indices in the order of the UTF-8 bytes of their ids; nil if the goals are in that order already, as
-  /// the store returns them.
+  /// The goals' indices in the order of the UTF-8 bytes of their ids; nil if the goals already have that
+  /// order, as the store returns them.
   private let order: [Int]?
 
   init(_ goals: [ScenarioGoal]) {
@@ -14,13 +14,14 @@ struct GoalIds {
     order = isSorted ? nil : goals.indices.sorted { goals[$0].id.precedes(goals[$1].id) }
   }
 
-  /// Returns whether of two equals goal `a` comes before goal `b`: by name, then by id. Both are indices.
+  /// Returns whether goal `a` comes before goal `b` if their ranks are equal: by name, then by id. Both are
+  /// indices.
   func precedes(_ a: Int, _ b: Int) -> Bool {
     goals[a].name != goals[b].name
       ? goals[a].name.precedes(goals[b].name) : goals[a].id.precedes(goals[b].id)
   }
 
-  /// Returns the index of the goal with an id; nil if there is none.
+  /// Returns the index of the goal with an id; nil if it does not exist.
   func number(of id: String) -> Int? {
     var (low, high) = (0, goals.count)
     while low < high {
@@ -34,12 +35,12 @@ struct GoalIds {
   }
 }
 extension GoalIds {
-  /// Returns for each item the index of its goal; nil if it is no live item of a goal.
+  /// Returns the index of each item's goal; nil for items that are not live or have no goal.
   func goals(of items: [ScenarioItem]) -> [Int?] {
     items.indices.map { items[$0].status.isLive ? items[$0].goalId.flatMap(number(of:)) : nil }
   }
 
-  /// Returns by the index of each wish that of the goal that it counts for.
+  /// Returns the index of the goal that each wish counts for, by the index of the wish.
   func countedBy() -> [Int: Int] {
     goals.indices.reduce(into: [:]) { counted, wish in
       if goals[wish].dates != nil, let goal = goals[wish].countsFor.flatMap(number(of:)) {
@@ -49,7 +50,7 @@ extension GoalIds {
   }
 }
 
-/// A string that equals another only if their UTF-8 bytes are equal.
+/// A string that is equal to another only if their UTF-8 bytes are equal.
 struct ByteString: Hashable {
   private let text: String
 
@@ -64,10 +65,10 @@ struct ByteString: Hashable {
 }
 
 extension String {
-  /// Returns whether the UTF-8 bytes are less than another's.
+  /// Returns whether the UTF-8 bytes are less than the other string's.
   func precedes(_ other: String) -> Bool { compareBytes(other) < 0 }
 
-  /// Compares as `memcmp` does; if one is a prefix of the other, the shorter one is less.
+  /// Compares like `memcmp`. If one string is a prefix of the other, the shorter one is less.
   fileprivate func compareBytes(_ other: String) -> Int {
     let order = utf8.withContiguousStorageIfAvailable { a in
       other.utf8.withContiguousStorageIfAvailable { b in

@@ -4,24 +4,25 @@ import PlannerTime
 /// Converts between the clock times of one zone and whole minutes since the epoch, with tables for a range of
 /// days.
 ///
-/// Offsets that are no whole minutes (local mean times of the past) are rounded down. A wall-clock time is
+/// Offsets that are not whole minutes (local mean times of the past) are rounded down. A wall-clock time is
 /// then the first whole minute at which the clock shows it.
 struct LocalMinutes {
   private let zone: ZoneTable
   /// `midnights[i]` is the minute at which the date `firstDay + i` starts.
   private let firstDay: Int
   private var midnights: [Int] = []
-  /// True if that date's clock times are simply minutes after its midnight.
+  /// True if the date's clock times are simply minutes after its midnight.
   private var isPlain: [Bool] = []
 
-  /// Ranges of minutes with one offset (in minutes), in order, over the requested days.
+  /// Ranges of minutes with one offset (in minutes) over the requested days, in order.
   private(set) var segments: [(start: Int, end: Int, offset: Int)] = []
 
-  /// `days`: the dates for which clock times will be requested, as days since the epoch.
+  /// Builds the tables.
+  /// - days: the dates for which clock times will be requested, as days since the epoch.
   init(zone: ZoneTable, days: ClosedRange<Int>) {
     self.zone = zone
     firstDay = days.lowerBound
-    // Two days on either side: more than any offset and any gap.
+    // Two days on either side are more than any offset and any gap.
     let endMinute = (days.upperBound + 3) * 1440
     var minute = (days.lowerBound - 2) * 1440
     while minute < endMinute {
@@ -57,7 +58,7 @@ struct LocalMinutes {
     return midnights[index] + minuteOfDay
   }
 
-  /// Returns the minutes of a block that starts on a date; empty if a gap swallows it.
+  /// Returns the minutes of a block that starts on a date; empty if the block is in a gap.
   func minutes(of block: TimeBlock, on day: Int) -> Range<Int> {
     let start = minute(day: day, minuteOfDay: block.start)
     let end = minute(day: block.end > block.start ? day : day + 1, minuteOfDay: block.end)
@@ -84,7 +85,7 @@ struct LocalMinutes {
     }
   }
 
-  /// Returns a range of minutes cut into pieces of one local date, in order of time.
+  /// Splits a range of minutes into pieces of one local date each, in order of time.
   func dates(of stretch: Range<Int>) -> [(day: Int, minutes: Range<Int>)] {
     var pieces: [(day: Int, minutes: Range<Int>)] = []
     for segment in segments {
@@ -100,7 +101,7 @@ struct LocalMinutes {
     return pieces
   }
 
-  /// Returns what the clock shows, in minutes since the epoch as if it were UTC.
+  /// Returns the local time in minutes, as if the clock showed UTC.
   func local(_ minute: Int) -> Int {
     for segment in segments where minute < segment.end && minute >= segment.start {
       return minute + segment.offset

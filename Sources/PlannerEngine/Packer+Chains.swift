@@ -1,7 +1,7 @@
 extension Packer {
-  /// Places a job at its cheapest start, or makes room for it: one or two others move elsewhere, for whom
-  /// others move again, up to `depth` times. No job loses its place. If this fails, it returns false and
-  /// leaves everything as it was.
+  /// Places a job at its cheapest start, or makes room for it: one or two other jobs move, and further jobs
+  /// may move for them, up to `depth` times. No job loses its place. If this fails, returns false and
+  /// restores the former state.
   mutating func seat(_ job: Int, depth: Int) -> Bool {
     chainNumber += 1
     return chain(job, depth: depth)
@@ -17,7 +17,7 @@ extension Packer {
     return depth > 0 && (eject(for: job, depth: depth) || makeRoom(for: job, depth: depth))
   }
 
-  /// Places a job where at most two others stand, if these find another place.
+  /// Places a job at a start with at most two other jobs in the way, if these find another place.
   private mutating func eject(for job: Int, depth: Int) -> Bool {
     var start = packing.nextOpen(job, from: packing.jobs[job].first)
     while start < packing.count, looks > 0 {
@@ -33,7 +33,7 @@ extension Packer {
     return false
   }
 
-  /// Places a job in a full week from which one other moves to another week.
+  /// Places a job in a full week after moving another job to another week.
   private mutating func makeRoom(for job: Int, depth: Int) -> Bool {
     var start = packing.nextFree(job, from: packing.jobs[job].first)
     while start < packing.count, looks > 0 {
@@ -63,7 +63,7 @@ extension Packer {
     looks -= 3
     if packing.hasRoom(weekOf: start) {
       packing.put(job, at: start)
-      // The longer one goes first because it is harder to place.
+      // The longer job goes first because it is harder to place.
       if let two {
         let isFirstLonger = duration(one) >= duration(two)
         if chain(isFirstLonger ? one : two, depth: depth - 1),

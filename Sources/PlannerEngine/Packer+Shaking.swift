@@ -1,12 +1,12 @@
 extension Packer {
-  /// `widestClearing`: fewer starts than this are cleared on either side of a start. `noise`: how much chance
-  /// changes a job's priority.
+  /// `widestClearing`: fewer starts than this are cleared on either side of a start. `noise`: the influence
+  /// of chance on a job's priority.
   private static let widestClearing = 8
   private static let noise = 0.6
 
-  /// Places a random unplaced job where it could stand, removes the jobs around it, and places those again in
-  /// the order of their worth and of chance. It rolls back if that loses more worth than is allowed at the
-  /// time.
+  /// Places a random unplaced job at a possible start, removes the jobs around it, and places these again in
+  /// the order of their worth and of chance. Rolls back if that loses more worth than is allowed at that
+  /// point.
   mutating func shake() {
     let mark = packing.mark
     let chosen = unplaced[random.below(unplaced.count)]
@@ -20,7 +20,7 @@ extension Packer {
       loss += packing.jobs[job].worth
       enqueue(job)
     }
-    // A job that was unplaced before can only take one of the starts that became free.
+    // A job that was unplaced before can only take a start that became free.
     for job in unplaced where job != chosen {
       let earliest = max(packing.jobs[job].first, freed.lowerBound - packing.lengths[job])
       if packing.nextFree(job, from: earliest) < freed.upperBound { enqueue(job) }
@@ -43,8 +43,8 @@ extension Packer {
     return start < packing.count ? start : packing.nextOpen(job, from: first)
   }
 
-  /// Removes all jobs around a start, and one more of its week if that is full, into `moved`. Returns the
-  /// starts that became free; nil if the week still has no room.
+  /// Removes all jobs around a start, and another job of its week if the week is full. Adds them to `moved`.
+  /// Returns the starts that became free; nil if the week still has no room.
   private mutating func clear(for job: Int, at start: Int) -> Range<Int>? {
     let around = random.below(Self.widestClearing)
     packing.sessions(in: start - around..<start + packing.lengths[job] + around, into: &moved)
@@ -79,8 +79,8 @@ extension Packer {
     queue.append((job, packing.jobs[job].worth * (1 + Self.noise * (random.unit() - 0.5))))
   }
 
-  /// Places a job at its cheapest start or where it leaves no gap; a job that was removed may start a chain.
-  /// Returns whether it was placed.
+  /// Places a job at its cheapest start or at a start that leaves no gap. A job that was removed may start a
+  /// chain. Returns whether the job was placed.
   private mutating func seatSomewhere(_ job: Int) -> Bool {
     looks -= searchLooks
     if let start = random.below(2) == 0 ? packing.cheapest(job) : anySnugStart(of: job) {

@@ -1,15 +1,15 @@
 /// `packed` of engine.md section 7: improves the greedy answer of one round.
 ///
-/// First, chains make room for unplaced jobs. Then, again and again, an unplaced job is put where it could
-/// stand, and all jobs around it are placed anew. At first this may also make the round worse (threshold
-/// accepting: Dueck and Scheuer, J. Comput. Phys. 1990). Last, all jobs move to their cheapest starts. Work
-/// is counted, not timed, and the random numbers are fixed, so that the same round always ends alike.
+/// First, chains make room for unplaced jobs. Then it repeatedly puts an unplaced job at a possible start and
+/// places all jobs around it again. At first this may also make the round worse (threshold accepting: Dueck
+/// and Scheuer, J. Comput. Phys. 1990). Last, all jobs move to their cheapest starts. Work is counted, not
+/// timed, and the random numbers are fixed, so a round always has the same result.
 struct Packer: ~Copyable {
-  /// The limit of work, counted in looks at starts. It is `looksPerJob` for each job and `looksPerWindow` for
-  /// each window that the round laid out on the grid, since greedy spends its time on these. It is at most
-  /// `looksPerPair` for each pair of jobs, or `fewestLooks` if that is more. `chainDepth` is the depth of the
-  /// chains before the shakes, `shakenChainDepth` that of chains in a shake. `heat` is the worth that a shake
-  /// may lose at first. All were chosen by measurement (docs/engine.md).
+  /// The limit of work, counted in looks at starts: `looksPerJob` for each job plus `looksPerWindow` for each
+  /// window that the round laid out on the grid, because greedy spends its time on these. The limit is at
+  /// most `looksPerPair` for each pair of jobs, or `fewestLooks` if that is more. `chainDepth` is the depth
+  /// of chains before the shakes, `shakenChainDepth` the depth of chains in a shake. `heat` is the worth that
+  /// a shake may lose at first. All values were chosen by measurement (docs/engine.md).
   static let looksPerJob = 120
   static let looksPerWindow = 200
   static let looksPerPair = 6
@@ -21,20 +21,20 @@ struct Packer: ~Copyable {
   var packing: Packing
   /// The number of looks that are left.
   var looks: Int
-  /// The number of looks that a search over all starts counts as.
+  /// The number of looks that a search of all starts costs.
   let searchLooks: Int
   let allowedLooks: Int
-  /// By job, the number of the last chain in which it was tried; and the number of the present chain.
+  /// For each job, the number of the last chain in which it was tried; and the number of the present chain.
   var tried: [Int]
   var chainNumber = 0
   var random = SplitMix64()
-  /// Jobs without a place that could have one if the round had no others.
+  /// Unplaced jobs that would have a place without the other jobs of the round.
   var unplaced: [Int] = []
   /// The total worth of the placed jobs.
   var worth = 0.0
   private var best: (worth: Double, starts: [Int]) = (0, [])
-  /// Buffers for shakes, kept so that none allocates: the jobs that were removed, and the jobs to place by
-  /// priority.
+  /// Buffers for shakes, kept to avoid allocations: the removed jobs, and the jobs to place with their
+  /// priorities.
   var moved: [Int] = []
   var isMoved: [Bool]
   var queue: [(job: Int, turn: Double)] = []
@@ -51,9 +51,9 @@ struct Packer: ~Copyable {
     self.packing = packing
   }
 
-  /// Returns the start of each job on the grid, or -1. The placed jobs are worth no less than those it began
-  /// with and, if they are worth the same, cost no more. Each stands at its cheapest start, and no unplaced
-  /// job could be added.
+  /// Returns the start of each job on the grid, or -1. The placed jobs have at least the worth of the
+  /// original ones. If their worth is equal, they cost no more. Each placed job is at its cheapest start, and
+  /// no unplaced job could be added.
   mutating func run() -> [Int] {
     settle()
     worth = placedWorth
@@ -100,8 +100,8 @@ struct Packer: ~Copyable {
     packing.forgetChanges()
   }
 
-  /// Moves each session to its cheapest start until none moves. It terminates: each move makes the whole
-  /// cheaper, or as cheap and earlier.
+  /// Moves each session to its cheapest start until none moves. This terminates, because each move makes the
+  /// total cheaper, or as cheap and earlier.
   private mutating func settle() {
     var isSettled = false
     while !isSettled {
@@ -128,7 +128,7 @@ struct Packer: ~Copyable {
   }
 }
 
-/// A pseudorandom generator with a fixed seed, so its numbers are the same each time (Steele, Lea and Flood,
+/// A pseudorandom generator with a fixed seed, so its numbers are always the same (Steele, Lea and Flood,
 /// OOPSLA 2014).
 struct SplitMix64 {
   private var state: UInt64 = 0
@@ -141,7 +141,7 @@ struct SplitMix64 {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns one of `0..<bound`, which is below 2^32.
+  /// Returns a number in `0..<bound`. `bound` must be below 2^32.
   mutating func below(_ bound: Int) -> Int { Int(((next() >> 32) &* UInt64(bound)) >> 32) }
 
   /// Returns a number in `0..<1`.

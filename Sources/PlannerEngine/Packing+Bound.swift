@@ -1,9 +1,9 @@
 extension Packing {
-  /// An upper bound of the round's worth: only the room in its weeks counts.
+  /// An upper bound of the round's worth that considers only the room in its weeks.
   ///
-  /// The job that is worth the most is admitted first, while admitted jobs change their week to make room.
-  /// This is optimal (a transversal matroid: Edmonds and Fulkerson, J. Res. NBS 1965). If only the capacity
-  /// binds, greedy reaches it.
+  /// Admits jobs in the order of their worth, the highest first. Admitted jobs may change their week to make
+  /// room. This is optimal (a transversal matroid: Edmonds and Fulkerson, J. Res. NBS 1965). If only the
+  /// capacity is a limit, greedy reaches the bound.
   var weekBound: Double {
     guard count > 0 else { return 0 }
     let first = week(of: 0)
@@ -29,11 +29,11 @@ extension Packing {
   }
 }
 
-/// A matching of jobs to weeks, with room for all that are admitted.
+/// A matching of jobs to weeks with room for all admitted jobs.
 private struct WeekMatching {
   var room: [Int]
   private var members: [[Int]]
-  /// True for full weeks whose jobs have no other week, so no job can enter any more.
+  /// True for full weeks with jobs that have no other week, so that no further job can enter.
   private var isClosed: [Bool]
 
   init(weeks: Int) {
@@ -42,8 +42,8 @@ private struct WeekMatching {
     isClosed = Array(repeating: false, count: weeks)
   }
 
-  /// Admits a job if there is room in one of its weeks, perhaps after others change theirs. Returns whether
-  /// it did. `choices`: by job, the weeks that it can go to.
+  /// Admits a job if one of its weeks has room, if necessary after other jobs change their weeks. Returns
+  /// whether it was admitted. `choices` has the possible weeks of each job.
   mutating func admit(_ job: Int, _ choices: [[Int]]) -> Bool {
     var isSeen = isClosed
     if enter(job, choices, &isSeen) { return true }

@@ -2,40 +2,42 @@ import PlannerModel
 
 /// The sessions of one round while they are rearranged (engine.md section 7).
 ///
-/// Nothing that was placed before the round moves; the board at its beginning says where there is room.
-/// Starts are numbers on the grid, which must be even. A session takes as many starts as its minutes and the
-/// buffer after it need. Two sessions that share no start are then far enough apart.
+/// Sessions that were placed before the round do not move; the board at its beginning shows the room. Starts
+/// are numbers on the grid, which must be even. A session takes the starts that its minutes and the buffer
+/// after it need. Two sessions without a common start are then far enough apart.
 struct Packing: ~Copyable {
   /// One occurrence of the round.
   struct Job {
     var demand: StartSearch.Demand
-    /// The first start that is not before its due date.
+    /// The first start on or after its due date.
     var first: Int
-    /// The last date that its start may have.
+    /// The last date for its start.
     var lastDay: Int
-    /// What placing it is worth: 1 + score.
+    /// The worth of placing it: 1 + score.
     var worth: Double
   }
 
   let jobs: [Job]
-  /// By job, the number of starts it takes.
+  /// For each job, the number of starts that it takes.
   let lengths: [Int]
-  /// By job, its start; -1 if it is not placed.
+  /// For each job, its start; -1 if it is not placed.
   private(set) var starts: [Int]
-  /// The board, on which the round's sessions are counted too.
+  /// The board, which also counts the sessions of the round.
   private(set) var board: Board
-  /// By the indices of a demand: the starts that windows allow, and those that were free before the round.
+  /// By the indices of a demand: the starts that windows allow, and the starts that were free before the
+  /// round.
   private let windows: [Bits]
   private let free: [Bits]
-  /// By the same index as `free`: what starts cost by the preferred hours; nil if none are set.
+  /// By the same index as `free`: the costs of starts by the preferred hours; nil if the user set none.
   private let preferred: [PreferredStarts?]
-  /// The starts that the round's sessions take, and by start the job that takes it.
+  /// The starts that the round's sessions take, and the job that takes each start.
   private var taken: Bits
   private var jobAt: [Int32]
-  /// The changes since the last ``forgetChanges()``: jobs, and where they were before.
+  /// The changes since the last ``forgetChanges()``: jobs with their former starts.
   private var changes: [(job: Int, start: Int)] = []
 
-  /// `places`: by job, its start; -1 if it is not placed.
+  /// Places the jobs of a round.
+  /// - places: the start of each job; -1 if it is not placed.
   init(_ jobs: [Job], on base: StartSearch, starts places: [Int]) {
     self.jobs = jobs
     windows = base.windowStarts
@@ -50,7 +52,7 @@ struct Packing: ~Copyable {
     for (job, place) in places.enumerated() where place >= 0 { occupy(job, at: place) }
   }
 
-  /// The number of starts; a search that finds none returns this.
+  /// The number of starts. A search without a result returns it.
   var count: Int { taken.count }
 
   func isPlaced(_ job: Int) -> Bool { starts[job] >= 0 }
@@ -99,7 +101,7 @@ struct Packing: ~Copyable {
 
   // MARK: - Queries
 
-  /// Finds the sessions of the round that touch these starts, in order of time.
+  /// Finds the sessions of the round that overlap these starts, in order of time.
   func sessions(in stretch: Range<Int>, into found: inout [Int]) {
     found.removeAll(keepingCapacity: true)
     var slot = taken.next(from: max(0, stretch.lowerBound))
@@ -110,8 +112,8 @@ struct Packing: ~Copyable {
     }
   }
 
-  /// Returns the sessions of the round that stand in the way of a job at a start: how many (3 for more than
-  /// two), and two of them.
+  /// Returns the sessions of the round that prevent a job at a start: their number (3 for more than two), and
+  /// two of them.
   func obstacles(to job: Int, at start: Int) -> (count: Int, first: Int, second: Int) {
     let end = start + lengths[job]
     var found = (count: 0, first: -1, second: -1)
@@ -127,7 +129,7 @@ struct Packing: ~Copyable {
   }
 
   /// Returns the next start of a job, at or after `start`, that was free before the round; `count` if there
-  /// is none.
+  /// is no such start.
   func nextOpen(_ job: Int, from start: Int) -> Int {
     let job = jobs[job]
     return board.grid.first(from: start, until: job.lastDay) {
@@ -135,7 +137,7 @@ struct Packing: ~Copyable {
     } ?? count
   }
 
-  /// Returns the next start that is free now, whether or not its week is full; `count` if there is none.
+  /// Returns the next start that is free now, even if its week is full; `count` if there is no such start.
   func nextFree(_ job: Int, from start: Int) -> Int {
     let length = lengths[job]
     let job = jobs[job]
@@ -154,22 +156,22 @@ struct Packing: ~Copyable {
   /// Returns the first start after the week of a start.
   func weekEnd(of start: Int) -> Int { board.grid.piece(at: start).weekEnd }
 
-  /// Returns the cheapest valid start of a job; nil if there is none.
+  /// Returns the cheapest valid start of a job; nil if there is no valid start.
   func cheapest(_ job: Int) -> Int? {
     board.cheapest(
       from: jobs[job].first, until: jobs[job].lastDay, preferred: preferred[jobs[job].demand.free]
     ) { nextFree(job, from: $0) }.start
   }
 
-  /// Returns whether the job cannot start one earlier, or cannot start one later, so that no gap is left on
+  /// Returns whether the job cannot start one earlier, or cannot start one later, so that it leaves no gap on
   /// that side.
   func isSnug(_ job: Int, at start: Int) -> Bool {
     start == 0 || start + 1 == count || nextFree(job, from: start + 1) != start + 1
       || nextFree(job, from: start - 1) != start - 1
   }
 
-  /// Returns the job that took the place of another: the first of the round that came to stand there, else
-  /// the first that gained a place in that week, else the first that gained one.
+  /// Returns the job that took the place of another job: the first job of the round that is now at its place,
+  /// otherwise the first job that gained a place in that week, otherwise the first job that gained a place.
   func taker(of job: Int, from before: [Int], to after: [Int]) -> Int? {
     let place = before[job]..<before[job] + lengths[job]
     let gained = jobs.indices.filter { before[$0] < 0 && after[$0] >= 0 }
@@ -178,7 +180,7 @@ struct Packing: ~Copyable {
     } ?? gained.first { week(of: after[$0]) == week(of: before[job]) } ?? gained.first
   }
 
-  /// The cost of the round's sessions (section 5), added one after the other.
+  /// The cost of the round's sessions (section 5), added in order.
   var totalCost: Int {
     var board = board
     for start in starts where start >= 0 { board.count(-1, on: board.grid.piece(at: start).day) }

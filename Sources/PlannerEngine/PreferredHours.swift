@@ -1,19 +1,19 @@
 import PlannerModel
 import PlannerTime
 
-/// The preferred hours over some days, and what a time outside of them costs (engine.md section 5). All times are
-/// minutes since the epoch.
+/// The preferred hours over some days, and the cost of times outside of them (engine.md section 5). All times
+/// are minutes since the epoch.
 struct PreferredHours {
-  /// The cost of a session that leaves the preferred hours, in thousandths of a day.
+  /// The cost of a session outside the preferred hours, in thousandths of a day.
   private static let outside = 2000
   private static let mostHours = 12
 
   private let stretches: [Range<Int>]
   private let costPerHour: Int
-  /// By local date, the preferred minutes of that date; empty if the distance costs nothing.
+  /// The preferred minutes of each local date; empty if the distance has no cost.
   private var byDay: [Int: [Range<Int>]] = [:]
 
-  /// Returns nil if no hours are preferred.
+  /// Returns nil if the user set no preferred hours.
   init?(_ prefs: Preferences, days: ClosedRange<Int>, _ local: LocalMinutes) {
     guard !prefs.preferredHours.isEmpty else { return nil }
     stretches = local.stretches(of: prefs.preferredHours, days: days)
@@ -24,13 +24,14 @@ struct PreferredHours {
     }
   }
 
-  /// Returns the term for the hours of a session.
+  /// Returns the cost for the hours of a session.
   /// - day: the local date of its start.
   func cost(of session: Range<Int>, on day: Int) -> Int {
     session.isCovered(by: stretches) ? 0 : costOutside(session, byDay[day])
   }
 
-  /// - preferred: the preferred minutes of the session's date; nil if it has none.
+  /// Returns the cost of a session that is not within the preferred hours.
+  /// - preferred: the preferred minutes of the session's date; nil if the date has no such minutes.
   private func costOutside(_ session: Range<Int>, _ preferred: [Range<Int>]?) -> Int {
     guard costPerHour > 0 else { return Self.outside }
     var hours = Self.mostHours
@@ -47,8 +48,8 @@ struct PreferredHours {
     return minutes
   }
 
-  /// Returns what the starts of a grid cost for sessions of one length.
-  /// - minutes: the preferred minutes of the span of the grid.
+  /// Returns the costs of a grid's starts for sessions of one length.
+  /// - minutes: the preferred minutes of the grid's span.
   func starts(of duration: Int, on grid: SlotGrid, in span: Range<Int>, minutes: Bits) -> PreferredStarts {
     var starts = Bits(count: grid.count)
     minutes.forEachRun { run in
@@ -73,17 +74,18 @@ struct PreferredHours {
   }
 }
 
-/// The starts at which a session of one length lies within the preferred hours, and the costs of the others.
+/// The starts at which a session of one length is within the preferred hours, and the costs of the other
+/// starts.
 struct PreferredStarts {
   let starts: Bits
-  /// By start, its cost if it is not preferred; empty if all cost the same.
+  /// The cost of each start that is not preferred; empty if all such starts cost the same.
   fileprivate let costs: [Int32]
   fileprivate let outside: Int
 
   /// True if all starts outside the preferred hours cost the same.
   var isFlat: Bool { costs.isEmpty }
 
-  /// Returns the term for the hours of a start.
+  /// Returns the cost for the hours of a start.
   func cost(at start: Int) -> Int {
     if starts.contains(start) { return 0 }
     return costs.isEmpty ? outside : Int(costs[start])

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// By how many days a session for a date may be off.
+  /// The maximum number of days between a date and a session for it.
   package static let daysOffDate = 3
 
   /// Returns the days around a birthday on which the planner places no other session of the person.
@@ -11,20 +11,21 @@ extension Engine {
     return day.adding(days: -days)...day.adding(days: days)
   }
 
-  /// Returns whether the simulation of section 15 has ``Scenario/birthdays``. With more goals it plans all weeks at once.
+  /// Returns whether the simulation of section 15 includes ``Scenario/birthdays``. With more goals, it plans
+  /// all weeks at once.
   package static func simulatesBirthdays(goals: Int) -> Bool { goals <= Quarter.mostByWeek }
 }
 
-/// In the simulation too, a session near its person's birthday moves to the birthday (engine.md section 16).
+/// In the simulation, too, a session near its person's birthday moves to the birthday (engine.md section 16).
 extension Quarter {
   struct Birthday {
     /// The index of the goal.
     var goal: Int
     var on: CivilDate
     var beside: ClosedRange<CivilDate>
-    /// Whether it was decided what happens: a session is on the day, or none can be.
+    /// True if the birthday is decided: a session is on the day, or no session can be.
     var isSettled = false
-    /// Whether a session is on the day, which keeps the others away.
+    /// True if a session is on the day. It keeps other sessions away.
     var hasSession = false
   }
 
@@ -38,7 +39,7 @@ extension Quarter {
     }
   }
 
-  /// Places what the horizon has room for, and sessions on birthdays instead of those beside them.
+  /// Fills the horizon. Places sessions on birthdays instead of sessions beside them.
   mutating func fill() {
     while true {
       let placements = Engine.places(state).placements
@@ -53,8 +54,8 @@ extension Quarter {
     }
   }
 
-  /// Decides about the birthdays that have come into view. Returns whether a session has moved to one, so that the others
-  /// must be placed again.
+  /// Decides about the birthdays that are now within the horizon. Returns whether a session has moved to a
+  /// birthday, so that the other sessions must be placed again.
   private mutating func settleBirthdays(near placements: [Plan.Placement]) -> Bool {
     let today = date(of: state.now)
     let end = today.adding(days: state.prefs.schedulingHorizonDays)

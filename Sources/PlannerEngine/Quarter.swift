@@ -4,43 +4,43 @@ import PlannerTime
 /// The result of the simulation for one goal over the next thirteen weeks (engine.md section 15).
 package struct Outlook: Hashable, Sendable {
   package var goalId: String
-  /// The number of sessions that the cadence asks for in the thirteen weeks, and the number that took place
-  /// in the simulation.
+  /// The number of sessions in the thirteen weeks according to the cadence, and the number that took place in
+  /// the simulation.
   package var promised: Int
   package var kept: Int
   /// The days from a session's due date to its date, or from today if it was due before. The first session of
-  /// a person never met counts from the end of their first period.
+  /// a person who was never met counts from the end of their first period.
   package var worstDaysLate: Int
   package var averageDaysLate: Double
-  /// True if a session is later than ``tolerance(cadenceDays:)``. Also true if no session takes place
-  /// although one was due for more than ``mostDaysUnmet`` days.
-  /// Also true if ``isMissedOften``.
+  /// True if a session is later than ``tolerance(cadenceDays:)``, if no session takes place although one was
+  /// due for more than ``mostDaysUnmet`` days, or if ``isMissedOften``.
   package var slips: Bool
 
   package var missed: Int { max(0, promised - kept) }
 
-  /// True if at least two sessions, and a quarter of those promised, are missed, although none may be late by much: such
-  /// as those of somebody who is to be met each day.
+  /// True if at least two sessions and a quarter of the promised sessions are missed. This includes sessions
+  /// without much lateness, such as daily ones.
   package var isMissedOften: Bool { missed >= mostMissed }
 
-  /// So many missed sessions are too many.
+  /// The number of missed sessions from which on it is too many.
   package var mostMissed: Int { max(2, (promised + 3) / 4) }
 
   /// Returns the lateness in days that still counts as kept: a quarter of the cadence, at least two days.
   package static func tolerance(cadenceDays: Int) -> Int { max(2, cadenceDays / 4) }
 
-  /// For a cadence of a year, a quarter is the whole simulated time, so lateness alone would never be found.
+  /// The limit of days for a person who is not met at all. For a cadence of a year, a quarter is the whole
+  /// simulated time, so no session would ever count as late.
   package static let mostDaysUnmet = 14
 }
 
-/// The simulation of section 15: it makes the plan again each week, and each session takes place.
+/// The simulation of section 15: makes the plan again each week, and lets each session take place.
 struct Quarter {
   static let days = 91
   /// With more goals than this, all weeks are planned at once.
   static let mostByWeek = 1000
 
   var state: Scenario
-  /// To which sessions move.
+  /// The birthdays to which sessions move.
   var birthdays: [Birthday]
   /// The indices of the sessions that have moved to birthdays.
   private var onBirthdays: Set<Int> = []
@@ -49,8 +49,8 @@ struct Quarter {
   private let end: Int
   private let step: Int
   private var dueDays: [Int]
-  /// By goal, the day after which the first session is late. A new person may be met on any day of their
-  /// first period.
+  /// For each goal, the day after which the first session is late. A new person may be met on any day of
+  /// their first period.
   private var firstLateDays: [Int]
   private var sessions: [[Session]]
   private let ids: GoalIds
@@ -61,15 +61,15 @@ struct Quarter {
     var isOfDate: Bool
   }
 
-  /// What one set of indices of the scenario's items says for all simulations: no relaxation changes busy times or
-  /// sessions.
+  /// Facts about the scenario's items that are the same for all simulations, because no relaxation changes
+  /// busy times or sessions.
   struct Known {
-    /// The items that overlap busy times: these sessions will not take place.
+    /// The indices of the items that overlap busy times. These sessions will not take place.
     var inConflict: Set<Int>
-    /// The sessions of wishes, which are never late: their day is that of a date.
+    /// The indices of the sessions of wishes. They are never late, because their day is fixed.
     var ofDates: Set<Int>
 
-    /// - Parameter scenario: with its wishes.
+    /// - Parameter scenario: the scenario with its wishes.
     init(_ scenario: Scenario, forced: [String: [Range<Instant>]]) {
       inConflict = Set(Engine.collisions(scenario.withoutWishes, forced: forced).map(\.index))
       let wishes = Set(scenario.goals.lazy.filter { $0.dates != nil }.map(\.id))
@@ -88,7 +88,7 @@ struct Quarter {
     let atOnce = scenario.goals.count > Quarter.mostByWeek
     if atOnce { state.prefs.schedulingHorizonDays = max(Quarter.days, scenario.prefs.schedulingHorizonDays) }
     step = atOnce ? Quarter.days : min(7, scenario.prefs.schedulingHorizonDays)
-    // A goal that waits must be tried again before the day that it avoids has passed.
+    // A waiting goal must be tried again before the day that it avoids has passed.
     state.uncrowdedEndDays = min(state.uncrowdedEndDays, state.prefs.schedulingHorizonDays - step)
     birthdays = Quarter.birthdays(of: scenario, ids)
     sessions = Array(repeating: [], count: scenario.goals.count)
@@ -99,7 +99,7 @@ struct Quarter {
     firstLateDays = zip(state.goals, dueDays).map { $0.lastCompletedAt == nil ? $1 + $0.cadenceDays : $1 }
   }
 
-  /// Returns one outlook for each goal that is not paused, in the order of the scenario.
+  /// Returns one outlook for each goal that is not paused, in the scenario's order.
   static func outlooks(_ scenario: Scenario, _ known: Known) -> [Outlook] {
     var quarter = Quarter(scenario, known)
     quarter.run()
@@ -119,6 +119,7 @@ struct Quarter {
     carryOut(until: state.zone.instant(of: CivilDate(daysSinceEpoch: end)).minuteRoundedUp)
   }
 
+  /// Adds a session to the simulation.
   /// - isOfDate: whether it has moved to a birthday.
   mutating func add(_ item: ScenarioItem, isOfDate: Bool = false) {
     number += 1

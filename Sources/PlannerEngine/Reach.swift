@@ -5,7 +5,7 @@ import PlannerTime
 /// person's clocks.
 struct Reach: Hashable {
   var windows: Windows
-  /// The person's time zone; nil if it is not known.
+  /// The person's time zone; nil if it is unknown.
   var zone: ZoneTable?
 
   static let always = Reach(windows: .always, zone: nil)
@@ -17,7 +17,7 @@ struct Reach: Hashable {
 
   init(_ goal: ScenarioGoal) { self.init(windows: goal.windows, zone: goal.contactZone) }
 
-  /// Hashes only the zone's name, which tells nearly all zones apart.
+  /// Hashes only the zone's name, which differs for nearly all zones.
   func hash(into hasher: inout Hasher) {
     hasher.combine(windows)
     hasher.combine(zone?.name)
@@ -25,7 +25,8 @@ struct Reach: Hashable {
 }
 
 extension Board {
-  /// Returns the starts at which `duration` minutes lie where a person can be met, and outside quiet hours.
+  /// Returns the starts at which `duration` minutes are outside quiet hours and at times when a person can be
+  /// met.
   func starts(of duration: Int, in reach: Reach) -> Bits {
     var starts = starts(of: duration, in: reach.windows)
     if let zone = reach.zone, let awake = awakeStarts(of: duration, in: zone) {
@@ -34,7 +35,8 @@ extension Board {
     return starts
   }
 
-  /// Returns the starts at which `duration` minutes lie within the contact hours of a zone; nil if all do.
+  /// Returns the starts at which `duration` minutes are within the contact hours of a zone; nil if all starts
+  /// are.
   func awakeStarts(of duration: Int, in zone: ZoneTable) -> Bits? {
     guard let awake = awake(in: zone) else { return nil }
     var starts = Bits(count: grid.count)
@@ -45,7 +47,7 @@ extension Board {
     return starts
   }
 
-  /// Returns the minutes of the span that lie within the contact hours of a zone; nil if all do.
+  /// Returns the minutes of the span within the contact hours of a zone; nil if all minutes are.
   func awake(in zone: ZoneTable) -> Bits? {
     guard let block = prefs.contactBlock else { return nil }
     let (from, to) = (block.start, block.end)

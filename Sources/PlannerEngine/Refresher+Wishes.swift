@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerTime
 
 extension Refresher {
-  /// Fills the horizon. A session that is placed for a wish is a meeting, so the plan's own sessions that are
-  /// too near to it are withdrawn, and the rest is filled again (engine.md section 16).
+  /// Fills the horizon. A session for a wish counts as a meeting, so the plan's own sessions that are too
+  /// near to it are withdrawn, and the rest is filled again (engine.md section 16).
   mutating func fill() {
     var wishes: [(placement: Plan.Placement, placing: Placing)] = []
     while true {
@@ -31,7 +31,7 @@ extension Refresher {
     !countedBy.isEmpty && ids.number(of: goalId).map { countedBy[$0] != nil } ?? false
   }
 
-  /// Adds a session for a wish to the state, and withdraws the own sessions that are too near to it.
+  /// Adds a session for a wish to the state, and withdraws the plan's own sessions that are too near to it.
   private mutating func withdrawBeside(_ placement: Plan.Placement) {
     guard let wish = ids.number(of: placement.goalId) else { return }
     let day = state.zone.date(at: placement.startAt).daysSinceEpoch
@@ -44,7 +44,7 @@ extension Refresher {
     for index in near { withdraw(index, .planned, near: Anchor(day: day, reason: .planned)) }
   }
 
-  /// Returns the own sessions ahead of the goal that a wish counts for, that are too near to a date.
+  /// Returns the plan's own future sessions, of the goal that a wish counts for, that are too near to a date.
   private func own(near date: Int, _ wish: Int) -> [Int] {
     guard let goal = countedBy[wish] else { return [] }
     return ahead.filter {
@@ -53,7 +53,8 @@ extension Refresher {
     }
   }
 
-  /// Places a wish that found no place, if it does where own sessions that it makes needless are withdrawn.
+  /// Places a wish without a place at a time that becomes free when the plan's own sessions near it are
+  /// withdrawn. Returns nil if there is no such time.
   private mutating func placeInstead(_ unplaced: Plan.Unplaced) -> (
     placement: Plan.Placement, placing: Placing
   )? {
@@ -85,7 +86,8 @@ extension Refresher {
 }
 
 extension Engine {
-  /// Returns the cheapest start of a goal's session on these dates, as an offer to the user; nil if there is none.
+  /// Returns the cheapest start of a goal's session on these dates, as an offer to the user; nil if there is
+  /// no start.
   /// - lifted: ids of items to ignore.
   package static func start(
     of goal: ScenarioGoal, on dates: ClosedRange<CivilDate>, in scenario: Scenario,

@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// Carries out one refresh (engine.md section 11), step by step, on a copy of the scenario.
+/// Performs one refresh (engine.md section 11), step by step, on a copy of the scenario.
 struct Refresher {
   var state: Scenario
   private let forced: [String: [Range<Instant>]]
@@ -9,23 +9,23 @@ struct Refresher {
   var result = Engine.Refresh()
   let today: CivilDate
   private let fitting: Fitting
-  /// The indices of the live items that start after now, in order of (start, id).
+  /// The indices of the live items that start in the future, in order of (start, id).
   let ahead: [Int]
   let ids: GoalIds
-  /// By item index, the index of its goal.
+  /// The index of each item's goal.
   var goalOf: [Int?]
-  /// By the index of a wish, that of the goal that it counts for.
+  /// The index of the goal that a wish counts for, by the index of the wish.
   let countedBy: [Int: Int]
-  /// Ids of misfits, which are ignored until each is settled or withdrawn.
+  /// Ids of misfits. They are ignored until they are settled or withdrawn.
   private var lifted: Set<String> = []
-  /// By goal: the dates of its anchors, and those of its own sessions that stand.
+  /// The dates of each goal's anchors, and of its own sessions that stay.
   private var anchors: [Int: [Anchor]] = [:]
   private var standing: [Int: [Anchor]] = [:]
-  /// Items over a busy time for which no other place was found so far.
+  /// Items on a busy time without another place so far.
   private var stuck: [(index: Int, busy: Int)] = []
-  /// Agreed items over a busy time: the user decides about them.
+  /// Agreed items on a busy time. The user decides about them.
   private var agreed: [(index: Int, busy: Int)] = []
-  /// Built once: busy times do not change during a refresh.
+  /// Built once, because busy times do not change during a refresh.
   private let busyIndex: BusyIndex
   private lazy var emptyCalendar = EmptyCalendarSearch(state)
 
@@ -71,14 +71,15 @@ struct Refresher {
     askAgain()
     let ours = Set(ahead.filter { isOwn($0) }.map { state.items[$0].id })
     if result.moved[own...].allSatisfy({ ours.contains($0.id) }) { return }
-    // A session of the user's has moved to where own ones made way. They keep their distance to where it is now.
+    // One of the user's sessions has moved to a time that own sessions left. Own sessions must keep their
+    // distance to its new time.
     var again = Refresher(state, forced)
     again.result = result
     again.settleAll()
     self = again
   }
 
-  /// What was settled twice is told once: where it went in the end, or that it was withdrawn.
+  /// Keeps one result for a session that was settled twice: its last move, or its withdrawal.
   private mutating func tellOnce() {
     let gone = Set(result.withdrawn.map(\.id))
     var last: [String: Int] = [:]
@@ -97,9 +98,9 @@ struct Refresher {
     }
   }
 
-  // MARK: - Sessions that are not the plan's own
+  // MARK: - Sessions that the user fixed
 
-  /// Returns whether an item is the plan's own: its time is not fixed and its goal is not paused. Only such
+  /// Returns whether an item is the plan's own: its time is not fixed and its goal is not paused. Only own
   /// items may be withdrawn.
   func isOwn(_ index: Int) -> Bool {
     guard let goal = goalOf[index] else { return false }
@@ -123,7 +124,8 @@ struct Refresher {
 
   private var changes: Int { result.moved.count + result.withdrawn.count }
 
-  /// Tries stuck items again until none moves: a place that one leaves may be what an earlier one needs.
+  /// Tries stuck items again until no item moves: a moved item may leave the place that an earlier item
+  /// needs.
   private mutating func askAgain() {
     var count = -1
     while count != stuck.count {
@@ -140,11 +142,11 @@ struct Refresher {
     var index: Int
     var busy: Int?
     var closed: ClosedReason?
-    /// Another rule, if it breaks none of these two.
+    /// Another rule that it breaks, if it does not overlap a busy time or closed hours.
     var rule: UnfitReason?
   }
 
-  /// Sessions for wishes come first, because the others keep their distance to them.
+  /// Sessions for wishes come first, because other sessions keep their distance to them.
   private mutating func moveOwn() {
     moveOwn(ahead.filter { isOwn($0) && isWish($0) })
     findAnchors()
@@ -184,7 +186,7 @@ struct Refresher {
         let met = [state.goals[goal].lastCompletedAt, state.goals[goal].metAt].compactMap(\.self)
         anchors[goal] = met.map { Anchor(day: state.zone.date(at: $0).daysSinceEpoch, reason: .met) }
       }
-      // The plan's own sessions ahead are judged; they are no anchors.
+      // The plan's own future sessions are checked here, so they are not anchors.
       let isPlanned = isOwn(index) && state.items[index].isAhead(of: state.now)
       if isPlanned && !isWish(index) { continue }
       anchors[goal, default: []].append(
@@ -192,10 +194,11 @@ struct Refresher {
     }
   }
 
-  /// Moves a misfit to its best candidate that keeps its distance. One that breaks a changed rule goes to its own date if
-  /// it can, and one outside the preferred hours only into them. Without a candidate, a session that only overlaps a busy
-  /// time stays, unless it is an own one on days away; so does one that is outside the preferred hours, or too near to
-  /// something else. Any other is withdrawn.
+  /// Moves a misfit to its best candidate that keeps its distance. A session that breaks a changed rule
+  /// prefers its own date, and one outside the preferred hours moves only into them. Without any valid start,
+  /// a session that only overlaps a busy time stays, unless it is an own session on days away. A session
+  /// outside the preferred hours, or too near to another session or busy time, also stays. Any other session
+  /// is withdrawn.
   private mutating func settle(_ misfit: Misfit) {
     let index = misfit.index
     let item = state.items[index]
@@ -204,7 +207,7 @@ struct Refresher {
       emptyCalendar.hasPlace(for: item, of: goal)
       ? Engine.validStarts(for: item, of: goal, in: state, without: lifted.union([item.id])) : []
     if state.aheadMin > 0, isOwn(index) {
-      // Today's plan is made: a session of a later day does not crowd it.
+      // Today's plan is made, so a session of a later day must not crowd it.
       let today = state.zone.date(at: Instant(minutes: state.now.minuteRoundedUp))
       if day(of: item) > today.daysSinceEpoch {
         starts.removeAll { $0.terms.crowd > 0 && state.zone.date(at: $0.startAt) == today }
@@ -264,7 +267,7 @@ struct Refresher {
       Engine.Refresh.Withdrawal(id: id, reason: reason, near: near.map { CivilDate(daysSinceEpoch: $0.day) }))
   }
 
-  /// Returns whether an item overlaps days away: the user is not there to meet anybody.
+  /// Returns whether an item overlaps days away, when the user cannot meet people.
   private func isOnDaysAway(_ item: ScenarioItem) -> Bool {
     state.away.contains { !state.busy[$0].isEmpty && Range(minutesOf: state.busy[$0]).overlaps(item.minutes) }
   }
@@ -298,9 +301,9 @@ struct Refresher {
   }
 }
 
-/// Finds whether an item would have a place if there were no other items. This is checked first because one
-/// search serves all items with the same window and duration. A long time away can leave thousands of items
-/// with no place at all.
+/// Finds whether an item would have a place if there were no other items. This is checked first, because one
+/// search serves all items with the same window and duration, and a long absence can leave thousands of items
+/// without a place.
 private struct EmptyCalendarSearch {
   private var search: StartSearch
 
@@ -319,7 +322,7 @@ private struct EmptyCalendarSearch {
   }
 }
 
-/// Checks whether sessions still lie where their goals and the preferences allow them.
+/// Checks whether sessions are still at times that their goals and the preferences allow.
 private struct Fitting {
   private let local: LocalMinutes
   private let prefs: Preferences
@@ -334,7 +337,7 @@ private struct Fitting {
     quiet = prefs.quietBlock
   }
 
-  /// Returns the first rule that a session breaks now; nil if it breaks none or ends after the horizon.
+  /// Returns the first rule that a session breaks; nil if it breaks no rule or ends after the horizon.
   func reason(against item: ScenarioItem, of goal: ScenarioGoal) -> ClosedReason? {
     let session = item.minutes
     guard session.upperBound <= horizonEnd else { return nil }
@@ -351,7 +354,7 @@ private struct Fitting {
 }
 
 extension Range<Int> {
-  /// Returns whether each member lies in one of the ranges.
+  /// Returns whether each member is in one of the ranges.
   func isCovered(by ranges: [Range<Int>]) -> Bool {
     var next = lowerBound
     while next < upperBound {
@@ -363,7 +366,7 @@ extension Range<Int> {
 }
 
 extension Preferences {
-  /// The quiet hours as a block; nil if there are none.
+  /// The quiet hours as a block; nil if there are no quiet hours.
   package var quietBlock: TimeBlock? { Self.block(quietHours) }
 
   /// Returns whether a session lies within the contact hours of a zone.
@@ -375,7 +378,7 @@ extension Preferences {
     return session.isCovered(by: (first...last).map { local.minutes(of: block, on: $0) })
   }
 
-  /// The contact hours as a block; nil if anybody can be met at any time.
+  /// The contact hours as a block; nil if people can be met at any time.
   var contactBlock: TimeBlock? { Self.block(contactHours) }
 
   private static func block(_ hours: [Double]) -> TimeBlock? {

@@ -1,23 +1,23 @@
 import PlannerModel
 import PlannerTime
 
-/// Plans in rounds, in each of which every goal that is due gets one session (sections 6 and 7).
+/// Plans in rounds. In each round, every due goal gets one session (sections 6 and 7).
 struct RoundPlanner {
   private let goals: [ScenarioGoal]
   private let ids: GoalIds
   private var search: StartSearch
   private var dueDates: [DueDate]
-  /// By the index of a wish, that of the goal that it counts for.
+  /// The index of the goal that a wish counts for, by the index of the wish.
   private let countedBy: [Int: Int]
-  /// By goal; nil until it is looked up.
+  /// The demand of each goal; nil before it is looked up.
   private var demands: [StartSearch.Demand?]
   private(set) var placements: [Plan.Placement] = []
-  /// By placement, the score and cost that placed it.
+  /// The score and cost of each placement.
   private(set) var placings: [Placing] = []
   private(set) var unplaced: [Plan.Unplaced] = []
-  /// Goals whose next session would crowd a day at the end of the horizon.
+  /// Goals with a next session that would crowd a day at the end of the horizon.
   private(set) var waiting: [Int] = []
-  /// From this day on, no session is placed that would crowd its day.
+  /// From this day on, sessions that would crowd their day are not placed.
   private let uncrowdedFrom: Int
 
   init(_ scenario: Scenario, _ ids: GoalIds, goalOf: [Int?]) {
@@ -31,12 +31,13 @@ struct RoundPlanner {
     demands = Array(repeating: nil, count: goals.count)
   }
 
-  /// Runs all rounds. Goals that wait are tried again once the others are placed, until that places nothing.
+  /// Runs all rounds. Waiting goals are tried again after the other goals are placed, until that places no
+  /// further session.
   mutating func run() {
     let end = search.board.today + search.board.prefs.schedulingHorizonDays
     var active = goals.indices.filter { !goals[$0].paused && dueDates[$0].day < end }
     if !countedBy.isEmpty {
-      // A wish may bring forward when its goal is due.
+      // A session for a wish may change the due date of its goal to an earlier one.
       let counted = Set(active.compactMap { countedBy[$0] }).subtracting(active)
       active += counted.filter { !goals[$0].paused }.sorted()
     }
@@ -53,7 +54,7 @@ struct RoundPlanner {
   private mutating func fill(_ goals: [Int], until end: Int) {
     var active = goals
     while !active.isEmpty {
-      // A goal takes no part in the round of a wish that counts for it: when it is due depends on that.
+      // A goal waits until the wishes that count for it are placed, because its due date depends on them.
       let held = countedBy.isEmpty ? [] : Set(active.compactMap { countedBy[$0] })
       let placed = planRound(held.isEmpty ? active : active.filter { !held.contains($0) })
       let next = held.isEmpty ? placed : placed + active.filter(held.contains)
@@ -61,7 +62,7 @@ struct RoundPlanner {
     }
   }
 
-  /// Gives each goal its next session, and returns the goals that got one.
+  /// Gives each goal its next session. Returns the goals that got one.
   private mutating func planRound(_ active: [Int]) -> [Int] {
     let grid = search.board.grid
     var round = ranks(of: active)
@@ -78,7 +79,7 @@ struct RoundPlanner {
         let piece = grid.piece(at: index)
         costs[number] = search.board.cost(
           of: piece, hours: search.hoursCost(job.demand, at: index))
-        // No other day comes into view for a wish.
+        // A wish has no other days to wait for.
         waits[number] =
           costs[number].crowd > 0 && piece.day >= uncrowdedFrom && goals[round[number].goal].dates == nil
         if !waits[number] { search.place(minute..<minute + job.demand.duration) }
@@ -92,7 +93,7 @@ struct RoundPlanner {
       (answers, costs) = (rest.map { answers[$0] }, rest.map { costs[$0] })
     }
     let takers = before.map { improve(&answers, jobs, newWindows: windows, on: $0) } ?? [:]
-    // A packed session's cost counts all the other sessions of its round.
+    // The cost of a packed session includes all other sessions of its round.
     let isPacked = before != nil && grid.isEven
     var placed: [Int] = []
     for (number, rank) in round.enumerated() {
@@ -151,9 +152,9 @@ struct RoundPlanner {
       demand: demand, first: first, lastDay: dueDates[rank.goal].lastDay, worth: 1 + rank.score)
   }
 
-  /// Improves greedy's answers by section 7. Returns which job got the place that another one had, by their
-  /// numbers in the round. If the grid is not even, greedy's answers stay. That is so if an offset changes by
-  /// half an hour and the step is an hour.
+  /// Improves greedy's answers by section 7. Returns which job got the place of which other job, by their
+  /// numbers in the round. Keeps greedy's answers if the grid is not even, which happens if an offset changes
+  /// by half an hour and the step is an hour.
   private mutating func improve(
     _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], newWindows: Int, on before: StartSearch
   ) -> [Int: Int] {

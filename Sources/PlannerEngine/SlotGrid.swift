@@ -1,7 +1,7 @@
 import PlannerTime
 
-/// The starts of a span: minutes whose local minute of the hour is a multiple of the step. They are numbered
-/// from 0 in order of time, and cut into pieces of one local date and one three-hour bucket.
+/// The starts of a span: minutes with a local minute of the hour that is a multiple of the step. They are
+/// numbered from 0 in order of time, and divided into pieces of one local date and one three-hour bucket.
 struct SlotGrid {
   /// Starts under one offset: `first`, `first + step`, ...
   struct Row {
@@ -19,10 +19,11 @@ struct SlotGrid {
     var day: Int
     /// Weekday * 8 + hour / 3.
     var cell: Int
-    /// The first start after this piece's week. A later piece counts as the same week only if no other week
-    /// lies between.
+    /// The first start after this piece's week. A later piece belongs to the same week only if there is no
+    /// other week between them.
     var weekEnd: Int
-    /// The earliest date of this and all later pieces: a date can come again if clocks are set back over
+    /// The earliest date of this and all later pieces: a date can occur again if clocks are set back over
+    /// midnight.
     /// midnight.
     var earliestDayFromHere: Int
   }
@@ -31,13 +32,14 @@ struct SlotGrid {
   private(set) var rows: [Row] = []
   private(set) var count = 0
   private(set) var pieces: [Piece] = []
-  /// True if all starts are `step` minutes apart. False if an offset changes by something else than a
-  /// multiple of `step`.
+  /// True if all starts are `step` minutes apart. False if an offset changes by a time that is not a multiple
+  /// of `step`.
   private(set) var isEven = true
-  /// By start, the index of its piece.
+  /// For each start, the index of its piece.
   private(set) var pieceOf: [Int32] = []
 
-  /// `span`: the minutes in which starts lie.
+  /// Creates a grid.
+  /// - span: the minutes for starts.
   init(span: Range<Int>, step: Int, local: LocalMinutes) {
     self.step = step
     for segment in local.segments {
@@ -60,7 +62,7 @@ struct SlotGrid {
     return .max
   }
 
-  /// Returns the first start at or after `minute`; `count` if there is none.
+  /// Returns the first start at or after `minute`; `count` if there is no such start.
   func index(atOrAfter minute: Int) -> Int {
     for row in rows where minute <= row.first + (row.count - 1) * step {
       return minute <= row.first ? row.base : row.base + (minute - row.first + step - 1) / step
@@ -68,14 +70,15 @@ struct SlotGrid {
     return count
   }
 
-  /// Returns the first start that `next` finds and whose date is not after `lastDay`; nil if there is none.
+  /// Returns the first start that `next` finds with a date not after `lastDay`; nil if there is no such
+  /// start.
   @inline(__always)
   func first(from start: Int, until lastDay: Int, _ next: (Int) -> Int) -> Int? {
     var index = next(start)
     while index < count, lastDay != .max {
       let piece = piece(at: index)
       if piece.day <= lastDay { break }
-      // A date can come again if clocks are set back over midnight.
+      // A date can occur again if clocks are set back over midnight.
       if piece.earliestDayFromHere > lastDay { return nil }
       index = next(piece.end)
     }
@@ -118,7 +121,7 @@ struct SlotGrid {
     }
   }
 
-  /// Returns weekday * 8 + hour / 3 of a three-hour bucket, counted from the epoch on local clocks.
+  /// Returns weekday * 8 + hour / 3 for a three-hour bucket, counted from the epoch on local clocks.
   static func cell(ofBucket bucket: Int) -> Int {
     (bucket.floorDivided(by: 8) + 3).floorModulo(7) * 8 + bucket.floorModulo(8)
   }

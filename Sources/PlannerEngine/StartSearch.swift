@@ -12,12 +12,13 @@ struct StartSearch {
   private(set) var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
   private var byDuration: [Int: Int] = [:]
-  /// By duration, the free starts. `preferred` is what starts cost by the preferred hours; nil if none are set.
+  /// The free starts of each duration. `preferred` has the costs of starts by the preferred hours; nil if the
+  /// user set none.
   private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: PreferredStarts?)] = []
 
   /// The duration and the reach of a goal, as a cache key. The store shares one copy of the lists among all
-  /// goals with the same window, and comparing identities is quicker than comparing lists. The lists belong to
-  /// a scenario, which is kept while it is planned.
+  /// goals with the same window, and comparing identities is faster than comparing lists. The lists belong to
+  /// a scenario, which exists while it is planned.
   private struct Identity: Hashable {
     private let windows: ObjectIdentifier
     private let zone: String?
@@ -35,7 +36,7 @@ struct StartSearch {
     var duration: Int
   }
 
-  /// What a search needs to know about a goal, looked up once.
+  /// The data that a search needs about a goal, looked up once.
   struct Demand {
     /// Indices into ``windowStarts`` and ``freeStarts``.
     var window: Int
@@ -52,7 +53,7 @@ struct StartSearch {
 
   init(_ board: Board) { self.board = board }
 
-  /// Returns the demand of one of the goals. It takes all of them and an index, to avoid copying thousands.
+  /// Returns the demand of a goal. Takes all goals and an index, to avoid copying thousands of goals.
   mutating func demand(of number: Int, in goals: [ScenarioGoal]) -> Demand {
     let identity = Identity(goals, number)
     if let known = demands[identity] { return known }
@@ -76,12 +77,12 @@ struct StartSearch {
     return Demand(window: window, free: byDuration[duration] ?? 0, duration: duration)
   }
 
-  /// Returns the cheapest valid start at or after `earliest` (a minute); of equal ones the first.
+  /// Returns the cheapest valid start at or after `earliest` (a minute); the first of equal ones.
   func cheapest(_ demand: Demand, from earliest: Int) -> Answer {
     cheapest(demand, fromIndex: board.grid.index(atOrAfter: earliest))
   }
 
-  /// Returns the cheapest valid start from a start of the grid on, on no date after `lastDay`.
+  /// Returns the cheapest valid start from a start of the grid on, at the latest on `lastDay`.
   func cheapest(_ demand: Demand, fromIndex first: Int, until lastDay: Int = .max) -> Answer {
     guard lastStarts[demand.window] >= first else { return .none(.noWindow) }
     let window = windowStarts[demand.window]
@@ -95,7 +96,7 @@ struct StartSearch {
     return .none(isOpen ? .noFreeTime : .noWindow)
   }
 
-  /// Returns every valid start at or after `earliest` with its cost, in order of time.
+  /// Returns all valid starts at or after `earliest` with their costs, in order of time.
   func all(_ demand: Demand, from earliest: Int) -> [(minute: Int, terms: CostTerms)] {
     let grid = board.grid
     var found: [(minute: Int, terms: CostTerms)] = []
@@ -114,7 +115,7 @@ struct StartSearch {
     }
   }
 
-  /// Returns the term for the hours of a start.
+  /// Returns the cost for the hours of a start.
   func hoursCost(_ demand: Demand, at index: Int) -> Int {
     freeStarts[demand.free].preferred?.cost(at: index) ?? 0
   }
@@ -129,8 +130,8 @@ struct StartSearch {
     }
   }
 
-  /// Returns the first free start in the window at or after `start`, whether or not its week is full; the
-  /// grid's count if there is none.
+  /// Returns the first free start in the window at or after `start`, even if its week is full; the grid's
+  /// count if there is no such start.
   func nextFree(_ demand: Demand, from start: Int) -> Int {
     Bits.nextCommon(windowStarts[demand.window], freeStarts[demand.free].starts, from: start)
   }

@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// The priority of a goal (engine.md section 3), in double precision and in the order of operations written
+/// The priority of a goal (engine.md section 3), in double precision and in the order of operations given
 /// there.
 enum Urgency {
   /// Returns the local date from which the goal is due, as days since the epoch.
@@ -30,12 +30,12 @@ enum Urgency {
   }
 }
 
-/// The sort key of a goal in the order of sections 3 and 6: score descending, due date ascending, id
-/// ascending by UTF-8 bytes.
+/// The sort key of a goal in the order of sections 3 and 6: score descending, due date ascending, then name
+/// and id ascending by UTF-8 bytes.
 struct Rank {
   var score: Double
   var dueDay: Int
-  /// Index into the scenario's goals.
+  /// The index in the scenario's goals.
   var goal: Int
 
   static func precedes(_ a: Rank, _ b: Rank, _ ids: GoalIds) -> Bool {

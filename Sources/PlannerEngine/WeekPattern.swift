@@ -1,20 +1,20 @@
 import PlannerModel
 import PlannerTime
 
-/// The starts in one week of clock times, from Monday 00:00 on, at which a session lies inside a window and
-/// outside quiet hours. It ignores changes of offset and excluded dates.
+/// The starts in one week of clock times, from Monday 00:00 on, at which a session is in a window and outside
+/// quiet hours. Ignores changes of offset and excluded dates.
 struct WeekPattern {
   private static let week = 7 * 1440
   private let step: Int
   private let slots: Int
-  /// The week's slots, then its first 128 slots again, so that 64 can be read from any of them.
+  /// The week's slots, then its first 128 slots again, so that 64 can be read from any slot.
   private var starts: Bits
 
   init(_ windows: Windows, quiet: TimeBlock?, duration: Int, step: Int) {
     self.step = step
     slots = Self.week / step
     starts = Bits(count: slots + 128)
-    // A session that starts on Sunday may end on Monday: one day more than a week.
+    // A session that starts on Sunday may end on Monday, so this is a day more than a week.
     var open = Bits(count: Self.week + 1440)
     let (weekdays, blocks) = (windows.weekdayBits, windows.timeBlocks)
     for day in -1...7 where weekdays >> ((day + 7) % 7) & 1 == 1 {

@@ -1,14 +1,14 @@
 import Glibc
 import PlannerModel
 
-/// The content of one regular file, with the fingerprint of exactly that content.
+/// The content of one regular file, and the fingerprint of that content.
 package enum FileContent {
   case bytes([UInt8], FileFingerprint)
-  /// Why the file cannot be used, as a sentence.
+  /// The file cannot be used; a sentence says why.
   case refused(String, FileFingerprint)
   case gone
 
-  /// Reads a file. Blocks on the disk only: a pipe or a device is refused.
+  /// Reads a file of at most `limit` bytes. Blocks only on the disk: refuses pipes and devices.
   package init(path: String, limit: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -28,7 +28,7 @@ package enum FileContent {
       self = .refused("It is larger than \(limit / 1_048_576) MiB.", fingerprint)
       return
     }
-    // Reads one byte more than the size, because the file may be growing.
+    // Reads up to one byte more than the size, because the file may be growing.
     var failure: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: fingerprint.size + 1) { buffer, count in
       while count < buffer.count {
@@ -45,12 +45,13 @@ package enum FileContent {
     self = failure == 0 ? .bytes(bytes, fingerprint) : .failed(failure)
   }
 
-  /// Uses the fingerprint of no file, because fixing the error may not change the file.
+  /// Uses a fingerprint that no file has, because the user may fix the error without changing the file.
   private static func failed(_ code: CInt) -> FileContent {
     .refused("It cannot be read: \(String(cString: strerror(code))).", .none)
   }
 
-  /// Returns true if a regular file begins with this text, in any case, after a byte order mark and blanks.
+  /// Returns true if a regular file begins with this upper-case text, in any case, after a byte order mark
+  /// and blanks.
   package static func begins(_ path: String, with text: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -64,7 +65,8 @@ package enum FileContent {
     return String(decoding: start.prefix(text.utf8.count), as: UTF8.self).uppercased() == text
   }
 
-  /// Returns the first line of a small file, such as a vdir's `displayname`; nil if there is none.
+  /// Returns the first line of a small file, such as the `displayname` of a vdir; nil if there is no such
+  /// line.
   package static func line(of path: String) -> String? {
     guard case .bytes(let bytes, _) = FileContent(path: path, limit: 4096) else { return nil }
     let line = String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)

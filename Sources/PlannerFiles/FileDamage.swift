@@ -1,19 +1,21 @@
-/// What failed downloads, full disks and crashes leave of a file.
+/// The damage of a file after a failed download, a full disk or a crash.
 package enum FileDamage: Sendable {
   case empty
-  /// Something else than a file of its kind, such as a server's error page.
+  /// The file is of another kind, such as a server's error page.
   case foreign
-  /// It ends in the middle.
+  /// The file ends in the middle.
   case cutOff
 
-  /// Returns true if a file that held something before still counts as it was.
-  /// - wasKept: whether it counted as it was already.
-  /// - wasCutOff: whether it was read although it ended in the middle: some programs never write the end.
+  /// Returns true if the earlier content of a file that is now damaged still counts.
+  /// - wasKept: whether earlier content was kept already.
+  /// - wasCutOff: whether the file was read although it ended in the middle: some programs never write the
+  ///   end.
   package func keepsWhatWas(wasKept: Bool, wasCutOff: Bool) -> Bool {
     self != .cutOff || wasKept || !wasCutOff
   }
 
-  /// - kind: such as `calendar`.
+  /// Returns the damage as a sentence.
+  /// - kind: the kind of file, such as `calendar`.
   package func sentence(_ kind: String) -> String {
     switch self {
     case .empty: "It is empty."

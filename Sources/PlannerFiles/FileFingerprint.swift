@@ -11,7 +11,8 @@ extension FileFingerprint {
       inode: Int(bitPattern: UInt(status.st_ino)))
   }
 
-  /// The fingerprint of the file at a path, following links. Nil with `errno` set if stat(2) fails.
+  /// Returns the fingerprint of the file at a path, following links. Returns nil with `errno` set if stat(2)
+  /// fails.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

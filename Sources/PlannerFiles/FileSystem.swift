@@ -1,21 +1,21 @@
 import Glibc
 
-/// The file system that a path is on.
+/// Finds the file system of a path.
 package enum FileSystem {
-  /// Returns true if another machine or a program may change files there without a report by inotify(7). Blocks on the
-  /// disk.
+  /// Returns true if another machine or program may change files there without a report by inotify(7). Blocks
+  /// on the disk.
   package static func isRemote(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
     let device = UInt64(status.st_dev)
-    // As gnu_dev_major(3) does.
+    // Splits the device number like gnu_dev_major(3).
     let major = (device >> 8 & 0xfff) | (device >> 32 & ~0xfff)
     let minor = (device & 0xff) | (device >> 12 & ~0xff)
     return kind(of: "\(major):\(minor)", in: text(of: "/proc/self/mountinfo")).map(isRemote(kind:)) ?? false
   }
 
   /// Returns the type of the file system with this device number; nil if it is not mounted.
-  /// - mounts: as proc_pid_mountinfo(5) describes them.
+  /// - mounts: the mounted file systems, in the format of proc_pid_mountinfo(5).
   static func kind(of device: String, in mounts: String) -> String? {
     for line in mounts.split(separator: "\n") {
       let fields = line.split(separator: " ")
@@ -27,7 +27,7 @@ package enum FileSystem {
     return nil
   }
 
-  /// `fuse.sshfs` and others are programs; `fuseblk` is a disk.
+  /// Returns true for network file systems. `fuse.sshfs` and similar types are programs; `fuseblk` is a disk.
   private static func isRemote(kind: String) -> Bool {
     kind == "fuse" || kind.hasPrefix("fuse.") || others.contains(kind)
   }

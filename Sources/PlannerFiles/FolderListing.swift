@@ -1,13 +1,13 @@
 import Glibc
 
-/// The files with one suffix in a folder, or the single file at the path. Skips hidden files in a folder,
-/// which are temporary files of other programs.
+/// The files with one suffix in a folder, or the single file at a path. Skips hidden files in a folder: they
+/// are temporary files of other programs.
 package struct FolderListing {
   package let isFolder: Bool
   /// The file names, sorted.
   package let names: [String]
-  /// The other names in a folder, which may be of the same kind: some programs write no suffix. Without copies and
-  /// temporary files of those with it.
+  /// The other names in a folder. These files may be of the same kind, because some programs write no suffix.
+  /// Excludes backup and temporary copies of files with the suffix.
   package let others: [String]
 
   /// The system's error message.
@@ -15,8 +15,8 @@ package struct FolderListing {
     package let reason = String(cString: strerror(errno))
   }
 
-  /// Blocks on the disk.
-  /// - suffix: in lower case, such as `.ics`; file names may have it in any case.
+  /// Lists the files at a path. Blocks on the disk.
+  /// - suffix: the suffix in lower case, such as `.ics`. File names may have it in any case.
   package init(_ path: String, suffix: String) throws(Unavailable) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Unavailable() }
@@ -39,7 +39,7 @@ package struct FolderListing {
     return !name.contains(suffix) && !temporary.contains(where: name.hasSuffix)
   }
 
-  /// Returns the subfolders that hold files with the suffix, without hidden ones.
+  /// Returns the visible subfolders that contain files with the suffix.
   package static func folders(in path: String, holding suffix: String) -> [String] {
     guard let names = try? names(in: path) else { return [] }
     return names.filter { name in
@@ -56,7 +56,7 @@ package struct FolderListing {
     return try names(in: folder)
   }
 
-  /// Returns every name in an open folder, sorted.
+  /// Returns all names in an open folder, sorted.
   package static func names(in folder: OpaquePointer) throws(Unavailable) -> [String] {
     var names: [String] = []
     errno = 0

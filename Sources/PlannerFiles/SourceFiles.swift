@@ -1,20 +1,22 @@
 import Glibc
 import PlannerModel
 
-/// The files of a calendar or an address book that other programs write: a folder, or a single file.
+/// The files of a calendar or an address book that other programs write: a folder or a single file.
 package struct SourceFiles: Sendable {
   package var path: String
   /// The suffix in lower case, such as `.ics`.
   package var suffix: String
   /// The maximum size in bytes; a larger file is refused.
   package var largestFile: Int
-  /// How a file without the suffix begins if it is of this kind, in upper case; nil if none is.
+  /// The beginning of a file of this kind, in upper case, to recognize files without the suffix. Nil to skip
+  /// such files.
   package var head: String?
 
-  /// The file by which `plannerctl calendars fetch` says that it could not download a folder's files: a sentence.
+  /// The file with the sentence that `plannerctl calendars fetch` writes if it could not download a folder's
+  /// files.
   private static let failedDownload = "planner-download-failed.txt"
 
-  /// The most files without the suffix that are looked into.
+  /// The maximum number of files without the suffix that are examined.
   private static let mostOthers = 1000
 
   package init(path: String, suffix: String, largestFile: Int, head: String? = nil) {
@@ -27,23 +29,23 @@ package struct SourceFiles: Sendable {
   /// The result for one file.
   package enum Found<Content> {
     case unchanged
-    /// The file has just vanished; the next scan reports that.
+    /// The file vanished during the scan. The next scan reports it.
     case gone
-    /// Why the file cannot be used, as a sentence.
+    /// The file cannot be used; a sentence says why.
     case refused(String, FileFingerprint)
     case read(Content, FileFingerprint)
   }
 
-  /// Why nothing was scanned and the known state stays: a sentence.
+  /// An error that stops the scan, as a sentence. The known state stays valid.
   package struct Trouble: Error {
     package let sentence: String
   }
 
-  /// Scans the files by name, and reads those that changed. One changed file costs one read. Blocks on the
-  /// disk.
-  /// - known: the number of files that are known; isKnown: whether this one is.
-  /// - called: what to remove and add again if the files are gone on purpose.
-  /// - unchanged: returns the fingerprint with which a file need not be read; nil if it must be read.
+  /// Scans the files in the order of their names and reads only changed ones. Blocks on the disk.
+  /// - known: the number of known files.
+  /// - isKnown: returns whether a file is known.
+  /// - called: the command argument to remove and add again if the files are missing on purpose.
+  /// - unchanged: returns the fingerprint of a file that need not be read again; nil to read it.
   package func look<Content>(
     known: Int, called name: String, isKnown: (String) -> Bool, unchanged: (String) -> FileFingerprint?,
     read: (String, [UInt8], FileFingerprint) -> Found<Content>
@@ -66,7 +68,7 @@ package struct SourceFiles: Sendable {
     }
   }
 
-  /// Returns the files without the suffix that are known already, or begin like one of this kind.
+  /// Returns the files without the suffix that are known already or begin like a file of this kind.
   private func others(in listing: FolderListing, _ isKnown: (String) -> Bool) -> [String] {
     guard let head else { return [] }
     var looks = 0
@@ -77,7 +79,8 @@ package struct SourceFiles: Sendable {
     }
   }
 
-  /// - Parameters: as those of ``look(known:called:isKnown:unchanged:read:)``.
+  /// Returns the error for a folder that had files and now has no files. Parameters: see
+  /// ``look(known:called:isKnown:unchanged:read:)``.
   package func suddenlyEmpty(known: Int, called name: String) -> Trouble {
     Trouble(
       sentence:
@@ -85,7 +88,7 @@ package struct SourceFiles: Sendable {
     )
   }
 
-  /// Reads one of the files again. Blocks on the disk.
+  /// Reads one of the files. Blocks on the disk.
   package func read(_ name: String) -> FileContent {
     var status = stat()
     let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -99,7 +102,7 @@ package struct SourceFiles: Sendable {
     if let before, FileFingerprint(path: place) == before { return .unchanged }
     switch FileContent(path: place, limit: largestFile) {
     case .gone:
-      // Invalid bytes in the name were replaced when it became a string, so the file was not found.
+      // Invalid bytes in the name were replaced in the conversion to a string, so the file was not found.
       return name.contains("\u{FFFD}") ? .refused("Its name is not UTF-8; rename it.", .none) : .gone
     case .refused(let reason, let fingerprint): return .refused(reason, fingerprint)
     case .bytes(let bytes, let fingerprint): return read(name, bytes, fingerprint)

@@ -1,19 +1,21 @@
 import Glibc
 
-/// Facts about a path that may become a calendar or an address book. Blocks on the disk.
+/// Facts about a path that the user may add as a calendar or an address book. Blocks on the disk.
 package struct SourcePlace: Hashable, Sendable {
-  /// Why it cannot be used: the system's error message; nil if it can.
+  /// The system's error message if the path cannot be used; nil if it can be used.
   package var refusal: String?
   /// True if it is a single file.
   package var isFile = false
-  /// Subfolders that hold files with the suffix, if it holds none itself: the user probably meant those.
+  /// If the folder has no files with the suffix: the subfolders that have some. The user probably meant one
+  /// of them.
   package var placesWithin: [String] = []
-  /// The folder's own name, from its file `displayname` (vdirsyncer's "The Vdir Storage Format").
+  /// The folder's display name, from its file `displayname` (vdirsyncer's "The Vdir Storage Format").
   package var displayName: String?
-  /// The folder's own colour, from its file `color`: `#RRGGBB`.
+  /// The folder's colour, from its file `color`: `#RRGGBB`.
   package var color: String?
 
-  /// - suffix: of the relevant files, such as `.ics`.
+  /// Examines a path.
+  /// - suffix: the suffix of calendar or address book files, such as `.ics`.
   package init(path: String, suffix: String) {
     let listing: FolderListing
     do {
@@ -32,7 +34,7 @@ package struct SourcePlace: Hashable, Sendable {
     if listing.names.isEmpty { placesWithin = FolderListing.folders(in: path, holding: suffix) }
   }
 
-  /// Returns true for `#RRGGBB` (CSS Color Module Level 3).
+  /// Returns true for a colour in the form `#RRGGBB` (CSS Color Module Level 3).
   package static func isColor(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 7 && bytes[0] == UInt8(ascii: "#")

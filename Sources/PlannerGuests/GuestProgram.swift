@@ -5,17 +5,18 @@ import NIOPosix
 import PlannerPosix
 import PlannerTime
 
-/// The whole program: store, door, the owner's socket and the server for guests.
+/// The whole program: store, door, the owner's socket and the web server for guests.
 package struct GuestProgram: Sendable {
   package let door: Door
-  /// Of the store and of the socket: another one beside it would take this one's socket.
+  /// Locks of the store and of the socket. Without them a second program would take over the socket.
   private let locks: [FileLock]
   private let socket: OwnerSocket
   private let server: GuestServer
   private let images: ImageMaker?
   private let logger: Logger
 
-  /// - path: of the owner's socket. forGroup: whether it is for this process's group, too.
+  /// - path: The path of the owner's socket.
+  /// - forGroup: Whether this process's group may use the socket, too.
   package init(
     database: String, socket path: String, forGroup: Bool = false, server: GuestServer.Configuration,
     clock: Clock, zones: ZoneDatabase,
@@ -43,7 +44,7 @@ package struct GuestProgram: Sendable {
     }
   }
 
-  /// Runs until the task is canceled, or SIGTERM or SIGINT comes.
+  /// Runs until the task is canceled, or SIGTERM or SIGINT arrives.
   package func run(listening: @escaping @Sendable (String) -> Void) async throws {
     let clockwork = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = clockwork.next()
@@ -89,7 +90,7 @@ package struct GuestProgram: Sendable {
       group.addTask { try await server.run(listening: listening) }
       group.addTask { try await Self.awaitSignal() }
       _ = try await group.next()
-      // Pages end first: a server that stops waits for them.
+      // Closes the pages first, because a stopping server waits for them.
       door.hub.close()
       group.cancelAll()
     }
@@ -100,7 +101,7 @@ package struct GuestProgram: Sendable {
     let signals = AsyncStream<Void> { continuation in
       let (reading, _) = signalPipe
       for number in [SIGTERM, SIGINT] {
-        // Whichever thread it comes to: all that is allowed there is to write.
+        // The handler may run on any thread, and write(2) is async-signal-safe.
         signal(number) { _ in
           var byte: UInt8 = 0
           _ = write(GuestProgram.signalPipe.writing, &byte, 1)

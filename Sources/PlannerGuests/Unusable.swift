@@ -1,4 +1,5 @@
-/// Why the program cannot begin: what cannot be used, and the way out; no full stop.
+/// The error for a file or setting that the program cannot use. It names the problem and the remedy,
+/// without a full stop.
 struct Unusable: Error, CustomStringConvertible {
   var description: String
 }

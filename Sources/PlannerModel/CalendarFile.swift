@@ -1,11 +1,11 @@
 import PlannerTime
 
-/// The state of a file by which one can tell whether it is still the one that was read (stat(2)).
+/// The state of a file (stat(2)). It changes when the file is replaced or written.
 package struct FileFingerprint: Hashable, Sendable {
   /// The size in bytes.
   package var size: Int
-  /// The time of the last change to its content or permissions (ctime), in nanoseconds since 1970. No program
-  /// can set it back.
+  /// The time of the last change to its content or permissions (ctime), in nanoseconds since 1970. Programs
+  /// cannot set it back.
   package var changed: Int
   package var inode: Int
 
@@ -21,21 +21,21 @@ extension FileFingerprint {
   package var changedAt: Instant { Instant(seconds: changed / 1_000_000_000) }
 }
 
-/// One file of a calendar, as it was read.
+/// A file of a calendar, as it was last read.
 package struct CalendarFile: Hashable, Sendable {
   /// Its name in the folder, or the calendar's file name if the calendar is a single file.
   package var name: String
   package var fingerprint: FileFingerprint
   /// The number of events in it.
   package var events: Int
-  /// What could not be used of it, in one or more sentences.
+  /// The unusable parts of the file, described in one or more sentences; nil if all of it is usable.
   package var problem: String?
-  /// True if it has more times after the range that was read.
+  /// True if it has events after the range that was read.
   package var continues: Bool
-  /// What its events are, so that other files of the calendar with the same ones are found: 16 hexadecimal digits for
-  /// each UID; nil if it has none.
+  /// The UIDs of its events, 16 hexadecimal digits for each, to find other files of the calendar with the
+  /// same events; nil if it has no UIDs.
   package var uids: String?
-  /// Since when it is broken, so that what it held before counts; nil if what it holds counts.
+  /// Since when the file is broken, so that its earlier events count; nil if its present events count.
   package var keptSince: Instant?
 
   package init(
@@ -54,15 +54,15 @@ package struct CalendarFile: Hashable, Sendable {
 
 /// The result of reading a calendar.
 package struct CalendarReading: Hashable, Sendable {
-  /// The range of time that was read of its files.
+  /// The range of time that was read from the files.
   package var from: Instant
   package var until: Instant
   /// The zone in which floating times and dates were interpreted: a name, or a text that identifies a zone
-  /// without one.
+  /// without a name.
   package var zone: String
   /// When a scan of the folder last found something new.
   package var at: Instant
-  /// Why what is known may be outdated, as a sentence; nil if it is not.
+  /// Why the known events may be outdated, as a sentence; nil if they are current.
   package var trouble: String?
 
   package init(from: Instant, until: Instant, zone: String, at: Instant, trouble: String? = nil) {

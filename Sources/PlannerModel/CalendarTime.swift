@@ -9,10 +9,10 @@ package struct CalendarTime: Hashable, Sendable {
   package var end: Instant
   /// The event's SUMMARY on one line; empty if it has none.
   package var title: String
-  /// True if it has dates and no times of day.
+  /// True if it has dates instead of times of day.
   package var isAllDay: Bool
-  /// True if it has no times of day and takes time unless the user says otherwise: it is out of office, or says that
-  /// it takes time and lasts two days or more.
+  /// True for an event without times of day that takes time by default: it is out of office, or it is marked
+  /// as busy and lasts two days or more.
   package var takesDays: Bool
   /// True for STATUS:TENTATIVE, FBTYPE=BUSY-TENTATIVE, or if the user's own answer is tentative.
   package var isTentative: Bool

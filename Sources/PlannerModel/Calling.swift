@@ -1,10 +1,10 @@
-/// What kind of number a telephone number is, by what people and programs call it.
+/// The kind of a telephone number, according to its label.
 package enum PhoneKind: Int, Sendable {
   case mobile
-  /// The label says nothing of it, or there is none.
+  /// The label does not name a kind, or there is no label.
   case unknown
   case landline
-  /// A fax, a pager or the like: nobody answers there.
+  /// A fax, a pager or the like, which nobody answers.
   case notCalled
 
   package init(label: String?) {
@@ -27,7 +27,7 @@ package enum PhoneKind: Int, Sendable {
     }
   }
 
-  /// Parts of labels, in the languages that phones and programs write.
+  /// Parts of labels in several languages, as phones and programs write them.
   private static let notCalledParts = [
     "fax", "faks", "facsimil", "fac-simil", "télécop", "telecop", "pager", "pageur", "beeper", "piepser",
     "buscaperson",
@@ -54,9 +54,9 @@ package enum PhoneKind: Int, Sendable {
 }
 
 extension LabeledValue {
-  /// The number to call: a mobile one before one of a house, and never a fax or a pager. A number of the user's own without
-  /// a label counts as a mobile one: it was typed to be called.
-  /// - own: what the user typed. others: what cards say, the preferred ones first.
+  /// Returns the number to call: a mobile number before a landline, and never a fax or a pager. A number that
+  /// the user typed without a label counts as mobile.
+  /// - own: the user's numbers. others: numbers of cards, the preferred ones first.
   package static func toCall(own: [LabeledValue], others: [LabeledValue]) -> LabeledValue? {
     func key(_ number: LabeledValue) -> String {
       number.value.filter { $0.isASCII && $0.isNumber || $0 == "+" }
@@ -72,10 +72,10 @@ extension LabeledValue {
     return called.first { $0.1.rawValue == best }?.0
   }
 
-  /// `+351 900 000 000 (mobile)`.
+  /// The number with its label: `+351 900 000 000 (mobile)`.
   package var withLabel: String { label.map { "\(value) (\($0))" } ?? value }
 
-  /// The number as a link has it: without an extension and what else follows it in words.
+  /// The number for a `tel:` link, without an extension and any words after it.
   package var dialed: String {
     value.prefix { $0 != ";" && !$0.isLetter }.filter { $0.isASCII && $0.isNumber || $0 == "+" }
   }

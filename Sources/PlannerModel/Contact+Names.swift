@@ -1,5 +1,6 @@
 extension String {
-  /// A UID without the prefix that makes a UUID a URN (RFC 9562, section 4): programs write it with and without.
+  /// The UID without the prefix that makes a UUID a URN (RFC 9562, section 4). Some programs write the
+  /// prefix, others do not.
   package var plainUid: String {
     let scheme = "urn:uuid:"
     return lowercased().hasPrefix(scheme) ? String(dropFirst(scheme.count)) : self
@@ -7,12 +8,12 @@ extension String {
 }
 
 extension Contact {
-  /// The name without what tells them from others of the same name.
+  /// The name without the detail that distinguishes people with the same name.
   package var fullName: String {
     guard let detail, displayName.hasSuffix(" (\(detail))") else { return displayName }
     return String(displayName.dropLast(detail.count + 3))
   }
 
-  /// The UIDs of their cards, and what files of other programs know them by.
+  /// The UIDs of the person's cards, and their ids in files of other programs.
   package var knownUids: [String] { [cardUid].compactMap(\.self) + (uids ?? []) }
 }

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// The bytes of a file to keep, and its kind by the first of them.
+/// The bytes of a file to store, and its kind, recognized by the first bytes.
 package struct ContentFile: Hashable, Sendable {
   package static let mostBytes = 20 << 20
   package static let allowed =
     "UTF-8 text, a PDF document or a PNG, JPEG, WebP or TIFF picture of at most 20 MiB"
-  /// The greatest length in Base64, four letters for three bytes.
+  /// The maximum length in Base64, four letters for three bytes.
   package static let mostLetters = mostBytes / 3 * 4 + 8
 
-  /// Why bytes are not kept.
+  /// The reason why bytes are refused.
   package enum Problem: Error {
     case broken, tooLarge, empty
-    /// Neither of a known kind nor text in UTF-8.
+    /// Neither a known kind nor UTF-8 text.
     case otherFormat
   }
 
   package let bytes: [UInt8]
   package let kind: ContentKind
-  /// A text file's text as it is searched; nil of any other.
+  /// The searchable text of a text file; nil for other kinds.
   package let text: String?
 
   package init(_ bytes: [UInt8]) throws(Problem) {
@@ -29,13 +29,13 @@ package struct ContentFile: Hashable, Sendable {
       text = nil
       return
     }
-    // A text in another character set would be searched as something that nobody typed.
+    // Text in another character set would be decoded, and searched, as wrong letters.
     guard !bytes.contains(0), let whole = String(validating: bytes, as: UTF8.self) else { throw .otherFormat }
     kind = .text
     text = searchableText(whole)
   }
 
-  /// Reads Base64 (RFC 4648 section 4), padding included, without white space.
+  /// Reads Base64 (RFC 4648 section 4) with padding and without white space.
   package init(base64 letters: some Collection<UInt8>) throws(Problem) {
     guard letters.count <= Self.mostLetters else { throw .tooLarge }
     guard let data = Data(base64Encoded: Data(letters)) else { throw .broken }
@@ -46,7 +46,7 @@ package struct ContentFile: Hashable, Sendable {
 }
 
 extension ContentKind {
-  /// Nil if the bytes begin as none of the kinds but text does.
+  /// Recognizes every kind except text; nil if the bytes begin like none of these kinds.
   package init?(firstBytes bytes: [UInt8]) {
     func begins(_ start: [UInt8], at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: start) }
     if begins(Array("%PDF-".utf8)) {
@@ -64,7 +64,7 @@ extension ContentKind {
     }
   }
 
-  /// The end of the names of such files.
+  /// The extension for file names of this kind.
   package var fileExtension: String {
     switch self {
     case .text: "txt"
@@ -85,28 +85,28 @@ extension ContentKind {
   }
 }
 
-/// Those from U+FB00 on, in letters.
+/// The letters of the ligatures from U+FB00 on.
 private let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
 
-/// Returns a file's text as it is kept and searched: lines that end with a line feed, tabs, and nothing that commands
-/// a terminal, changes direction or is invisible. Its first ``ValidLength/fileText`` characters.
+/// Returns the searchable text of a file: its first ``ValidLength/fileText`` characters, with line feeds as
+/// line ends. Tabs stay. Scalars that command a terminal, change the direction or are invisible are removed.
 package func searchableText(_ whole: String) -> String {
   var kept = String.UnicodeScalarView()
-  // A file may begin with a mark of its byte order.
+  // A byte order mark may begin a file, so some more scalars are read.
   let scalars = Array(whole.unicodeScalars.prefix(ValidLength.fileText.most + 1000))
   var count = 0
   for (index, scalar) in scalars.enumerated() where count < ValidLength.fileText.most {
     switch scalar {
     case "\r":
       if index + 1 < scalars.count, scalars[index + 1] == "\n" { continue } else { kept.append("\n") }
-    // Pages and paragraphs end a line.
+    // Ends of pages and paragraphs also end a line.
     case "\n", "\u{0b}", "\u{0c}", "\u{85}", "\u{2028}", "\u{2029}": kept.append("\n")
     case "\t": kept.append(scalar)
-    // Ligatures, which documents are set with and nobody types.
+    // Documents are typeset with ligatures, but nobody types them in a search.
     case "\u{fb00}"..."\u{fb06}":
       kept.append(each: ligatures[Int(scalar.value) - 0xfb00])
     default:
-      // A word with a mark in it is the same word.
+      // A removed scalar does not split a word.
       if Invisible.isHarmful(scalars, at: index) { continue }
       kept.append(scalar)
     }

@@ -5,7 +5,7 @@ extension CostTerms {
 }
 
 extension ScoreTerms {
-  /// Computes the terms of engine.md section 3, in the order written there.
+  /// Computes the terms of engine.md section 3, in the order of that section.
   package init(goalId: String, dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int) {
     let urgency = Double(overdueDays) / Double(cadenceDays)
     let normalized = Double(importance - 1) / 4

@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// An error for a value that was refused: its path, the value, and what is allowed there.
+/// An error for a refused value: its path, the value, and the allowed values.
 ///
 /// `field` is a path such as `goals[0].windows.timeBlocks[1].end`.
 package struct InvalidField: Error, Hashable, Codable, Sendable {
@@ -8,7 +8,7 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
   /// Null if the key is missing.
   package var value: JSONValue
   package var allowed: String
-  /// Where only the year of a date is not known: what the value may be instead, one for each year, earliest first.
+  /// If only the year of a date is not known: the possible values, one for each year, earliest first.
   package var years: [String]?
   package var message: String
 
@@ -23,10 +23,10 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
       : "Which year: \(allowed)?"
   }
 
-  /// What is allowed where two reminders are given for everybody.
+  /// The allowed value if two reminders are given for everybody.
   package static let oneLead = "one length; two are of one person (plannerctl edit NAME --remind 1d,30m)"
 
-  /// The key may be absent, too, if the value was missing.
+  /// The key of the value may be absent if the value was missing.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     field = try container.decode(String.self, forKey: .field)
@@ -36,19 +36,19 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
     message = try container.decode(String.self, forKey: .message)
   }
 
-  /// Returns the same error with its path below `prefix`.
+  /// Returns the same error with `prefix` before its path.
   package func inside(_ prefix: String) -> InvalidField {
     of(field.isEmpty ? prefix : "\(prefix).\(field)")
   }
 
-  /// Returns the same error of another field.
+  /// Returns the same error for another field.
   package func of(_ field: String) -> InvalidField {
     InvalidField(field: field, value: value, allowed: allowed, years: years)
   }
 }
 
 extension InvalidField {
-  /// Returns what `read` makes of a text. Converts ``Unread`` to ``InvalidField``.
+  /// Returns the result of `read` for a text. Converts ``Unread`` to ``InvalidField``.
   package static func reading<Value>(
     _ text: String, field: String, _ read: (String) throws(Unread) -> Value
   ) throws(InvalidField) -> Value {
@@ -61,7 +61,7 @@ extension InvalidField {
 }
 
 extension JSONValue {
-  /// The value as an answer repeats it: long values are cut.
+  /// The value for an error message, with long values cut.
   fileprivate var shortened: JSONValue {
     switch self {
     case .null, .bool, .number: self
@@ -89,7 +89,7 @@ extension JSONValue {
 }
 
 extension InvalidField {
-  /// Converts a decoding error. `value` is the value at that place, if there was any.
+  /// Converts a decoding error. `value` is the value at that place, if there was a value.
   package init(_ error: DecodingError, value: JSONValue = .null) {
     switch error {
     case .keyNotFound(let key, let context):

@@ -2,18 +2,19 @@ import PlannerTime
 
 /// The settings and the state of the mirror.
 package struct MirrorSettings: Hashable, Sendable {
-  /// The id of this planner's database, which ends every UID that it makes.
+  /// The id of this planner's database. Every UID that the planner makes ends with it.
   package var plannerId: String
-  /// The absolute path of the folder; nil means the one beside the database.
+  /// The absolute path of the folder; nil means the folder beside the database.
   package var path: String?
   package var form: MirrorForm
-  /// True if nothing was written there yet: files missing in the folder were not deleted by anyone.
+  /// True if nothing was written to the folder yet. Then a missing file does not mean that somebody deleted
+  /// it.
   package var isNew: Bool
-  /// Why the mirror could not be brought up to date, as a sentence; nil while it can.
+  /// Why the mirror could not be brought up to date, as a sentence; nil while it works.
   package var trouble: String?
-  /// True if the user was told of this trouble.
+  /// True if the user was notified about this trouble.
   package var told: Bool
-  /// The absolute path of the folder of dates that matter; nil means that they are written nowhere.
+  /// The absolute path of the folder for dates that matter; nil means that dates are not written.
   package var datesPath: String?
 
   package init(
@@ -30,12 +31,12 @@ package struct MirrorSettings: Hashable, Sendable {
   }
 }
 
-/// The copy of one session in the user's calendar, as both sides last agreed on it: the base of the
-/// three-way comparison.
+/// The copy of a session in the user's calendar, in the state that both sides last agreed on. It is the base
+/// of the three-way comparison.
 package struct MirrorCopy: Hashable, Sendable {
   package enum Component: String, CaseIterable, Sendable { case event, task }
 
-  /// There is one copy per session and component.
+  /// The key of a copy. There is one copy per session and component.
   package struct Key: Hashable, Sendable {
     package var itemId: String
     package var component: Component
@@ -51,10 +52,10 @@ package struct MirrorCopy: Hashable, Sendable {
   package var uid: String
   /// The file's name in the folder.
   package var file: String
-  /// The state that both sides agreed on, as a file of its own with only our properties. It is not the file's
-  /// text, which may also have properties of the user's.
+  /// The agreed state as a calendar file with only the planner's properties. The file in the folder may also
+  /// have properties of the user.
   package var text: String
-  /// When the session was found to be closed; its copy is removed 30 days later.
+  /// When the mirror noticed that the session is closed. It removes the copy 30 days later.
   package var closedAt: Instant?
 
   package init(
@@ -71,13 +72,13 @@ package struct MirrorCopy: Hashable, Sendable {
   package var key: Key { Key(itemId: itemId, component: component) }
 }
 
-/// A pending change to the file of a copy, stored before the change is made. If we make it and then cannot
-/// record it, it is not taken for the user's edit.
+/// A change of a copy's file that is stored before it is made. If the planner makes it and then cannot record
+/// it, the change is not mistaken for an edit of the user.
 package struct MirrorIntent: Hashable, Sendable {
   package var key: MirrorCopy.Key
-  /// The agreed text once the file is written, as ``MirrorCopy/text``; nil if nothing is written.
+  /// The agreed text after the file is written, as ``MirrorCopy/text``; nil if nothing is written.
   package var text: String?
-  /// True if the file is to be removed; with a text, it may have been written just before.
+  /// True if the file is to be removed. If there is a text, the file may have been written just before.
   package var removes: Bool
 
   package init(key: MirrorCopy.Key, text: String?, removes: Bool = false) {

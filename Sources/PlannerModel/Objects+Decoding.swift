@@ -1,6 +1,6 @@
 import PlannerTime
 
-// Objects with ranges are decoded strictly, so that an invalid import is refused before anything is written.
+// Objects with ranges are decoded strictly, so that an invalid import fails before anything is written.
 
 extension Goal: Decodable {
   private enum Key: CodingKey {

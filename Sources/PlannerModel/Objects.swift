@@ -3,7 +3,7 @@ import PlannerTime
 // Computed properties of the protocol's objects; their members are in Generated/.
 
 extension Goal {
-  /// The instant from which the cadence counts: a skipped session counts like one that took place.
+  /// The instant from which the cadence counts: the latest session that took place or was skipped.
   package var countsFrom: Instant? {
     guard let skippedAt else { return lastCompletedAt }
     return max(skippedAt, lastCompletedAt ?? skippedAt)
@@ -11,11 +11,11 @@ extension Goal {
 }
 
 extension ItemStatus {
-  /// True if it is planned, or over and waiting for an answer.
+  /// True if a session with this status is planned, or is over and waits for an answer.
   package var isLive: Bool { self == .pending || self == .snoozed || self == .rescheduled }
 
-  /// Whether a session of this status that ended at `end` waits for an answer: it is over, and if it lapsed, then less
-  /// than a week ago.
+  /// Returns whether a session of this status that ended at `end` waits for an answer: it is over and live,
+  /// or it lapsed and ended less than a week ago.
   package func isUnanswered(since end: Instant, at now: Instant) -> Bool {
     end <= now && (isLive || self == .lapsed && now < end.adding(minutes: 7 * 1440))
   }
@@ -24,16 +24,17 @@ extension ItemStatus {
 extension PlanItem {
   package var endAt: Instant { startAt.adding(minutes: durationMin) }
 
-  /// Whether the planner placed it and nobody moved it, booked over something for it, or noted anything on it.
+  /// Returns whether the planner placed the session, it is still ahead, and nobody moved it, forced it over a
+  /// busy time or added a note.
   package func isUntouched(at now: Instant) -> Bool {
     status == .pending && origin == .auto && startAt > now && notes == nil && forcedOver == nil
   }
 
-  /// Whether only the user may move it.
+  /// True if only the user may move the session.
   package var isAgreed: Bool { agreed ?? (origin == .manual || status == .rescheduled && placing == nil) }
 
-  /// Moves it to a time that the user chose (`rescheduled`) or asked for (`snoozed`). It drops `placing`, which no
-  /// longer explains the time.
+  /// Moves the session to a time that the user chose (`rescheduled`) or asked for (`snoozed`). Clears
+  /// `placing`, which no longer explains the time.
   package mutating func move(to start: Instant, as status: ItemStatus, forcedOver: [BusyTime]? = nil) {
     startAt = start
     self.status = status
@@ -44,21 +45,21 @@ extension PlanItem {
 }
 
 extension ImportantDate {
-  /// When it is; nil where profile or card say when, and for a day that does not exist.
+  /// The day; nil if the profile or the card has the day, and for a day that does not exist.
   package var partialDate: PartialDate? {
     month.flatMap { month in day.flatMap { PartialDate(year: year, month: month, day: $0) } }
   }
 }
 
 extension PostalAddress {
-  /// Without a label.
+  /// The address without its label.
   package var unlabeled: PostalAddress {
     var address = self
     address.label = nil
     return address
   }
 
-  /// Its lines on one, without the label.
+  /// The lines of the address as one line, without the label.
   package var oneLine: String {
     [street, postalCode, city, region, country].compactMap(\.self).joined(separator: ", ")
   }
@@ -80,7 +81,7 @@ extension LogKind {
 }
 
 extension Away {
-  /// Returns the busy time of the days away in a zone.
+  /// Returns the days away as a busy time, in a time zone.
   package func busyTime(in zone: ZoneTable) -> BusyTime {
     BusyTime(
       start: zone.instant(of: from), end: zone.instant(of: to.adding(days: 1)), kind: .away,
@@ -89,10 +90,11 @@ extension Away {
 }
 
 extension BusyTime {
-  /// The range; empty if it ends before it starts, which an old store may hold.
+  /// The range; empty if the end is before the start, which is possible in an old store.
   package var range: Range<Instant> { start..<max(start, end) }
 
-  /// Whole minutes, start rounded down and end rounded up; empty if it ends when it starts.
+  /// The range in whole minutes, with the start rounded down and the end rounded up; empty if it ends at its
+  /// start.
   package var minutes: Range<Int> {
     start == end ? 0..<0 : start.minuteRoundedDown..<max(start.minuteRoundedDown, end.minuteRoundedUp)
   }

@@ -1,18 +1,18 @@
 extension PersonName {
-  /// Returns the parts that other programs take a name for where nothing else is known: the last word is the family name.
+  /// Returns the parts of a name as other programs guess them: the last word is the family name.
   package static func guessed(from displayName: String) -> PersonName {
     let words = displayName.split(separator: " ").map(String.init)
     guard words.count > 1, let family = words.last else { return PersonName(given: [displayName]) }
     return PersonName(family: [family], given: [words.dropLast().joined(separator: " ")])
   }
 
-  /// The parts in the order in which they are said, without a title; nil if there is no name. A family name alone has its title:
-  /// `Frau Weber`.
+  /// The parts in spoken order without a title; nil if there is no name. If there is only a family name, it
+  /// keeps its title: `Frau Weber`.
   package var said: String? {
     let (given, family) = (self.given ?? [], self.family ?? [])
     let names = given + (additional ?? []) + family
     if names.isEmpty { return nil }
-    // Names of Chinese, Japanese and Korean begin with the family, without a blank.
+    // Chinese, Japanese and Korean names begin with the family name, and have no blank.
     if !given.isEmpty, !family.isEmpty, names.allSatisfy({ $0.unicodeScalars.allSatisfy(\.isEastAsian) }) {
       return (family + given + (additional ?? [])).joined()
     }
@@ -20,19 +20,19 @@ extension PersonName {
     return (title + names + (suffix ?? [])).joined(separator: " ")
   }
 
-  /// The given name, by which somebody is greeted; nil if it is not known.
+  /// The given name, for a greeting; nil if it is not known.
   package var greeting: String? {
     let text = (given ?? []).joined(separator: " ")
     return text.isEmpty ? nil : text
   }
 
-  /// How the name is read, in the order in which it is said; nil if that is not known.
+  /// The pronunciation of the name, family name first; nil if it is not known.
   package var phonetic: String? {
     let text = [phoneticFamily, phoneticGiven, phoneticAdditional].compactMap(\.self).joined(separator: " ")
     return text.isEmpty ? nil : text
   }
 
-  /// The names that somebody is looked for by: in the order of N, as it is said, and how it is read.
+  /// The names under which a search finds the person: the parts in written order, and the pronunciation.
   package var toSearch: [String] {
     let texts = [
       (prefix ?? []) + (given ?? []) + (additional ?? []) + (family ?? []) + (suffix ?? []), [phonetic ?? ""],
@@ -40,11 +40,11 @@ extension PersonName {
     return texts.map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
-  /// Returns what somebody is greeted by of whom the name alone is known: the first word that is no title. A name without a
-  /// given name is greeted whole: `Frau Weber`, `de Souza`.
+  /// Returns the form of greeting for a display name: the first word that is not a title. A name without a
+  /// given name is returned whole: `Frau Weber`, `de Souza`.
   package static func greeting(of displayName: String) -> String {
     var words = displayName.split(separator: " ").map(String.init)
-    // `Weber, Udo`: the family name stands first.
+    // In `Weber, Udo` the family name comes first.
     if let comma = words.firstIndex(where: { $0.hasSuffix(",") }), comma < words.count - 1,
       !suffixes.contains(key(words[comma + 1]))
     {
@@ -61,7 +61,7 @@ extension PersonName {
     return greeting.hasSuffix(",") ? String(greeting.dropLast()) : greeting
   }
 
-  /// Returns the suffix at the end of a name, such as `Jr.`; nil if the name has no suffix.
+  /// Returns the suffix of a name, such as `Jr.`; nil if the name has no suffix.
   package static func suffix(of displayName: String) -> String? {
     displayName.split(separator: " ").dropFirst().last.map(String.init).flatMap {
       suffixes.contains(key($0)) ? $0 : nil
@@ -70,7 +70,8 @@ extension PersonName {
 
   private static func key(_ word: String) -> String { word.lowercased().filter { $0 != "." && $0 != "," } }
 
-  /// `Dr.`, `Prof.`, `Dipl.-Ing.` and others that end in a full stop are no names: an initial is one letter.
+  /// Returns whether a word is a title such as `Dr.`, `Prof.` or `med.`. An initial is a single letter, and
+  /// not a title.
   private static func isTitle(_ word: String) -> Bool {
     titles.contains(key(word))
       || word.hasSuffix(".") && word.count > 2 && !word.dropLast().contains(".")
@@ -97,7 +98,7 @@ extension PersonName {
 }
 
 extension Unicode.Scalar {
-  /// True of Han, kana and hangul.
+  /// True for Han, kana and hangul.
   package var isEastAsian: Bool {
     switch value {
     case 0x3005...0x3007, 0x3041...0x30ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xac00...0xd7a3, 0xf900...0xfaff,

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A picture, and its kind by its first bytes.
+/// A picture, and its kind, recognized by its first bytes.
 package struct PhotoFile: Hashable, Sendable {
   package static let mostBytes = 1 << 20
   package static let allowed = "a JPEG, PNG or WebP picture of at most 1 MiB"
-  /// The greatest length in Base64, four letters for three bytes.
+  /// The maximum length in Base64, four letters for three bytes.
   package static let mostLetters = mostBytes / 3 * 4 + 8
 
-  /// Why bytes are no picture that is kept.
+  /// The reason why a picture is refused.
   package enum Problem: Error {
     case broken, tooLarge, otherFormat
   }
@@ -31,7 +31,7 @@ package struct PhotoFile: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Reads Base64 (RFC 4648 section 4), padding included, without white space.
+  /// Reads Base64 (RFC 4648 section 4) with padding and without white space.
   package init(base64 letters: some Collection<UInt8>) throws(Problem) {
     guard letters.count <= Self.mostLetters else { throw .tooLarge }
     guard let data = Data(base64Encoded: Data(letters)) else { throw .broken }

@@ -1,7 +1,7 @@
 import PlannerTime
 
 extension Placing {
-  /// Far beyond what the engine makes, but small enough that sums do not overflow.
+  /// The allowed costs: far beyond any cost from the engine, but small enough that sums do not overflow.
   package static let bounds = -1_000_000_000...1_000_000_000
 
   package func score(goalId: String) -> ScoreTerms {
@@ -32,8 +32,7 @@ extension Placing: Decodable {
   }
 }
 
-/// The cost terms as documents have them. Documents from before there were preferred hours have no term for
-/// these.
+/// The cost terms in a document. Documents that are older than the preferred hours have no term for them.
 private struct KeptCost: Decodable {
   var terms: CostTerms
 
@@ -50,7 +49,7 @@ private struct KeptCost: Decodable {
 }
 
 extension ClosedReason {
-  /// The rule by which a time is closed.
+  /// The rule that closes the time.
   package var rule: UnfitReason {
     switch self {
     case .outsideWindow: .outsideWindow

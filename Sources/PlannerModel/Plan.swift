@@ -5,7 +5,8 @@ package struct Plan: Hashable, Codable, Sendable {
   package var scores: [Score]
   package var placements: [Placement]
   package var unplaced: [Unplaced]
-  /// Ids of goals whose next session waits for another day to come into view; nil if none does.
+  /// Ids of goals with a next session that waits for another day to come into view; nil if there are no such
+  /// goals.
   package var waiting: [String]?
 
   package init(
@@ -45,7 +46,7 @@ package struct Plan: Hashable, Codable, Sendable {
     }
   }
 
-  /// An occurrence that found no start; `dueOn` is the next due date. `givenUpFor` is the goal that got its
+  /// An occurrence without a start; `dueOn` is the next due date. `givenUpFor` is the goal that got its
   /// place, if that is the reason.
   package struct Unplaced: Hashable, Codable, Sendable {
     package var goalId: String
@@ -60,13 +61,13 @@ package struct Plan: Hashable, Codable, Sendable {
       self.givenUpFor = givenUpFor
     }
 
-    /// The goal's id is enough: there is one of each goal, and there may be thousands.
+    /// Hashes only the goal's id, because each goal has one such value, and there may be thousands.
     package func hash(into hasher: inout Hasher) { hasher.combine(goalId) }
   }
 }
 
 extension WithdrawalReason {
-  /// The reason for a session that was planned again and found no place.
+  /// Returns the reason for a session that was planned again and found no place.
   package init(_ reason: UnplacedReason) {
     self =
       switch reason {

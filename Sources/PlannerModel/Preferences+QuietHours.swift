@@ -1,7 +1,7 @@
 import PlannerTime
 
 extension Preferences {
-  /// Returns the end of the quiet hours in which a time lies; the time itself outside of them.
+  /// Returns the end of the quiet hours around a time; outside of quiet hours, the time itself.
   package func endOfQuietHours(at time: Instant, in zone: ZoneTable) -> Instant {
     guard isQuiet(time, in: zone) else { return time }
     let end = quietMinutes.end
@@ -10,7 +10,8 @@ extension Preferences {
     return max(time, zone.instant(of: day, minuteOfDay: end))
   }
 
-  /// Returns the beginning of the quiet hours in which a time lies; nil outside of them, and if it is always quiet.
+  /// Returns the beginning of the quiet hours around a time; nil outside of quiet hours, and if all hours are
+  /// quiet.
   package func beginningOfQuietHours(at time: Instant, in zone: ZoneTable) -> Instant? {
     guard isQuiet(time, in: zone) else { return nil }
     let start = quietMinutes.start

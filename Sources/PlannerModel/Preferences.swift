@@ -12,7 +12,7 @@ package struct Preferences: Hashable, Sendable {
 
   /// The number of sessions that may start in a week, Monday to Sunday.
   package var capacityPerWeek = 5
-  /// The first and the last hour between which no session is placed; equal hours mean none.
+  /// The first and the last hour of the time without sessions; equal hours mean no such time.
   package var quietHours: [Double] = [22, 8]
   /// The times of the daily rollups, in minutes of the day; at most six.
   package var defaultNotificationTimes = [540, 1080]
@@ -22,52 +22,53 @@ package struct Preferences: Hashable, Sendable {
   package var bufferMin = 0
   /// An IANA name; nil means the machine's zone.
   package var timeZone: String?
-  /// How sessions are placed: one after the other, or packed so that more worth fits (engine.md sections 6
-  /// and 7).
+  /// How sessions are placed: one by one, or packed so that more important ones fit (engine.md sections 6 and
+  /// 7).
   package var placement = Placement.packed
   /// The channels for reminders, each at most once.
   package var channels = ChannelName.allCases
-  /// The hours, on their own clocks, in which people whose time zone is known can be met; equal hours mean
+  /// The hours, by the person's clock, in which people with a known time zone can be met; equal hours mean
   /// always.
   package var contactHours: [Double] = [9, 21]
-  /// The days after which what was learned from a session counts half; 0 means that it counts for ever.
+  /// The days after which a past session counts half in learning; 0 means that it counts for ever.
   package var learningHalfLifeDays = 90
-  /// The hours in which the user prefers to meet people; empty means that no time is better than another.
+  /// The hours in which the user prefers to meet people; if empty, all times are equal.
   package var preferredHours = [
     HoursBlock(weekdays: [.mon, .tue, .wed, .thu, .fri], hours: TimeBlock(start: 1050, end: 1260)),
     HoursBlock(weekdays: [.sat, .sun], hours: TimeBlock(start: 600, end: 1200)),
   ]
-  /// The cost of one more session on a crowded day, in thousandths of a day: a session waits that long for a
+  /// The cost of another session on a crowded day, in thousandths of a day. A session waits that long for a
   /// day with room. The user sets it in days, as `spreadDays`.
   package var crowdCost = 5000
   /// The cost of each hour between a session and the preferred hours of its date, in thousandths of a day.
   package var outsideHourCost = 250
-  /// The number of last days of the horizon for which a free day that is worth waiting for may not be in view
-  /// yet. It is at most half of the horizon.
+  /// The number of days at the end of the horizon on which a session may have to wait, because a better free
+  /// day may not be in view yet. At most half of the horizon.
   package var uncrowdedEndDays: Int { max(0, min((crowdCost - 1) / 1000, schedulingHorizonDays / 2)) }
-  /// Nil means as the client's locale has it; without a locale, `18:30`.
+  /// Nil means the format of the client's locale, and `18:30` without a locale.
   package var clock: Clock?
   /// The day of a common year on which 29 February is kept.
   package var leapDay = LeapDay.feb28
-  /// The port on 127.0.0.1 at which the page is: the keys of PLAN on a telephone. No service is registered there
-  /// (IANA).
+  /// The port of the page on 127.0.0.1: the keys for PLAN on a telephone. IANA has no service registered
+  /// there.
   package var webPort = 7526
-  /// How drafts sound, their language, and what stands at their end; nil means nothing.
+  /// The tone and language of drafts, and the text at their end; nil means no text.
   package var draftTone = DraftTone.casual
   package var draftLanguage = DraftLanguage.en
   package var signature: String?
-  /// What of people may be sent to a model's host. By default enough for 'whom should I call', and nothing that was
-  /// written down about anybody.
+  /// The facts about people that may be sent to a model's host. The default is enough for 'whom should I
+  /// call', and contains nothing that the user wrote about people.
   package var shareFields: [ShareField] = [.name, .lastContact, .plan]
-  /// Whether what guests take waits until the user says yes.
+  /// True if times that guests take wait for the user's confirmation.
   package var invitationsNeedConfirmation = false
-  /// Whether notices say what guests write. The journal keeps what it is told, so by default they do not.
+  /// True if notices contain the text of guests' messages. Off by default, because the journal keeps notices.
   package var quoteMessages = false
   /// The minutes of notice that guests must give to take, move or cancel a session.
   package var minNoticeMin = 30
-  /// On how many days before birthdays and anniversaries the user is told, where nothing else is set.
+  /// The numbers of days before birthdays and anniversaries on which the user is told, unless a date has its
+  /// own.
   package var dateLeadDays = [7, 0]
-  /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
+  /// The ports in the valid range that browsers refuse to open (Fetch, "port blocking").
   static let blockedPorts: Set = [
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
     6697, 10_080,
@@ -79,7 +80,7 @@ package struct Preferences: Hashable, Sendable {
 }
 
 extension Preferences: Codable {
-  /// The keys, which are also what `prefs set` takes.
+  /// The keys, which `prefs set` takes.
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
@@ -88,7 +89,7 @@ extension Preferences: Codable {
     case shareFields, invitationsNeedConfirmation, minNoticeMin, quoteMessages, dateLeadDays
   }
 
-  /// Three for each day of the week.
+  /// The maximum number of blocks: three for each day of the week.
   static let mostBlocks = 21
   private static let spreadDays = 0.0...20.0
 

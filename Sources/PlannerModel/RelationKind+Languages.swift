@@ -1,5 +1,5 @@
 extension RelationKind {
-  /// The kinds of words, whose letters are in lower case and without accents.
+  /// The kind of each word. The words are in lower case and without accents.
   static let words: [String: RelationKind] = {
     var words: [String: RelationKind] = [:]
     for (kind, texts) in languages {
@@ -10,9 +10,9 @@ extension RelationKind {
     return words
   }()
 
-  /// The words of each kind: English and what programs write; then German, French, Spanish, Portuguese, Italian,
-  /// Dutch, Polish and Turkish; then some of Swedish, Danish, Norwegian, Czech, Russian, Japanese and Chinese. Where
-  /// a word means different things in two languages, the first kind counts.
+  /// The words of each kind: English and words from programs; then German, French, Spanish, Portuguese,
+  /// Italian, Dutch, Polish and Turkish; then some Swedish, Danish, Norwegian, Czech, Russian, Japanese and
+  /// Chinese words. If a word has different meanings in two languages, the first kind counts.
   private static let languages: [(RelationKind, [String])] = [
     (
       .spouse,

@@ -1,7 +1,7 @@
 extension RelationKind {
-  /// Returns the kind that a word of other programs means: those of vCard (RFC 6350 section 6.6.6), Apple, Google
-  /// and Outlook, of Monica, Meerkat and Nametag, and what phones write in the languages of their users. Nil for a
-  /// word that says something else.
+  /// Returns the kind for a word of another program: vCard (RFC 6350 section 6.6.6), Apple, Google, Outlook,
+  /// Monica, Meerkat and Nametag, and phones in the languages of their users. Nil if the word has another
+  /// meaning.
   package init?(word: String) {
     let key = Self.key(word)
     if let kind = Self.words[key] {
@@ -21,20 +21,20 @@ extension RelationKind {
     self = kind
   }
 
-  /// Returns what a word says beside the kind: `sister` of a sibling, in its spelling. Nil for a word that says no
-  /// more than the kind does.
+  /// Returns the label for a word that is more specific than its kind: `sister` for a sibling, in its
+  /// spelling. Nil for a word that only repeats the kind.
   package static func label(of word: String) -> String? {
     let isKind = RelationKind(word: word) != nil
     let text = String(
       (isKind ? word.replacing(/^[Xx]-/, with: "") : word).drop(while: \.isWhitespace)
         .reversed().drop(while: \.isWhitespace).reversed())
     if text.isEmpty || plainWords.contains(key(text)) { return nil }
-    // Programs begin their own words with a capital.
+    // Programs capitalize their labels.
     if offered.contains(text.lowercased()) { return text.lowercased() }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(ValidLength.tag.most)))
   }
 
-  /// The words that are offered where somebody says who is who, with their kinds.
+  /// The words that forms for relations offer.
   package static let offered: [String] = [
     "spouse", "husband", "wife", "partner", "ex", "child", "son", "daughter", "parent", "mother", "father",
     "sibling",
@@ -42,14 +42,14 @@ extension RelationKind {
     "colleague", "manager", "assistant", "met through",
   ]
 
-  /// Words that say no more than their kinds.
+  /// Words that only repeat their kinds.
   private static let plainWords: Set = [
     "spouse", "partner", "ex", "child", "children", "parent", "sibling", "relative", "kin", "family", "pet",
     "friend", "contact", "colleague", "coworker", "assistant", "agent", "met", "metthrough", "referredby",
   ]
 
-  /// Returns the kind of one of Apple's labels that says more than is usual: `elderBrother`, `auntMothersSister`,
-  /// `grandchildOrSiblingsGrandchild`. They consist of a few words.
+  /// Returns the kind of an unusually specific label from Apple, which combines a few words: `elderBrother`,
+  /// `auntMothersSister`, `grandchildOrSiblingsGrandchild`.
   private static func apples(_ key: String) -> RelationKind? {
     var rest = key[...]
     while let mark = ages.first(where: rest.hasPrefix) { rest = rest.dropFirst(mark.count) }
@@ -77,14 +77,14 @@ extension RelationKind {
       "brother", "sister", "aunt", "uncle", "cousin", "niece", "nephew", "spouse", "husband", "wife", "inlaw",
     ]
 
-  /// The letters of a word by which it is looked up: in lower case, without accents.
+  /// Returns the lookup key of a word: its letters in lower case and without accents.
   private static func key(_ word: String) -> String {
     var key = ""
     for character in word.replacing(/^[Xx]-/, with: "").lowercased() {
       if let plain = plainLetters[character] {
         key += plain
       } else if character.isLetter || character.isNumber {
-        // A Turkish capital İ becomes an i with a dot of its own.
+        // Lowercasing a Turkish capital İ gives an i with a separate combining dot, which is dropped.
         if let scalar = character.unicodeScalars.first { key.unicodeScalars.append(scalar) }
       }
     }
@@ -101,7 +101,7 @@ extension RelationKind {
 }
 
 extension RelationKind {
-  /// Returns the kind that the other end shows; nil if it shows the same one as an inverse.
+  /// The kind that the other end shows; nil if it is the same kind, or the same kind marked as inverse.
   package var inverse: RelationKind? {
     switch self {
     case .child: .parent
@@ -110,7 +110,7 @@ extension RelationKind {
     }
   }
 
-  /// True if it means the same from both ends.
+  /// True if the kind is the same from both ends.
   package var isMutual: Bool {
     switch self {
     case .child, .parent, .pet, .assistant, .metThrough: false
@@ -118,10 +118,10 @@ extension RelationKind {
     }
   }
 
-  /// True if only one end has a word for it: an assistant assists somebody.
+  /// True if only one end has a word for the relation: an assistant assists somebody.
   package var isOneWay: Bool { !isMutual && inverse == nil }
 
-  /// True of the kinds that make two people a family.
+  /// True for the kinds that make two people a family.
   package var isFamily: Bool {
     switch self {
     case .spouse, .partner, .child, .parent, .sibling, .relative: true
@@ -129,8 +129,8 @@ extension RelationKind {
     }
   }
 
-  /// Returns whether a tag says that somebody is of the user's family: `family`, `Familie`, `cousins`. Words that
-  /// mean something else as the name of a group do not count.
+  /// Returns whether a tag means the user's family: `family`, `Familie`, `cousins`. Words with another
+  /// meaning as the name of a group do not count.
   package static func isFamily(tag: String) -> Bool {
     let key = key(tag)
     guard !groupWords.contains(key) else { return false }
@@ -138,7 +138,7 @@ extension RelationKind {
     return kind.map { $0.isFamily && $0 != .partner } ?? false
   }
 
-  /// Words of other languages, names, and men, women and children of whatever family.
+  /// Words that have another meaning in some language, names, and general words for men, women and children.
   private static let groupWords: Set = [
     "kind", "kid", "kids", "child", "children", "man", "mann", "frau", "vrouw", "mulher", "mujer", "femme",
     "make",

@@ -4,7 +4,7 @@ import PlannerTime
 package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// A session is about to begin, or is running.
   case reminder
-  /// A session is some time ahead: the earlier one of two reminders.
+  /// A session is some time ahead: the earlier reminder of two.
   case earlyReminder
   /// A session is over: did it take place?
   case followUp
@@ -14,82 +14,84 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   case dates
   /// Several late reminders as one notice.
   case summary
-  /// News of what a change or a refresh did to sessions.
+  /// News about changes of sessions by a command or a refresh.
   case placed, moved, canceled, missed, done
-  /// Something overlaps a session whose time was agreed.
+  /// Something overlaps an agreed session.
   case conflict
   /// A guest wrote.
   case message
-  /// A guest took a time, asked for some or called one off.
+  /// A guest took a time, asked for times or called a session off.
   case invitation
-  /// The best other times for a session, each with a button; or a question about several sessions, of `itemIds`, that
-  /// another program removed.
+  /// The best other times for a session, each with a button; or a question about the sessions in `itemIds`,
+  /// which another program removed.
   case choices
-  /// The result of a button that was pressed.
+  /// The result of a pressed button.
   case answer
   /// A test that the user asked for.
   case test
-  /// A problem of the planner's own that needs the user: the mirror cannot be written.
+  /// An internal problem that needs the user, such as a mirror that cannot be written.
   case trouble
 
-  /// Those that are planned before they are due.
+  /// The kinds that are planned before they are due.
   package static let scheduled: [NoticeKind] = [
     .reminder, .earlyReminder, .followUp, .rollup, .dates, .conflict,
   ]
 
-  /// True for a reminder of a session, which several of at one moment become a summary.
+  /// True for a reminder of a session. Several at one moment become a summary.
   package var isReminder: Bool { self == .reminder || self == .earlyReminder }
 
-  /// True for what a session has once for each of its starts.
+  /// True for the kinds that a session has once for each of its starts.
   package var isOfOneSession: Bool { isReminder || self == .followUp }
 
-  /// True for news, which is told once, soon after it happened.
+  /// True for news, which is sent once, soon after the change.
   package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
 
-  /// True for what guests do: what is told is in `detail`, and the conversation in `itemIds`.
+  /// True for notices about guests: the text is in `detail`, and the conversation in `itemIds`.
   package var isOfGuests: Bool { self == .message || self == .invitation }
 }
 
-/// One thing to tell the user at one time: a row of the reminder ledger (docs/reminders.md). An item has at
-/// most one of each kind per start.
+/// A notice for the user at one time: a row of the reminder ledger (docs/reminders.md). An item has at most
+/// one of each kind per start.
 package struct Reminder: Hashable, Sendable {
   package enum State: String, CaseIterable, Sendable {
     /// To be sent at `dueAt`.
     case planned
-    /// It is due, and its deliveries are under way.
+    /// It is due, and its deliveries are in progress.
     case claimed
     /// Every channel delivered it or gave up.
     case delivered
     /// The user saw it or answered it.
     case acknowledged
-    /// Not sent: the session was over, moved or closed before.
+    /// Not sent, because the session was over, moved or closed before.
     case expired
   }
 
   /// A lower-case UUID; the journal's `PLANNER_REMINDER_ID`.
   package var id: String
   package var kind: NoticeKind
-  /// The item that a `reminder`, `followUp` or `choices` is about.
+  /// The item of a `reminder`, `followUp` or `choices`.
   package var itemId: String?
-  /// The start of the item that it is for; a session that moves gets another reminder.
+  /// The start of the item that the notice is for. A session that moves gets another reminder.
   package var startAt: Instant?
   package var dueAt: Instant
   /// From this instant on, nothing is delivered or retried.
   package var expiresAt: Instant
   package var state: State
   package var claimedAt: Instant?
-  /// By a clock that stepped ahead and that nobody confirmed: the time that it showed when the row was made, claimed or
-  /// given up. Nil if the clock was right.
+  /// The time on the clock when the row was made, claimed or given up, if the clock had stepped ahead and
+  /// nobody had confirmed it. Nil if the clock was right.
   package var unconfirmedAt: Instant?
   /// True if it was claimed more than a minute after `dueAt`.
   package var late: Bool
-  /// The items of a `summary`, a `rollup` or news. For a `rollup`, they are those whose reminder could not be
-  /// sent. For `dates`, the keys of what is told; for what guests do, the conversation and the invitation.
+  /// The items of a `summary`, a `rollup` or news; for a `rollup`, the items with a reminder that could not
+  /// be sent. For `dates`, the keys of the dates. For notices about guests, the conversation and the
+  /// invitation.
   package var itemIds: [String]
-  /// Why items moved, in words for people. Of a guest, the title and the lines of the notice, until it was delivered.
+  /// Why items moved, in words for people. For a notice about a guest, its title and lines until it is
+  /// delivered.
   package var detail: String?
 
-  /// True for the question whether sessions that another program removed are to be canceled.
+  /// True for the question whether to cancel sessions that another program removed.
   package var asksAboutRemoved: Bool { kind == .choices && itemId == nil }
 
   package init(
@@ -130,7 +132,7 @@ package struct Delivery: Hashable, Sendable {
   /// The number of attempts that failed.
   package var attempts: Int
   package var nextAttemptAt: Instant
-  /// The channel's own id for it. For the desktop it is `ID@OWNER`: the notification's number and its
+  /// The channel's id for the delivery. For the desktop it is `ID@OWNER`: the notification's number and its
   /// server's unique bus name.
   package var externalId: String?
   package var deliveredAt: Instant?

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4 section 6.2). swift-crypto would compile BoringSSL for this one function.
+/// SHA-256 (FIPS 180-4 section 6.2). For this function, swift-crypto would compile all of BoringSSL.
 package enum SHA256 {
   /// Returns the digest as 64 hexadecimal digits in lower case.
   package static func hex(of bytes: some Sequence<UInt8>) -> String {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import PlannerTime
 
 extension Scenario {
-  /// Reads a scenario document. `zone` returns the table of an IANA name. Throws ``InvalidField`` for
-  /// anything that engine.md section 1 does not allow.
+  /// Reads a scenario document. `zone` returns the table of an IANA name. Throws ``InvalidField`` for any
+  /// value that engine.md section 1 does not allow.
   package init(json: Data, zone: (String) -> ZoneTable?) throws(InvalidField) {
     let document: ScenarioDocument
     do {
@@ -47,7 +47,7 @@ extension Scenario {
   }
 }
 
-/// A cache of zone tables by name; each is read once.
+/// A cache of zone tables by name. Each table is read once.
 package final class ZoneCache {
   private let database: ZoneDatabase
   private var tables: [String: ZoneTable] = [:]
@@ -126,8 +126,8 @@ private struct ScenarioDocument: Decodable {
 }
 
 extension Preferences {
-  /// The defaults of a scenario (engine.md section 1). They differ from the user's defaults in part, so that
-  /// a scenario does not change its meaning when those change.
+  /// The defaults of a scenario (engine.md section 1). Some of them differ from the user's defaults, so that
+  /// a scenario keeps its meaning when the user's defaults change.
   package static let ofScenarios: Preferences = {
     var preferences = Preferences.defaults
     preferences.learningHalfLifeDays = 0
@@ -139,7 +139,7 @@ extension Preferences {
   }()
 }
 
-/// Preferences in a scenario, with its own defaults.
+/// The preferences in a scenario, with the scenario's defaults.
 private struct ScenarioPreferences: Decodable {
   var preferences: Preferences
 
@@ -165,7 +165,7 @@ private struct ScenarioPreferences: Decodable {
   }
 }
 
-/// A goal as the document has it: the time zone by its name.
+/// A goal in the document, with the time zone as a name.
 private struct GoalDocument: Decodable {
   var goal: ScenarioGoal
   var contactTimeZone: String?

@@ -1,7 +1,7 @@
 import PlannerTime
 
-/// The input of the engine (engine.md section 1), already checked. The daemon makes it from its store and
-/// calendars, `plannerd simulate` from JSON.
+/// The checked input of the engine (engine.md section 1). The daemon makes it from its store and calendars,
+/// and `plannerd simulate` from JSON.
 package struct Scenario: Sendable {
   package var now: Instant
   package var zone: ZoneTable
@@ -12,18 +12,18 @@ package struct Scenario: Sendable {
   /// Indices of the busy times that are days away.
   package var away: Set<Int> = []
   package var history: [HistoryEntry]
-  /// The number of last days of the horizon on which no session is put on a crowded day. Such a session waits
-  /// for another day to come into view (engine.md section 6).
+  /// The number of days at the end of the horizon on which no session is put on a crowded day. Such a session
+  /// waits for another day to come into view (engine.md section 6).
   package var uncrowdedEndDays = 0
-  /// The number of sessions that a day may have before it is crowded, if that is fewer than by the capacity
-  /// (section 5).
+  /// The number of sessions that a day may have before it is crowded, if it is lower than the number from the
+  /// capacity (section 5).
   package var softLimit: Int?
   /// The earliest date on which anything is placed; nil if there is no such limit (section 4).
   package var earliestDay: CivilDate?
-  /// The fewest minutes from now to a session that the engine places or moves (section 4). Offered times keep only
-  /// `leadTimeMin`.
+  /// The minimum number of minutes from now to a session that the engine places or moves (section 4). Offered
+  /// times are only `leadTimeMin` away.
   package var aheadMin = 0
-  /// By goal id, the birthdays to which sessions near them move. Only the simulation of section 15 looks at them.
+  /// The birthdays by goal id. Sessions near them move to them. Only the simulation of section 15 uses them.
   package var birthdays: [String: [CivilDate]] = [:]
 
   package init(
@@ -41,8 +41,8 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// The same without its wishes. The sessions for them are sessions of the goals that they count for, which
-  /// nothing moves.
+  /// The scenario without its wishes. Sessions of wishes become sessions of the goals that they count for,
+  /// and nothing moves them.
   package var withoutWishes: Scenario {
     guard goals.contains(where: { $0.dates != nil }) else { return self }
     let wishes = goals.filter { $0.dates != nil }
@@ -58,7 +58,7 @@ extension Scenario {
   }
 }
 
-/// A goal as the engine sees it. One with ``dates`` is a wish (engine.md section 16).
+/// A goal for the engine. A goal with ``dates`` is a wish (engine.md section 16).
 package struct ScenarioGoal: Hashable, Sendable {
   package var id: String
   package var contactId: String
@@ -68,17 +68,17 @@ package struct ScenarioGoal: Hashable, Sendable {
   package var windows: Windows
   package var createdAt: Instant
   package var lastCompletedAt: Instant?
-  /// The latest meeting, if a session that was canceled since then is the `lastCompletedAt`. Own sessions keep their
+  /// The latest meeting, if a later canceled session is the `lastCompletedAt`. Own sessions keep their
   /// distance to both (section 11).
   package var metAt: Instant?
   package var paused: Bool
-  /// The person's time zone, if it is known: they are met within `prefs.contactHours` there.
+  /// The person's time zone, if it is known. The person is met within `prefs.contactHours` of this zone.
   package var contactZone: ZoneTable?
-  /// Of a wish: the dates on one of which its only session starts. Nil if sessions come with a cadence.
+  /// For a wish: the range of dates for its only session. Nil if sessions follow a cadence.
   package var dates: ClosedRange<CivilDate>?
-  /// Of a wish: the id of the goal for which its session is a meeting.
+  /// For a wish: the id of the goal that counts its session as a meeting.
   package var countsFor: String?
-  /// The person's name, if equals are to be ordered by it before they are ordered by id (section 3).
+  /// The person's name. It orders equal goals before their ids do (section 3); empty if only ids order them.
   package var name = ""
 
   package init(
@@ -100,7 +100,7 @@ package struct ScenarioGoal: Hashable, Sendable {
     self.countsFor = countsFor
   }
 
-  /// Makes it from a stored goal. The cadence counts from the latest session that was completed or skipped.
+  /// Creates it from a stored goal. The cadence counts from the latest session that was completed or skipped.
   package init(_ goal: Goal, contactZone: ZoneTable? = nil) {
     self.init(
       id: goal.id, contactId: goal.contactId, cadenceDays: goal.cadenceDays, importance: goal.importance,
@@ -110,7 +110,7 @@ package struct ScenarioGoal: Hashable, Sendable {
   }
 }
 
-/// An item as the engine sees it.
+/// An item for the engine.
 package struct ScenarioItem: Hashable, Sendable {
   package var id: String
   package var goalId: String?
@@ -120,16 +120,16 @@ package struct ScenarioItem: Hashable, Sendable {
   package var origin: ItemOrigin
   /// True if the user chose its present time.
   package var byUser: Bool
-  /// True if no busy time moves it.
+  /// True if a busy time does not move it.
   package var forced: Bool
   /// True if only the user may move it (engine.md section 11).
   package var agreed: Bool
-  /// True if it stands for the occurrence that was due, wherever it was moved to (section 6).
+  /// True if it stands for the due occurrence, even after a move (section 6).
   package var isDue: Bool
-  /// Of a session that the user postponed: the time to which. It moves to an earlier one only if there is no later one
-  /// (section 11).
+  /// For a session that the user postponed: the time that it was postponed to. It moves to an earlier time
+  /// only if there is no later one (section 11).
   package var notBefore: Instant?
-  /// The person's time zone, if it is another one; also nil if the goal has it.
+  /// The person's time zone, if it differs from the user's; also nil if the goal has it.
   package var contactZone: ZoneTable?
 
   package init(
@@ -150,11 +150,11 @@ package struct ScenarioItem: Hashable, Sendable {
     self.contactZone = contactZone
   }
 
-  /// True if its time is the user's own.
+  /// True if the user chose or agreed on its time.
   package var isFixed: Bool { origin == .manual || byUser || agreed }
 
-  /// Makes it from a stored item. An item with a note counts as the user's own: a plan that withdraws it
-  /// would lose the note.
+  /// Creates it from a stored item. An item with a note counts as fixed, because withdrawing it would lose
+  /// the note.
   package init(_ item: PlanItem, contactZone: ZoneTable? = nil) {
     self.init(
       id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
@@ -163,11 +163,11 @@ package struct ScenarioItem: Hashable, Sendable {
     if origin == .auto, item.placing == nil, !agreed { notBefore = startAt }
   }
 
-  /// Its time in whole minutes since the epoch.
+  /// The time of the item in whole minutes since the epoch.
   package var minutes: Range<Int> { startAt.minuteRoundedDown..<startAt.minuteRoundedDown + durationMin }
 }
 
-/// Records whether a session that was planned for a start took place then.
+/// Records whether a session that was planned for a start took place at that time.
 package struct HistoryEntry: Hashable, Sendable {
   package var startAt: Instant
   package var kept: Bool

@@ -1,7 +1,7 @@
 import PlannerTime
 
-/// Readers that throw ``InvalidField`` with the path, the offending value and what is allowed. The fast path
-/// is plain Codable. The value is decoded again, as any JSON, only to show it in the error.
+/// Readers that throw ``InvalidField`` with the path, the invalid value and the allowed values. The fast path
+/// is plain Codable. An invalid value is decoded a second time, as any JSON, to show it in the error.
 extension KeyedDecodingContainer {
   /// Returns the value of a required key, converted by `make`, which returns nil for an invalid value.
   package func value<Raw: Decodable, Value>(
@@ -11,7 +11,7 @@ extension KeyedDecodingContainer {
     throw InvalidField(field: path(key), value: shown(key), allowed: allowed)
   }
 
-  /// Returns the value likewise, or nil if the key is absent or null.
+  /// Returns the value like `value(_:_:allowed:make:)`, or nil if the key is absent or null.
   package func optional<Raw: Decodable, Value>(
     _ key: Key, _ type: Raw.Type, allowed: String, make: (Raw) -> Value?
   ) throws -> Value? {
@@ -71,7 +71,7 @@ extension KeyedDecodingContainer {
     return elements
   }
 
-  /// Returns an object, whose own decoder checks its members.
+  /// Returns an object. The decoder of its type checks its members.
   package func object<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value {
     do {
       return try decode(type, forKey: key)

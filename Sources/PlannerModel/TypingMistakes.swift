@@ -1,4 +1,4 @@
-/// Returns the number of code points to insert, delete, replace or swap with their neighbour (optimal string
+/// Returns the number of code points to insert, delete, replace or swap with a neighbour (optimal string
 /// alignment distance).
 package func typingMistakes(between first: String, and second: String) -> Int {
   let (a, b) = (Array(first.unicodeScalars), Array(second.unicodeScalars))

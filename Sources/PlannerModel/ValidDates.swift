@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// The range of dates that a user may enter. Dates computed from these can always be written.
+/// The range of dates that a user may enter. Dates that are computed from these stay writable.
 package enum ValidDates {
   package static let allowed = "between 1900-01-01 and 2999-12-31"
 

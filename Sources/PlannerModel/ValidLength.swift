@@ -1,9 +1,9 @@
 /// The maximum lengths of texts and lists from outside, part of the table of ranges beside ``ValidRange``.
-/// They are more than anybody needs. They are limited because the daemon reads, compares and shows everything
-/// on one loop.
+/// They are more than anybody needs. Lengths are limited because the daemon reads, compares and shows
+/// everything on one loop.
 ///
-/// Only values that a call would write are checked. Longer values that an old store holds can be read, and a
-/// call may keep their length or shorten them.
+/// Only values that a call would write are checked. An old store may hold longer values. These can be read,
+/// and a call may keep their length or shorten them.
 package enum ValidLength: String, CaseIterable, Sendable {
   case tags, tag, purpose, note, awayNote, cardUid, timeBlocks, excludedDates, addresses, address, path,
     search,
@@ -20,18 +20,19 @@ package enum ValidLength: String, CaseIterable, Sendable {
     // One for each day of ten years.
     case .excludedDates: 3700
     case .addresses, .changes: 100
-    // PATH_MAX of Linux, with the NUL.
+    // Linux's PATH_MAX without the NUL.
     case .path: 4095
     case .forcedOver: 1000
     case .met: 10_000
     case .fileName: 200
     case .fileText: 1_000_000
-    // The document of an export has all of them, and a message at most 64 MiB.
+    // An exported document contains all of them, and a message has at most 64 MiB.
     case .allFileTexts: 10_000_000
     }
   }
 
-  /// A character means a Unicode scalar: a Character may hold any number of those.
+  /// The limit in words. A character means a Unicode scalar, because a Character may hold any number of
+  /// scalars.
   package var allowed: String {
     switch self {
     case .tags, .timeBlocks, .excludedDates, .addresses, .changes, .forcedOver, .profileList, .met:
@@ -46,7 +47,7 @@ package enum ValidLength: String, CaseIterable, Sendable {
     text.utf8.count <= most || self != .path && text.unicodeScalars.count <= most
   }
 
-  /// Throws ``InvalidField`` for a text that is too long and also longer than the one that it replaces.
+  /// Throws ``InvalidField`` if a text is too long, unless it is no longer than the text that it replaces.
   package func check(
     _ text: String?, field: String, over old: @autoclosure () throws -> String? = nil
   ) throws {
@@ -55,7 +56,7 @@ package enum ValidLength: String, CaseIterable, Sendable {
     throw InvalidField(field: field, value: .string(text), allowed: allowed)
   }
 
-  /// Throws ``InvalidField`` for a list, likewise.
+  /// Throws ``InvalidField`` if a list is too long, unless it is no longer than the list that it replaces.
   package func check<Element>(
     _ list: [Element], field: String, over old: @autoclosure () throws -> [Element]? = nil
   ) throws {
@@ -75,7 +76,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension String {
-  /// The beginning of a text from outside, for an answer or a label that repeats it: at most 200 characters.
+  /// The first 200 characters of a text from outside, for answers and labels that repeat it.
   package var shortened: String {
     utf8.count <= 200 || unicodeScalars.count <= 200
       ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(200))) + "…"

@@ -33,17 +33,17 @@ package enum ValidRange: String, CaseIterable, Sendable {
     case .bufferMin: 0...240
     case .durationMin: 1...1440
     case .candidateCount: 3...10
-    // The ports below are the system's (RFC 6335 section 6).
+    // Lower ports belong to the system (RFC 6335 section 6).
     case .webPort: 1024...65_535
     }
   }
 
-  /// The allowed numbers, if not every number between the bounds is allowed.
+  /// The allowed numbers, if only some numbers between the bounds are allowed.
   package var choices: [Int]? { self == .slotStepMin ? [5, 10, 15, 20, 30, 60] : nil }
 
   package func contains(_ value: Int) -> Bool { choices?.contains(value) ?? bounds.contains(value) }
 
-  /// `1...3650`, or `one of 5, 10, 15, 20, 30, 60`.
+  /// The range in words: `1...3650`, or `one of 5, 10, 15, 20, 30, 60`.
   package var allowed: String {
     choices.map { "one of " + $0.map(String.init).joined(separator: ", ") }
       ?? "\(bounds.lowerBound)...\(bounds.upperBound)"

@@ -21,8 +21,8 @@ extension TimeBlock {
     return (try? TimeBlock.blocks(in: text)) == [self] ? text : self.text
   }
 
-  /// Parses two whole or half hours, 0...24, for preferences: `22-8`, `22:30-7`, `10pm to 8am`. `none`, or
-  /// two equal hours, mean no hours at all. Throws ``Unread``.
+  /// Parses two whole or half hours, 0...24, for preferences: `22-8`, `22:30-7`, `10pm to 8am`. `none` and
+  /// two equal hours mean no hours. Throws ``Unread``.
   package static func halfHours(in text: String) throws(Unread) -> [Double] {
     var reader = WordReader(text)
     if reader.take("none", "never"), reader.isAtEnd { return [0, 0] }
@@ -40,7 +40,7 @@ extension TimeBlock {
     return [Double(start) / 60, Double(end) / 60]
   }
 
-  /// Formats such hours, as short as they can be parsed.
+  /// Formats such hours in the shortest form that can be parsed.
   package static func text(ofHours hours: [Double], _ style: TimeStyle = TimeStyle()) -> String {
     guard hours.count == 2, hours[0] != hours[1] else { return "none" }
     let block = TimeBlock(
@@ -61,8 +61,8 @@ extension TimeBlock {
 }
 
 extension HoursBlock {
-  /// Parses hours by day: `Mon-Fri 17:30-21, Sat,Sun 10-20`; `none` means no hours. Hours without days are on
-  /// the days named before them, or on every day if none are. Throws ``Unread``.
+  /// Parses hours by day: `Mon-Fri 17:30-21, Sat,Sun 10-20`; `none` means no hours. Hours without days apply
+  /// to the days before them, or to every day if no days come before them. Throws ``Unread``.
   package static func blocks(in text: String) throws(Unread) -> [HoursBlock] {
     var reader = WordReader(text)
     if reader.take("none"), reader.isAtEnd { return [] }

@@ -5,7 +5,7 @@ import PlannerTime
 /// As JSON: `{"weekdays": ["Mon"], "timeBlocks": [{"start": "18:00", "end": "21:00"}], "excludedDates":
 /// ["2026-03-03"]}`; an absent or null key means all seven days, the whole day, and no date.
 package struct Windows: Sendable {
-  /// The lists, behind one reference: thousands of goals are copied with each command.
+  /// The lists behind one reference, because each command copies thousands of goals.
   private var lists: Lists
 
   private final class Lists: Sendable {
@@ -42,13 +42,13 @@ package struct Windows: Sendable {
     set { lists = Lists(lists.weekdays, lists.timeBlocks, newValue) }
   }
 
-  /// Identifies the copies that share their lists, as those from the store do if they are equal. It is valid
-  /// as long as one of them is kept.
+  /// Identifies copies that share their lists. Equal windows from the store share them. The identity is valid
+  /// as long as one of the copies is kept.
   package var identity: ObjectIdentifier { ObjectIdentifier(lists) }
 
   package static let always = Windows()
 
-  /// Throws ``InvalidField`` for a list that is too long and also longer than the one that it replaces.
+  /// Throws ``InvalidField`` if a list is too long, unless it is no longer than the list that it replaces.
   package func checkLengths(field: String, over old: @autoclosure () throws -> Windows? = nil) throws {
     try ValidLength.timeBlocks.check(timeBlocks, field: "\(field).timeBlocks", over: old()?.timeBlocks)
     try ValidLength.excludedDates.check(
@@ -56,7 +56,7 @@ package struct Windows: Sendable {
   }
 }
 
-/// A range of clock time. If its end is not after its start, it runs into the next day.
+/// A range of clock time. If its end is not after its start, it continues into the next day.
 package struct TimeBlock: Hashable, Sendable {
   /// Minutes of the day, 0...1439.
   package var start: Int
@@ -71,7 +71,7 @@ package struct TimeBlock: Hashable, Sendable {
   package static let wholeDay = TimeBlock(start: 0, end: 1440)
 }
 
-/// Hours on some days of the week. If the end is not after the start, they run into the next day.
+/// Hours on some days of the week. If the end is not after the start, they continue into the next day.
 ///
 /// As JSON: `{"weekdays": ["Mon"], "start": "17:30", "end": "21:00"}`; absent or null weekdays mean all
 /// seven.
@@ -103,7 +103,7 @@ extension Windows: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    // Both lists are sets, kept in the order in which they were given.
+    // Both lists are sets, in the order in which they were given.
     let weekdays = try container.weekdays(.weekdays)
     let timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) {
       try $0.decode(TimeBlock.self)
@@ -138,7 +138,7 @@ extension HoursBlock: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Returns a set of days in the order given; all seven if the key is absent or null.
+  /// Returns a set of days in the given order; all seven if the key is absent or null.
   fileprivate func weekdays(_ key: Key) throws -> [Weekday] {
     try nonEmpty(key, default: Weekday.allCases) { element in
       let allowed = "Mon, Tue, Wed, Thu, Fri, Sat or Sun"

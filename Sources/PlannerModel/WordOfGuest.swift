@@ -1,12 +1,12 @@
-/// The sentence that the user reads before a session that a guest booked changes.
+/// The sentence that the user reads before a change of a session that a guest booked.
 package enum WordOfGuest: Sendable {
   case moved
   case canceled
-  /// It is said before the user chooses which.
+  /// The user has not chosen yet between moving and canceling.
   case either
 
-  /// - name: of the guest.
-  /// - time: when the session is; nil where that is shown already.
+  /// - name: the guest's name.
+  /// - time: the time of the session; nil if it is shown already.
   package func sentence(_ name: String, at time: String? = nil) -> String {
     let seen =
       switch self {

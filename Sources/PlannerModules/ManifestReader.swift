@@ -2,7 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerTime
 
-/// Reads module.json strictly: what it does not know it refuses, so that a mistyped word is no silent nothing.
+/// Reads module.json strictly. Unknown keys are refused, so that a mistyped word is not silently ignored.
 struct ManifestReader {
   private let members: [String: JSONValue]
 
@@ -38,7 +38,7 @@ struct ManifestReader {
 
   // MARK: - Values
 
-  /// Absent and null are the same.
+  /// Returns a value; nil if the key is absent or null.
   private func given(_ members: [String: JSONValue], _ key: String) -> JSONValue? {
     members[key].flatMap { $0 == .null ? nil : $0 }
   }

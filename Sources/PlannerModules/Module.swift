@@ -1,9 +1,9 @@
 import PlannerModel
 import PlannerTime
 
-/// A module as its author wrote it, checked: nothing in it is longer than it may be, unknown, or a program.
+/// A checked module: its values have allowed lengths, are known, and contain no program.
 ///
-/// docs/modules.md says what a module consists of.
+/// docs/modules.md describes the parts of a module.
 package struct Module: Hashable, Sendable {
   package static let manifestPath = "module.json"
   /// The signature of all other files (``sums(of:)``).
@@ -16,17 +16,19 @@ package struct Module: Hashable, Sendable {
   package var version: String
   package var licence: String
   package var price: String?
-  /// Whether it is installed only with a receipt that its author signed.
+  /// True if an installation needs a receipt that the author signed.
   package var wantsReceipt: Bool
-  /// As whom its author signs.
+  /// The identity with which the author signs.
   package var signer: String?
   package var reads: [ModuleFact]
   package var recipes: [TagCadence]
-  /// Their names begin with the module's id: no module can take the place of another's, or of the planner's own.
+  /// The templates. Their names begin with the module's id, so that a module cannot replace templates of
+  /// another module or of the planner.
   package var templates: [ModuleTemplate]
   package var questions: [String]
 
-  /// Throws ``InvalidField`` for the first fault, with its place: `module.json: recipes[0].cadenceDays`.
+  /// Reads a module. Throws ``InvalidField`` for the first fault, with its place:
+  /// `module.json: recipes[0].cadenceDays`.
   package init(files: [ModuleFile]) throws {
     try ModulePaths.check(files)
     guard let manifest = files.first(where: { $0.path == Self.manifestPath }) else {
@@ -57,14 +59,15 @@ package struct Module: Hashable, Sendable {
     }
   }
 
-  /// What an author signs: the SHA-256 and the path of each file, as sha256sum(1) writes them, by path.
+  /// Returns the text that an author signs: the SHA-256 and the path of each file in the format of
+  /// sha256sum(1), by path.
   package static func sums(of files: [ModuleFile]) -> String {
     files.filter { $0.path != signaturePath }
       .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
       .map { "\(SHA256.hex(of: $0.text.utf8))  \($0.path)\n" }.joined()
   }
 
-  /// As it is installed, turned on.
+  /// Returns the module as it is stored by an installation, turned on.
   package func kept(trust: ModuleTrust, signer: String?, at now: Instant) -> KeptModule {
     KeptModule(
       id: id, title: title, about: about, author: author, version: version, licence: licence, price: price,
@@ -74,7 +77,7 @@ package struct Module: Hashable, Sendable {
 }
 
 extension ModuleFact {
-  /// The tags of templates that are of this fact.
+  /// The template tags that show this fact.
   package var tags: [String] {
     switch self {
     case .lastContact: ["lastContact", "lastContactSince"]
@@ -87,12 +90,12 @@ extension ModuleFact {
     }
   }
 
-  /// The tags that say nothing of a person but their name, and what you write yourself.
+  /// The tags that show no fact about a person except their name, and the tags for the user's text.
   package static let freeTags: Set = [
     "name", "callName", "greeting", "closing", "context", "formal", "casual", "warm",
   ]
 
-  /// Whether a template of a module that reads these facts may use a tag.
+  /// Returns whether a template of a module that reads these facts may use a tag.
   package static func allow(_ tag: String, reading facts: [ModuleFact]) -> Bool {
     freeTags.contains(tag) || facts.contains { $0.tags.contains(tag) }
   }

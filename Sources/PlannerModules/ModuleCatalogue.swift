@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// A file of a folder or an archive, with its path in it.
+/// A file in a folder or an archive, with its path inside it.
 package struct ModuleEntry: Hashable, Sendable {
   package var path: String
   package var bytes: [UInt8]
@@ -11,7 +11,7 @@ package struct ModuleEntry: Hashable, Sendable {
   }
 }
 
-/// Why a folder or an archive is not read: the place in it, and the reason.
+/// An error: a folder or an archive cannot be read. It has the place inside it, and the reason.
 package struct CatalogueFault: Error, Hashable {
   package var place: String
   package var reason: String
@@ -22,19 +22,19 @@ package struct CatalogueFault: Error, Hashable {
   }
 }
 
-/// A module as it was found: its files, and what was read of them or why it was not.
+/// A module that was found: its files, and the module or the reason why it cannot be read.
 package struct FoundModule: Sendable {
-  /// The name of its folder; empty where it is the whole.
+  /// The name of its folder; empty if the module is at the top.
   package var folder: String
-  /// Without the signature.
+  /// The files without the signature.
   package var files: [ModuleFile]
   package var signature: String?
   package var module: Result<Module, InvalidField>
 }
 
 package enum ModuleCatalogue {
-  /// Finds the modules among files: the folders that have a module.json, and are no deeper than two levels. By folder.
-  /// Throws ``CatalogueFault``.
+  /// Returns the modules among files, by folder. A module is a folder that has a module.json and is at most
+  /// two levels deep. Throws ``CatalogueFault``.
   package static func modules(_ entries: [ModuleEntry]) throws -> [FoundModule] {
     let shown = entries.filter { !isHidden($0.path) }
     let folders = shown.compactMap { entry -> String? in
@@ -81,13 +81,14 @@ package enum ModuleCatalogue {
     return FoundModule(folder: String(folder.dropLast()), files: files, signature: signature, module: module)
   }
 
-  /// What git and file managers leave behind is no part of a module.
+  /// Returns whether a path is hidden. Files that git and file managers leave behind do not belong to a
+  /// module.
   package static func isHidden(_ path: String) -> Bool {
     path.split(separator: "/").contains { $0.hasPrefix(".") }
   }
 
-  /// Returns the path of an archive's entry as it is in a module: `mentors/module.json` for `./mentors/module.json`.
-  /// Throws ``CatalogueFault`` for one that leads elsewhere.
+  /// Returns the path of an archive's entry inside a module: `mentors/module.json` for
+  /// `./mentors/module.json`. Throws ``CatalogueFault`` for a path that leads out of the archive.
   package static func path(ofEntry name: String) throws(CatalogueFault) -> String {
     guard !name.hasPrefix("/"), !name.contains("\\"), harmless(name) == name else {
       throw CatalogueFault(name, "leads out of the archive")

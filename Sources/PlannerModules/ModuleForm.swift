@@ -1,11 +1,12 @@
 import PlannerModel
 
-/// What the parts of a module look like, in a module.json as in an export.
+/// The format of the parts of a module, in a module.json and in an export.
 package enum ModuleForm {
   package static let allowedId =
     "2 to 40 of a-z, 0-9 and -, such as mentors, and no purpose of a draft, such as thanks"
 
-  /// Templates are named after the module: none can be called like the planner's own.
+  /// Returns whether a text can be an id. Templates have the module's name, so an id must not be a purpose of
+  /// the planner's templates.
   package static func isId(_ id: String) -> Bool {
     id.wholeMatch(of: /[a-z][a-z0-9-]{1,39}/) != nil && DraftPurpose(rawValue: id) == nil
   }
@@ -14,7 +15,8 @@ package enum ModuleForm {
     version.wholeMatch(of: /[0-9][0-9A-Za-z.+-]{0,39}/) != nil
   }
 
-  /// As in the first column of ssh-keygen(1)'s allowed signers; a pattern, or what looks like an option, is none.
+  /// Returns whether a text can be a signer, as in the first column of ssh-keygen(1)'s allowed signers.
+  /// Patterns, and texts that look like options, are refused.
   package static func isSigner(_ signer: String) -> Bool {
     signer.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._+@-]{0,199}/) != nil
   }
@@ -24,13 +26,14 @@ package enum ModuleForm {
       && text.unicodeScalars.count <= most
   }
 
-  /// Whether a name is `mentors.askAdvice.en` or `mentors.askAdvice.warm.en` for the module `mentors`.
+  /// Returns whether a name is `mentors.askAdvice.en` or `mentors.askAdvice.warm.en` for the module
+  /// `mentors`.
   package static func isTemplate(_ name: String, of id: String) -> Bool {
     name.hasPrefix("\(id).")
       && ModulePaths.templateName("templates/\(name.dropFirst(id.count + 1)).mustache") != nil
   }
 
-  /// The longest lines.
+  /// The maximum lengths of lines, in characters.
   package static let longestAbout = 500
   package static let longestQuestion = 200
   package static let longestLine = 100

@@ -1,6 +1,6 @@
-/// The most that a module may have. Nobody needs as much; a module from elsewhere may try more.
+/// The limits of a module. Modules do not need as much, but a harmful module may try more.
 package enum ModuleLimits {
-  /// In bytes: of the whole, of module.json and of each template, of any other file.
+  /// In bytes: the whole module, module.json, each template, and any other file.
   package static let whole = 1 << 20
   static let manifest = 64 << 10
   package static let template = 64 << 10
@@ -8,7 +8,7 @@ package enum ModuleLimits {
   package static let files = 100
   package static let recipes = 20
   package static let questions = 50
-  /// Of a catalogue, in bytes and in modules.
+  /// The limits of a catalogue, in bytes, modules and entries.
   package static let catalogue = 16 << 20
   package static let modules = 200
   static let entries = 5000

@@ -1,12 +1,12 @@
 import PlannerModel
 
-/// Which files a module may have.
+/// The allowed files of a module.
 enum ModulePaths {
   private static let others: Set = [Module.manifestPath, Module.signaturePath, "README.md", "LICENSE"]
   static let allowed =
     "module.json, README.md, LICENSE, module.sig, or a template such as templates/askAdvice.en.mustache"
 
-  /// Throws ``InvalidField`` for a file that no module has, one that is there twice, and one that is too long.
+  /// Throws ``InvalidField`` for a file with another path, a duplicate file, and a file that is too long.
   static func check(_ files: [ModuleFile]) throws {
     guard files.count <= ModuleLimits.files else {
       throw InvalidField(
@@ -42,7 +42,7 @@ enum ModulePaths {
     }
   }
 
-  /// Returns `askAdvice.en` for `templates/askAdvice.en.mustache`, and nil for what is no such path.
+  /// Returns `askAdvice.en` for `templates/askAdvice.en.mustache`; nil for any other path.
   static func templateName(_ path: String) -> String? {
     let form = /templates\/([a-z][A-Za-z0-9]{0,39}(?:\.(?:formal|casual|warm))?\.(?:en|de))\.mustache/
     return path.wholeMatch(of: form).map { String($0.1) }

@@ -1,9 +1,10 @@
-/// Reads an archive as tar(1) writes it (POSIX.1-2017, pax, "ustar Interchange Format"), without unpacking it: what it
-/// says it would make, such as a link to elsewhere, is never made.
+/// Reads an archive in the format of tar(1) (POSIX.1-2017, pax, "ustar Interchange Format") without unpacking
+/// it. So entries such as links to other places are never created.
 package enum TarFile {
   private static let block = 512
 
-  /// Returns the files. Throws ``CatalogueFault`` for a link, a device, and whatever else is no file or folder.
+  /// Returns the files. Throws ``CatalogueFault`` for a link, a device, and any other entry that is neither a
+  /// file nor a folder.
   package static func entries(_ bytes: [UInt8]) throws -> [ModuleEntry] {
     var entries: [ModuleEntry] = []
     var seen: Set<String> = []
@@ -32,7 +33,7 @@ package enum TarFile {
         entries.append(ModuleEntry(path: path, bytes: Array(content)))
       case UInt8(ascii: "5"): _ = try ModuleCatalogue.path(ofEntry: name)
       case UInt8(ascii: "x"), UInt8(ascii: "g"):
-        // Times and owners are passed over; another name for what follows is not.
+        // Times and owners are ignored. A different path or size for the next entry is refused.
         if String(decoding: content, as: UTF8.self).contains(/\ (path|linkpath|size)=/) {
           throw CatalogueFault(name, "has a name that is too long")
         }
@@ -58,14 +59,15 @@ package enum TarFile {
       ? "\(prefix)/\(name)" : name
   }
 
-  /// Octal digits; nil for anything else, such as the numbers beyond 8 GiB that GNU tar writes otherwise.
+  /// Returns the number of octal digits; nil for any other text, such as GNU tar's format for numbers beyond
+  /// 8 GiB.
   private static func number(_ head: ArraySlice<UInt8>, _ offset: Int, _ length: Int) -> Int? {
     guard let text = text(head, offset, length) else { return nil }
     let digits = text.split(separator: " ")
     return digits.count == 1 ? Int(digits[0], radix: 8).flatMap { $0 < 0 ? nil : $0 } : nil
   }
 
-  /// The sum of all bytes, that of the sum itself counted as blanks.
+  /// Computes the sum of all bytes. The bytes of the sum itself count as blanks.
   private static func checksum(_ head: ArraySlice<UInt8>) -> Int {
     head.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
   }

@@ -1,11 +1,12 @@
 import HTTPTypes
 
-/// FNV-1a (RFC 9923): it tells versions apart and protects nothing.
+/// Returns the FNV-1a hash (RFC 9923). It distinguishes versions and gives no protection.
 package func versionDigest(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }
 
-/// A file that the browser loads once: its path has a digest of its content, so that a new one is another file.
+/// A file that the browser loads once. Its path contains a digest of its content, so a new version has a
+/// new path.
 package struct Asset: Sendable {
   package let path: String
   package let reply: Reply
@@ -20,7 +21,7 @@ package struct Asset: Sendable {
       body: bytes)
   }
 
-  /// All of some, pressed once, by their paths.
+  /// Returns the assets compressed with gzip, by path.
   package static func pressed(_ all: [Asset]) -> [String: Reply] {
     Dictionary(uniqueKeysWithValues: all.map { ($0.path, Gzip.pressed($0.reply)) })
   }

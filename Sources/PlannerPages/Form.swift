@@ -1,9 +1,9 @@
 import PlannerWords
 
-/// The fields of a form, or of a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5).
+/// The fields of a form or of a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5).
 package struct Form: Sendable, Equatable {
   private var fields: [String: [String]] = [:]
-  /// Files, where the form has any (`multipart/form-data`).
+  /// Files of a form that is `multipart/form-data`.
   private var files: [String: [UInt8]] = [:]
 
   package init() {}
@@ -16,7 +16,7 @@ package struct Form: Sendable, Equatable {
     }
   }
 
-  /// A form with files.
+  /// Makes a form from the parts of `multipart/form-data`.
   package init(parts: [Multipart.Part]) {
     for part in parts {
       if part.isFile {
@@ -27,28 +27,28 @@ package struct Form: Sendable, Equatable {
     }
   }
 
-  /// The bytes of a file that was chosen; nil if none was.
+  /// Returns the bytes of a chosen file, or nil if no file was chosen.
   package func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The value of a field without blanks around it; nil if it is absent or empty.
+  /// The value of a field without surrounding blanks, or nil if it is absent or empty.
   package subscript(_ name: String) -> String? {
     guard let text = fields[name]?.last?.trimmingSpaces, !text.isEmpty else { return nil }
     return text
   }
 
-  /// The value as it was typed; nil only if the field is absent.
+  /// Returns the value as it was typed, or nil if the field is absent.
   package func typed(_ name: String) -> String? { fields[name]?.last }
 
-  /// All values of a field, such as those of checkboxes.
+  /// Returns all values of a field, such as a group of checkboxes.
   package func all(_ name: String) -> [String] { fields[name] ?? [] }
 
-  /// All fields with their values, by name.
+  /// All fields with their values, sorted by name.
   package var all: [(name: String, value: String)] {
     fields.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
   }
 
-  /// Returns whether there are few fields, and all of them are short.
-  /// - long: one that may be longer.
+  /// Returns whether the form has few fields and all of them are short.
+  /// - long: A field that may be longer.
   package func isShort(_ most: (fields: Int, bytes: Int), but long: (name: String, bytes: Int)) -> Bool {
     fields.count <= most.fields
       && fields.allSatisfy { name, values in
@@ -65,8 +65,8 @@ package struct Form: Sendable, Equatable {
     return percentDecoded(spaced) ?? String(decoding: spaced, as: UTF8.self)
   }
 
-  /// Returns the text that was percent-encoded (RFC 3986, section 2.1). What is no UTF-8 then, or badly encoded, is nil:
-  /// it stays as it came.
+  /// Returns the percent-decoded text (RFC 3986, section 2.1). Returns nil if the encoding is invalid or
+  /// the result is not UTF-8, and then the text stays as it is.
   private static func percentDecoded(_ bytes: [UInt8]) -> String? {
     var decoded: [UInt8] = []
     var index = 0
@@ -94,7 +94,7 @@ package struct Form: Sendable, Equatable {
     }
   }
 
-  /// Returns a text as a part of a query or path.
+  /// Returns a text encoded for a query or path.
   package static func encoded(_ text: String) -> String { percentEncoded(text) }
 }
 

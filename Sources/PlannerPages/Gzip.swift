@@ -1,15 +1,15 @@
 import CZlib
 import HTTPTypes
 
-/// Texts are sent pressed to a browser that takes them so (RFC 9110, section 8.4.1.3).
+/// Compresses texts for browsers that accept gzip (RFC 9110, section 8.4.1.3).
 package enum Gzip {
-  /// Below that, what is saved is less than what it costs.
+  /// The fewest bytes that are compressed. For fewer the saving is not worth the work.
   private static let least = 1000
 
-  /// In bytes, of a header that is looked into.
+  /// The most bytes of an `Accept-Encoding` header that is read.
   private static let longest = 1000
 
-  /// Returns whether an `Accept-Encoding` header has gzip in it.
+  /// Returns whether an `Accept-Encoding` header accepts gzip.
   package static func isTaken(_ header: String?) -> Bool {
     guard let header, header.utf8.count <= longest else { return false }
     return header.split(separator: ",").contains { entry in
@@ -18,7 +18,7 @@ package enum Gzip {
     }
   }
 
-  /// Returns the answer, pressed if it is a text that is worth it.
+  /// Returns the reply, compressed if it is a long enough text.
   package static func pressed(_ reply: Reply) -> Reply {
     let type = reply.headers[.contentType] ?? ""
     guard type.hasPrefix("text/") || type.hasPrefix("image/svg"), reply.body.count >= least,
@@ -30,33 +30,33 @@ package enum Gzip {
     return reply
   }
 
-  /// Says that the body is pressed.
+  /// Sets the headers of a compressed body.
   package static func mark(_ reply: inout Reply) {
     reply.headers[.contentEncoding] = "gzip"
     reply.headers[.vary] = "Accept-Encoding"
   }
 
-  /// Returns bytes as gzip has them (RFC 1952); nil if that cannot be done.
+  /// Returns the bytes compressed with gzip (RFC 1952), or nil if that fails.
   package static func pressed(_ bytes: [UInt8]) -> [UInt8]? { GzipStream()?.press(bytes, isLast: true) }
 }
 
-/// One text as gzip has it (RFC 1952), in parts that a browser can read as they come.
+/// Compresses a text with gzip (RFC 1952) in parts. A browser can read each part as it arrives.
 package final class GzipStream {
   private var stream = z_stream()
 
-  /// Nil if there is no memory for it.
+  /// Returns nil if there is no memory.
   package init?() {
-    // A window of 2 to the 15th, and 16 more for the form of gzip (zlib.h).
+    // A window of 2^15 bytes; 16 is added for the gzip format (zlib.h).
     let begun = deflateInit2_(
       &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
     )
     guard begun == Z_OK else { return nil }
   }
 
-  /// Returns a part; nil if that cannot be done.
+  /// Returns the next compressed part, or nil if that fails.
   package func press(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
     if bytes.isEmpty, !isLast { return [] }
-    // What a flush adds is at most this (zlib.h, deflate).
+    // The bound for the output, including what a flush adds (zlib.h, deflate).
     let most = Int(deflateBound(&stream, UInt(bytes.count))) + 16
     var input = bytes
     return input.withUnsafeMutableBufferPointer { input -> [UInt8]? in

@@ -1,10 +1,9 @@
-/// A text of a conversation, its links told apart. A link is shown with the host that it leads to, and nothing of it is
-/// loaded.
+/// Finds links in a message. A link is shown with its host, and pages load no content from it.
 package enum MessageText {
-  /// The most links of a text; what looks like one beyond them is text.
+  /// The most links of a text. Further links are shown as plain text.
   package static let mostLinks = 50
 
-  /// What the template of a message shows of a text.
+  /// Returns the parts of a text for the template of a message.
   package static func parts(_ text: String) -> [[String: Any]] {
     var parts: [[String: Any]] = []
     var plain = ""
@@ -19,7 +18,7 @@ package enum MessageText {
       let word = rest[between.endIndex...].prefix { !isBetween($0) }
       rest = rest[word.endIndex...]
       plain += between
-      // One link in a word, and one place to look for it: whatever strangers write is read in a time that grows as it does.
+      // Each word has at most one link, found at one place, so that the time stays linear for any text.
       guard links < mostLinks, let start = start(in: word), let link = link(word[start...]) else {
         plain += word
         continue
@@ -38,7 +37,8 @@ package enum MessageText {
     character.isWhitespace || "<>\"'".contains(character)
   }
 
-  /// Where an address may begin: at the first `http` of a word that is not within letters.
+  /// Returns the place where an address may begin: the first `http` of a word that does not follow a letter
+  /// or digit.
   private static func start(in word: Substring) -> String.Index? {
     var isWithin = false
     for index in word.indices {
@@ -53,16 +53,16 @@ package enum MessageText {
       return nil
     }
     var address = String(word)
-    // What ends a sentence does not belong to the address in it.
+    // Punctuation at the end of a sentence does not belong to the address.
     while let last = address.last, ".,;:!?)]}".contains(last) { address.removeLast() }
     let authority = address.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
-    // A name before an @ would pass for the host.
+    // The user name before an @ must not pass for the host.
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     let name = host.split(separator: ":").first.map(String.init) ?? ""
     guard !name.isEmpty, address.utf8.count <= 2000,
       name.allSatisfy({ $0.isLetter || $0.isNumber || "-.".contains($0) })
     else { return nil }
-    // Letters of other scripts may look like those of another name: it is shown as it is looked up.
+    // Letters of other scripts may look like Latin letters, so the host is shown in its ASCII form.
     return (address, Punycode.host(name))
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A form with files: `multipart/form-data` (RFC 7578).
+/// Parses forms with files: `multipart/form-data` (RFC 7578).
 package enum Multipart {
   package struct Part: Equatable {
     package var name: String
@@ -14,7 +14,7 @@ package enum Multipart {
     }
   }
 
-  /// Returns the boundary of a `Content-Type`; nil where that is another type.
+  /// Returns the boundary of a `Content-Type`, or nil for other types.
   package static func boundary(_ type: String) -> String? {
     guard type.lowercased().hasPrefix("multipart/form-data") else { return nil }
     for parameter in type.split(separator: ";").dropFirst() {
@@ -27,11 +27,11 @@ package enum Multipart {
     return nil
   }
 
-  /// Returns the parts. What is not written as RFC 7578 has it is left out.
+  /// Returns the parts. Parts that do not follow RFC 7578 are left out.
   package static func parts(_ body: [UInt8], boundary: String) -> [Part] {
     let delimiter = Array("\r\n--\(boundary)".utf8)
     let bytes = body[...]
-    // The first delimiter begins the body, without a line before it.
+    // The first delimiter may stand at the start of the body, without a line end before it.
     let places =
       (body.starts(with: delimiter.dropFirst(2)) ? [-2] : []) + Self.places(of: delimiter, in: bytes)
     return zip(places, places.dropFirst()).compactMap { start, end in
@@ -39,7 +39,7 @@ package enum Multipart {
     }
   }
 
-  /// In bytes, of a part.
+  /// The most bytes of the head of a part.
   private static let longestHead = 8 * 1024
 
   private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
@@ -54,7 +54,7 @@ package enum Multipart {
       name: name, isFile: parameter("filename", of: disposition) != nil, content: Array(bytes[(end + 4)...]))
   }
 
-  /// Returns the value of `name="value"`, in which browsers write `"` as `%22`.
+  /// Returns the value of `name="value"`. Browsers write `"` in it as `%22`.
   private static func parameter(_ name: String, of header: Substring) -> String? {
     for part in header.split(separator: ";").dropFirst() {
       let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,9 +63,9 @@ package enum Multipart {
     return nil
   }
 
-  /// Takes a time that grows with the bytes, whatever is in them (Knuth, Morris and Pratt).
+  /// Returns the places of a pattern in linear time (Knuth, Morris and Pratt).
   private static func places(of wanted: [UInt8], in bytes: ArraySlice<UInt8>, most: Int = 1000) -> [Int] {
-    // How much of `wanted` still matches where the byte after so many does not.
+    // For each length, the longest shorter match that can continue after a mismatch.
     var shorter = [Int](repeating: 0, count: wanted.count)
     for end in wanted.indices.dropFirst() {
       var length = shorter[end - 1]

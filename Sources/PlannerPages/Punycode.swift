@@ -1,6 +1,6 @@
-/// Names of hosts with other letters than those of ASCII, as they are looked up (RFC 3492).
+/// Encodes host names with other letters than ASCII as DNS looks them up (RFC 3492).
 package enum Punycode {
-  /// `xn--80ak6aa92e.com` of the same in Cyrillic letters.
+  /// Returns the ASCII form of a host, for example `xn--80ak6aa92e.com` for a name in Cyrillic letters.
   package static func host(_ name: String) -> String {
     name.lowercased().split(separator: ".", omittingEmptySubsequences: false).map { label in
       label.utf8.allSatisfy { $0 < 128 }
@@ -33,7 +33,7 @@ package enum Punycode {
     return text
   }
 
-  /// A number of digits whose base depends on where they stand.
+  /// Returns a number as digits with a base that depends on their position.
   private static func number(_ delta: Int, _ bias: Int) -> String {
     var text = ""
     var rest = delta

@@ -1,13 +1,13 @@
 import HTTPTypes
 
 extension Reply {
-  /// A file that the browser saves.
+  /// Returns a file that the browser saves.
   package static func file(_ name: String, _ type: String, _ bytes: [UInt8]) -> Reply {
     Reply(
       status: .ok,
       headers: [
         .contentType: type, .cacheControl: "no-store",
-        // RFC 6266, with the name as RFC 8187 has it.
+        // RFC 6266, with the file name encoded as in RFC 8187.
         .contentDisposition: "attachment; filename*=UTF-8''\(Form.encoded(name))",
       ], body: bytes)
   }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What a page or an action answers.
+/// The answer of a page or an action.
 package struct Reply: Sendable {
   package var status: HTTPResponse.Status
   package var headers: HTTPFields
@@ -17,11 +17,11 @@ package struct Reply: Sendable {
   package static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Reply {
     Reply(
       status: status,
-      // A page holds names and notes: no cache keeps it, the browser's own included.
+      // Pages contain names and notes, so no cache may store them, including the browser's.
       headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"], body: Array(text.utf8))
   }
 
-  /// Sends the browser to another page, which it asks for with GET.
+  /// Redirects the browser to another page, which it loads with GET.
   package static func redirect(to path: String) -> Reply {
     Reply(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"], body: [])
   }

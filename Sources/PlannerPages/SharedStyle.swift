@@ -1,12 +1,12 @@
-/// The style that all pages have in common.
+/// The styles that all pages share.
 package enum SharedStyle {
-  /// Colours, lengths and the font.
+  /// Colors, lengths and the font.
   package static let tokens = EmbeddedText.tokens_css
-  /// A conversation between two.
+  /// The style of a conversation.
   package static let messages = EmbeddedText.messages_css
 }
 
-/// The templates that more than one page has.
+/// The templates that several pages share.
 package enum SharedTemplate {
   /// A message of a conversation, with the separator of its day.
   package static let message = EmbeddedText.message_mustache

@@ -1,22 +1,22 @@
 import PlannerProtocol
 import PlannerTime
 
-/// What the template of a message shows, to one of the two who write in a conversation.
+/// The values for the template of a message, as one side of the conversation sees it.
 package struct ShownMessages {
   private let words: any TimeWords
   private let viewer: MessageSide
   private let other: String
   private let path: String
 
-  /// - viewer: who looks at it.
-  /// - other: the name of the other one.
-  /// - path: that of the conversation's page.
+  /// - viewer: The side that looks at the page.
+  /// - other: The name of the other side.
+  /// - path: The path of the conversation's page.
   package init(words: any TimeWords, viewer: MessageSide, other: String, path: String) {
     (self.words, self.viewer, self.other, self.path) = (words, viewer, other, path)
   }
 
-  /// Messages with the separators of their days.
-  /// - notice: what happened, as a sentence; empty for what was said.
+  /// Returns the messages, with separators between days.
+  /// - notice: Returns an event as a sentence, or an empty text for a message that somebody wrote.
   package func values(_ messages: [GuestMessage], notice: (GuestMessage) -> String) -> [[String: Any]] {
     var day: CivilDate?
     return messages.map { message in
@@ -27,7 +27,7 @@ package struct ShownMessages {
         "number": message.number, "own": isOwn, "who": isOwn ? "You" : other, "base": path,
         "clock": words.clock(message.at), "instant": message.at.description,
         "separator": date == day ? "" : words.dayName(date), "date": "\(date)",
-        // The page itself goes on into the next day.
+        // The script of the page uses it when the day changes.
         "dayInFull": words.day(date),
         "parts": MessageText.parts(message.text ?? ""), "notice": notice(message),
         "state": isOwn ? message.read ? "read" : message.delivered ? "delivered" : "sent" : "",

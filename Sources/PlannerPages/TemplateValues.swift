@@ -1,5 +1,5 @@
 extension [String: Any] {
-  /// Mustache shows a section for an empty text, too: here that is the same as none.
+  /// The values without empty texts. Mustache would show a section for an empty text.
   package var withoutEmptyTexts: [String: Any] {
     compactMapValues { value -> Any? in
       switch value {

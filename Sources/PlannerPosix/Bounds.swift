@@ -1,9 +1,10 @@
 import CPosix
 import Glibc
 
-/// What a program that reads what others wrote may do at most: the kernel holds it to that, and all that it starts.
+/// The limits that the kernel enforces on a program that reads untrusted data, and on all processes that it
+/// starts.
 struct Bounds {
-  /// What may be done with a file, or with what is in a folder.
+  /// The permitted uses of a file, or of the content of a folder.
   struct Access: OptionSet {
     var rawValue: Int32
     static let reads = Access(rawValue: Int32(cposix_reads.rawValue))
@@ -12,16 +13,16 @@ struct Bounds {
   }
 
   var limits: ConfinedProgram.Limits
-  /// Every other file is closed to it.
+  /// The permitted use of each file or folder, by path. The program cannot open any other file.
   var files: [String: Access]
-  /// True if it can start no other process, reach none, and make no socket.
+  /// True if the program cannot start or reach another process and cannot make a socket.
   var isAlone: Bool
-  /// ``ConfinedProgram/opensNull``
+  /// See ``ConfinedProgram/opensNull``.
   var opensNull = false
 }
 
 extension ChildProcess.Program {
-  /// Starts a program that is kept, or has bounds. Returns 0 and its id, or the error number.
+  /// Starts a program with `endsAll` or with bounds. Returns 0 and sets the id, or returns the error number.
   func start(
     _ id: inout pid_t, _ words: [UnsafeMutablePointer<CChar>?], _ variables: [UnsafeMutablePointer<CChar>?]
   ) -> Int32 {
@@ -29,7 +30,7 @@ extension ChildProcess.Program {
     kernel.rules = -1
     if let bounds {
       let code = bounds.make(&kernel)
-      // Without Landlock, the limits and the filter of calls are there all the same.
+      // Without Landlock, the limits and the filter of system calls still apply.
       guard [0, ENOSYS, EOPNOTSUPP].contains(code) else { return code }
     }
     defer { if kernel.rules >= 0 { close(kernel.rules) } }
@@ -50,7 +51,7 @@ extension ChildProcess.Program {
 }
 
 extension Bounds {
-  /// Returns 0, or the error number.
+  /// Fills in the kernel's form of the bounds. Returns 0 or the error number.
   fileprivate func make(_ kernel: inout cposix_bounds) -> Int32 {
     kernel.is_alone = isAlone ? 1 : 0
     kernel.opens_null = opensNull ? 1 : 0

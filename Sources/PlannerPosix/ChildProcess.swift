@@ -3,30 +3,30 @@ import Glibc
 
 /// A child process, started with posix_spawn(3). It stays a zombie until ``wait()`` returns.
 package struct ChildProcess: Sendable {
-  /// What to start, and with what. The child inherits no other descriptor, and has no signal blocked or
-  /// ignored, but for those of a terminal where it leads no group.
+  /// The description of the process to start. The child inherits no other descriptor, and no blocked or
+  /// ignored signals. If it leads no group, ignored signals of a terminal stay ignored.
   package struct Program {
     /// Absolute, or relative to the working directory.
     package var path: String
-    /// Those after its own name.
+    /// The arguments after the program's name.
     package var arguments: [String] = []
-    /// All that it gets.
+    /// The complete environment of the child.
     package var environment: [String: String]
     /// The descriptor of its standard input.
     package var input: Int32
     /// The descriptor of its standard output and, without `errors`, of its standard error.
     package var output: Int32
-    /// The descriptor of its standard error; nil: that of the output.
+    /// The descriptor of its standard error; nil to use `output`.
     package var errors: Int32?
-    /// Its working directory; nil: ours.
+    /// Its working directory; nil for this process's directory.
     package var folder: String?
-    /// True if it leads a process group of its own, so that a signal reaches all that it starts. A terminal's
-    /// Ctrl-C does not reach it then.
+    /// True if the child leads a separate process group. A signal then reaches all processes in the group,
+    /// and a terminal's Ctrl-C does not reach it.
     package var leadsGroup = false
-    /// True if all that it starts ends with it, whatever session it is in: it leads a group, and its id is that of a
-    /// process that keeps it (``end(_:)``).
+    /// True if all processes that it starts end with it, whatever their session is. The child leads a group,
+    /// and `id` is the id of a keeper process, which ends the others (``end(_:)``).
     package var endsAll = false
-    /// What it may do at most; it leads a group then. Nil: what its user may.
+    /// The limits of the program, which then leads a group; nil to give it all rights of its user.
     var bounds: Bounds?
 
     package init(path: String, environment: [String: String], input: Int32, output: Int32) {
@@ -40,7 +40,7 @@ package struct ChildProcess: Sendable {
   package let id: pid_t
   private let endsAll: Bool
 
-  /// Throws the error number of posix_spawn(3).
+  /// Starts the program. Throws the error number of posix_spawn(3).
   package init(_ program: Program) throws(Failure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -58,7 +58,7 @@ package struct ChildProcess: Sendable {
     var all = sigset_t()
     sigemptyset(&none)
     sigfillset(&all)
-    // As nohup(1) and a shell's & have set them, where a terminal's signals reach the child.
+    // A child that gets a terminal's signals keeps them ignored, as nohup(1) and a shell's `&` set them.
     if !program.leadsGroup { for signal in [SIGHUP, SIGINT, SIGQUIT] { sigdelset(&all, signal) } }
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
@@ -82,15 +82,16 @@ package struct ChildProcess: Sendable {
     (self.id, endsAll) = (id, false)
   }
 
-  /// How a program is ended.
+  /// The way to end a program.
   package enum Way {
-    /// It is asked to end (SIGTERM).
+    /// With SIGTERM: the program can clean up.
     case asked
-    /// At once (SIGKILL).
+    /// With SIGKILL: the program ends at once.
     case killed
   }
 
-  /// Ends a program that leads a group, and what it has started. Must not be called once it was waited for.
+  /// Ends a program that leads a group, and the processes that it started. Must not be called after the
+  /// program was reaped.
   package func end(_ way: Way) {
     switch (way, endsAll) {
     case (.asked, true): kill(id, SIGTERM)
@@ -101,42 +102,43 @@ package struct ChildProcess: Sendable {
   }
 
   package struct Failure: Error {
-    /// As errno(3) has it.
+    /// The error number (errno(3)).
     package var code: Int32
   }
 
-  /// How a process ended.
+  /// The result of a process.
   package enum End: Equatable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
-    /// The kernel does not know, as when SIGCHLD is ignored (wait(2)).
+    /// The kernel does not report the result, for example if SIGCHLD is ignored (wait(2)).
     case unknown
   }
 
-  /// Waits for its end and reaps it.
+  /// Waits for the process to end, and reaps it.
   package func wait() -> End {
     var used = rusage()
     return wait(options: 0, &used) ?? .unknown
   }
 
-  /// Returns whether it ended within a time.
+  /// Waits for the process to end. Returns false if it runs for longer than `milliseconds`.
   package func ends(within milliseconds: Int) -> Bool {
     let end = cposix_end_of(id)
     guard end >= 0 else { return false }
     defer { close(end) }
     var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-    // A signal to this thread gives the process its time anew.
+    // A signal to this thread restarts the wait with the full time.
     while poll(&entry, 1, Int32(clamping: milliseconds)) < 0, errno == EINTR {}
     return entry.revents != 0
   }
 
-  /// Reaps it if it has ended; nil if it has not.
+  /// Reaps the process if it has ended. Returns nil if it still runs.
   package func endIfEnded() -> End? {
     var used = rusage()
     return wait(options: WNOHANG, &used)
   }
 
-  /// - used: becomes what it took of memory and the processor.
+  /// Waits with wait4(2).
+  /// - used: receives the memory and processor time that the process used.
   func wait(options: Int32, _ used: inout rusage) -> End? {
     var status: Int32 = 0
     var waited: pid_t

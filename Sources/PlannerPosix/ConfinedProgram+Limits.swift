@@ -1,19 +1,20 @@
 import Glibc
 
 extension ConfinedProgram {
-  /// How much a program takes at most.
+  /// The maximum resources of a program.
   package struct Limits: Equatable, Sendable {
-    /// MiB of its address space.
+    /// Memory in MiB: the address space, or for ``Reach/servers(writing:)`` only the part that the program
+    /// can write to.
     package var memory: Int
-    /// Seconds of the processor, of all its threads together.
+    /// Processor time in seconds, of all threads together.
     package var processor: Int
-    /// Seconds from its start to its end.
+    /// Time in seconds from the start to the end of the program.
     package var time: Int
-    /// How many files it has open.
+    /// The number of open files.
     package var files: Int
-    /// MiB of a file that it writes.
+    /// The size in MiB of each file that it writes.
     package var written: Int
-    /// Bytes of its output; what it says beyond is not read.
+    /// The size of its output in bytes. Output beyond that is not read.
     package var output: Int
 
     package init(
@@ -30,7 +31,8 @@ extension ConfinedProgram {
 
     package enum Kind: Equatable, Sendable { case memory, processor, time, files, written, output }
 
-    /// What a program that met a limit does, after its name: `needs more than 256 MiB of memory`.
+    /// Returns a predicate for a sentence about a program that met a limit: `needs more than 256 MiB of
+    /// memory`.
     package func words(of kind: Kind) -> String {
       func counted(_ seconds: Int) -> String { seconds == 1 ? "1 second" : "\(seconds) seconds" }
       switch kind {
@@ -45,11 +47,13 @@ extension ConfinedProgram {
       }
     }
 
-    /// Returns the limit that the program met. Of memory and files the kernel tells the program alone, so they
-    /// are recognized by what it complains of, or by what it took.
-    /// - ours: what we took. The kernel counts that for a program, too, until it is started.
+    /// Returns the limit that the program met; nil if it met no limit. The kernel reports the limits of
+    /// memory and open files only to the program, so they are recognized by its error output or by its memory
+    /// use.
+    /// - ours: the resource use of this process, which the kernel also counts for a child until it is
+    ///   executed.
     func met(_ end: ChildProcess.End, _ used: rusage, _ complaint: String, ours: rusage) -> Kind? {
-      // One that goes on without memory ends well, and what it made may be damaged.
+      // A program that continues without memory exits normally, but its result may be damaged.
       let isOut = ["out of memory", "failed to allocate"].contains { complaint.lowercased().contains($0) }
       if end == .exited(status: 0) { return isOut ? .memory : nil }
       let seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec
@@ -60,7 +64,7 @@ extension ConfinedProgram {
       let complaint = complaint.lowercased()
       if complaint.contains("too many open files") { return .files }
       if ["file too large", "file size limit"].contains(where: complaint.contains) { return .written }
-      // In KiB. Who wants as much again as it has fails at half.
+      // In KiB. A program that tries to double its memory fails at half of the limit.
       let most = used.ru_maxrss > ours.ru_maxrss ? used.ru_maxrss >> 10 : 0
       var isKilled = false
       if case .killed = end { isKilled = true }

@@ -1,29 +1,32 @@
 import Glibc
 
-/// A program that reads what others wrote. This is the one way in which such programs are started.
+/// A program that reads untrusted data. All such programs are started by this type.
 ///
-/// Whatever a file makes it do, the kernel holds it to its limits (setrlimit(2)), to the files that it needs
-/// (landlock(7)) and to the calls that it needs (seccomp(2)), with all that it starts. Where the kernel has no Landlock,
-/// it reads what its user may, and opens no file for writing; the rest holds all the same.
+/// The kernel restricts the program and the processes that it starts to its limits (setrlimit(2)), to the
+/// files that it needs (landlock(7)) and to the system calls that it needs (seccomp(2)). If the kernel has no
+/// Landlock, the program can read the files of its user but cannot open a file for writing; the other
+/// restrictions still apply.
 package struct ConfinedProgram: Sendable {
   /// An absolute path.
   package var path: String
   package var arguments: [String]
-  /// All that it gets.
+  /// The complete environment of the program.
   package var environment: [String: String]
   package var limits: Limits
-  /// Files that it may read, besides its input and the system's programs and libraries; of a folder, all that is in it.
+  /// The files that it may read besides its input and the system's programs and libraries. A folder stands
+  /// for its whole content.
   package var reads: [String] = []
-  /// True if it opens /dev/null for reading and writing when it starts, and ends where it cannot, as OpenSSH's programs
-  /// do. Where the kernel has no Landlock, it gets its input instead of every file that it opens so.
+  /// True if the program opens /dev/null for reading and writing at its start and exits if that fails, like
+  /// OpenSSH's programs. If the kernel has no Landlock, each file that it opens this way is replaced by its
+  /// input.
   package var opensNull = false
   package var reach = Reach.itsInput
 
   package enum Reach: Sendable {
-    /// It starts no process, reaches none, makes no socket and changes no file.
+    /// The program cannot start or reach a process, make a socket or change a file.
     case itsInput
-    /// It reaches servers, reads what its user may, starts programs, and changes what is in these folders alone. What it
-    /// has started ends with it.
+    /// The program can reach servers, read the files of its user, start programs, and change files only in
+    /// these folders. The processes that it starts end with it.
     case servers(writing: [String])
   }
 
@@ -34,24 +37,26 @@ package struct ConfinedProgram: Sendable {
     self.limits = limits
   }
 
-  /// What came of it.
+  /// The result of a run.
   package struct Reading: Equatable, Sendable {
     package var end: ChildProcess.End
-    /// What it wrote, as far as it was wanted.
+    /// The program's output, up to the limit.
     package var bytes: [UInt8]
-    /// The beginning of what it complained of.
+    /// The beginning of its error output.
     package var errors: String
-    /// The limit that it met; it was ended then, or failed.
+    /// The limit that the program met; nil if it met no limit. It was killed or failed because of that.
     package var exceeded: Limits.Kind?
 
     package var output: String { String(decoding: bytes, as: UTF8.self) }
     package var succeeded: Bool { end == .exited(status: 0) && exceeded == nil }
   }
 
-  /// Runs it until it ends, with these bytes as its standard input. Throws the error number where it cannot be started.
+  /// Runs the program until it ends, with `input` as its standard input. Throws the error number if it cannot
+  /// be started.
   package func run(_ input: [UInt8] = []) throws(ChildProcess.Failure) -> Reading {
     guard let file = MemoryFile(input) else { throw ChildProcess.Failure(code: ENOMEM) }
-    // Whoever started us may have SIGCHLD ignored. The kernel then forgets how processes end (wait(2)).
+    // This process may have inherited an ignored SIGCHLD. The kernel then discards the results of processes
+    // (wait(2)).
     let handler = signal(SIGCHLD, SIG_DFL)
     defer { signal(SIGCHLD, handler) }
     let (output, outputEnd) = try ChildProcess.pair()
@@ -70,7 +75,8 @@ package struct ConfinedProgram: Sendable {
       exceeded: exceeded ?? limits.met(end, used, complaint, ours: own))
   }
 
-  /// - output: is closed. Returns our end of its complaints, too.
+  /// Starts the program. Returns the reading end of its error output, too.
+  /// - output: the writing end of its output; is closed here.
   private func start(
     _ input: MemoryFile, _ output: Int32
   ) throws(ChildProcess.Failure) -> (errors: Int32, process: ChildProcess) {
@@ -90,7 +96,7 @@ package struct ConfinedProgram: Sendable {
       path: path, environment: environment, input: input.descriptor, output: output)
     program.errors = errors
     program.arguments = arguments
-    // One heap for all of its threads: each of its own would take 64 MiB of the address space.
+    // Makes all threads share one heap: a heap per thread would take 64 MiB of address space each.
     program.environment["MALLOC_ARENA_MAX"] = "1"
     program.leadsGroup = true
     var files: [String: Bounds.Access] = [:]
@@ -112,10 +118,10 @@ package struct ConfinedProgram: Sendable {
     return program
   }
 
-  /// What loads programs that are linked to libraries (ld.so(8)).
+  /// The loaders of programs that are linked to libraries (ld.so(8)).
   private static let loaders = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"]
 
-  /// Returns what runs a script (execve(2)); nil of a program that is none.
+  /// Returns the interpreter of a script (execve(2)); nil if the program is not a script.
   private static func interpreter(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -127,9 +133,9 @@ package struct ConfinedProgram: Sendable {
     return line.split(separator: UInt8(ascii: " ")).first.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  // MARK: - What it writes
+  // MARK: - Output
 
-  /// Reads until it has ended. Returns the limit that it met before.
+  /// Reads the output until the program ends. Returns a limit that it met before; nil if it met no limit.
   private func listen(to streams: inout [Stream], of process: ChildProcess) -> Limits.Kind? {
     let deadline = Deadline(seconds: limits.time)
     while streams.contains(where: { !$0.hasEnded }) {
@@ -143,7 +149,7 @@ package struct ConfinedProgram: Sendable {
       for index in streams.indices where entries[index].revents != 0 { streams[index].read() }
       if streams[0].isCut { return .output }
     }
-    // Who writes no more may go on all the same.
+    // The program may close its output and continue to run.
     return process.ends(within: deadline.left) ? nil : .time
   }
 

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The time by which a program has to be done. The clock is CLOCK_MONOTONIC, which nobody sets.
+/// The time by which a program must end. Uses CLOCK_MONOTONIC, which cannot be set.
 package struct Deadline {
   private let end: Int
 
   package init(seconds: Int) { end = Self.now() + seconds * 1000 }
 
-  /// Milliseconds; 0 once the time is over.
+  /// The milliseconds that are left; 0 after the deadline.
   package var left: Int { max(0, end - Self.now()) }
 
   private static func now() -> Int {

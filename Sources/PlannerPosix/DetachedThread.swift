@@ -1,13 +1,13 @@
 import Glibc
 
-/// A thread that nobody waits for.
+/// Runs a closure on a detached thread.
 package enum DetachedThread {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Returns false if the system has no thread for it; then `body` does not run.
+  /// Starts the thread. Returns false if the system cannot create a thread; `body` is then not run.
   @discardableResult
   package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()

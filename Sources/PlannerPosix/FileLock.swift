@@ -1,9 +1,9 @@
 import Glibc
 
-/// A lock that lasts as long as its process, however that ends (flock(2)).
+/// A lock that lasts until the process ends, even by a crash (flock(2)).
 ///
-/// If it is held, it is tried again for a second. A process that was killed just as it started a child leaves
-/// the lock to that child until its execve(2).
+/// If another process holds the lock, tries again for a second. A child inherits the lock until its
+/// execve(2), so a process that was killed while it started a child may leave the lock held for a moment.
 package final class FileLock: Sendable {
   /// The error if another process holds the lock.
   package struct Held: Error {
@@ -40,8 +40,8 @@ package final class FileLock: Sendable {
     throw Held(path: path)
   }
 
-  /// Waits before the next try. Nothing tells when a lock gets free, and flock(2) waits for ever or not at
-  /// all.
+  /// Waits 20 ms before the next try. The kernel does not report when a lock is released, and flock(2) either
+  /// waits forever or not at all.
   package static func wait() { poll(nil, 0, 20) }
 
   // Also runs if init throws.

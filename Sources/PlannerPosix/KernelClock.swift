@@ -1,7 +1,7 @@
 import CPosix
 
-/// What the kernel says of the wall clock.
+/// The kernel's state of the wall clock.
 package enum KernelClock {
-  /// Whether it is synchronised (adjtimex(2)); false if the kernel does not tell.
+  /// Returns whether the clock is synchronised (adjtimex(2)); false if the kernel does not report it.
   package static func isSynchronized() -> Bool { cposix_clock_is_synchronized() == 1 }
 }

@@ -1,11 +1,11 @@
 import CPosix
 import Glibc
 
-/// A file that is in memory alone, and gone with the value.
+/// A file that exists only in memory. It is deleted with this object.
 final class MemoryFile {
   let descriptor: Int32
 
-  /// Nil if there is no room for it.
+  /// Creates a file with these bytes. Returns nil if there is not enough memory.
   init?(_ bytes: [UInt8] = []) {
     descriptor = cposix_memory_file()
     guard descriptor >= 0 else { return nil }

@@ -2,8 +2,8 @@ import CPosix
 
 /// The environment of this process.
 package enum OwnEnvironment {
-  /// Its variables (environ(7)); of two with one name the last. `ProcessInfo` takes ten times as long, which is a tenth
-  /// of the time of `plannerctl next`.
+  /// The variables (environ(7)). If a name occurs twice, the last value counts. `ProcessInfo` takes ten times
+  /// as long, which is a tenth of the time of `plannerctl next`.
   package static var variables: [String: String] {
     var variables: [String: String] = [:]
     guard var next = cposix_environment() else { return variables }

@@ -1,7 +1,7 @@
 import CPosix
 import Glibc
 
-/// A key that is typed at a terminal, without Enter.
+/// A key typed at a terminal, read without waiting for Enter.
 package enum TerminalKey {
   private enum Outcome {
     case key(UInt8)
@@ -9,8 +9,9 @@ package enum TerminalKey {
     case signal
   }
 
-  /// Waits for a key and returns its byte; nil at the end of the input, as after Ctrl-D. Cursor keys and the like are
-  /// left out. The terminal is as it was before when this returns, and before a signal ends or stops the process.
+  /// Waits for a key and returns its byte; nil at the end of the input, for example after Ctrl-D. Ignores
+  /// cursor keys and other escape sequences. Restores the terminal's settings before it returns, and before a
+  /// signal ends or stops the process.
   package static func next(from terminal: Int32) -> UInt8? {
     var usual = termios()
     guard tcgetattr(terminal, &usual) == 0 else { return nil }
@@ -34,7 +35,7 @@ package enum TerminalKey {
       case .key(let key): return key
       case .end: return nil
       case .signal:
-        // It takes effect here.
+        // The blocked signal takes effect here.
         pthread_sigmask(SIG_SETMASK, &mask, nil)
         pthread_sigmask(SIG_BLOCK, &ending, nil)
       }
@@ -57,7 +58,8 @@ package enum TerminalKey {
     }
   }
 
-  /// Reads the rest of the sequence of a cursor key or the like, which came with the first byte, and nothing after it.
+  /// Reads the rest of an escape sequence, such as a cursor key's. The rest arrived together with the first
+  /// byte; later keys are not read.
   private static func skipSequence(_ terminal: inout pollfd) {
     var byte: UInt8 = 0
     func next() -> Bool { poll(&terminal, 1, 0) > 0 && read(terminal.fd, &byte, 1) == 1 }

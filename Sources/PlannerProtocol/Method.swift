@@ -1,19 +1,19 @@
 import PlannerModel
 
-/// A method of the interface: the type holds its parameters, and `Reply` those of its reply.
+/// A method of an interface. The type holds the parameters, and `Reply` the parameters of the reply.
 ///
-/// docs/generate-protocol.py generates all methods from the `.varlink` file beside this one. The daemon
-/// serves that file as its interface description.
+/// docs/generate-protocol.py generates all methods from the `.varlink` files beside this one. The daemon
+/// serves these files as its interface descriptions.
 package protocol Method: Codable, Sendable {
   associatedtype Reply: Codable & JSONWritable & Sendable
 
   /// The name without the interface: `Next`.
   static var name: String { get }
-  /// `org.socialplanner.Planner`.
+  /// The interface of the method: `org.socialplanner.Planner`.
   static var interface: String { get }
-  /// The names of its parameters.
+  /// The names of the parameters.
   static var parameters: Set<String> { get }
-  /// True if no parameter is given: the call has no `parameters` then, and strict services want none.
+  /// True if no parameter is given. Then the call is sent without `parameters`, as strict services require.
   var isBare: Bool { get }
 }
 
@@ -22,19 +22,19 @@ extension Method {
 }
 
 extension Methods.Next {
-  // The client's most frequent call starts without the encoder's types.
+  // The client's most frequent call. Without parameters it avoids loading the encoder's types.
   package var isBare: Bool { count == nil }
 }
 
 /// The reply of a method that changes something.
 package protocol UndoableReply {
-  /// The id of the change, for `Undo`; nil where nothing changed.
+  /// The id of the change, for `Undo`; nil if nothing changed.
   var undoId: String? { get set }
 }
 
-/// A method that changes sessions, of which a guest may see.
+/// A method that changes sessions. Guests may see the changes of sessions that they booked.
 package protocol AskingMethod: Method {
-  /// True refuses with ``GuestBooked`` if a guest took the time of one.
+  /// True refuses the call with ``GuestBooked`` if a guest took the time of such a session.
   var ask: Bool? { get set }
 }
 
@@ -54,21 +54,21 @@ extension Method {
 package struct InterfaceDescription: Sendable {
   package let name: String
   package let methods: [any Method.Type]
-  /// The `.varlink` file that describes it.
+  /// The text of the `.varlink` file that describes the interface.
   package let text: String
 }
 
-/// What plannerassist serves.
+/// The interface of plannerassist.
 package let askDescription = InterfaceDescription(
   name: AskMethods.interface, methods: AskMethods.all,
   text: EmbeddedText.org_socialplanner_Ask_varlink)
 
-/// What plannerguests serves.
+/// The interface of plannerguests.
 package let guestsDescription = InterfaceDescription(
   name: GuestMethods.interface, methods: GuestMethods.all,
   text: EmbeddedText.org_socialplanner_Guests_varlink)
 
-/// All of the daemon, the planner's own first.
+/// The interfaces of the daemon, `org.socialplanner.Planner` first.
 package let interfaceDescriptions = [
   InterfaceDescription(
     name: Methods.interface, methods: Methods.all,

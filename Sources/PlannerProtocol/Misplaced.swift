@@ -1,19 +1,19 @@
 import Glibc
 import PlannerModel
 
-/// An error: the environment names a place where no planner can be.
+/// An error in the environment: it names a place that the planner cannot use.
 package struct Misplaced: Error, Hashable, Sendable {
   /// The environment variable that names the place; otherwise the path.
   package var place: String
-  /// What is wrong, with the value; no full stop.
+  /// The problem, with the value; no full stop.
   package var what: String
-  /// How to fix it; no full stop.
+  /// The fix; no full stop.
   package var fix: String
 
   /// The problem and its fix as one sentence.
   package var message: String { "\(what); \(fix)" }
 
-  /// Nil if the environment names a usable place.
+  /// Finds the first problem; nil if the environment names a usable place.
   package init?(_ environment: [String: String]) {
     for name in ["PLANNER_HOME", "PLANNER_SOCKET"] {
       guard let value = environment[name], !value.isEmpty, !value.hasPrefix("/") else { continue }
@@ -41,7 +41,8 @@ package struct Misplaced: Error, Hashable, Sendable {
     fix = "set PLANNER_SOCKET to a shorter one, such as /run/user/\(getuid())/planner.sock"
   }
 
-  /// Returns the first component of a path that is not a folder; nil if nothing is in the way.
+  /// Returns the first component of a path that exists and is not a folder; nil if there is no such
+  /// component.
   package static func file(on path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {

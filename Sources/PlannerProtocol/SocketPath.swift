@@ -2,11 +2,13 @@ import Glibc
 
 /// The path of the daemon's socket.
 package enum SocketPath {
-  /// The maximum length of a path in bytes. A socket address ends it with a NUL byte (unix(7)).
+  /// The maximum length of a path in bytes. The address of a socket needs one more byte for the NUL
+  /// (unix(7)).
   package static let most = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   /// Returns `PLANNER_SOCKET`, else `planner.sock` in `PLANNER_HOME`, else `planner/planner.sock` in
-  /// `XDG_RUNTIME_DIR` or, failing that, in `/run/user/UID`. An empty variable counts as absent.
+  /// `XDG_RUNTIME_DIR`, or in `/run/user/UID` if that variable is missing. An empty variable counts as
+  /// missing.
   package static func resolve(_ environment: [String: String], uid: UInt32 = getuid()) -> String {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let path = value("PLANNER_SOCKET") { return path }
@@ -14,9 +16,9 @@ package enum SocketPath {
     return "\(value("XDG_RUNTIME_DIR") ?? "/run/user/\(uid)")/planner/planner.sock"
   }
 
-  /// Returns the path of plannerguests' socket: `PLANNER_GUESTS_SOCKET`, as for one of the machine, which has
-  /// /run/planner-guests/guests.sock; else `guests.sock` in `PLANNER_HOME`, else `planner-guests/guests.sock` in
-  /// `XDG_RUNTIME_DIR` or, failing that, in `/run/user/UID`.
+  /// Returns the path of plannerguests' socket. `PLANNER_GUESTS_SOCKET` comes first, for example for a
+  /// system-wide plannerguests at /run/planner-guests/guests.sock. Then come `guests.sock` in `PLANNER_HOME`,
+  /// and `planner-guests/guests.sock` in `XDG_RUNTIME_DIR` or, without that variable, in `/run/user/UID`.
   package static func guests(_ environment: [String: String], uid: UInt32 = getuid()) -> String {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let path = value("PLANNER_GUESTS_SOCKET") { return path }

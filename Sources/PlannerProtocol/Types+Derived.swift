@@ -8,7 +8,7 @@ extension ShownItem {
 }
 
 extension PlanReport {
-  /// The report, unless no session was placed, moved or withdrawn.
+  /// The report; nil if no session was placed, moved or withdrawn.
   package var ofChanges: PlanReport? {
     placed.isEmpty && moved.isEmpty && withdrawn.isEmpty ? nil : self
   }
@@ -25,6 +25,6 @@ extension PlanDifference {
 }
 
 extension PersonOutlook {
-  /// Whether there is never a time for them, even if nobody else were met.
+  /// True if there is no start for the person, even if nobody else were met.
   package var isNeverFree: Bool { startsPerWeek == 0 }
 }

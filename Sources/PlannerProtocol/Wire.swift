@@ -48,8 +48,9 @@ package enum WireLimit {
 
 /// The JSON encoding of messages: sorted keys, slashes not escaped.
 package enum WireJSON {
-  /// The limit of JSON values in a message, names included, because a JSON decoder needs some fifty bytes for each. Without
-  /// it, a message of two-byte numbers would need more memory than the systemd unit allows.
+  /// The maximum number of JSON values in a message, including names. A JSON decoder needs some fifty bytes
+  /// for each value. Without the limit, a message of two-byte numbers would need more memory than the systemd
+  /// unit allows.
   package static let mostValues = 6_000_000
 
   package static func encode(_ value: some Encodable) throws -> Data {

@@ -1,14 +1,16 @@
 import PlannerModel
 
-/// What the model may read. The program answers over the daemon's socket; nothing here changes anything.
+/// The tools with which the model reads. They read through the daemon's socket and cannot change data.
 package protocol Toolbox: Sendable {
-  /// - arguments: a JSON object of the model's making, names turned back; unchecked.
+  /// Runs a tool.
+  /// - arguments: A JSON object from the model, unchecked, in which pseudonyms are replaced by names.
   func read(_ tool: ReadingTool, _ arguments: JSONValue) async throws -> ToolAnswer
 }
 
 package enum ReadingTool: String, CaseIterable, Sendable { case find, person, agenda, next, why, check }
 
-/// What a tool found, fields chosen and private notes left out already; whose names stand in it, and which fields.
+/// The result of a tool, without private notes and with only the permitted fields. It includes the names in
+/// the text and the fields used.
 package struct ToolAnswer: Sendable {
   package var text: String
   package var names: [PersonNames]
@@ -20,7 +22,7 @@ package struct ToolAnswer: Sendable {
   }
 }
 
-/// Talks to the model, reads for it, and collects what it proposes. A proposal is never carried out here.
+/// Talks to the model, runs its reading tools, and collects its proposals. It never executes a proposal.
 package struct Conversation: Sendable {
   package static let rounds = 8
   package static let largestResult = 16 << 10
@@ -31,8 +33,9 @@ package struct Conversation: Sendable {
   private let system: String
   private let usesPseudonyms: Bool
 
-  /// - tools: nil where the model has neither anything to read nor to propose, as when it rewrites a draft.
-  /// - system: what it is told first.
+  /// - tools: The tools, or nil if the model must not read or propose, for example when it rewrites a
+  ///   draft.
+  /// - system: The system prompt.
   package init(
     client: ModelClient, tools: (any Toolbox)?, system: String = Self.assistant, pseudonyms: Bool? = nil
   ) {
@@ -45,14 +48,14 @@ package struct Conversation: Sendable {
   package struct Outcome: Equatable, Sendable {
     package var text: String
     package var isCut: Bool
-    /// Whose data went into it, by the ids of contacts.
+    /// The ids of contacts with data in the request.
     package var people: Set<String> = []
     /// Arguments of plannerctl, for the user to confirm.
     package var proposals: [[String]] = []
-    /// What was proposed or asked for and is not done, as a sentence each.
+    /// Sentences about proposals and tool calls that were rejected.
     package var dropped: [String] = []
 
-    /// Each is said once, and not without end.
+    /// Adds a sentence, at most 10 and each only once.
     fileprivate mutating func drop(_ sentence: String) {
       if dropped.count < 10, !dropped.contains(sentence) { dropped.append(sentence) }
     }
@@ -65,7 +68,7 @@ package struct Conversation: Sendable {
     will be asked about. Do not invent facts.
     """
 
-  /// The very request that `run` sends first, with the same arguments.
+  /// Returns the same request that `run` sends first with these arguments.
   package func prompt(
     _ messages: [Message], about: Set<String> = [], fields: Set<ShareField> = [], names: inout Pseudonyms
   ) -> OutgoingPrompt {
@@ -85,7 +88,7 @@ package struct Conversation: Sendable {
       lookalikes: usesPseudonyms ? lookalikes(in: sent, names) : [])
   }
 
-  /// What the model said is known to its host.
+  /// Looks only at messages of the user and results of tools. The host knows the model's own text already.
   private func lookalikes(in messages: [Message], _ names: Pseudonyms) -> [String] {
     var found: [String] = []
     for part in messages.filter({ $0.role == .user }).flatMap(\.parts) {
@@ -105,10 +108,12 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// - about, fields: whose data is in the messages already, and of which kind. Who is named in them is found here.
-  /// - sending: is told what is about to leave; nothing leaves where it throws.
-  /// - thinking: again and again while there is nothing to show.
-  /// - text: what is shown, as it comes.
+  /// Runs rounds of requests until the model answers without calling tools.
+  /// - about, fields: The people with data in the messages, and the fields of that data. People named in the
+  ///   messages are found here.
+  /// - sending: Gets each request before it is sent. If it throws, the request is not sent.
+  /// - thinking: Is called repeatedly while there is no text to show.
+  /// - text: Gets the text to show, in parts.
   package func run(
     _ messages: [Message], about: Set<String> = [], fields: Set<ShareField> = [], names: inout Pseudonyms,
     sending: @Sendable (OutgoingPrompt) throws -> Void, thinking: @escaping @Sendable () -> Void,
@@ -154,7 +159,7 @@ package struct Conversation: Sendable {
     throw ProviderFailure.rounds(host: client.settings.place, count: Self.rounds)
   }
 
-  /// Data cannot close its own bracket.
+  /// Wraps a result as data. Angle brackets are replaced, so that the text cannot close its own bracket.
   static func marked(_ text: String) -> String {
     let text = String(OutputCheck.clean(text).prefix(largestResult))
     return "<data>\n\(text.replacing("<", with: "‹").replacing(">", with: "›"))\n</data>"

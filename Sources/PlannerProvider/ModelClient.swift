@@ -1,12 +1,12 @@
 import PlannerTime
 import Synchronization
 
-/// Asks the model once: with a time-out, further attempts, and the day's budget.
+/// Sends a request to the model, with a time-out, retries and the day's budget.
 package struct ModelClient: Sendable {
   package static let attempts = 4
-  /// Without a word.
+  /// The longest time without any text.
   package static let patience = Duration.seconds(30)
-  /// For one answer, however it comes.
+  /// The longest time for a whole answer.
   package static let longestAnswer = Duration.seconds(600)
   package static let longestWait = 60
 
@@ -54,7 +54,7 @@ package struct ModelClient: Sendable {
             status: again.status, host: settings.place, attempts: attempt, wait: asked)
         }
         thinking()
-        // Exponential, with full jitter; what the host asks for is the least.
+        // Exponential backoff with full jitter, at least as long as the host asks for.
         let jittered = Duration.milliseconds(Int(pace.chance() * 1000 * Double(1 << attempt)))
         try await pace.sleep(max(.seconds(asked ?? 0), jittered))
         attempt += 1
@@ -62,19 +62,19 @@ package struct ModelClient: Sendable {
     }
   }
 
-  /// One attempt, written down before and after.
+  /// Makes one attempt. It is recorded before and after.
   private func noted(
     _ prompt: OutgoingPrompt, _ body: [UInt8], _ thinking: @escaping @Sendable () -> Void,
     _ text: @escaping @Sendable (String) -> Void
   ) async throws -> Answer {
-    // Three bytes for a token is more than most writings need.
+    // Most scripts have more than three bytes per token, so the estimate is high.
     let estimate = body.count / 3 + settings.answerTokens
     let id = try spending.begin(
       RequestNote(
         host: settings.place, model: settings.model, tokens: estimate, people: prompt.people,
         fields: prompt.fields))
-    // What nobody counted took what it might; who refuses has done nothing. If the end cannot be written down, the
-    // estimate stays.
+    // Without a count, the estimate counts as used. A refused request used no tokens. If the end cannot be
+    // recorded, the estimate stays.
     var took = estimate
     defer { try? spending.end(id, tokens: took) }
     do {
@@ -130,7 +130,7 @@ package struct ModelClient: Sendable {
       switch error {
       case let problem as AnswerProblem: throw problem.failure(settings.place)
       default:
-        // Whatever became of the rest of a refusal, it is one.
+        // A refusal stays a refusal, even if reading its body fails.
         if progress.withLock({ $0.refusal }) != nil { return }
         throw ProviderFailure.brokenOff(
           host: settings.place, hasBegun: progress.withLock { $0.reader.size > 0 })
@@ -163,7 +163,7 @@ package struct ModelClient: Sendable {
       let last = progress.withLock { $0.lastWord }
       let left = last + Self.patience - pace.now()
       guard left > .zero else {
-        // It has said that it refuses, and no more.
+        // The host has refused without sending the whole body.
         if progress.withLock({ $0.refusal }) != nil { return }
         throw ProviderFailure.silent(host: settings.place, seconds: 30)
       }
@@ -186,17 +186,17 @@ package struct ModelClient: Sendable {
   }
 }
 
-/// How far an answer has come: shared by who reads and who watches the time.
+/// The progress of an answer, shared by the reader and the timer.
 private final class Progress: Sendable {
   struct State: Sendable {
     var stream = EventStream()
     var reader: AnswerReader
     var head: AnswerHead?
-    /// What comes in place of an answer.
+    /// The body of a refusal.
     var refusal: [UInt8]?
     var lastWord: Duration
 
-    /// The text that these bytes add, and whether more are wanted.
+    /// Reads bytes. Returns the text that they add, and whether more bytes are wanted.
     mutating func read(_ bytes: [UInt8], now: () -> Duration) throws -> (added: String, isWanted: Bool) {
       if let refusal {
         let all = refusal + bytes.prefix(HostWords.longestBody - refusal.count)

@@ -1,17 +1,17 @@
 import PlannerModel
 
-/// All that a request says to the model's host, but for the key. What is shown to the user is this very value.
+/// The content of a request to the model's host, except the key. The user is shown this same value.
 package struct OutgoingPrompt: Equatable, Sendable {
   package var system: String
   package var messages: [Message]
   package var tools: [ToolDeclaration]
-  /// Whose data is in it, and of which kind: for the log, not for the host.
+  /// The people with data in the request, and the fields of that data. They are for the log and not sent.
   package var people: Set<String>
   package var fields: Set<ShareField>
-  /// Words that look like names and that would leave as they are: for the user, not for the host.
+  /// Words that look like names and would be sent unchanged. They are shown to the user and not sent.
   package var lookalikes: [String] = []
 
-  /// As the user reads it before it leaves.
+  /// The text that the user reads before the request is sent.
   package var shown: String {
     var lines = ["[system]", system]
     for message in messages {
@@ -32,7 +32,7 @@ package struct OutgoingPrompt: Equatable, Sendable {
     (try? JSONText.bytes(of: value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
-  /// The request's body.
+  /// Returns the body of the request.
   func body(_ settings: ProviderSettings) throws -> [UInt8] {
     try JSONText.bytes(of: settings.dialect == .anthropic ? anthropic(settings) : openai(settings))
   }

@@ -1,10 +1,10 @@
 import PlannerModel
 
-/// Which commands of plannerctl the model may propose, and all that each may have: those whose effect `undo` takes back,
-/// without the options that make them do more than they say.
+/// The commands of plannerctl that the model may propose, with their permitted words and options. `undo`
+/// can revert each of them. Options with further effects are not permitted.
 enum Proposal {
   private struct Form {
-    /// Those beside options: a person or a session, and what the command takes after it.
+    /// The number of words beside options: a person or a session, and the command's further words.
     var words: ClosedRange<Int>
     var options: Set<String>
   }
@@ -23,12 +23,12 @@ enum Proposal {
   enum Problem: Error, Equatable {
     case noCommand
     case mayNot
-    /// - what: the word that it may not have.
+    /// - what: The word that is not permitted.
     case mayNotHave(what: String)
     case wordCount
   }
 
-  /// The words of a command as they may be shown and run.
+  /// Returns the words of a command that may be shown and run.
   static func read(_ value: JSONValue?) throws(Problem) -> [String] {
     guard let items = value?.items, !items.isEmpty, items.count <= 40 else { throw .noCommand }
     var words = items.compactMap(\.text)

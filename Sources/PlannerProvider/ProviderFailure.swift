@@ -1,24 +1,24 @@
-/// Why there is no answer of the model, as sentences for the user: who did what, and what can be done. None ever holds
+/// The reasons why the model gave no answer, as sentences for the user with a remedy. They never contain
 /// the key.
 ///
-/// host: as ``ProviderSettings/place``.
+/// `host` is written like ``ProviderSettings/place``.
 package enum ProviderFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Something about the file of settings: where it is, and what is wrong there.
+  /// A problem in the file of settings, and its place there.
   case settings(place: String, problem: String)
   case key(String)
   case unreachable(host: String, problem: String)
-  /// It could not prove who it is.
+  /// The host's certificate is not valid.
   case untrusted(host: String)
-  /// - said: the host's own words.
+  /// - said: The host's message.
   case refused(status: Int, host: String, said: String?)
-  /// - wait: the seconds after which it wants to be asked again.
+  /// - wait: The seconds until the host accepts another request.
   case busy(status: Int, host: String, attempts: Int, wait: Int?)
   case silent(host: String, seconds: Int)
   case endless(host: String, minutes: Int)
   case malformed(host: String, what: String)
   case tooLarge(host: String, what: String)
   case brokenOff(host: String, hasBegun: Bool)
-  /// An error where the answer should be, in the host's own words.
+  /// An error instead of the answer, with the host's message.
   case reported(host: String, said: String?)
   case budget(String)
   case rounds(host: String, count: Int)

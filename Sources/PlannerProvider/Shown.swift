@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What of a stream is shown as it comes: cleaned, without marks of tools, names turned back, and not more than an answer
-/// may have.
+/// The part of a stream that is shown as it arrives: cleaned, without tool calls, with names instead of
+/// labels, and limited to the length of an answer.
 final class Shown: Sendable {
   private struct State: Sendable {
     var check = OutputCheck.Stream()
@@ -19,7 +19,7 @@ final class Shown: Sendable {
     self.show = show
   }
 
-  /// All that was shown.
+  /// All text that was shown.
   var result: OutputCheck.Stream.Result {
     state.withLock { .init(text: $0.text, isCut: $0.check.isCut, hadTools: $0.check.hadTools) }
   }
@@ -41,7 +41,8 @@ final class Shown: Sendable {
 
   private func pass(isLast: Bool = false, _ change: (inout State) -> String) {
     let text = state.withLock { state -> String in
-      // A name is what somebody wrote into a card. The key comes last: what is taken out of a text may join its parts.
+      // Cleans again, because a name is text from a card. The key is removed last, because removing other
+      // text may join its parts.
       let cleaned = OutputCheck.clean(change(&state))
       let text = state.key.add(cleaned) + (isLast ? state.key.finish() : "")
       state.text += text

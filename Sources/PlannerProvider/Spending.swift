@@ -1,12 +1,12 @@
 import PlannerModel
 
-/// What a request is about, for the day's budget and for the log: nothing of what it says.
+/// A record of a request for the day's budget and for the log, without its content.
 package struct RequestNote: Equatable, Sendable {
   package var host: String
   package var model: String
-  /// What it may take; an estimate.
+  /// The estimated number of tokens.
   package var tokens: Int
-  /// Whose data it has, by the ids of contacts.
+  /// The ids of contacts with data in the request.
   package var people: Set<String>
   package var fields: Set<ShareField>
 
@@ -19,11 +19,11 @@ package struct RequestNote: Equatable, Sendable {
   }
 }
 
-/// Where each request is written down before it is sent. What it may take counts as spent from then on, and is corrected
-/// when it ends: a process that is killed in between has spent too much, never too little.
+/// Records each request before it is sent. The estimate counts as spent from then on, and is corrected when
+/// the request ends. If the process is killed in between, the record is too high, never too low.
 package protocol Spending: Sendable {
-  /// An id of the request; `ProviderFailure.budget` where the day's budget does not allow it.
+  /// Returns an id for the request. Throws `ProviderFailure.budget` if the day's budget does not allow it.
   func begin(_ request: RequestNote) throws -> String
-  /// - tokens: what it took after all.
+  /// - tokens: The number of tokens that were used.
   func end(_ id: String, tokens: Int) throws
 }

@@ -1,32 +1,32 @@
 import PlannerModel
 
-/// One way to notify the user. A channel carries out what the ledger decided and reports the result. It
-/// decides nothing and stores nothing that must last. Each must pass `ChannelConformance` in the tests.
+/// One way to notify the user. A channel carries out what the ledger decided and reports the result. It makes
+/// no decisions and keeps no lasting state. Every channel must pass `ChannelConformance` in the tests.
 package protocol Channel: Sendable {
   var name: ChannelName { get }
 
-  /// Returns whether the channel delivers notices of a kind at all.
+  /// Returns whether the channel delivers this kind of notice.
   func carries(_ kind: NoticeKind) -> Bool
 
-  /// Starts to listen, and calls `tell` with what the user does. Called once, before anything else; must not
-  /// block.
+  /// Starts the channel. It calls `tell` with each action of the user. The planner calls `start` once, before
+  /// any other method. `start` must not block.
   func start(_ tell: @escaping @Sendable (ChannelEvent) -> Void)
 
-  /// Delivers a notice. Returns the channel's own id for it, if it has one.
+  /// Delivers a notice. Returns the channel's own id of the notice, if the channel has such ids.
   ///
-  /// - uncertain: true if it may have been delivered before, because the daemon died in between. A channel
-  /// that can find out does so, and does not repeat it.
-  /// - replacing: the channel's id of an earlier notice that this one replaces.
+  /// - uncertain: true if an earlier attempt may have delivered the notice, because the daemon died during
+  ///   it. A channel that can find out does so and does not repeat the notice.
+  /// - replacing: the channel's id of an earlier notice that this notice replaces.
   /// Throws ``ChannelFailure``; the delivery is then retried.
   func deliver(_ notice: Notice, uncertain: Bool, replacing: String?) async throws -> String?
 
-  /// Removes what can still be seen of a notice. It is no error if nothing is left.
+  /// Removes the visible rest of a notice. If nothing is left to remove, this is not an error.
   func withdraw(_ externalId: String) async throws
 
-  /// Returns what is in order and what is not, for `doctor`: a sentence each, and how to fix it.
+  /// Returns the channel's findings for `doctor`: a sentence for each, and how to fix each problem.
   func examine() async -> [ChannelFinding]
 
-  /// Stops whatever it started. Must not block.
+  /// Stops everything that `start` began. Must not block.
   func stop()
 }
 
@@ -42,11 +42,11 @@ package enum ChannelEvent: Hashable, Sendable {
   case pressed(noticeId: String, key: String)
   /// The user closed the notice that the channel calls `externalId`.
   case dismissed(externalId: String)
-  /// The channel can deliver again, or for the first time: waiting deliveries may be tried now.
+  /// The channel became able to deliver, for the first time or again. Waiting deliveries may be tried now.
   case ready
 }
 
-/// Why a channel could not deliver: one sentence without names of people.
+/// The reason why a channel could not deliver: one sentence without names of people.
 package struct ChannelFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 
@@ -59,7 +59,7 @@ package struct ChannelFinding: Hashable, Sendable {
   package var what: String
   package var `where`: String
   package var fix: String
-  /// The channel that delivers nothing as long as this is so.
+  /// The channel that cannot deliver until this finding is fixed.
   package var stops: ChannelName?
 
   package init(

@@ -1,13 +1,13 @@
 import PlannerModel
 import PlannerTime
 
-/// A session whose time was agreed, with what overlaps it.
+/// A session with an agreed time, and the busy time that overlaps it.
 package struct NoticeConflict {
   package var session: NoticeSession
-  /// What the busy time is called.
+  /// The title of the busy time.
   package var title: String
   package var busy: Range<Instant>
-  /// The best other time; nil if there is none.
+  /// The best other time; nil if no other time is free.
   package var best: Instant?
 
   package init(session: NoticeSession, title: String, busy: Range<Instant>, best: Instant?) {
@@ -19,7 +19,7 @@ package struct NoticeConflict {
 }
 
 extension Composer {
-  /// Returns a notice of an agreed session that something overlaps.
+  /// Returns a notice about an agreed session that overlaps a busy time.
   package func conflict(_ row: Reminder, _ conflict: NoticeConflict) -> Notice {
     notice(
       row, title: words(conflict),
@@ -32,7 +32,7 @@ extension Composer {
     "\(conflict.session.name), \(near(conflict.session.startAt)), overlaps '\(conflict.title)' \(span(conflict))"
   }
 
-  /// - suffix: of the keys: which session is meant, if the notice has several.
+  /// - suffix: a suffix for the keys that names the session, for a notice with several sessions.
   func actions(_ conflict: NoticeConflict, suffix: String = "") -> [NoticeAction] {
     let session = conflict.session
     let move = conflict.best.map { best in

@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// A date that matters, with what is useful to know about its person that morning.
+/// A date that matters, with facts about its person that help the user on that morning.
 package struct NoticeDate: Hashable, Codable, Sendable {
   package var contactId: String?
   /// The person's name.
@@ -16,21 +16,22 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var lastOutcome: Outcome?
   package var lastNote: String?
   package var phone: String?
-  /// The time of day where the person lives; nil if their clocks agree with the user's.
+  /// The time of day where the person lives; nil if it equals the user's time of day.
   package var theirNow: String?
-  /// When a session with the person is planned: for the date, or else on its day.
+  /// The start of a planned session with the person: a session for the date, or else a session on that day.
   package var plannedAt: Instant?
-  /// The command that plans one; nil if none is to be planned.
+  /// The command that plans a session; nil if the notice offers no session.
   package var planCommand: String?
-  /// The command that makes a draft for it; nil if there is none to make.
+  /// The command that makes a draft for the date; nil if the notice offers no draft.
   package var draftCommand: String?
-  /// True if a draft for it was made already; the command shows it then.
+  /// True if a draft for the date already exists and the command shows it.
   package var draftWaits: Bool?
-  /// Of somebody who is no contact: the names of those from whom the date is known, most often the parents of a child.
+  /// For a person who is no contact: the names of the contacts who have the date, most often a child's
+  /// parents.
   package var knownFrom: [String]?
   /// The user's note on the date.
   package var note: String?
-  /// True of no date: the person was not met for twice their cadence.
+  /// True for a fading person instead of a date: the user has not met them for twice their cadence.
   package var isFading: Bool?
 
   package init(
@@ -59,11 +60,11 @@ package struct NoticeDate: Hashable, Codable, Sendable {
 }
 
 extension Composer {
-  /// Returns a notice of dates that matter; nil if there are none.
+  /// Returns a notice of dates that matter; nil if `dates` is empty.
   package func dates(_ row: Reminder, of dates: [NoticeDate]) -> Notice? {
     guard let first = dates.first else { return nil }
     guard dates.count == 1 else {
-      // That somebody is not met is no reason to name a day.
+      // A person who is fading gives no reason to name a day in the title.
       let today = dates.filter { $0.on == self.today && $0.isFading != true }
       let title =
         today.isEmpty
@@ -94,7 +95,7 @@ extension Composer {
     if let phone = first.phone { lines.append("Phone: \(phone)") }
     if first.draftWaits == true { lines.append("A draft waits: plannerctl drafts") }
     var actions: [NoticeAction] = []
-    // Who is no contact has no log.
+    // People who are not contacts have no log.
     if let name = first.name, first.knownFrom == nil {
       actions.append(
         NoticeAction(key: "done", label: "Done", command: Quoted.shellLine(["plannerctl", "log", name])))
@@ -109,7 +110,7 @@ extension Composer {
     return notice(row, title: title, dates: dates, lines: lines, actions: actions)
   }
 
-  /// Returns dates in a line, by day: `Today: Ana turns 60. Tomorrow: Bob's birthday.`
+  /// Returns the dates in one line, by day: `Today: Ana turns 60. Tomorrow: Bob's birthday.`
   func datesLine(_ dates: [NoticeDate]) -> String {
     Dictionary(grouping: dates, by: \.on).sorted { $0.key < $1.key }
       .map { on, dates in "\(capitalized(relative(on))): \(list(dates.map { words($0) + family($0) }))." }
@@ -137,7 +138,7 @@ extension Composer {
       + (isToday ? " today" : "")
   }
 
-  /// ` (Ana, Bob)` of a date that is known from them; empty of a contact's own.
+  /// Returns ` (Ana, Bob)` for a date known from these contacts, and an empty text for a contact's own date.
   private func family(_ date: NoticeDate) -> String {
     date.knownFrom.map { " (\($0.joined(separator: ", ")))" } ?? ""
   }

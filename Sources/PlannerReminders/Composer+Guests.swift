@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Composer {
-  /// Returns a notice of what a guest did; nil if it was told already, and what was to be told is gone.
+  /// Returns a notice of a guest's action; nil if the row has no text or no conversation.
   package func guest(_ row: Reminder) -> Notice? {
     guard let lines = row.detail?.split(separator: "\n").map(String.init), let title = lines.first,
       let conversation = row.itemIds.first
@@ -16,8 +16,8 @@ extension Composer {
       ])
   }
 
-  /// Returns a notice that asks whether a session is to be moved whose time a guest took.
-  /// - key: of the button that was pressed. word: who took the time.
+  /// Returns a notice that asks whether to move a session at a time that a guest took.
+  /// - key: the key of the button that the user pressed. word: a sentence that says who took the time.
   package func confirmation(
     _ row: Reminder, of session: NoticeSession, key: String, _ word: String
   ) -> Notice {

@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// Composes the text of notices: plain English, on the user's clocks.
+/// Composes the text of notices in plain English, with times in the user's time zone.
 package struct Composer: TimeWords {
   package var zone: ZoneTable
   package var now: Instant
@@ -16,7 +16,7 @@ package struct Composer: TimeWords {
   /// A session of the next morning.
   package struct EarlySession {
     package var session: NoticeSession
-    /// What is written with the session.
+    /// A note to show with the session.
     package var note: String?
 
     package init(_ session: NoticeSession, note: String?) {
@@ -27,22 +27,22 @@ package struct Composer: TimeWords {
 
   /// The content of a rollup.
   package struct Day {
-    /// The sessions that are left today.
+    /// The remaining sessions of today.
     package var today: [NoticeSession] = []
-    /// Sessions of tomorrow that start early; of the last rollup of a day only.
+    /// Sessions that start early tomorrow. Only the last rollup of a day has them.
     package var earlyTomorrow: [EarlySession] = []
-    /// People who are due and have no session.
+    /// Names of people who are due and have no session.
     package var unplaced: [String] = []
     /// Sessions that passed without a reminder.
     package var missed: [NoticeSession] = []
-    /// Sessions that are over and wait for an answer.
+    /// Sessions that have ended and wait for an answer.
     package var waiting: [NoticeSession] = []
-    /// Agreed sessions that something overlaps.
+    /// Agreed sessions that overlap something.
     package var conflicts: [NoticeConflict] = []
     /// News about the planner itself.
     package var news: String?
-    /// The dates of today and the next days, by day. They have notices of their own: for them alone there is no
-    /// rollup.
+    /// The dates of today and the next days, by day. Dates have their own notices, so a day that has only
+    /// dates gets no rollup.
     package var dates: [NoticeDate] = []
 
     package init() {}
@@ -84,7 +84,7 @@ package struct Composer: TimeWords {
       ])
   }
 
-  /// Returns a notice that offers other times for a session. starts: the best ones, each with a button.
+  /// Returns a notice that offers other times for a session. starts: the best times; each gets a button.
   package func choices(_ row: Reminder, of session: NoticeSession, starts: [Instant]) -> Notice {
     let times = starts.map { start in
       NoticeAction(
@@ -102,7 +102,7 @@ package struct Composer: TimeWords {
 
   // MARK: - Several sessions
 
-  /// Returns a notice that asks whether sessions that another program removed are to be canceled.
+  /// Returns a notice that asks whether to cancel sessions that another program removed.
   package func removed(_ row: Reminder, _ sessions: [NoticeSession]) -> Notice {
     notice(
       row, title: "\(counted(sessions.count, "session")) were removed in your calendar: cancel them?",
@@ -120,7 +120,7 @@ package struct Composer: TimeWords {
       lines: sessions.flatMap { [line($0)] + birthday($0) }, sessions)
   }
 
-  /// Returns a rollup; nil if there is nothing to say.
+  /// Returns a rollup; nil if the day is empty.
   package func rollup(_ row: Reminder, of day: Day) -> Notice? {
     if day.isEmpty { return nil }
     var parts: [String] = []
@@ -140,7 +140,7 @@ package struct Composer: TimeWords {
       lines.append("To answer: plannerctl review")
     }
     lines += day.conflicts.map { "\(words($0)) (\($0.session.shortId))" }
-    // Buttons for several would not say which session they mean.
+    // With several conflicts, a button would not say which session it is for.
     let decision = day.conflicts.count == 1 ? day.conflicts.first : nil
     if day.conflicts.count > 1 { lines.append("To decide: plannerctl reschedule ID") }
     if let news = day.news { lines.append(news) }
@@ -150,9 +150,9 @@ package struct Composer: TimeWords {
       actions: decision.map { actions($0, suffix: "/\($0.session.id)") } ?? [])
   }
 
-  /// Returns a notice of sessions that were placed, moved, called off, missed or done.
+  /// Returns a notice of sessions that were placed, moved, canceled, missed or done.
   package func news(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
-    // `missed` includes sessions that nobody answered: whether they took place is not known.
+    // `missed` includes sessions without an answer. Whether those took place is not known.
     let verb =
       switch row.kind {
       case .placed: "Planned"
@@ -172,12 +172,12 @@ package struct Composer: TimeWords {
     return notice(row, title: "\(verb): \(what)", lines: lines.compactMap(\.self), sessions)
   }
 
-  /// Returns the old start of a session; nil if the start is the same.
+  /// Returns the old start of a session; nil if the start did not change.
   private func was(_ session: NoticeSession) -> String? {
     session.oldStartAt.flatMap { $0 == session.startAt ? nil : "was \(moment($0))" }
   }
 
-  // MARK: - Answers and trials
+  // MARK: - Answers and tests
 
   /// Returns a notice of the result of a button.
   package func answer(id: String, _ sentence: String, detail: String? = nil) -> Notice {
@@ -193,7 +193,7 @@ package struct Composer: TimeWords {
       lines: ["This is a test, sent \(moment(now)). There is nothing to do."], isTransient: true)
   }
 
-  /// Returns a notice of a problem of the planner's own that needs the user.
+  /// Returns a notice of a problem in the planner that needs the user.
   package func trouble(id: String, title: String, text: String) -> Notice {
     Notice(id: id, kind: .trouble, at: now, title: oneLine(title), lines: [oneLine(text)])
   }
@@ -237,7 +237,8 @@ package struct Composer: TimeWords {
     return "\(spanWords(session)) \(session.name)\(occasion) (\(session.shortId))"
   }
 
-  /// `Tomorrow 08:15, Ana (1a2b)`, and `Tomorrow 08:15, breakfast with Ana (1a2b)` if the session has a short note.
+  /// `Tomorrow 08:15, Ana (1a2b)`, or `Tomorrow 08:15, breakfast with Ana (1a2b)` if the session has a short
+  /// note.
   private func early(_ early: EarlySession) -> String {
     let session = early.session
     let note = early.note.map(oneLine).flatMap { $0.isEmpty || $0.count > 40 ? nil : "\($0) with " } ?? ""
@@ -245,7 +246,7 @@ package struct Composer: TimeWords {
     return "Tomorrow \(clock(session.startAt)), \(note)\(session.name)\(occasion) (\(session.shortId))"
   }
 
-  /// Returns what is useful to know about the person at that moment.
+  /// Returns facts about the person that help the user in the session.
   private func knowledge(_ session: NoticeSession) -> [String] {
     var lines: [String] = []
     if let purpose = session.purpose { lines.append(purpose) }
@@ -269,8 +270,8 @@ package struct Composer: TimeWords {
 
   func idWords(_ session: NoticeSession) -> String { "Session \(session.shortId)" }
 
-  /// Returns a text as one line without invisible characters: a note may have several lines, and a name may
-  /// have such characters.
+  /// Returns the text as one line without invisible characters. Notes may have several lines, and names may
+  /// have invisible characters.
   func oneLine(_ text: String) -> String {
     harmless(PlannerModel.oneLine(text))
   }

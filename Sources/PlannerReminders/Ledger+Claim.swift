@@ -4,15 +4,15 @@ import PlannerTime
 extension Ledger {
   /// Decides what happens to planned rows that are due: each is claimed, covered by a summary, or expired.
   ///
-  /// - A session ahead or running is reminded of at once, marked late if it is. Several late reminders become
-  /// one summary. Of two reminders of one session, only the later is sent. A session that is over is left to the next
-  /// rollup.
-  /// - Whether a session took place is asked once. If several questions are late, or on a later day, the
-  /// rollup asks.
-  /// - Of missed rollups, only the latest of today is made up for, outside the quiet hours.
-  /// - Dates that could not be told are gathered into one notice.
+  /// - A reminder of a session that has not ended is sent at once, marked late if it is late. Several late
+  ///   reminders become one summary. If both reminders of a session are due, only the later one is sent. A
+  ///   session that has ended is left to the next rollup.
+  /// - A follow-up asks once whether a session took place. If several follow-ups are late, or the day has
+  ///   changed, the rollup asks instead.
+  /// - After missed rollups, only the latest rollup of today is sent late, and only outside the quiet hours.
+  /// - Dates that could not be told in time are gathered into one notice.
   ///
-  /// lapsed: returns whether a session that is no longer live lapsed.
+  /// lapsed: returns whether a session that is no longer live has lapsed.
   package func claim(lapsed: (String) throws -> Bool) rethrows -> Changes {
     var changes = Changes()
     let due = reminders.filter { $0.state == .planned && $0.dueAt <= now }
@@ -41,7 +41,8 @@ extension Ledger {
     return row
   }
 
-  /// Plans again what could not come before quiet hours and can come later. Returns the rest.
+  /// Reschedules reminders that missed their time before quiet hours and have a later time. Returns the other
+  /// rows.
   private func putOff(_ due: [Reminder], _ changes: inout Changes) -> [Reminder] {
     due.filter { row in
       guard let time = timeAfterAll(row) else { return true }
@@ -59,7 +60,8 @@ extension Ledger {
     }
     let ahead = due.filter(isNeeded)
     changes.put += due.filter { !isNeeded($0) }.map(expired)
-    // Several late reminders become one summary, and so do too many at one moment (after the lead time grew).
+    // Several late reminders become one summary. So do too many reminders at one moment (after the lead time
+    // grew).
     let late = ahead.filter { isLate($0.dueAt) }
     let isFlood = ahead.count > Ledger.sideBySide
     let together = isFlood ? ahead : late.count > 1 ? late : []

@@ -1,11 +1,11 @@
 import PlannerModel
 import PlannerTime
 
-/// A session whose time was agreed, and a busy time that overlaps it. The planner does not move the session: the user
-/// decides.
+/// A session with an agreed time, and a busy time that overlaps it. The planner does not move the session:
+/// the user decides.
 package struct SessionConflict: Hashable, Sendable {
   package var itemId: String
-  /// The session's start. One that moves is in another conflict, or in none.
+  /// The session's start. After a move, the session has no conflict or a different one.
   package var startAt: Instant
   package var busy: Range<Instant>
 
@@ -15,7 +15,7 @@ package struct SessionConflict: Hashable, Sendable {
     self.busy = busy
   }
 
-  /// The conflict that a row of the ledger is about; nil if it is about none.
+  /// Reads the conflict from a row of the ledger; nil if the row describes no conflict.
   package init?(_ row: Reminder) {
     guard row.kind == .conflict, let itemId = row.itemId, let startAt = row.startAt else { return nil }
     let times = row.itemIds.compactMap { Instant($0) }
@@ -25,11 +25,12 @@ package struct SessionConflict: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Conflicts of sessions that start within so many days are told of at once; those of later ones by the rollups.
+  /// The planner sends a notice of a conflict at once if the session starts within this many days. The
+  /// rollups tell later ones.
   static let nearDays = 2
 
-  /// Adds a row for each conflict that is new, and removes those that need not be told any more. Each conflict is told
-  /// once: its row stays when it ends, in case it comes back.
+  /// Adds a row for each new conflict, and removes planned rows of conflicts that have ended. Each conflict
+  /// is told once: its row stays when the conflict ends, in case it comes back.
   func planConflicts(_ changes: inout Changes) {
     guard let conflicts else { return }
     var known: [SessionConflict: Reminder] = [:]
@@ -47,7 +48,7 @@ extension Ledger {
           expiresAt: conflict.startAt)
       let isNear = conflict.startAt <= now.adding(minutes: Ledger.nearDays * 1440) || rollupTimes.isEmpty
       row.plan(at: isNear ? timeToTell(conflict) : now)
-      // What the rollups tell has no delivery of its own.
+      // The rollups tell this conflict, so it needs no delivery.
       if !isNear { row.state = .delivered }
       row.itemIds = [conflict.busy.lowerBound.description, conflict.busy.upperBound.description]
       changes.put.append(row)
@@ -63,7 +64,7 @@ extension Ledger {
     return SessionConflict(row).map(conflicts.contains) ?? false
   }
 
-  /// Returns now, or when the quiet hours end if that is early enough for a session.
+  /// Returns the end of the quiet hours if that is early enough before the session, else now.
   private func timeToTell(_ conflict: SessionConflict) -> Instant {
     let end = preferences.endOfQuietHours(at: now, in: zone)
     let lead = live(conflict.itemId).map(lead) ?? leadTimeMin

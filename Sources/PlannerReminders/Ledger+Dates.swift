@@ -1,19 +1,19 @@
 import PlannerModel
 import PlannerTime
 
-/// One notice that is owed of a date that matters: so many days before one of its occurrences.
+/// A notice that is due a number of days before one occurrence of a date that matters.
 package struct DateTelling: Hashable, Sendable {
-  /// The date, the occurrence and the number of days before it. It is told once.
+  /// The date, the occurrence and the number of days before it. Each key is told once.
   package var key: String
-  /// Keys by which the same may have been told: of other people who have the date, too.
+  /// Other keys under which this notice may have been told, for other people with the same date.
   package var otherKeys: [String]
-  /// The day on which it is told.
+  /// The day of the notice.
   package var day: CivilDate
-  /// The minute of that day; nil: at the first time of the day's overview.
+  /// The minute of that day; nil for the time of the day's first rollup.
   package var minute: Int?
-  /// True if a card of an address book has the date, and nothing else.
+  /// True if the date stands only on a card of an address book.
   package var isOnCard: Bool
-  /// True if it is told at once where its morning had passed before it was known: on the day of the date.
+  /// True for the day of the date: the notice comes at once if that morning passed before the date was known.
   package var isToldAtOnce: Bool
 
   package init(
@@ -33,13 +33,13 @@ package struct DateTelling: Hashable, Sendable {
   }
 }
 
-/// What is known of the cards whose dates are told.
+/// The state of the cards that have dates to tell.
 package struct KnownCards: Hashable, Sendable {
-  /// The last day whose morning came while every address book was known; nil if that was never noted.
+  /// The last day on which every address book was known in the morning; nil if no such day was noted.
   package var toldThrough: CivilDate?
-  /// False if an address book was not read since the start: dates of its cards may be owed.
+  /// False if an address book was not read since the start: notices of its dates may be missing.
   package var areComplete: Bool
-  /// True if an address book is being read for the first time: nothing is told of dates until it is known.
+  /// True if an address book is being read for the first time. Until that ends, no dates are told.
   package var areAwaited: Bool
 
   package init(toldThrough: CivilDate? = nil, areComplete: Bool = true, areAwaited: Bool = false) {
@@ -50,17 +50,17 @@ package struct KnownCards: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// How many days a notice that could not come is still made up for.
+  /// The number of days for which a missed notice is still sent late.
   package static let datesMemory = 14
 
   // MARK: - Planning
 
-  /// Plans the next morning on which there is a date to tell of; only one is planned at a time. What was planned
-  /// for a morning that has passed since, as by another zone or another time of notices, comes at once. So does a date
-  /// that became known after its morning.
+  /// Plans the next morning with a date to tell; only one is planned at a time. If a planned morning has
+  /// passed, for example after a change of the zone or of the notification times, its notice comes at once.
+  /// So does the notice of a date that became known after its morning.
   func planDates(_ changes: inout Changes) {
     let known = reminders.first { $0.kind == .dates && $0.state == .planned && $0.startAt == nil }
-    // What is due must be claimed first.
+    // A row that is due must be claimed first.
     if let known, known.dueAt <= now { return }
     guard let next = nextDates(known) else {
       if let known { changes.remove.append(known.id) }
@@ -77,8 +77,8 @@ extension Ledger {
   private func nextDates(_ known: Reminder?) -> (at: Instant, keys: [String])? {
     guard !rollupTimes.isEmpty else { return nil }
     let told = toldDates
-    // Every transaction comes here, and there may be tens of thousands: only those of some days are looked at. The
-    // morning of a day before today has passed, that of a later day has not.
+    // Every transaction runs this, with up to tens of thousands of dates, so it looks only at a few days. The
+    // mornings of days before today have passed. The mornings of later days have not.
     let late = owedDates(of: known, told)
     if !late.isEmpty { return (now, late) }
     let today = zone.date(at: now)
@@ -99,13 +99,13 @@ extension Ledger {
 
   private func hasCome(_ day: CivilDate) -> Bool { morning(of: day) <= now }
 
-  /// The keys of what was told, or given up. A row that was claimed counts, whether or not a channel delivered it.
+  /// The keys that were told or given up. A claimed row counts, whether or not a channel delivered it.
   private var toldDates: Set<String> {
     Set(reminders.lazy.filter { $0.kind == .dates && $0.state != .planned }.flatMap(\.itemIds))
   }
 
-  /// Notes the last day whose morning has come, if every address book is known: what cards say later of that day and
-  /// those before it was not known in time. A clock that goes back takes the day back.
+  /// Notes the last day that has had its morning, if every address book is known. A date that a card adds
+  /// later, for that day or an earlier one, was not known in time. If the clock goes back, so does this day.
   private func noteCards(_ changes: inout Changes) {
     let today = zone.date(at: now)
     let last = rollupTimes.isEmpty || hasCome(today) ? today : today.adding(days: -1)
@@ -114,13 +114,13 @@ extension Ledger {
 
   // MARK: - Claiming
 
-  /// Gathers everything that is owed until this moment into one notice.
+  /// Gathers all notices that are due by now into one notice.
   func claimDates(_ due: [Reminder], _ changes: inout Changes) {
     if cards.areAwaited { return }
     var told = toldDates
     for row in due {
       var row = row
-      // A notice that the user put off has its dates already.
+      // A notice that the user put off already has its dates.
       let said = row.startAt == nil ? owedDates(of: row, told) : withoutNeedless(row.itemIds)
       if said.isEmpty {
         if row.startAt == nil { row.itemIds = [] }
@@ -129,7 +129,7 @@ extension Ledger {
       }
       told.formUnion(said)
       row.itemIds = said
-      // A notice that was left out must not make the others look late.
+      // A notice that was left out must not make the other notices look late.
       if let first = dates.first(where: { said.contains($0.key) }) {
         row.dueAt = max(row.dueAt, self.due(first))
       }
@@ -138,14 +138,15 @@ extension Ledger {
     }
   }
 
-  /// Returns the keys of what is owed now.
-  /// - row: the row that tells of them. It has what was known in time, and if it is due, so is what came since.
+  /// Returns the keys of the notices that are due now and were not told.
+  /// - row: the planned row. It has the dates that were known in time. If it is due, dates since then count,
+  ///   too.
   private func owedDates(of row: Reminder?, _ told: Set<String>) -> [String] {
     let today = zone.date(at: now)
     let oldest = today.adding(days: -Ledger.datesMemory)
     let planned = Set(row?.itemIds ?? [])
     let since = row.flatMap { $0.dueAt <= now ? $0.dueAt : nil }
-    // They are in order of their days.
+    // `dates` is sorted by day.
     let owed = dates.prefix { $0.day <= today }.filter { telling in
       guard telling.day >= oldest, !telling.isTold(told) else { return false }
       let due = due(telling)
@@ -158,8 +159,8 @@ extension Ledger {
     return withoutNeedless(owed.map(\.key))
   }
 
-  /// Leaves out a notice if a nearer one of the same occurrence is of today or an earlier day. On the day itself nobody
-  /// needs the notice of seven days before.
+  /// Leaves out a notice if a notice nearer to the same occurrence belongs to today or an earlier day. On the
+  /// day itself nobody needs the notice of seven days before.
   private func withoutNeedless(_ keys: [String]) -> [String] {
     if keys.isEmpty { return [] }
     let today = zone.date(at: now)
@@ -177,7 +178,7 @@ extension Ledger {
     }
   }
 
-  /// Returns which occurrence a key is of, and how many days before it.
+  /// Returns the occurrence that a key names, and the number of days before it.
   private static func parts(of key: String) -> (occurrence: Substring, lead: Int?) {
     guard let slash = key.lastIndex(of: "/") else { return (key[...], nil) }
     return (key[..<slash], Int(key[key.index(after: slash)...]))

@@ -3,7 +3,7 @@ import PlannerTime
 
 extension Ledger {
   /// Brings the rows in line with the present sessions, lead time and rollup times. Returns no changes if
-  /// they are in line already.
+  /// they already match.
   package func reconcile() -> Changes {
     var changes = Changes()
     var fired: Set<Key> = []
@@ -18,7 +18,7 @@ extension Ledger {
       }
       if row.kind == .reminder, let itemId = row.itemId, row.state != .expired { reminded.insert(itemId) }
     }
-    // By session and kind, the index of the planned row. A moved session keeps its row.
+    // For each kind and each session, the index of the planned row. A moved session keeps its row.
     var planned: [[Int?]] = Ledger.ofSession.map { _ in Array(repeating: nil, count: sessions.count) }
     for (index, row) in reminders.enumerated() {
       if row.state == .planned {
@@ -40,20 +40,20 @@ extension Ledger {
       let wasReminded = reminded.contains(item.id)
       for (number, kind) in Ledger.ofSession.enumerated() {
         let key = Key(kind, item)
-        // No early reminder comes after the other one.
+        // An early reminder never comes after the other reminder.
         let isNeedless = kind == .earlyReminder && fired.contains(Key(.reminder, item))
         let known = planned[number][place].map { reminders[$0] }
         guard !fired.contains(key) else {
           if let known { changes.remove.append(known.id) }
-          // Expired although the session is ahead: the clock was set back, or the session moved back to its
-          // old time.
+          // The row expired although the session is ahead: the clock was set back, or the session moved back
+          // to its old time.
           if item.endAt > now, !isNeedless, var row = unsent[key] {
             row.plan(at: now)
             if let row = plan(kind, item, known: row, wasReminded: wasReminded) { changes.put.append(row) }
           }
           continue
         }
-        // A session that was over before it was known is left to the rollup.
+        // A session that ended before it was known is left to the rollup.
         guard known != nil || item.endAt > now else { continue }
         let row = isNeedless ? nil : plan(kind, item, known: known, wasReminded: wasReminded)
         if row == nil, let known { changes.remove.append(known.id) }
@@ -66,17 +66,17 @@ extension Ledger {
     return changes
   }
 
-  /// The reminders that each session has.
+  /// The kinds of reminders that each session has.
   private static let ofSession: [NoticeKind] = [.reminder, .earlyReminder, .followUp]
 
-  /// Returns a row as it is planned now; nil if there is nothing to plan.
+  /// Returns the row as it is planned now; nil if there is nothing to plan.
   private func plan(_ kind: NoticeKind, _ item: PlanItem, known: Reminder?, wasReminded: Bool) -> Reminder? {
     let early = kind == .earlyReminder ? earlyTime(item, known: known) : nil
     if kind == .earlyReminder, early == nil { return nil }
     var row =
       known
       ?? Reminder(id: newId(), kind: kind, itemId: item.id, dueAt: now, expiresAt: item.endAt)
-    // True for a new row, too.
+    // Also true for a new row.
     let isMoved = row.startAt != item.startAt
     row.startAt = item.startAt
     switch kind {
@@ -92,7 +92,8 @@ extension Ledger {
       if time > now {
         row.dueAt = time
       } else if isMoved {
-        // A user who was reminded and moved it to a time so near is reminded at its start, not at once again.
+        // If the user was reminded and then moved the session to a near time, the reminder comes at its
+        // start.
         row.dueAt = wasReminded ? max(item.startAt, now) : now
       } else if row.dueAt > now, !wasReminded || row.dueAt != item.startAt {
         row.dueAt = now
@@ -101,7 +102,7 @@ extension Ledger {
     return row
   }
 
-  /// Closes a planned row whose session is closed. A reminder that was due is kept as expired: if the session
+  /// Closes the planned row of a closed session. A reminder that was due is kept as expired: if the session
   /// lapsed, the next rollup reports it.
   private func close(_ row: Reminder, _ changes: inout Changes) {
     guard row.kind == .reminder, row.dueAt <= now else { return changes.remove.append(row.id) }
@@ -110,7 +111,7 @@ extension Ledger {
     changes.put.append(row)
   }
 
-  /// Closes a claimed row that is no longer true, and removes a closed one that is old. claims: when each
+  /// Closes a claimed row that no longer holds, and removes a closed row that is old. claims: when each
   /// reminder was claimed.
   private func review(_ row: Reminder, _ claims: [Key: Instant], _ changes: inout Changes) {
     let isOpen = row.state == .claimed || row.state == .delivered
@@ -120,7 +121,7 @@ extension Ledger {
       changes.put.append(row)
       changes.withdraw.append(row.id)
     } else if mayForget, row.state != .claimed,
-      // What was due before a long sleep was told after it.
+      // A row that was due before a long sleep was told after the sleep.
       max(row.dueAt, row.claimedAt ?? row.dueAt) < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
       row.itemId.map({ live($0) == nil }) ?? true
     {
@@ -128,13 +129,13 @@ extension Ledger {
     }
   }
 
-  /// Returns whether what was said still holds.
+  /// Returns whether the row's message still holds.
   private func isCurrent(_ row: Reminder, _ claims: [Key: Instant]) -> Bool {
     switch row.kind {
     case .reminder, .earlyReminder, .followUp, .choices:
       row.itemId.flatMap { live($0) }?.startAt == row.startAt
     case .summary:
-      // If a session is still at the announced time, its own reminder was claimed together with the summary.
+      // If a session still has the announced time, its own reminder was claimed together with the summary.
       row.itemIds.contains { id in
         live(id).map { item in
           item.endAt > now

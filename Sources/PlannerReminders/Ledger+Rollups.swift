@@ -15,13 +15,13 @@ extension Ledger {
       if let known { changes.remove.append(known.id) }
       return
     }
-    // Expired although its time is ahead: the clock was set back.
+    // The row expired although its time is ahead: the clock was set back.
     let unsent = others.first { $0.dueAt == next }
     if let known, unsent != nil { changes.remove.append(known.id) }
     var row = unsent ?? known ?? Reminder(id: newId(), kind: .rollup, dueAt: next, expiresAt: next)
     row.plan(at: next)
     row.expiresAt = expiry(ofRollupAt: next)
-    // News that nobody was told because that rollup expired.
+    // News that the user did not get because the rollup expired.
     if var untold = others.last(where: { $0.state == .expired && $0.detail != nil && $0.id != row.id }) {
       row.detail = untold.detail
       untold.detail = nil
@@ -30,7 +30,7 @@ extension Ledger {
     if row != known { changes.put.append(row) }
   }
 
-  /// Returns when a rollup expires: at the end of its day, and an hour after it at the earliest.
+  /// Returns the time when a rollup expires: the end of its day, but at least an hour after the rollup.
   private func expiry(ofRollupAt at: Instant) -> Instant {
     max(zone.instant(of: zone.date(at: at).adding(days: 1)), at.adding(minutes: 60))
   }
@@ -50,7 +50,7 @@ extension Ledger {
   ) rethrows {
     let others = Set(reminders.filter { $0.kind == .rollup && $0.state != .planned }.map(\.dueAt))
     for row in due {
-      // After the clock was set back and forward again, today's latest rollup may have been sent before.
+      // If the clock was set back and forward again, today's latest rollup may have been sent already.
       guard let latest = rollups(fromDay: 0, days: 1).last(where: { $0 <= now }),
         !others.contains(latest), !isLate(latest) || !preferences.isQuiet(now, in: zone)
       else {
@@ -65,8 +65,9 @@ extension Ledger {
     }
   }
 
-  /// Returns the ids of sessions that passed without a reminder, that nobody answered or moved since, and
-  /// that no rollup has reported. changes: what the same claim changed in other rows.
+  /// Returns the ids of sessions that passed without a reminder. Leaves out sessions that the user answered
+  /// or moved since, and those that a rollup reported. changes: the changes that the same claim made in other
+  /// rows.
   private func missed(_ changes: Changes, lapsed: (String) throws -> Bool) rethrows -> [String] {
     let rollups = reminders.filter { $0.kind == .rollup && $0.state != .planned && $0.state != .expired }
     let rows = Dictionary((reminders + changes.put).map { ($0.id, $0) }) { _, later in later }
@@ -80,7 +81,7 @@ extension Ledger {
     }
     return try latest.filter { itemId, row in
       let isTold = rollups.contains {
-        // A session that was postponed after it had been reported can be missed again.
+        // A session that was reported and then postponed can be missed again.
         $0.itemIds.contains(itemId) && $0.claimedAt.map { $0 >= row.expiresAt } ?? true
       }
       return try row.state == .expired && !isTold && (live(itemId) != nil || lapsed(itemId))

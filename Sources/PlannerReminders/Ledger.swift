@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// The policy of the reminder ledger, as functions of values: which rows there should be, and what happens to
-/// those that are due. docs/reminders.md describes it.
+/// The policy of the reminder ledger, as functions of values: which rows must exist, and what happens to rows
+/// that are due. docs/reminders.md describes it.
 package struct Ledger {
   /// A reminder that comes more than this many seconds after its time is marked late.
   package static let grace = 60
@@ -14,25 +14,25 @@ package struct Ledger {
   package var now: Instant
   package var zone: ZoneTable
   package var leadTimeMin: Int
-  /// For people who do not use `leadTimeMin`, by the person's id: how many minutes before a session reminders are due.
-  /// One number, or two with the early reminder first.
+  /// For people who do not use `leadTimeMin`, by the person's id: how many minutes before a session reminders
+  /// are due. Has one number, or two with the early reminder first.
   let leads: [String: [Int]]
   /// The times of the daily rollups, in minutes of the day.
   package var rollupTimes: [Int]
-  /// The live sessions in the order in which they were given.
+  /// The live sessions, in the order of the argument.
   let sessions: [PlanItem]
-  /// By the id of a live session, its index in `sessions`.
+  /// The index in `sessions` of each live session, by id.
   let places: [String: Int]
   /// All rows of the ledger.
   package var reminders: [Reminder]
-  /// The agreed sessions that something overlaps; nil if that is not known.
+  /// The agreed sessions that overlap something; nil if that is not known.
   let conflicts: Set<SessionConflict>?
   let preferences: Preferences
-  /// What is to be told of dates, by day.
+  /// The notices of dates, by day.
   let dates: [DateTelling]
   let cards: KnownCards
   let newId: () -> String
-  /// False if the clock may be wrong, by which closed rows are old.
+  /// False if the clock may be wrong, because the age of closed rows is then unknown.
   let mayForget: Bool
 
   package init(
@@ -58,7 +58,7 @@ package struct Ledger {
     self.mayForget = mayForget
   }
 
-  /// Returns the live session with an id; nil if there is none.
+  /// Returns the live session with this id; nil if it does not exist.
   func live(_ id: String) -> PlanItem? { places[id].map { sessions[$0] } }
 
   /// The changes to write.
@@ -66,7 +66,7 @@ package struct Ledger {
     package var put: [Reminder] = []
     /// Ids of rows to delete.
     package var remove: [String] = []
-    /// Ids of rows that must not be delivered any more; what can still be seen of them is removed.
+    /// Ids of rows that must not be delivered any more. Channels remove what they still show of them.
     package var withdraw: [String] = []
     /// ``KnownCards/toldThrough``, if it changed.
     package var cardsToldThrough: CivilDate?
@@ -78,7 +78,7 @@ package struct Ledger {
     }
   }
 
-  /// The identity of a reminder of a session: it is sent once.
+  /// The identity of a session's reminder. Each is sent once.
   struct Key: Hashable {
     var kind: NoticeKind
     var itemId: String

@@ -1,26 +1,26 @@
 import PlannerModel
 import PlannerTime
 
-/// A message to the user, ready to be shown by any channel: plain text, nothing to compute.
+/// A message to the user. It is plain text that any channel can show without further computation.
 package struct Notice: Hashable, Codable, Sendable {
-  /// The ledger's id (a lower-case UUID), by which a repetition can be recognised.
+  /// The ledger's id (a lower-case UUID). A channel recognizes a repeated notice by it.
   package var id: String
   package var kind: NoticeKind
-  /// When it was due.
+  /// The time when the notice was due.
   package var at: Instant
-  /// True if it comes more than a minute after that.
+  /// True if the notice comes more than a minute after `at`.
   package var late: Bool
-  /// One line: `Ana in 30 min`.
+  /// The title in one line: `Ana in 30 min`.
   package var title: String
-  /// Plain text, one line each, without markup.
+  /// Lines of plain text without markup.
   package var lines: [String]
-  /// The sessions that it is about, in order.
+  /// The sessions of the notice, in order.
   package var sessions: [NoticeSession]
-  /// The dates that it is about; nil if it is about sessions.
+  /// The dates of the notice; nil for a notice about sessions.
   package var dates: [NoticeDate]?
-  /// What the user can answer, in the order of the buttons.
+  /// The possible answers, in the order of the buttons.
   package var actions: [NoticeAction]
-  /// True if it need not be kept once it was seen, such as the result of a button.
+  /// True if the notice need not be kept after the user saw it, such as the result of a button.
   package var isTransient: Bool
 
   package init(
@@ -41,7 +41,7 @@ package struct Notice: Hashable, Codable, Sendable {
   }
 }
 
-/// A session, with what is useful to know about its person at that moment.
+/// A session, with facts about its person that help the user in the session.
 package struct NoticeSession: Hashable, Codable, Sendable {
   /// The item's id.
   package var id: String
@@ -57,14 +57,14 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   package var lastMetAt: Instant?
   package var lastOutcome: Outcome?
   package var lastNote: String?
-  /// From the person's card.
+  /// The phone number on the person's card.
   package var phone: String?
-  /// The start on the person's clocks: `19:00`, or `Tue 07:00` if it is another day there. Nil if their
-  /// clocks agree with the user's.
+  /// The start in the person's time zone: `19:00`, or `Tue 07:00` if it is another day there. Nil if it
+  /// equals the user's time.
   package var theirStart: String?
-  /// What the date that it is for is called: `Ana's birthday`.
+  /// The name of the date that the session is for: `Ana's birthday`.
   package var occasion: String?
-  /// Of a session that was moved: when it was before.
+  /// The old start of a session that was moved.
   package var oldStartAt: Instant?
   package var oldEndAt: Instant?
   /// `oldStartAt` with the user's offset.
@@ -72,7 +72,7 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   /// The person's birthday, if it is within a week of the session.
   package var birthday: Birthday?
 
-  /// The day of a birthday, and how old the person is then; nil if that is not known.
+  /// The day of a birthday, and the person's age on that day; nil if the age is not known.
   package struct Birthday: Hashable, Codable, Sendable {
     package var on: CivilDate
     package var years: Int?
@@ -105,11 +105,11 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   }
 }
 
-/// One button.
+/// A button of a notice.
 package struct NoticeAction: Hashable, Codable, Sendable {
-  /// `done`, `no`, `plan`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `keep`, `reschedule`, or `at-` and an RFC 3339
-  /// instant; `yes-` and one of these where it was asked whether that is meant, and `leave`. In a rollup, a slash and
-  /// the item's id follow.
+  /// `done`, `no`, `plan`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `keep`, `reschedule`, or `at-` and an RFC
+  /// 3339 instant. A notice that asks for confirmation has `yes-` and one of these keys, and `leave`. In a
+  /// rollup, a slash and the item's id follow.
   package var key: String
   package var label: String
   /// The equivalent command: `plannerctl snooze 1a2b 1h`.

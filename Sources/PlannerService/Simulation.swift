@@ -3,12 +3,12 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// `plannerd simulate`: reads scenarios and writes a plan (with `--refresh` a refresh) for each, a line each,
-/// in constant memory.
+/// Runs `plannerd simulate`: reads scenarios and writes a plan (with `--refresh`, a refresh) for each, one
+/// line each, in constant memory.
 ///
-/// The input is one JSON document if the whole of it is one, else JSON Lines.
+/// The input is JSON Lines, or a single JSON document.
 package struct Simulation {
-  /// The size in bytes at which an incomplete first document is taken for a broken line of JSON Lines.
+  /// The size in bytes at which an incomplete first document counts as a broken line of JSON Lines.
   private static let documentLimit = 64 << 20
 
   private let zones: ZoneCache
@@ -50,7 +50,7 @@ package struct Simulation {
     }
   }
 
-  /// - Parameter refreshes: whether each scenario is refreshed, and not only planned.
+  /// - Parameter refreshes: whether to refresh each scenario instead of only planning it.
   package init(
     environment: [String: String], refreshes: Bool = false, output: @escaping (Data) throws -> Void
   ) {
@@ -59,7 +59,7 @@ package struct Simulation {
     self.output = output
   }
 
-  /// Reads lines until `next` returns nil. Throws what `output` throws.
+  /// Reads lines until `next` returns nil. Rethrows the errors of `output`.
   package mutating func run(next: () throws -> Data?) throws {
     guard let first = try firstLine(next) else { return }
     if DocumentScanner.isUnfinished(first.line) {
@@ -83,7 +83,7 @@ package struct Simulation {
     return nil
   }
 
-  /// Answers a document over several lines. If it is none after all, answers its lines one by one. Returns
+  /// Answers a document of several lines. If the lines are not one document, answers them one by one. Returns
   /// false if more lines may follow.
   private mutating func runDocument(_ first: (line: Data, number: Int), _ next: () throws -> Data?) throws
     -> Bool
@@ -98,7 +98,7 @@ package struct Simulation {
         ended = true
         break
       }
-      // After its end, a document can only be followed by blank lines.
+      // Only blank lines may follow the end of a document.
       let isOver = scanner.isComplete
       lines.append(line)
       length += line.count
@@ -109,7 +109,7 @@ package struct Simulation {
       let document = Data(lines.joined(separator: [UInt8(ascii: "\n")]))
       if scanner.isComplete || lines.dropFirst().allSatisfy(\.isBlank) {
         let answer = answer(document)
-        // Brackets may match by chance over broken and whole lines; such lines are no document.
+        // Brackets may match by chance across broken and whole lines. Such lines are not a document.
         if !answer.isNoJSON || !lines.contains(where: { (try? self.answer($0).get()) != nil }) {
           lineNumber = first.number
           try write(answer)
@@ -147,7 +147,7 @@ package struct Simulation {
   }
 }
 
-/// Tracks brackets and strings in a text, to find where one JSON value ends.
+/// Tracks brackets and strings in a text, to find the end of a JSON value.
 private struct DocumentScanner {
   private var depth = 0
   private var json = JSONScanner()
@@ -155,7 +155,7 @@ private struct DocumentScanner {
 
   var isComplete: Bool { began && depth == 0 && !json.inString }
 
-  /// Returns whether a line is the beginning of a value that goes on.
+  /// Returns whether a line begins a value that continues on the next line.
   static func isUnfinished(_ line: Data) -> Bool {
     var scanner = DocumentScanner()
     scanner.scan(line)
@@ -176,7 +176,7 @@ private struct DocumentScanner {
 }
 
 extension Result where Failure == InvalidField {
-  /// True if the document was refused as a whole, before anything in it could be read.
+  /// True if the document was refused as a whole, before any field was read.
   fileprivate var isNoJSON: Bool { if case .failure(let error) = self { error.field.isEmpty } else { false } }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Returns the key by which names, and prefixes of names, are compared: equal keys mean the same name. It
-/// ignores case, diacritics and full-width forms. It is decomposed (NFD), without space at the ends and with
-/// single spaces within. It is empty if nothing is left.
+/// Returns the key for comparing names and prefixes of names: equal keys mean the same name. It ignores case,
+/// diacritics and full-width forms. It is decomposed (NFD), without white space at the ends and with single
+/// spaces within. It is empty if nothing is left.
 package func nameKey(_ name: String) -> String {
   let folded =
     name.utf8.allSatisfy { $0 < 0x80 }
@@ -12,8 +12,8 @@ package func nameKey(_ name: String) -> String {
   return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-/// Returns the text in which is searched: as ``nameKey(_:)``, with plain letters for those that are none with an accent, as
-/// people type them who have no key for them.
+/// Returns the text for searches: ``nameKey(_:)`` with ASCII letters for letters such as ł and ø, which have
+/// no accent to remove. People without a key for these letters type the ASCII letters.
 package func searchKey(_ text: String) -> String {
   let key = nameKey(text)
   if key.utf8.allSatisfy({ $0 < 0x80 }) { return key }
@@ -24,13 +24,13 @@ package func searchKey(_ text: String) -> String {
   return String(plain)
 }
 
-/// Migration 37 has the same letters.
+/// The letters that ``searchKey(_:)`` replaces. Migration 37 has the same letters.
 let plainLetters: [Unicode.Scalar: String] = [
   "ł": "l", "đ": "d", "ð": "d", "ı": "i", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ħ": "h",
   "ŧ": "t",
 ]
 
-/// Returns the key by which the words of a list are compared: NFKC, case and spare white space aside. Accents
+/// Returns the key for comparing the words of a list: NFKC, without case and superfluous white space. Accents
 /// count: `resume` and `résumé` are two words.
 package func wordKey(_ word: String) -> String {
   let folded =
@@ -41,7 +41,7 @@ package func wordKey(_ word: String) -> String {
   return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-/// Returns the key by which what two people share is compared: as ``wordKey(_:)``, accents aside.
+/// Returns the key for comparing features that two people share: ``wordKey(_:)`` without accents.
 package func featureKey(_ word: String) -> String {
   let key = wordKey(word)
   if key.utf8.allSatisfy({ $0 < 0x80 }) { return key }

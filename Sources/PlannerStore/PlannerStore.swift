@@ -6,28 +6,29 @@ import PlannerTime
 /// Everything that the planner stores, in one SQLite database.
 ///
 /// When ``write(command:at:_:)`` returns, its change is on the disk. If it throws, the change is not there
-/// and does not come back. Only ``StoreError/unknown(path:)`` leaves that open: reads and writes throw it
-/// until the disk works and the change is known to be gone. Reads and writes must not be nested: inside of a
-/// write, read through ``StoreWriter/reader``. Every method throws ``StoreError``, ``InvalidField`` for a
-/// value that no row can hold, and whatever its body throws.
+/// and does not come back. The exception is ``StoreError/unknown(path:)``: reads and writes throw it until
+/// the disk works and the change is known to be gone. Reads and writes must not be nested: in a write, read
+/// through ``StoreWriter/reader``. Every method throws ``StoreError``, ``InvalidField`` for a value that no
+/// row can hold, and the errors of its body.
 package final class PlannerStore: Sendable {
-  /// The name of the planner itself, as a program that changes something.
+  /// The planner's own name in the list of programs that change the store.
   package static let ownProgram = "plannerd"
 
-  /// `:memory:` if there is no file.
+  /// The path of the file, or `:memory:`.
   package let path: String
   let queue: DatabaseQueue
   let cache: StoreCache
   let pulse: StorePulse
-  /// True if it was made by ``reader()``.
+  /// True if ``reader()`` made this store.
   private let isReader: Bool
   private let log: CommitLog
 
-  /// True if it is known what is committed. If not, the store finds out with its next read or write.
+  /// True if the committed state is known. If not, the next read or write finds out.
   package var isSettled: Bool { log.isSettled }
 
-  /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and migrates an older schema.
-  /// Throws for a file that has a newer schema, is another program's or is damaged, and leaves it as it is.
+  /// Opens the file at `path`, creates it and its folder if they are missing (folder 0700, file 0600), and
+  /// migrates an older schema. If the file has a newer schema, belongs to another program or is damaged,
+  /// throws and leaves the file as it is.
   package convenience init(path: String) throws {
     try self.init(
       path: path, queue: StoreError.atTheEdge(path: path) { try .durable(path: path, Schema.kind, .store) },
@@ -35,7 +36,7 @@ package final class PlannerStore: Sendable {
       isReader: false)
   }
 
-  /// Returns a store without a file, for tests and trials.
+  /// Returns a store in memory, for tests and trials.
   package static func inMemory() throws -> PlannerStore {
     let path = ":memory:"
     return try PlannerStore(
@@ -61,9 +62,9 @@ package final class PlannerStore: Sendable {
     queue.add(transactionObserver: cache.meetings)
   }
 
-  /// Runs `body` on what is stored now.
+  /// Runs `body` on the committed state.
   package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
-    // No transaction is needed: there is one connection, and nothing else writes to the file.
+    // No transaction is needed: only this connection writes to the file.
     try StoreError.atTheEdge(path: path) {
       if isReader { return try snapshot(body) }
       return try queue.unsafeRead { db in
@@ -75,9 +76,9 @@ package final class PlannerStore: Sendable {
 
   /// Runs `body` as one transaction; if it throws, nothing changes.
   ///
-  /// What it puts and deletes forms one undo group, named `command` and dated `at`. Only the latest twenty
-  /// groups are kept. A command that changes no row leaves no group. If `command` is nil, the change is the
-  /// clock's and is in no group.
+  /// The puts and deletes form one undo group with the name `command` and the time `at`. Only the latest
+  /// twenty groups are kept. A command that changes no row leaves no group. If `command` is nil, the clock
+  /// caused the change, and no group records it.
   /// - program: the program that the audit log names.
   @discardableResult
   package func write<T>(
@@ -87,7 +88,7 @@ package final class PlannerStore: Sendable {
     try transaction(command: command, at: at, by: program, joining: joined, completion: .commit, body)
   }
 
-  /// Runs `body` as a transaction that is always rolled back, to find out what would happen.
+  /// Runs `body` as a transaction and always rolls it back, to find out its result.
   package func rehearse<T>(at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
     try transaction(command: nil, at: at, by: "", completion: .rollback, body)
   }
@@ -95,17 +96,17 @@ package final class PlannerStore: Sendable {
   /// Marks durably that ``scrubIfDue()`` is needed. Must be called before an erasure.
   package func scrubWillBeDue() throws { try erasure?.begin() }
 
-  /// Takes that back, if there was no erasure after all.
+  /// Removes the mark, if there was no erasure after all.
   package func scrubWillNotBeDue() { erasure?.end() }
 
-  /// True if something erased can still be found in the file or its log.
+  /// True if erased data may still be in the file or its log.
   package var isScrubDue: Bool { erasure?.isDue ?? false }
 
   private var erasure: ErasureMark? { path == ":memory:" ? nil : ErasureMark(of: path) }
 
-  /// Rewrites the file and its log after an erasure, so that nothing deleted can be found in them. It also
-  /// removes the copies that were made before. Throws ``StoreError/busy(path:)`` while another program reads
-  /// the file; the scrub then stays due.
+  /// Rewrites the file and its log after an erasure, so that they contain no deleted data. Also removes the
+  /// copies made before the erasure. Throws ``StoreError/busy(path:)`` while another program reads the file;
+  /// the scrub then stays due.
   package func scrubIfDue() throws {
     guard isScrubDue else { return }
     try Backups(of: path).removeAll()
@@ -129,7 +130,7 @@ package final class PlannerStore: Sendable {
     }
   }
 
-  /// Closes the file; the store cannot be used afterwards.
+  /// Closes the file. The store cannot be used afterwards.
   package func close() throws {
     try StoreError.atTheEdge(path: path) {
       if isReader || path == ":memory:" { try queue.close() } else { try log.close(queue) }
@@ -149,7 +150,7 @@ package final class PlannerStore: Sendable {
         var committed = false
         let lengthBefore = cache.itemIdPrefixLength
         if completion == .rollback {
-          // A large rehearsal must not spill its pages into the log.
+          // A large rehearsal must not write its pages to the log.
           try db.execute(sql: "PRAGMA cache_spill = OFF")
         }
         defer {
@@ -178,7 +179,8 @@ package final class PlannerStore: Sendable {
             return completion
           }
         } catch {
-          // Of a refusal of ours the observers saw the rollback; SQLite may roll back without one.
+          // If this program refused the change, the observers were told about the rollback. SQLite may roll
+          // back without telling them.
           if error is DatabaseError { cache.forgetRows() }
           try log.wasRefused(refusal, error, db)
           throw error

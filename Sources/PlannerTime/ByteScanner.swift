@@ -39,7 +39,7 @@ package struct ByteScanner {
     return (1...9).contains(count) ? digits(count) : nil
   }
 
-  /// Takes `YYYY-MM-DD`, a date that exists.
+  /// Takes a `YYYY-MM-DD` that is an existing date.
   package mutating func date() -> CivilDate? {
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else {
       return nil

@@ -1,12 +1,12 @@
 extension CalendarDuration {
-  /// What an error lists as allowed.
+  /// The allowed values in an error.
   package static let allowed = "a DURATION such as 30m, 1h 30m, 3d, 2w or 1mo"
   private static let allowedCadence = "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"
   private static let allowedLength = "a number of minutes, or words such as 45m or 1h 30m"
 
   private static let allowedLeads = "one time or two, such as 45m or 1d,45m; or default"
 
-  /// Returns nil for what ``read(_:)`` refuses.
+  /// Returns nil for texts that ``read(_:)`` refuses.
   package init?(_ text: String) {
     guard let duration = try? Self.read(text) else { return nil }
     self = duration
@@ -27,8 +27,8 @@ extension CalendarDuration {
     return minutes
   }
 
-  /// Parses how long before a session one or two reminders come, such as `45m` or `1d,45m`. Returns minutes, the
-  /// larger first; none for `default`. Throws ``Unread``.
+  /// Parses the time between one or two reminders and a session, such as `45m` or `1d,45m`. Returns minutes,
+  /// the larger number first; an empty list for `default`. Throws ``Unread``.
   package static func leads(_ text: String) throws(Unread) -> [Int] {
     if ["", "default"].contains(text.lowercased().filter { !$0.isWhitespace }) { return [] }
     var leads: [Int] = []
@@ -39,7 +39,7 @@ extension CalendarDuration {
     return leads.sorted(by: >)
   }
 
-  /// Returns what ``leads(_:)`` reads.
+  /// Returns a text that ``leads(_:)`` can read.
   package static func text(leads: [Int]) -> String {
     leads.map { "\(CalendarDuration(days: $0 / 1440, minutes: $0 % 1440))" }.joined(separator: ",")
   }
@@ -83,7 +83,7 @@ extension CalendarDuration {
     "quarterly": Unit.quarter.size, "yearly": Unit.year.size, "annually": Unit.year.size,
   ]
 
-  /// From the largest to the smallest, which is the order in which they are written.
+  /// The units from the largest to the smallest, which is the order of writing.
   enum Unit: Int, CaseIterable {
     case year, quarter, month, fortnight, week, day, hour, minute
 
@@ -96,7 +96,7 @@ extension CalendarDuration {
       switch self {
       case .year: ["y", "yr", "yrs", "year", "years"]
       case .quarter: ["quarter", "quarters"]
-      // `m` alone is a minute.
+      // A single `m` is a minute.
       case .month: ["mo", "mos", "mth", "mths", "month", "months"]
       case .fortnight: ["fortnight", "fortnights"]
       case .week: ["w", "wk", "wks", "week", "weeks"]
@@ -130,8 +130,9 @@ extension WordReader {
     "nine": 9, "ten": 10, "twelve": 12,
   ]
 
-  /// Parses parts from the largest unit to the smallest, each at most once: at most a hundred years. bare:
-  /// the unit of a number alone. Returns nil if there is no DURATION here.
+  /// Parses parts from the largest unit to the smallest, each at most once, up to a hundred years. Returns
+  /// nil if there is no DURATION here.
+  /// - bare: the unit of a number without a unit.
   mutating func duration(bare: CalendarDuration.Unit? = nil) -> CalendarDuration? {
     var result = CalendarDuration()
     var last: CalendarDuration.Unit?
@@ -164,13 +165,13 @@ extension WordReader {
     return amount.counted(in: bare)
   }
 
-  /// A number, with a fraction of up to four digits: `whole + fraction / scale`.
+  /// A number with a fraction of up to four digits: `whole + fraction / scale`.
   private struct Amount {
     var whole: Int
     var fraction = 0
     var scale = 1
 
-    /// Returns the amount in a unit; nil if it is no whole number of minutes.
+    /// Returns the amount in a unit; nil if it is not a whole number of minutes.
     func counted(in unit: CalendarDuration.Unit) -> Part? {
       let rest = fraction * unit.size * (unit.isExact ? 1 : 1440)
       guard rest % scale == 0 else { return nil }

@@ -1,5 +1,5 @@
 /// A DURATION: the nominal and exact parts of RFC 5545 section 3.3.6. Days and weeks keep the wall-clock
-/// time; hours and minutes are elapsed time. docs/words.md says how it is typed.
+/// time; hours and minutes are elapsed time. docs/words.md describes how users type it.
 package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
   package var days: Int
   package var minutes: Int
@@ -9,11 +9,11 @@ package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
     self.minutes = minutes
   }
 
-  /// The total in minutes if a day counts as 24 hours: for lengths of sessions, not for moving along a
+  /// The total in minutes if a day counts as 24 hours. For lengths of sessions, not for moving along a
   /// calendar.
   package var totalMinutes: Int { days * 1440 + minutes }
 
-  /// The total in days; nil if it is no whole number of them.
+  /// The total in days; nil if it is not a whole number of days.
   package var wholeDays: Int? { totalMinutes % 1440 == 0 ? totalMinutes / 1440 : nil }
 
   package var description: String {

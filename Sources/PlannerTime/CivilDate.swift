@@ -12,7 +12,7 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.init(daysSinceEpoch: CivilDate.days(year: year, month: month, day: day))
   }
 
-  /// Parses exactly `YYYY-MM-DD` in ASCII digits; returns nil for anything else.
+  /// Parses exactly `YYYY-MM-DD` in ASCII digits; returns nil for other texts.
   package init?(_ text: String) {
     var scanner = ByteScanner(text)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
@@ -58,7 +58,7 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package static func < (a: CivilDate, b: CivilDate) -> Bool { a.daysSinceEpoch < b.daysSinceEpoch }
 
-  /// Returns the days since 1970-01-01. Source: the same, days_from_civil.
+  /// Returns the days since 1970-01-01. Source: days_from_civil (see ``components``).
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = y.floorDivided(by: 400)
@@ -102,12 +102,12 @@ package enum Weekday: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Without it, the name would be hashed.
+  /// The default implementation would hash the name.
   package func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Writes a number in so many digits, the last ones.
+  /// Writes the last `digits` digits of a number.
   func write(_ number: Int, at index: Int, digits: Int) {
     var rest = number
     for place in stride(from: index + digits - 1, through: index, by: -1) {

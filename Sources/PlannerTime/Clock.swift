@@ -2,16 +2,17 @@
   import Glibc
 #endif
 
-/// The source of the present time. Production uses the machine's clock, and tests use one that they advance.
-/// Nothing else in the planner reads the time.
+/// The source of the present time. Production uses the machine's clock, and tests use a clock that they
+/// advance. All other code of the planner gets the time from here.
 package struct Clock: Sendable {
   package var now: @Sendable () -> Instant
-  /// Seconds since the machine started, including those in which it slept.
+  /// Seconds since the machine started, including suspends.
   package var sinceBoot: @Sendable () -> Int
-  /// Whether the kernel says that the wall clock is synchronised.
+  /// Returns whether the kernel reports that the wall clock is synchronised.
   package var isSynchronized: @Sendable () -> Bool
 
-  /// - sinceBoot: nil for a machine whose clock is never set and always right.
+  /// Creates a clock.
+  /// - sinceBoot: nil for a machine with a clock that is never set and always right.
   package init(
     now: @escaping @Sendable () -> Instant, sinceBoot: (@Sendable () -> Int)? = nil,
     isSynchronized: @escaping @Sendable () -> Bool = { true }
@@ -21,7 +22,7 @@ package struct Clock: Sendable {
     self.isSynchronized = isSynchronized
   }
 
-  /// `CLOCK_REALTIME` and `CLOCK_BOOTTIME` (`clock_gettime(2)`). It does not know whether it is synchronised.
+  /// `CLOCK_REALTIME` and `CLOCK_BOOTTIME` (`clock_gettime(2)`). It always says that it is not synchronised.
   package static let system = Clock {
     Instant(microseconds: microseconds(CLOCK_REALTIME))
   } sinceBoot: {

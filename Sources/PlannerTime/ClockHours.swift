@@ -2,13 +2,13 @@
 struct TypedClock: Hashable {
   /// 0...1440; 1440 is the end of the day.
   var minute: Int
-  /// True if am, pm or a word such as noon tells which half of the day is meant.
+  /// True if am, pm or a word such as noon determines the half of the day.
   var hasHalf = false
-  /// True for an hour alone: `8`.
+  /// True for an hour without minutes: `8`.
   var isBare = false
   var isMidnight = false
 
-  /// True if it has no am or pm and may be meant as either.
+  /// True if it has no am or pm and may mean either half of the day.
   var hasTwoHalves: Bool { !hasHalf && (60..<13 * 60).contains(minute) }
 
   /// The time twelve hours later or earlier.
@@ -25,8 +25,8 @@ struct TypedClock: Hashable {
 }
 
 extension WordReader {
-  /// Parses `9:00`, `18:30`, `8pm`, `8:30 pm`, `noon`, `midnight`, `evening` (18:00), or an hour alone.
-  /// Returns nil if there is none here.
+  /// Parses `9:00`, `18:30`, `8pm`, `8:30 pm`, `noon`, `midnight`, or an hour without minutes. Returns nil if
+  /// there is no time of day here.
   mutating func clock() -> TypedClock? {
     if take("noon", "midday") { return TypedClock(minute: 720, hasHalf: true) }
     if take("midnight") { return TypedClock(minute: 0, hasHalf: true, isMidnight: true) }
@@ -47,16 +47,16 @@ extension WordReader {
     }
   }
 
-  /// Parses a time of day into minutes 0...1439. Returns nil if there is none here.
+  /// Parses a time of day into minutes 0...1439. Returns nil if there is no time of day here.
   package mutating func minuteOfDay() -> Int? {
     attempt { reader in reader.clock().flatMap { $0.minute < 1440 ? $0.minute : nil } }
   }
 
   /// Parses `18:00-21:00`, `10-12`, `6pm to 9pm`, `evening` into minutes of the day: the start 0...1439, the
-  /// end 0...1440. Hours whose end is not after their start run into the next day. Returns nil if there are
-  /// none here. Throws ``Unread`` if they are ambiguous.
+  /// end 0...1440. Hours with an end that is not after their start continue on the next day. Returns nil if
+  /// there are no hours here. Throws ``Unread`` if they are ambiguous.
   package mutating func hours() throws(Unread) -> (start: Int, end: Int)? {
-    // These are CLDR's English day periods (dayPeriods.xml).
+    // CLDR's English day periods (dayPeriods.xml).
     if take("morning", "mornings") { return (6 * 60, 12 * 60) }
     if take("afternoon", "afternoons") { return (12 * 60, 18 * 60) }
     if take("evening", "evenings") { return (18 * 60, 21 * 60) }

@@ -1,35 +1,38 @@
-/// Watches whether the wall clock can be believed. It compares that clock with the time since the machine started,
-/// which nobody sets, and with the latest time that was right. Used on one thread.
+/// Decides whether the wall clock is credible. Compares it with the time since the machine started, which
+/// cannot be set, and with the latest time that was right. Must be used on one thread.
 package final class ClockWatch {
-  /// In seconds: a step by more than this is doubted.
+  /// In seconds: a larger step of the clock is doubted.
   package static let largestStep = 86_400
-  /// In seconds of the time since the machine started: after this long, a clock that went ahead is believed.
+  /// In seconds since the doubt began: after this time, a clock that went ahead is believed.
   package static let patience = 600
-  /// The same of one that is behind: it is wrong, unless the times that were recorded are.
+  /// In seconds since the doubt began: after this time, a clock that is behind is believed. Such a clock is
+  /// wrong unless the recorded times are wrong.
   package static let longPatience = 86_400
 
-  /// A step of the clock that nobody has confirmed yet.
+  /// An unconfirmed step of the clock.
   package struct Doubt: Equatable, Sendable {
-    /// By how many seconds the clock is ahead of what was expected; below 0 if it is behind.
+    /// The seconds by which the clock is ahead of the expected time; negative if it is behind.
     package var ahead: Int
-    /// When it ends, in seconds since the machine started.
+    /// The end of the doubt, in seconds since the machine started.
     package var until: Int
   }
 
   private let clock: Clock
-  /// The two clocks when they were last believed; nil before ``begin(latest:)``.
+  /// Both clocks at the last time when the wall clock was believed; nil before ``begin(latest:)``.
   private var anchor: (wall: Int, boot: Int)?
-  /// The latest time that was right as far as is known, by both clocks. A step ahead that no kernel confirmed does not
-  /// count, so that the way back from it is a correction.
+  /// The latest time that is known to be right, by both clocks. A step ahead that no kernel confirmed does
+  /// not count, so that the step back is a correction.
   private var right: (wall: Int, boot: Int)?
   package private(set) var doubt: Doubt?
-  /// Since when no step was seen, in seconds since the machine started.
+  /// The time since which the clock made no step, in seconds since the machine started.
   private var steadySince: Int?
 
   package init(_ clock: Clock) { self.clock = clock }
 
-  /// - latest: the latest time that was recorded before this start and is not after now; nil if none was.
-  /// - right: the latest time before this start that was right; nil if none is known.
+  /// Starts to watch the clock.
+  /// - latest: the latest time that was recorded before this start and is not in the future; nil without such
+  ///   a time.
+  /// - right: the latest right time before this start; nil if it is unknown.
   package func begin(latest: Instant?, right: Instant?) {
     let (wall, boot) = (clock.now().seconds, clock.sinceBoot())
     anchor = (min(latest?.seconds ?? .max, wall), boot)
@@ -37,9 +40,9 @@ package final class ClockWatch {
     steadySince = boot
   }
 
-  /// Returns whether the clock is believed now. It is not if the kernel does not say that it is synchronised, and it
-  /// went ahead by more than a day, for ten minutes; or if it is more than a day behind the latest time that was right,
-  /// until it is right again, but for a day at most.
+  /// Returns whether the clock is believed now. A synchronised clock always is. An unsynchronised clock that
+  /// went ahead by more than a day is doubted for ten minutes. If it is more than a day behind the latest
+  /// right time, it is doubted until it is right again, for at most a day.
   package func isBelieved() -> Bool {
     let (wall, boot) = (clock.now().seconds, clock.sinceBoot())
     let isSynchronized = clock.isSynchronized()
@@ -60,29 +63,31 @@ package final class ClockWatch {
     return true
   }
 
-  /// The latest time that was right, and what has passed since: the present is not earlier. Nil if none is known.
+  /// The latest right time plus the time that has passed since. The present is not earlier. Nil if no time is
+  /// known to be right.
   package var earliest: Instant? {
     right.map { Instant(seconds: $0.wall + clock.sinceBoot() - $0.boot) }
   }
 
-  /// The present; where the clock is behind and doubted, the earliest time that the present can be.
+  /// The present. If the clock is behind and doubted, the earliest possible present.
   package var likely: Instant {
     let now = Instant(seconds: clock.now().seconds)
     return doubt.map { $0.ahead < 0 } ?? false ? earliest ?? now : now
   }
 
-  /// Whether what is old by this clock may be deleted: it is synchronised, or was not set for a day.
+  /// True if old data may be deleted by this clock: it is synchronised, or made no step for a day.
   package var isSettled: Bool {
     clock.isSynchronized() || steadySince.map { clock.sinceBoot() - $0 >= Self.largestStep } ?? false
   }
 
-  /// Whether this clock is right as far as is known. It is not after a step ahead that the kernel did not confirm.
+  /// True if this clock is right as far as is known. False after a step ahead that the kernel did not
+  /// confirm.
   package var isRight: Bool { doubt == nil && right?.wall == anchor?.wall }
 
-  /// Whether this clock may end what cannot begin again. It may not after a step ahead that the kernel did not confirm,
-  /// until it was not set for a day.
+  /// True if this clock may end things that cannot be restarted. False after a step ahead that the kernel did
+  /// not confirm, until the clock made no step for a day.
   package var isConfirmed: Bool { isSettled || isRight }
 
-  /// In seconds: how long a doubt may still last; nil if there is none.
+  /// The rest of a doubt in seconds; nil without a doubt.
   package var remaining: Int? { doubt.map { max(0, $0.until - clock.sinceBoot()) } }
 }

@@ -1,6 +1,6 @@
 extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
-  /// Parses a `date-time` of RFC 3339 section 5.6, with a required offset. Returns nil for anything else.
-  /// Also returns nil outside of the years 0000 to 9999 in UTC, which could not be written again.
+  /// Parses a `date-time` of RFC 3339 section 5.6, with a required offset. Returns nil for other texts, and
+  /// for times outside of the years 0000 to 9999 in UTC, which cannot be written.
   package init?(_ text: String) {
     var scanner = ByteScanner(text)
     guard let date = scanner.date(), scanner.take(anyOf: "Tt"),
@@ -34,7 +34,7 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
     guard isWritable else { return nil }
   }
 
-  /// The text `YYYY-MM-DDTHH:MM:SSZ`; a fraction of a second is dropped.
+  /// The text `YYYY-MM-DDTHH:MM:SSZ`, without fractions of a second.
   package var description: String {
     let second = seconds.floorModulo(86_400)
     let (year, month, day) = CivilDate(daysSinceEpoch: seconds.floorDivided(by: 86_400)).components
@@ -51,12 +51,12 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
     }
   }
 
-  /// Returns `YYYY-MM-DDTHH:MM:SS+01:00`, as the clocks of a zone show it; seconds of an offset are dropped.
+  /// Returns `YYYY-MM-DDTHH:MM:SS+01:00` on the clocks of a zone, without seconds of the offset.
   package func text(in zone: ZoneTable) -> String {
     clockText(seconds + zone.offset(at: self) / 60 * 60) + offsetText(in: zone)
   }
 
-  /// Returns `+01:00`; seconds of an offset are dropped.
+  /// Returns `+01:00`, without seconds of the offset.
   package func offsetText(in zone: ZoneTable) -> String {
     let minutes = zone.offset(at: self) / 60
     let magnitude = abs(minutes)
@@ -91,8 +91,8 @@ extension CivilDate: Codable, LosslessStringConvertible {
 }
 
 extension Decoder {
-  /// Decodes a string and converts it to `Value`. Throws `DecodingError.dataCorrupted` that says what was
-  /// wanted.
+  /// Decodes a string and converts it to `Value`. Throws `DecodingError.dataCorrupted` with the description
+  /// `wanted`.
   package func decodeText<Value: LosslessStringConvertible>(as wanted: String) throws -> Value {
     let container = try singleValueContainer()
     guard let value = Value(try container.decode(String.self)) else {

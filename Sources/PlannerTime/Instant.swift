@@ -12,10 +12,10 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// Whole seconds since the epoch, rounded down.
   package var seconds: Int { Int(microseconds.floorDivided(by: 1_000_000)) }
 
-  /// Whole minutes since the epoch, rounded down: the engine uses this for an instant that starts something.
+  /// Whole minutes since the epoch, rounded down. The engine uses this for the start of something.
   package var minuteRoundedDown: Int { Int(microseconds.floorDivided(by: 60_000_000)) }
 
-  /// Whole minutes since the epoch, rounded up: the engine uses this for `now` and the end of a busy time.
+  /// Whole minutes since the epoch, rounded up. The engine uses this for `now` and the end of a busy time.
   package var minuteRoundedUp: Int {
     Int(microseconds.floorDivided(by: 60_000_000)) + (microseconds.isMultiple(of: 60_000_000) ? 0 : 1)
   }

@@ -5,7 +5,7 @@ package struct PartialDate: Hashable, Sendable, CustomStringConvertible {
   package var month: Int
   package var day: Int
 
-  /// Returns nil if there is no such day: 30 February, or 29 February in a year without one.
+  /// Returns nil if the day does not exist: 30 February, or 29 February in a common year.
   package init?(year: Int? = nil, month: Int, day: Int) {
     guard CivilDate(year: year ?? 2000, month: month, day: day) != nil else { return nil }
     self.year = year
@@ -13,7 +13,7 @@ package struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     self.day = day
   }
 
-  /// Parses exactly `YYYY-MM-DD` or `--MM-DD` in ASCII digits; returns nil for anything else.
+  /// Parses exactly `YYYY-MM-DD` or `--MM-DD` in ASCII digits; returns nil for other texts.
   package init?(_ text: String) {
     if let date = CivilDate(text) {
       let parts = date.components
@@ -30,10 +30,11 @@ package struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     "\(year.map { padded($0, 4) } ?? "-")-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// The whole date; nil if there is no year.
+  /// The complete date; nil without a year.
   package var date: CivilDate? { year.flatMap { CivilDate(year: $0, month: month, day: day) } }
 
-  /// Returns the day on which it falls in a year. 29 February is the day before or after in a common year.
+  /// Returns the day on which the date falls in a year. In a common year, 29 February is moved to the day
+  /// before or after.
   package func occurrence(in year: Int, leapDay: LeapDay) -> CivilDate {
     if let date = CivilDate(year: year, month: month, day: day) { return date }
     let march = CivilDate(daysSinceEpoch: CivilDate.days(year: year, month: 3, day: 1))
@@ -47,21 +48,21 @@ package struct PartialDate: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The day of a common year on which 29 February is kept.
+/// The day in a common year for 29 February.
 package enum LeapDay: String, CaseIterable, Codable, Sendable {
   case feb28, mar1
 }
 
 extension PartialDate {
-  /// Parses what people type: `15-Mar-1966`, `15 mar`, `March 15, 1966`, `1966-03-15`, `--03-15`. A date in
-  /// numbers alone must be ISO 8601, or leave no doubt about day and month. Throws ``Unread``.
+  /// Parses typed dates: `15-Mar-1966`, `15 mar`, `March 15, 1966`, `1966-03-15`, `--03-15`. A date with only
+  /// numbers must be ISO 8601, or its day and month must be clear. Throws ``Unread``.
   package init(reading text: String) throws(Unread) {
     if let exact = PartialDate(text.trimmingBlanks) {
       self = exact
       return
     }
     let allowed = "a day that exists, such as 15-Mar-1966, 15 mar or 1966-03-15"
-    // A hyphen beside letters separates words.
+    // A hyphen in a text with letters separates words.
     let words = text.contains(where: \.isLetter) ? text.replacing("-", with: " ") : text
     var reader = WordReader(words)
     if let (day, month) = reader.attempt({ $0.dayAndMonth() }) {
@@ -87,7 +88,7 @@ extension PartialDate {
     self = first
   }
 
-  /// As people write it: `15 Mar 1966` or `15 Mar`.
+  /// The date in words: `15 Mar 1966` or `15 Mar`.
   package var inWords: String {
     "\(day) \(CivilDate.months[month - 1])" + (year.map { " \($0)" } ?? "")
   }

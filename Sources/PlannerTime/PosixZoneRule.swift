@@ -48,14 +48,15 @@ struct PosixZoneRule: Hashable, Sendable {
     }
     let localDay = CivilDate(daysSinceEpoch: (second + standardOffset).floorDivided(by: 86_400))
     let year = localDay.components.year
-    // Three years include every change that can be next to this second, however far the rule's hours move it.
+    // Three years include every change that can be next to this second, even with the largest hours of a
+    // rule.
     var changes: [(second: Int, offset: Int)] = []
     for candidate in (year - 1)...(year + 1) {
       changes.append((daylight.start.wallSecond(inYear: candidate) - standardOffset, daylight.offset))
       changes.append((daylight.end.wallSecond(inYear: candidate) - daylight.offset, standardOffset))
     }
-    // Sorted by time. Of two changes at one moment the start of daylight time wins, since zic writes "all
-    // year" rules so.
+    // Sorted by time. Of two changes at the same time, the start of daylight time counts, because zic writes
+    // "all year" rules in this way.
     changes.sort {
       ($0.second, $0.offset == daylight.offset ? 1 : 0) < ($1.second, $1.offset == daylight.offset ? 1 : 0)
     }

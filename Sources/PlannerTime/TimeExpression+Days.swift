@@ -1,20 +1,20 @@
 /// The day of a TIME, before its time of day is known.
 struct TypedDay {
-  /// The possible dates, earliest first; one if the day is certain.
+  /// The possible dates, earliest first; a single date if the day is certain.
   var dates: [CivilDate]
   var isCertain = true
   /// True for a day of the year without its year.
   var lacksYear = false
   /// The weekday that was named with a date.
   var weekday: Weekday?
-  /// The instant that it means without a time of day.
+  /// The instant that the text means without a time of day.
   var instant: Instant?
   /// True for `tonight`.
   var isTonight = false
-  /// True if an hour alone after it is a time of day, as after a weekday or 'tomorrow'. After a date it might
-  /// be a year.
+  /// True if a following number is an hour, as after a weekday or 'tomorrow'. After a date it might be a
+  /// year.
   var takesBareHour = false
-  /// The names of the days that it may mean, if there are several.
+  /// The names of the possible days, if there are several.
   var readings: [String] = []
 }
 
@@ -32,7 +32,7 @@ extension TimeWordReader {
     let days = weekday.index - today.weekday.index
     switch which {
     case .next:
-      // Either the first one after today, or the one in the next week.
+      // Either the first such weekday after today, or the weekday in the next week.
       return one(of: [today.adding(days: days > 0 ? days : days + 7), today.adding(days: days + 7)])
     case .last:
       return one(of: [today.adding(days: days - 7), today.adding(days: days < 0 ? days : days - 7)])
@@ -70,7 +70,7 @@ extension TimeWordReader {
     }
     guard let numbers = reader.attempt({ $0.numericDate() }) else { return nil }
     let readings = [(numbers.first, numbers.second), (numbers.second, numbers.first)].filter { day, month in
-      // The default is a year that has a 29th of February.
+      // The default is a year with a 29 February.
       CivilDate(year: numbers.year ?? 2000, month: month, day: day) != nil
     }
     guard let (day, month) = readings.first else { throw Unread("a day that exists") }
@@ -93,9 +93,10 @@ extension TimeWordReader {
 }
 
 extension TimeWords {
-  /// Throws the error that asks for the year of a day without one, if the day was at most 60 days ago: then either the
-  /// last one or the next one may be meant.
-  /// - dates: the day in several years, earliest first. time: what was typed behind the day.
+  /// Throws the error that asks for the year of a day without one, if the day was at most 60 days ago: the
+  /// user may mean the last or the next one.
+  /// - dates: the day in several years, earliest first.
+  /// - time: the text after the day.
   package func checkYear(
     of dates: [CivilDate], time: String = "", isOver: (CivilDate) -> Bool
   ) throws(Unread) {

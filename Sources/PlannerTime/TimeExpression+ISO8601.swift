@@ -6,8 +6,8 @@ extension TimeExpression {
     case wall(Int)
   }
 
-  /// Parses `2026-03-06T18:00[:00[.5]]` or `20260306T1800[00]`, then nothing, `Z`, `+01:00`, `+0100` or
-  /// `+01`. Returns nil for anything else.
+  /// Parses `2026-03-06T18:00[:00[.5]]` or `20260306T1800[00]`, followed by nothing, `Z`, `+01:00`, `+0100`
+  /// or `+01`. Returns nil for other texts.
   static func iso8601(_ text: String) -> ISO8601? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1 else { return nil }
@@ -33,14 +33,14 @@ extension TimeExpression {
       offset = seconds
     }
     let utcSecond = wallSecond - offset
-    let isLeapSecond = second == 60  // they end a UTC day
+    let isLeapSecond = second == 60  // Leap seconds end a UTC day.
     guard scanner.isAtEnd, !isLeapSecond || utcSecond.floorModulo(86_400) == 0 else { return nil }
     return .instant(Instant(seconds: utcSecond))
   }
 }
 
 extension ByteScanner {
-  /// Takes `+01:00`, `+0100` or `+01` up to the end of the text, and returns seconds.
+  /// Takes `+01:00`, `+0100` or `+01` at the end of the text, and returns seconds.
   fileprivate mutating func offset() -> Int? {
     let negative = take("-")
     guard negative || take("+"), let hours = digits(2), hours <= 23 else { return nil }

@@ -1,30 +1,30 @@
-/// A TIME as people type it, resolved against a moment and a zone. docs/words.md says how it is typed.
+/// A TIME as the user types it, resolved against a moment and a zone. docs/words.md describes the syntax.
 ///
-/// Without an offset the time is on the clocks of the zone. A clock time in the gap of a change is taken
-/// under the offset before it. Of a clock time that comes twice, the first is meant (RFC 5545 section 3.3.5).
-/// In both cases there is a remark.
+/// Without an offset, the time is on the clocks of the zone. A clock time in the gap of a change is taken
+/// under the offset before the gap. If a clock time occurs twice, it means the first one (RFC 5545 section
+/// 3.3.5). Both cases give a remark.
 package enum TimeExpression {
-  /// The one that a clock time, weekday or day of the year alone means.
+  /// The meaning of a clock time, weekday or day of the year without further words.
   package enum Direction: Sendable {
     case next
-    /// The latest one that is not after now. Here a day without a time means its noon, or now if that is
-    /// earlier.
+    /// The latest one that is not in the future. A day without a time then means noon, or now if noon is in
+    /// the future.
     case last
   }
 
   package struct Resolved: Hashable, Sendable {
     /// Always in the years 0000 to 9999.
     package var instant: Instant
-    /// A sentence if a change of the clocks makes the time ambiguous, or other than it was typed.
+    /// A sentence if a change of the clocks makes the time ambiguous or changes it.
     package var remark: String?
   }
 
-  /// What an error lists as allowed.
+  /// The allowed values in an error.
   package static let allowed =
     "a TIME such as 18:30, 8pm, 'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h' or '3 days ago'"
 
-  /// Parses a TIME. Throws ``Unread`` if the text is no TIME, is ambiguous, or says too little. style: that
-  /// of a remark.
+  /// Parses a TIME. Throws ``Unread`` if the text is not a TIME, is ambiguous, or is incomplete.
+  /// - style: the style of times in a remark.
   package static func resolve(
     _ text: String, now: Instant, zone: ZoneTable, direction: Direction, style: TimeStyle = TimeStyle()
   ) throws(Unread) -> Resolved {
@@ -40,7 +40,7 @@ package enum TimeExpression {
   }
 
   /// Parses a day: a date, `today`, `24 nov`, `in 3 days`, a weekday, or the day of a TIME. A weekday or a
-  /// day of the year is the first from `from` on, by default today. Throws ``Unread``.
+  /// day of the year means the first one from `from` on, by default today. Throws ``Unread``.
   package static func day(
     _ text: String, now: Instant, zone: ZoneTable, from: CivilDate? = nil
   ) throws(Unread) -> CivilDate {
@@ -60,7 +60,7 @@ struct TimeWordReader: TimeWords {
   let zone: ZoneTable
   let direction: TimeExpression.Direction
   var style = TimeStyle()
-  /// The day near which a weekday or a day of the year is searched for; nil for today.
+  /// The first day for a weekday or a day of the year; nil for today.
   var from: CivilDate?
 
   var anchor: CivilDate { from ?? today }
@@ -95,8 +95,8 @@ struct TimeWordReader: TimeWords {
     return try resolve(typedDay, clock, offset: offset)
   }
 
-  /// Returns an error that offers several days, with the time of day that was typed. Each can be typed as it
-  /// is named.
+  /// Returns an error that offers several days with the typed time of day. The user can type each as it is
+  /// shown.
   private func unread(
     either days: [String], _ clock: TypedClock?, offset: Int?
   ) throws(Unread) -> Unread {
@@ -109,7 +109,7 @@ struct TimeWordReader: TimeWords {
     return Unread(either: days.map { "\($0) \(text(clock, offset: offset))" })
   }
 
-  /// Returns the time of day as it can be typed.
+  /// Returns the time of day in a form that can be typed.
   private func text(_ clock: TypedClock, offset: Int?) -> String {
     let zone = offset.map { seconds in
       let minutes = abs(seconds) / 60
@@ -118,7 +118,7 @@ struct TimeWordReader: TimeWords {
     return (clock.isMidnight ? "midnight" : clock.text) + (zone ?? "")
   }
 
-  /// Parses a day alone; returns nil for anything else.
+  /// Parses a day without a time; returns nil for other texts.
   func day(_ text: String) throws(Unread) -> CivilDate? {
     var reader = WordReader(text)
     if reader.take("now"), reader.isAtEnd { return today }
@@ -138,8 +138,8 @@ struct TimeWordReader: TimeWords {
 // Combines the day and the time of day.
 
 extension TimeWordReader {
-  /// Whether the year of a day may have to be asked for. A weekday beside it says which year it is, and behind another
-  /// day it is the next one.
+  /// Returns whether the year of a day may be ambiguous. A weekday determines the year, and a day after
+  /// another day (`from`) is the next one.
   private func asksYear(_ day: TypedDay) -> Bool {
     day.lacksYear && day.weekday == nil && direction == .next && from == nil
   }
@@ -176,7 +176,7 @@ extension TimeWordReader {
     return try chosen(of: day) { resolved($0, clock.minute, offset: offset) }
   }
 
-  /// Resolves `tonight`: the evening, from 18:00. Eight means eight in the evening.
+  /// Resolves `tonight`: 18:00 if there is no time of day. `tonight 8` means eight in the evening.
   private func tonight(
     _ day: TypedDay, _ clock: TypedClock?, offset: Int?
   ) throws(Unread) -> TimeExpression.Resolved {
@@ -195,7 +195,7 @@ extension TimeWordReader {
     return resolved(today, minute, offset: offset)
   }
 
-  /// Returns the only result if the day is certain; else the one that `direction` means.
+  /// Returns the only result if the day is certain, otherwise the result in the given direction.
   private func chosen(
     of day: TypedDay, _ at: (CivilDate) -> TimeExpression.Resolved?
   ) throws(Unread) -> TimeExpression.Resolved {
@@ -216,7 +216,8 @@ extension TimeWordReader {
     throw Unread("a day that exists: \(name(date)) is a \(date.weekday.rawValue)")
   }
 
-  /// offset: seconds east of UTC, if it was typed.
+  /// Resolves a time of day on a date.
+  /// - offset: seconds east of UTC, if it was typed.
   private func resolved(_ date: CivilDate, _ minute: Int, offset: Int?) -> TimeExpression.Resolved {
     let wallSecond = date.daysSinceEpoch * 86_400 + minute * 60
     if let offset { return .init(instant: Instant(seconds: wallSecond - offset)) }
@@ -245,17 +246,17 @@ extension TimeWordReader {
     )
   }
 
-  /// Returns `3 mar`, with the year if it is not the present one: the name by which an error offers a day.
+  /// Returns the name by which an error offers a day: `3 mar`, with the year unless it is the present one.
   func name(_ date: CivilDate) -> String {
     let words = day(date).split(separator: " ").dropFirst()
     return words.joined(separator: " ").lowercased()
   }
 }
 
-// Parses the parts of what was typed.
+// Parses the parts of the typed text.
 
 extension TimeWordReader {
-  /// Parses a time of day. Accepts an hour alone only if it can mean nothing else.
+  /// Parses a time of day. Accepts an hour without minutes only if it can mean nothing else.
   private func clock(_ reader: inout WordReader, after day: TypedDay?) -> TypedClock? {
     reader.attempt { reader in
       let hasAt = reader.take("at") || reader.take(sign: "@")
@@ -266,7 +267,7 @@ extension TimeWordReader {
     }
   }
 
-  /// Parses a day; returns nil if there is none here.
+  /// Parses a day; returns nil if there is no day here.
   private func day(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
     if let moved = try moved(&reader) { return moved }
     if reader.take("today") { return relativeDay(0) }
@@ -295,14 +296,14 @@ extension TimeWordReader {
       return reader.take("from") && reader.take("now") ? duration : nil
     }
     guard let found else { return nil }
-    // A time of day with it needs whole days.
+    // Only whole days can be combined with a time of day.
     let dates = found.minutes == 0 ? [today.adding(days: found.days)] : []
     return TypedDay(dates: dates, instant: found.added(to: now, in: zone))
   }
 }
 
 extension WordReader {
-  /// Takes `-05:00` or `Z` directly after a clock time, and returns seconds.
+  /// Takes `-05:00` directly after a clock time, and returns seconds.
   fileprivate mutating func offset() -> Int? {
     attempt { reader in
       guard reader.isGlued else { return nil }

@@ -11,8 +11,8 @@ extension TimeWords {
 
   package var today: CivilDate { zone.date(at: now) }
 
-  /// Returns `Fri 6 Mar` or `Fri Mar 6`, with the year if it is not the present one. aligned: pads the day to
-  /// two columns.
+  /// Returns `Fri 6 Mar` or `Fri Mar 6`, with the year unless it is the present one.
+  /// - aligned: pads the day to two columns.
   package func day(_ date: CivilDate, aligned: Bool = false) -> String {
     let (year, month, day) = date.components
     let number = aligned && day < 10 ? " \(day)" : "\(day)"
@@ -31,7 +31,7 @@ extension TimeWords {
     }
   }
 
-  /// Returns `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`, and from a year on `2 years ago`.
+  /// Returns `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`; after a year, `2 years ago`.
   package func relative(_ date: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
     case 0: "today"
@@ -42,7 +42,7 @@ extension TimeWords {
     }
   }
 
-  /// Returns the same, but to the minute within the next hour: `in 25 min`, and `now` while it lasts.
+  /// Returns the relative day, but minutes within the next hour: `in 25 min`, and `now` during the session.
   package func relative(_ start: Instant, minutes: Int) -> String {
     if start <= now, now < start.adding(minutes: minutes) { return "now" }
     let wait = start.minuteRoundedDown - now.minuteRoundedDown
@@ -50,8 +50,8 @@ extension TimeWords {
     return relative(zone.date(at: start))
   }
 
-  /// Returns `18:00` or `6:00pm`. If a change of the clocks makes a time occur twice, the second one has its
-  /// offset: `01:30-05:00`.
+  /// Returns `18:00` or `6:00pm`. If a change of the clocks makes a time occur twice, adds the offset to the
+  /// second one: `01:30-05:00`.
   package func clock(_ instant: Instant, aligned: Bool = false) -> String {
     style.clock(minute: zone.wallClock(at: instant).minuteOfDay, aligned: aligned)
       + (zone.isRepetition(instant) ? instant.offsetText(in: zone) : "")
@@ -105,7 +105,7 @@ package func leadsInWords(_ leads: [Int]) -> String {
     .joined(separator: " and ") + " before"
 }
 
-/// Returns `1 day`, `10 days`, and from a year on whole years.
+/// Returns `1 day`, `10 days`; after a year, whole years.
 package func age(days: Int) -> String {
   days < 365 ? counted(days, "day") : counted(days / 365, "year")
 }

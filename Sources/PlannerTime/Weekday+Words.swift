@@ -10,8 +10,8 @@ extension Weekday {
     self = Weekday.allCases[index]
   }
 
-  /// Parses days and runs of days: `mon-thu, sat`, `weekdays`, `weekend`, `every day`. Returns each once, in
-  /// the order of the week. A run may pass the end of the week (`fri-mon`). Throws ``Unread``.
+  /// Parses days and runs of days: `mon-thu, sat`, `weekdays`, `weekend`, `every day`. Returns each day once,
+  /// in the order of the week. A run may include the end of the week (`fri-mon`). Throws ``Unread``.
   package static func days(in text: String) throws(Unread) -> [Weekday] {
     var reader = WordReader(text)
     guard let days = reader.days(), reader.isAtEnd else {
@@ -39,7 +39,7 @@ extension Weekday {
 }
 
 extension WordReader {
-  /// Parses days; returns nil if there is none here.
+  /// Parses days; returns nil if there are no days here.
   package mutating func days() -> [Weekday]? {
     guard var found = run() else { return nil }
     while let more = attempt({ reader in

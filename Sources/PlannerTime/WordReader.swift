@@ -1,21 +1,21 @@
-/// An error for words that were not understood or are ambiguous. `allowed` says what to use instead, and ends
-/// the sentence 'it must be ...'.
+/// An error for words that were not understood or are ambiguous. `allowed` describes the allowed words and
+/// completes the sentence 'it must be ...'.
 package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
   package var allowed: String
-  /// Where only the year is not known: what can be typed instead, one text for each year that may be meant, earliest
-  /// first. Otherwise empty.
+  /// If only the year is unknown: a text to type for each possible year, earliest first. Otherwise empty.
   package var years: [String] = []
 
   package init(_ allowed: String) { self.allowed = allowed }
 
-  /// Makes the error that asks for a year. dates: the dates that may be meant, in words. texts: what can be typed
-  /// for each.
+  /// Creates the error that asks for a year.
+  /// - dates: the possible dates in words.
+  /// - texts: the text to type for each date.
   package init(whichYear dates: [String], texts: [String]) {
     allowed = dates.joined(separator: " or ")
     years = texts
   }
 
-  /// Makes the error for ambiguous words. It asks for one of the meanings by name.
+  /// Creates the error for ambiguous words, with the names of the possible meanings.
   package init(either names: [String]) {
     let quoted = names.map { "'\($0)'" }
     let list = quoted.dropLast().joined(separator: ", ")
@@ -25,21 +25,21 @@ package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { years.isEmpty ? "it must be \(allowed)" : "Which year: \(allowed)?" }
 }
 
-/// Splits what people type into numbers, words in lower case, and signs, and reads them one by one. A parsing
-/// function that returns nil leaves the position unchanged. It throws if it knows what was meant but cannot
-/// accept it.
+/// Splits typed text into numbers, lower-case words and signs, and reads them in order. A parsing function
+/// that returns nil leaves the position unchanged. It throws if it recognizes the meaning but cannot accept
+/// it.
 package struct WordReader {
   enum Piece: Hashable {
     /// ASCII digits.
     case number(String)
     /// ASCII letters in lower case.
     case word(String)
-    /// Anything else, one character; every dash is a hyphen.
+    /// One other character; each kind of dash becomes a hyphen.
     case sign(Character)
   }
 
   private var pieces: [Piece] = []
-  /// By piece, whether a blank is before it.
+  /// For each piece, whether a blank precedes it.
   private var gaps: [Bool] = []
   private var position = 0
 
@@ -93,7 +93,7 @@ package struct WordReader {
     return value
   }
 
-  /// Takes a number with the given count of digits.
+  /// Takes a number with an allowed count of digits.
   mutating func number(digits: ClosedRange<Int> = 1...9) -> Int? {
     guard case .number(let text) = next, digits.contains(text.utf8.count), let number = Int(text) else {
       return nil
@@ -102,7 +102,7 @@ package struct WordReader {
     return number
   }
 
-  /// Goes back to where it was if `read` returns nil.
+  /// Runs `read`. Restores the position if it returns nil.
   package mutating func attempt<Value, Failure>(
     _ read: (inout WordReader) throws(Failure) -> Value?
   ) throws(Failure) -> Value? {
@@ -112,14 +112,14 @@ package struct WordReader {
     return nil
   }
 
-  /// Takes what separates two elements of a list: a comma, a semicolon, 'and' or a blank alone.
+  /// Takes the separator of two elements of a list: a comma, a semicolon, 'and' or only a blank.
   package mutating func separator() {
     if take(sign: ",") || take(sign: ";") || take(sign: "&") {}
     _ = take("and")
   }
 
   /// Parses the whole text as a list of at least one value, each taken by `read`. Throws ``Unread`` with
-  /// `allowed` for anything else.
+  /// `allowed` for other texts.
   package static func list<Value>(
     _ text: String, allowed: String, _ read: (inout WordReader) throws(Unread) -> Value?
   ) throws(Unread) -> [Value] {

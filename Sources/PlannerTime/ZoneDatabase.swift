@@ -15,13 +15,13 @@ package struct ZoneDatabase: Sendable {
     environmentZone = zone
   }
 
-  /// Uses `TZDIR` and `TZ` of the environment as libc does: an empty `TZDIR` counts as not set.
+  /// Uses `TZDIR` and `TZ` of the environment like libc: an empty `TZDIR` counts as not set.
   package init(environment: [String: String]) {
     let folder = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
     self.init(directory: folder ?? "/usr/share/zoneinfo", zone: environment["TZ"])
   }
 
-  /// Returns the zone with a name; nil if the database does not know it. A name cannot lead out of the
+  /// Returns the zone with a name; nil if the database does not contain it. A name cannot lead out of the
   /// folder. An offset is a zone, too: `+05:30` (RFC 9557 section 4.1).
   package func zone(named name: String) -> ZoneTable? {
     if let offset = Self.offset(name) {
@@ -34,8 +34,8 @@ package struct ZoneDatabase: Sendable {
     return read("\(directory)/\(name)", name: name)
   }
 
-  /// Parses `-05:30` into seconds, from twelve hours behind UTC to fourteen ahead of it; returns nil for
-  /// anything else.
+  /// Parses `-05:30` into seconds, from twelve hours behind UTC to fourteen hours ahead; returns nil for
+  /// other texts.
   private static func offset(_ name: String) -> Int? {
     var scanner = ByteScanner(name)
     let isNegative = scanner.take("-")
@@ -46,15 +46,16 @@ package struct ZoneDatabase: Sendable {
     return (-12 * 3600...14 * 3600).contains(seconds) ? seconds : nil
   }
 
-  /// Returns the machine's zone. It is `TZ` (a name, a rule or a path, with `:` before it or not; empty means
-  /// UTC), else the target of the link `/etc/localtime`, else that file's content, else UTC.
+  /// Returns the machine's zone: from `TZ` (a name, a rule or a path, with or without `:` before it; empty
+  /// means UTC), otherwise from the target of the link `/etc/localtime`, otherwise from that file's content,
+  /// otherwise UTC.
   package func systemZone() -> ZoneTable { environmentTable() ?? linkedTable() ?? .utc }
 
-  /// Why ``systemZone()`` is not the zone that the machine was set to.
+  /// The reason why ``systemZone()`` is not the zone in the machine's settings.
   package enum SettingTrouble: Hashable, Sendable {
-    /// The value of `TZ` is no zone.
+    /// The value of `TZ` is not a zone.
     case unknown(String)
-    /// Neither `TZ` nor `/etc/localtime` gives a zone: it is UTC.
+    /// Neither `TZ` nor `/etc/localtime` gives a zone, so UTC is used.
     case missing
   }
 
@@ -63,7 +64,7 @@ package struct ZoneDatabase: Sendable {
     return linkedTable() == nil ? .missing : nil
   }
 
-  /// Returns the edition of the database: `2025b`. Nil if the database does not say.
+  /// Returns the edition of the database, such as `2025b`; nil if it is unknown.
   package func edition() -> String? {
     func start(_ name: String) -> String? {
       guard let data = FileManager.default.contents(atPath: "\(directory)/\(name)") else { return nil }

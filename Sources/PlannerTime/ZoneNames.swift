@@ -1,12 +1,12 @@
-/// Names that other programs give to zones of the IANA database. docs/generate-zones.py makes the tables from
-/// the data of CLDR and others.
+/// Other programs' names for zones of the IANA database. docs/generate-zones.py makes the tables from the
+/// data of CLDR and others.
 ///
-/// Case is ignored, and so are signs between words, and an "and" or "&" between them.
+/// Lookups ignore case, signs between words, and an "and" or "&" between them.
 package struct ZoneNames: Sendable {
   private let zones: [String: String]
 
-  /// text: each line has a zone, `=`, and its names separated by `|`. A line that begins with a blank
-  /// continues the one before it.
+  /// Parses a table. Each line of `text` has a zone, `=`, and its names separated by `|`. A line that begins
+  /// with a blank continues the previous line.
   init(_ text: String) {
     var zones: [String: String] = [:]
     var zone = ""
@@ -21,7 +21,7 @@ package struct ZoneNames: Sendable {
     self.zones = zones
   }
 
-  /// Returns the zone of a name; nil if it is not known.
+  /// Returns the zone with a name; nil if it is unknown.
   subscript(name: some StringProtocol) -> String? { zones[Self.key(name)] }
 
   /// The zones by name, in the form of ``key(_:)``.
@@ -53,30 +53,30 @@ package struct ZoneNames: Sendable {
 // MARK: - Lookup
 
 extension ZoneNames {
-  /// Returns the zone with this name in Windows, or with this as a former name. Such a name has no other
-  /// meaning.
+  /// Returns the zone with this name in Windows, or with this former name. Such a name has no other meaning.
   package static func zone(named name: String) -> String? {
-    // In Lotus Notes, `US Mountain` is another zone than US/Mountain.
+    // In Lotus Notes, `US Mountain` is not the zone US/Mountain.
     windows[name] ?? (name.contains(" ") ? nil : old[name])
   }
 
-  /// Returns the zone that Exchange, Lotus Notes or another program may mean: `(UTC+01:00) Amsterdam, Berlin,
-  /// Bern, Rom`, `W. Europe`, `Eastern Daylight Time`. Others may use such a name for something else.
+  /// Returns the zone that Exchange, Lotus Notes or another program probably means: `(UTC+01:00) Amsterdam,
+  /// Berlin, Bern, Rom`, `W. Europe`, `Eastern Daylight Time`. Other programs may use such a name for another
+  /// zone.
   package static func zone(called name: String) -> String? {
     let words = withoutOffset(name)
     let standard = words.replacing(" Daylight Time", with: " Standard Time")
     return windows[standard] ?? called[words] ?? zone(ofPlaces: words)
   }
 
-  /// Returns `(UTC+01:00) Amsterdam, Berlin` without the parentheses and what is in them.
+  /// Returns `(UTC+01:00) Amsterdam, Berlin` without the text in parentheses.
   private static func withoutOffset(_ name: String) -> String {
     guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return name }
     return String(name[name.index(after: end)...].drop(while: \.isWhitespace))
   }
 
-  /// Returns the zone of most places in a name such as `Amsterdam, Berlin, Bern, Rom, Stockholm, Wien`, as
-  /// Windows shows it in one of its languages. Returns nil if fewer than half of the places are in it, or as
-  /// many are in another.
+  /// Returns the zone of most places in a name such as `Amsterdam, Berlin, Bern, Rom, Stockholm, Wien`, which
+  /// Windows shows in one of its languages. Returns nil if fewer than half of the places are in that zone, or
+  /// if another zone has as many.
   private static func zone(ofPlaces name: String) -> String? {
     let parts = name.split { ",;/、，；".contains($0) }
     var votes: [String: Int] = [:]

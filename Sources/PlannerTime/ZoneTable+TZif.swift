@@ -1,5 +1,5 @@
 extension ZoneTable {
-  /// Reads a TZif file of any version (RFC 9636 section 3). Throws ``TZifError`` if it is none.
+  /// Reads a TZif file of any version (RFC 9636 section 3). Throws ``TZifError`` for other files.
   package init(name: String, tzif bytes: [UInt8]) throws(TZifError) {
     var reader = TZifReader(bytes: bytes)
     let first = try reader.header()
@@ -7,7 +7,7 @@ extension ZoneTable {
     if !version1 { try reader.skip(first.bodyLength(timeSize: 4)) }
     let header = version1 ? first : try reader.header()
     let timeSize = version1 ? 4 : 8
-    // Checked before memory is reserved for these counts.
+    // Checked before memory for these counts is reserved.
     guard header.bodyLength(timeSize: timeSize) <= reader.remaining else {
       throw TZifError(reason: "truncated")
     }
@@ -48,7 +48,7 @@ extension ZoneTable {
   static let validOffsets = -89_999...93_599
 }
 
-/// An error that says why bytes are no TZif file.
+/// An error with the reason why bytes are not a TZif file.
 package struct TZifError: Error, Hashable {
   package var reason: String
 }

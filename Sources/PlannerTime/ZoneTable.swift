@@ -1,16 +1,16 @@
 /// The offsets of one time zone for all time, as a value: TZif transitions and the footer's rule.
 ///
-/// Source: RFC 9636 (formerly 8536), `zic(8)`. All times are whole seconds since the epoch, offsets are
-/// seconds east of UTC. Before the first transition the first listed type applies. After the last, the
-/// footer's rule applies or, without a footer, the last offset.
+/// Source: RFC 9636 (formerly 8536), `zic(8)`. All times are whole seconds since the epoch, and offsets are
+/// seconds east of UTC. Before the first transition, the first listed type applies. After the last
+/// transition, the footer's rule applies or, without a footer, the last offset.
 package struct ZoneTable: Hashable, Sendable {
   package let name: String
   let transitions: [Int]
-  /// One more than `transitions`: `offsets[i]` applies before `transitions[i]`.
+  /// The offsets, one more than `transitions`: `offsets[i]` applies before `transitions[i]`.
   let offsets: [Int]
   let rule: PosixZoneRule?
-  /// The second at which a journey ends and the clocks of home begin (``until(endOf:thenIn:)``); nil if there
-  /// is none.
+  /// The second at which a journey ends and the clocks of home begin (``until(endOf:thenIn:)``); nil without
+  /// a journey.
   var homecoming: Int?
 
   /// A range of time with one offset: `start..<end` in seconds since the epoch.
@@ -44,9 +44,9 @@ package struct ZoneTable: Hashable, Sendable {
   /// Returns the seconds east of UTC at an instant.
   package func offset(at instant: Instant) -> Int { segment(at: instant.seconds).offset }
 
-  /// Returns the instant of a wall-clock time, by RFC 5545 section 3.3.5. Of two instants it is the first. A
-  /// time that does not exist is taken under the offset before the gap or, at the end of a journey, as that
-  /// end. `wallSecond` counts as if the clock showed UTC.
+  /// Returns the instant of a wall-clock time by RFC 5545 section 3.3.5. Of two instants, returns the first.
+  /// A time in a gap is taken under the offset before the gap, or as the end of a journey if the gap is at
+  /// that end. `wallSecond` counts as if the clock showed UTC.
   package func second(ofWallSecond wallSecond: Int) -> Int {
     var segment = segment(at: wallSecond - 26 * 3600)
     while true {
@@ -64,7 +64,7 @@ package struct ZoneTable: Hashable, Sendable {
     Instant(seconds: second(ofWallSecond: date.daysSinceEpoch * 86_400 + minuteOfDay * 60))
   }
 
-  /// Returns what a wall clock shows at an instant.
+  /// Returns the wall-clock time at an instant.
   package func wallClock(at instant: Instant) -> WallClock {
     let local = instant.seconds + offset(at: instant)
     return WallClock(
@@ -72,8 +72,8 @@ package struct ZoneTable: Hashable, Sendable {
       secondOfDay: local.floorModulo(86_400))
   }
 
-  /// Returns the later instant at which the clock shows the same again because it was set back; nil if there
-  /// is none. Offsets are within 26 hours (``second(ofWallSecond:)``).
+  /// Returns the later instant at which the clock shows the same time again because it was set back; nil if
+  /// there is no such instant. Offsets are within 26 hours (``second(ofWallSecond:)``).
   package func repetition(of instant: Instant) -> Instant? {
     let start = instant.seconds
     var segment = segment(at: start)
@@ -88,7 +88,7 @@ package struct ZoneTable: Hashable, Sendable {
     return nil
   }
 
-  /// Returns whether the clock showed the same before.
+  /// Returns whether the clock showed the same time before.
   package func isRepetition(_ instant: Instant) -> Bool {
     second(ofWallSecond: instant.seconds + offset(at: instant)) != instant.seconds
   }

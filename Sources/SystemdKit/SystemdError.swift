@@ -14,7 +14,8 @@ package struct SystemdError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package var description: String { "\(operation): \(String(cString: strerror(code)))" }
 
-  /// Returns the result of a call that reports errors as negative error numbers. Throws if it is one.
+  /// Returns the result of a call that reports errors as negative error numbers. Throws if the result is
+  /// negative.
   @discardableResult
   package static func check(_ operation: String, _ result: Int32) throws(SystemdError) -> Int32 {
     guard result >= 0 else { throw SystemdError(operation: operation, code: -result) }

@@ -1,10 +1,10 @@
 import Dispatch
 import Glibc
 
-// Three programs in one file, so that Foundation and ICU are installed once: the name by which it is started says which.
-// Each runs with the rights of its own unit.
+// Three programs in one executable, so that Foundation and ICU are installed once. The name that it is
+// started by selects the program. Each program runs with the rights of its systemd unit.
 
-/// Ends the process after an asynchronous program.
+/// Runs an asynchronous program and exits the process when it ends.
 private func serve(_ program: @escaping @Sendable () async -> Void) -> Never {
   Task {
     await program()
@@ -18,6 +18,6 @@ case "plannerweb": serve { await Plannerweb.main() }
 #if GUESTS
   case "plannerguests": serve { await Plannerguests.main() }
 #endif
-// The only one without a task: its main thread waits for signals.
+// plannerd runs without a task, because its main thread waits for signals.
 default: Plannerd.main()
 }

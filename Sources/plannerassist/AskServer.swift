@@ -7,7 +7,7 @@ import PlannerProtocol
 import PlannerProvider
 import PlannerTime
 
-/// Answers the calls of one connection, one after the other.
+/// Answers the calls of a connection, one after the other.
 struct AskServer {
   let environment: [String: String]
 
@@ -54,7 +54,7 @@ struct AskServer {
     }
   }
 
-  /// A connection to the daemon of its own, the user's words and what they prefer.
+  /// Returns a new connection to the daemon, with the user's words and preferences.
   private func daemon() throws -> (daemon: SharedDaemon, words: UsersWords, preferences: Preferences) {
     if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
     let connection = try PlannerConnection(path: SocketPath.resolve(environment), timeout: 30)
@@ -64,9 +64,9 @@ struct AskServer {
     return (SharedDaemon(connection), words, reply.preferences)
   }
 
-  // MARK: - A model
+  // MARK: - Models
 
-  /// Tells what happens while a model is asked. The asking ends with the connection.
+  /// Sends events while a model works. If the client disconnects, the work is canceled.
   private func stream(
     _ call: ServedConnection.Call, _ connection: ServedConnection,
     _ body: @escaping @Sendable (ModelTalk) async throws -> Void
@@ -93,14 +93,14 @@ struct AskServer {
     }
   }
 
-  /// Where the user set a model up; nil if there is none.
+  /// The path of `provider.json`, or nil if the user set no model up.
   var provider: String? {
     guard let folder = ConfigFolder.resolve(environment) else { return nil }
     let path = "\(folder)/provider.json"
     return access(path, F_OK) == 0 ? path : nil
   }
 
-  /// Returns the model that the user set up; nil if there is none.
+  /// Returns the model that the user set up, or nil.
   private func setup() throws(ProviderFailure) -> ModelSetup? {
     guard let path = provider else { return nil }
     let settings = try ProviderSettings(path: path)

@@ -1,7 +1,7 @@
 import PlannerProvider
 
 extension Pace {
-  /// The machine's, counted from now on; nobody sets that clock.
+  /// The system's continuous clock, counted from now. Setting the wall clock does not affect it.
   static func system() -> Pace {
     let clock = ContinuousClock()
     let start = clock.now

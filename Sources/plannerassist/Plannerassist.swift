@@ -9,9 +9,9 @@ import PlannerProtocol
 import PlannerProvider
 import PlannerTime
 
-/// The assistant. It answers calls of `org.socialplanner.Ask` on its standard input, which is a socket: from plannerctl
-/// or the page, or from a connection that systemd took. It speaks to the daemon over its socket and, if the user set a
-/// model up, to the host of that one; it reads no file of the user's but those that say so.
+/// The assistant. It answers calls of `org.socialplanner.Ask` on standard input, which is a socket from
+/// plannerctl, the page or systemd. It talks to the daemon and, if the user set a model up, to the model's
+/// host. It reads only the files that configure it.
 @main
 struct Plannerassist: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct Plannerassist: AsyncParsableCommand {
 
   func run() async throws {
     let server = AskServer(environment: ProcessInfo.processInfo.environment)
-    // Without a model there is nothing to connect to: the kernel holds the program to it, where it can.
+    // Without a model it needs no network, so the kernel forbids it where possible.
     if server.provider == nil { _ = Confinement.giveUpNetworkAndFiles() }
     try await server.serve(ServedConnection(descriptor: STDIN_FILENO))
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A task that can be canceled by what it tells.
+/// A task that its own output can cancel.
 final class Running: Sendable {
   private struct State: Sendable {
     var task: Task<Void, any Error>?

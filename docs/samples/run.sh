@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A first look: people planned around a real life by a running daemon, in a directory of its own.
-# On a terminal the daemon goes on running, to be tried; elsewhere everything is ended and removed.
+# A first look: a running daemon plans people around a real life, in a temporary directory.
+# On a terminal the daemon goes on running; elsewhere everything is ended and removed.
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -13,7 +13,7 @@ unset PLANNER_SOCKET
 
 "$daemon" 2>"$PLANNER_HOME/log" &
 pid=$!
-# Any port that is free: it says which.
+# It takes any free port, and prints it.
 "$page" --port 0 >"$PLANNER_HOME/page" 2>>"$PLANNER_HOME/log" &
 page_pid=$!
 finish() {
@@ -108,7 +108,7 @@ CONFIG
 fi
 
 say "All of it as a page in your browser."
-# Where there is a display it opens there.
+# With a display, the page opens there.
 if [ -t 0 ]; then try web --port "$port"; else try web --port "$port" --print; fi
 
 if [ -t 0 ]; then

@@ -4,22 +4,22 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Whoever answers calls of the protocol: the daemon, or a planner in a test.
+/// Answers calls of the protocol: the daemon, or a planner in a test.
 package protocol Asking {
   func call<M: Method>(_ method: M) throws -> M.Reply
 }
 
 extension PlannerConnection: Asking {}
 
-/// What the assistant says.
+/// An answer of the assistant.
 package struct Answer: Hashable, Sendable {
   package var understood: Bool
   package var answer: String
-  /// The arguments of plannerctl that show the same, or that do what was asked for.
+  /// The arguments of plannerctl that show the same data or make the requested change.
   package var command: [String]?
-  /// Questions that are understood, and near to what was asked.
+  /// Similar questions that the assistant understands.
   package var near: [String]
-  /// True if the command changes something: it was not run.
+  /// Whether the command changes data. It was not run.
   package var changes = false
 
   package init(_ answer: String, command: [String]? = nil, changes: Bool = false) {
@@ -36,17 +36,17 @@ package struct Answer: Hashable, Sendable {
     understood = false
   }
 
-  /// As the protocol has it.
+  /// The answer as a reply of the protocol.
   package var reply: AskMethods.Ask.Reply {
     AskMethods.Ask.Reply(
       understood: understood, answer: answer, command: command, near: near, changes: changes)
   }
 
-  /// The text for people.
+  /// The answer as text for people.
   package var text: String { ([answer] + near.map { "  \($0)" }).joined(separator: "\n") }
 }
 
-/// The user's zone and style, as the daemon's preferences and the locale have them.
+/// The user's zone and style, from the daemon's preferences and the locale.
 package struct UsersWords: TimeWords, Sendable {
   package var zone: ZoneTable
   package var now: Instant

@@ -96,8 +96,8 @@ extension Assistant {
 }
 
 extension Assistant {
-  /// Of several words the last may be none of the city or company: the question without it, if that finds
-  /// somebody and all of the words do not.
+  /// Returns the question without the last words, if that finds somebody and all of the words do not. The
+  /// last words may not belong to the city or company.
   private func nearest(_ field: Question.Field, _ value: String) throws -> Question? {
     func isKnown(_ value: String) throws -> Bool {
       try daemon.call(Methods.People(filter: Question.filter(field, value), limit: 1)).total > 0

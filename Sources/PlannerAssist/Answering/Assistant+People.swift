@@ -23,7 +23,7 @@ extension Assistant {
       command: command)
   }
 
-  /// `on Wed 2 Dec, in 7 days`, or `today`.
+  /// Returns a day such as `on Wed 2 Dec, in 7 days`, or `today`.
   func day(_ date: CivilDate) -> String {
     let relative = words.relative(date)
     return date == words.today ? relative : "on \(words.day(date)), \(relative)"
@@ -54,7 +54,7 @@ extension Assistant {
     return Answer("\(name) is \(years - 1), and turns \(years) \(day(next.on)).", command: command)
   }
 
-  /// What is known; never a private note.
+  /// Returns the known facts about a person, without private notes.
   func about(_ person: Named) throws -> Answer {
     let whole = try profile(of: person)
     let reply = try self.whole(person)
@@ -149,7 +149,7 @@ extension Assistant {
     return Answer("You could introduce \(name) to \(list(others, "or")).", command: command)
   }
 
-  /// Notes on the person and on meetings; private ones are left out without a word.
+  /// Returns the latest notes on the person and on meetings, without private ones.
   func notes(_ person: Named) throws -> Answer {
     let log = try whole(person).log.filter { $0.private != true && $0.notes?.isEmpty == false }
     let name = oneLine(person.name)

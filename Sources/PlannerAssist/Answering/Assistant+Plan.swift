@@ -56,7 +56,7 @@ extension Assistant {
     }
   }
 
-  /// Times that the planner would move their next session to, as far as they lie in the days.
+  /// Returns the times within the days to which the planner would move the next session.
   func free(_ person: Named, _ span: DaySpan) throws -> Answer {
     let name = oneLine(person.name)
     guard let item = nextItem(try whole(person)) else {
@@ -83,7 +83,7 @@ extension Assistant {
       "\(name) \(also) \(list(times.prefix(5).map { words.moment($0) }, "or")).", command: command)
   }
 
-  /// - titles: whether what stands in calendars is named.
+  /// - titles: Whether titles of calendar events are named.
   func why(_ person: Named, on span: DaySpan?, titles: Bool = true) throws -> Answer {
     let command = ["why", person.selector]
     let name = oneLine(person.name)
@@ -119,9 +119,9 @@ extension Assistant {
     return Answer(sentence, command: ["check"])
   }
 
-  // MARK: - What changes something
+  // MARK: - Changes
 
-  /// Says what the command would do. The daemon is only asked whether there is a session at all.
+  /// Returns what the command would do. It only asks the daemon about the next session.
   func propose(_ change: Question.Change) throws -> Answer {
     let name = change.person.map { oneLine($0.name) } ?? ""
     let item = try change.person.flatMap { nextItem(try whole($0)) }
@@ -151,7 +151,7 @@ extension Assistant {
     case .book(let instant):
       return answer("That would book a session with \(name) on \(words.momentInWords(instant)).")
     case .undo:
-      // Not by name: whoever carries it out takes back what they did themselves.
+      // Without the name: `undo` reverts the last change that the same user made.
       return answer("That would take back the last change that you made here.")
     }
   }

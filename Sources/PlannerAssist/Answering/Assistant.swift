@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Answers questions out of what the daemon says. It asks only by methods that change nothing.
+/// Answers questions with data of the daemon. It calls only methods that change nothing.
 package struct Assistant {
   var daemon: any Asking
   var words: UsersWords
@@ -47,7 +47,8 @@ package struct Assistant {
     return Answer(notUnderstood: sentence, near: questions.prefix(3).map(\.asked))
   }
 
-  /// Nobody is called so. The daemon may know a name that is hardly different; nobody is taken for them.
+  /// Returns the answer for an unknown name. The daemon may know similar names; they are suggested and not
+  /// used.
   private func stranger(_ name: String, _ question: Question) throws -> Answer {
     var near: [String] = []
     do {
@@ -102,13 +103,13 @@ package struct Assistant {
 
   // MARK: - Words
 
-  /// `a, b and c`.
+  /// Returns a list such as `a, b and c`.
   func list(_ parts: [String], _ word: String = "and") -> String {
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
-  /// `on Tue 3 Nov, 22 days ago`, or `today`.
+  /// Returns a day such as `on Tue 3 Nov, 22 days ago`, or `today`.
   func ago(_ instant: Instant) -> String {
     let date = words.zone.date(at: instant)
     let relative = words.relative(date)
@@ -117,7 +118,7 @@ package struct Assistant {
 
   private func lastMet(_ instant: Instant) -> String { "last \(ago(instant))" }
 
-  /// Names people whom a filter means, the first ten of them.
+  /// Lists the people of a filter, the first ten by name and the rest as a number.
   func people(
     _ filter: String, none: String, some: String, detail: (PersonSummary) -> String?
   ) throws -> Answer {
@@ -137,19 +138,19 @@ package struct Assistant {
     try daemon.call(PeopleMethods.Profile(name: person.id))
   }
 
-  /// The person with their sessions, latest first.
+  /// Returns the person with their sessions, latest first.
   func whole(_ person: Named) throws -> Methods.Person.Reply {
     try daemon.call(Methods.Person(name: person.id))
   }
 
-  /// Their next session that has not ended.
+  /// Returns the next session of a person, or the current one.
   func nextItem(_ reply: Methods.Person.Reply) -> ShownItem? {
     reply.items.last { $0.status.isLive && $0.endAt > words.now }
   }
 }
 
 extension Question {
-  /// Whom it is about.
+  /// The person of the question, or nil.
   var person: Named? {
     switch self {
     case .last(_, let person), .often(let person), .birthday(let person), .age(let person),
@@ -166,7 +167,7 @@ extension Question {
   /// The question without the person.
   var kind: String { asked(of: "somebody") }
 
-  /// The same about somebody else, as it is asked.
+  /// Returns the same question about another person.
   func asked(of name: String) -> String {
     let other = Named(id: "", name: name)
     let question: Question =

@@ -4,7 +4,7 @@ import PlannerProvider
 import PlannerTime
 import PlannerWords
 
-/// A draft as a model is asked for it, and as it answers.
+/// Converts a draft to a request for a model, and the model's answer to a draft.
 struct DraftLetter {
   static let instructions = """
     You write a message that the user will send to somebody whom they know. Write it as they would: plain, short, personal, \
@@ -33,7 +33,8 @@ struct DraftLetter {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns what the model wrote, with the user's name at its end; nil if that is no letter.
+  /// Returns the subject and the text of an answer, with the user's name at the end. Returns nil if the
+  /// answer is not a letter.
   func read(_ answer: String, signature: String?) -> (subject: String?, text: String)? {
     var text = answer.trimmed
     var subject = draft.subject

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerProvider
 import PlannerTime
 
-/// The model that the user set up, and how it is reached.
+/// The model that the user set up, with its connection.
 package struct ModelSetup: Sendable {
   var settings: ProviderSettings
   var key: ProviderKey?
@@ -17,7 +17,7 @@ package struct ModelSetup: Sendable {
     self.pace = pace
   }
 
-  /// The name of the host as the daemon keeps it, with its port where that is none of the usual ones.
+  /// The host under which the daemon records requests, with its port unless it is the default.
   var host: String { settings.place }
 
   func client(_ daemon: SharedDaemon, _ words: UsersWords) -> ModelClient {

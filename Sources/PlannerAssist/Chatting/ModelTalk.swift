@@ -6,15 +6,15 @@ import PlannerTime
 import PlannerWords
 import Synchronization
 
-/// What goes on between the user and a model.
+/// The exchange between the user and a model: conversations and drafts.
 package struct ModelTalk: Sendable {
-  /// How much of a conversation is told again, in messages.
+  /// The most messages of a conversation that are sent again.
   private static let remembered = 20
 
   let daemon: SharedDaemon
   let words: UsersWords
   let preferences: Preferences
-  /// nil: the user set none up, and rules alone answer.
+  /// Nil if the user set no model up. Then only rules answer.
   let model: ModelSetup?
   let tell: @Sendable (ModelEvent) -> Void
 
@@ -29,9 +29,9 @@ package struct ModelTalk: Sendable {
     self.tell = tell
   }
 
-  // MARK: - A conversation
+  // MARK: - Conversations
 
-  /// Answers what the user says and keeps both. Throws ``ProviderFailure`` and the daemon's errors.
+  /// Answers the user's message, and stores both. Throws ``ProviderFailure`` and the daemon's errors.
   package func talk(_ call: AskMethods.Talk) async throws {
     let chat = try call.chat.map { try daemon.call(AssistantMethods.GetChat(id: $0)).chat }
     let everybody = try names()
@@ -46,7 +46,7 @@ package struct ModelTalk: Sendable {
       system: "\(Conversation.assistant) Now it is \(words.momentInWords(words.now)), \(words.today).",
       pseudonyms: hides(call.pseudonyms, model))
     let about = Set(before.flatMap(\.about))
-    // What this model was told before, the user has seen.
+    // If the same model answered last, the user has seen the earlier messages already.
     let isKnown = before.last { $0.speaker == .assistant }?.model == model.settings.model
     let asked = isKnown ? [Message.user(call.text)] : messages
     let first = conversation.prompt(messages, about: about, names: &pseudonyms)
@@ -68,7 +68,8 @@ package struct ModelTalk: Sendable {
       remarks: outcome.dropped + (outcome.isCut ? ["The answer was longer; this is its beginning."] : []))
   }
 
-  /// Both protocols want the user and the model to speak in turn, the user first.
+  /// Joins neighboring messages of the same side. Both protocols require that the user and the model
+  /// alternate, and that the user begins.
   private static func alternating(_ said: [(isUser: Bool, text: String)]) -> [Message] {
     var turns: [(isUser: Bool, text: String)] = []
     for turn in said.drop(while: { !$0.isUser }) {
@@ -81,8 +82,8 @@ package struct ModelTalk: Sendable {
     return turns.map { $0.isUser ? .user($0.text) : .assistant($0.text) }
   }
 
-  /// Answers by fixed rules where there is no model, or none that answers.
-  /// - names: those of everybody.
+  /// Answers by fixed rules if there is no model or the model fails.
+  /// - names: The names of all people.
   private func byRules(
     _ text: String, _ chat: KeptChat?, _ names: Pseudonyms, because failure: ProviderFailure?
   ) throws {
@@ -122,9 +123,9 @@ package struct ModelTalk: Sendable {
         remarks: remarks.isEmpty ? nil : remarks))
   }
 
-  // MARK: - A draft
+  // MARK: - Drafts
 
-  /// Lets the model write a draft anew out of what may be shared. Where that fails, the draft stays as it is.
+  /// Makes the model rewrite a draft from shared data. If that fails, the draft stays as it is.
   package func write(_ call: AskMethods.WriteDraft) async throws {
     guard let model else { return tell(.init(.failed, Self.noModel + " The draft stays as it is.")) }
     let shown = try daemon.call(DraftMethods.GetDraft(id: call.draft)).draft
@@ -144,7 +145,8 @@ package struct ModelTalk: Sendable {
     let fields = known.reduce(Set<ShareField>()) { $0.union($1.fields) }
     let about = Set(people)
     let first = conversation.prompt([message], about: about, fields: fields, names: &pseudonyms)
-    // Companies, towns and the like were chosen with their fields.
+    // The user chose to share these fields, for example companies and towns, so their words need no
+    // warning.
     let chosen = Set(known.map(\.chosen).flatMap { pseudonyms.lookalikes(in: pseudonyms.forth($0)) })
     let lookalikes = first.lookalikes.filter { !chosen.contains($0) }
     guard try mayLeave(first, model, lookalikes, sure: call.sure) else { return }
@@ -168,9 +170,9 @@ package struct ModelTalk: Sendable {
     }
   }
 
-  // MARK: - What leaves
+  // MARK: - Consent
 
-  /// Everybody, by what they are called and how they are reached.
+  /// Returns the names and addresses of all people.
   private func names() throws -> [PersonNames] {
     try daemon.call(PeopleMethods.Names(addresses: true)).people.map {
       PersonNames(id: $0.id, $0.names, addresses: $0.addresses ?? [])
@@ -179,19 +181,20 @@ package struct ModelTalk: Sendable {
 
   private var shared: Set<ShareField> { Set(preferences.shareFields) }
 
-  /// Names are replaced where they may not be shared, and else as the user says, or where the host is not this machine.
+  /// Returns whether names are replaced. They are if the user does not share names. Otherwise the user's
+  /// wish decides, and by default they are replaced for hosts on other machines.
   private func hides(_ wish: Bool?, _ model: ModelSetup) -> Bool {
     !shared.contains(.name) || wish ?? !model.settings.isLoopback
   }
 
-  /// Whether the user allowed that something is sent to the host, and saw which words look like names. Where not, tells
-  /// what would be.
+  /// Returns whether the request may be sent: the user allowed the host, and saw the words that look like
+  /// names. Otherwise it shows the user what would be sent.
   private func mayLeave(
     _ prompt: OutgoingPrompt, _ model: ModelSetup, _ names: [String], sure: Bool?
   ) throws -> Bool {
     let isAllowed = try daemon.call(AssistantMethods.GetModelUse()).hosts.contains { $0.host == model.host }
     guard !model.settings.isLoopback else {
-      // Nothing leaves this machine.
+      // The data stays on this machine, so no question is needed.
       if !isAllowed { _ = try daemon.call(AssistantMethods.AllowModelHost(host: model.host, allowed: true)) }
       return true
     }
@@ -206,7 +209,7 @@ package struct ModelTalk: Sendable {
     return false
   }
 
-  /// The words that look like names and of which the user was told already.
+  /// The words that look like names and were shown to the user already.
   private final class Leaving: Sendable {
     private let told: Mutex<Set<String>>
     init(_ names: [String]) { told = Mutex(Set(names)) }

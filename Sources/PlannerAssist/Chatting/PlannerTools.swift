@@ -4,8 +4,8 @@ import PlannerProvider
 import PlannerTime
 import PlannerWords
 
-/// What a model may read: by methods of the daemon that change nothing, of each person the fields that the user chose,
-/// and of calendars only that a time is taken.
+/// The tools of a model. They call methods of the daemon that change nothing. They return only the fields
+/// of people that the user chose, and from calendars only busy times.
 struct PlannerTools: Toolbox {
   let daemon: SharedDaemon
   let words: UsersWords
@@ -23,7 +23,7 @@ struct PlannerTools: Toolbox {
       case .check: return try check()
       }
     } catch let error as any PlannerError {
-      // A name that is near to what was asked for is one of everybody's.
+      // The names in such a message are known names, so they are replaced, too.
       return answer(error.message)
     }
   }
@@ -37,7 +37,7 @@ struct PlannerTools: Toolbox {
     return text
   }
 
-  /// - about: those whose data is in it.
+  /// - about: The ids of contacts with data in the text.
   private func answer(_ text: String, about ids: [String] = [], fields: Set<ShareField> = []) -> ToolAnswer {
     let ids = Set(ids)
     return ToolAnswer(text: text, names: everybody.filter { ids.contains($0.id) }, fields: fields)
@@ -47,7 +47,7 @@ struct PlannerTools: Toolbox {
     answer("The user does not share \(field.inWords).")
   }
 
-  // MARK: - The tools
+  // MARK: - Tools
 
   private func find(_ query: String) throws -> ToolAnswer {
     if let filter = filter(query) {
@@ -83,7 +83,7 @@ struct PlannerTools: Toolbox {
       : answer(lines.joined(separator: "\n"), about: found.ids, fields: found.fields)
   }
 
-  /// The query where it is a filter over what is shared.
+  /// Returns the query if it is a filter that uses only shared fields.
   private func filter(_ query: String) -> String? {
     let words = query.split(separator: " ")
     let isFilter = words.allSatisfy { word in
@@ -161,18 +161,18 @@ struct PlannerTools: Toolbox {
       lines.joined(separator: "\n"), about: due.map(\.contact.id), fields: [.lastContact, .name])
   }
 
-  // MARK: - Of one person
+  // MARK: - Data of a person
 
   struct Shared {
     var text: String
     var fields: Set<ShareField>
-    /// People who are no contacts, but named here.
+    /// People named in the text who are not contacts.
     var others: [PersonNames]
-    /// What the user chose to share of fields that hold no names of people.
+    /// The chosen fields that contain no names of people.
     var chosen: String
   }
 
-  /// Returns what is shared of a person.
+  /// Returns the shared data of a person.
   func shared(of known: Methods.Person.Reply) throws -> Shared {
     let profile = try daemon.call(PeopleMethods.Profile(name: known.contact.id))
     let shown = profile.shown
@@ -229,7 +229,7 @@ struct PlannerTools: Toolbox {
 }
 
 extension FoundPlace {
-  /// The field that lets such a text be shared; nil for what is in none.
+  /// The field that must be shared for this text to be sent, or nil if no field allows it.
   fileprivate var field: ShareField? {
     switch self {
     case .name, .called: .name

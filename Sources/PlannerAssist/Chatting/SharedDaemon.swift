@@ -4,7 +4,7 @@ import PlannerProvider
 import PlannerTime
 import Synchronization
 
-/// The daemon, for those who are asked by several tasks.
+/// A connection to the daemon that several tasks can use.
 package final class SharedDaemon: Asking, Sendable {
   private let daemon: Mutex<any Asking>
 
@@ -15,7 +15,7 @@ package final class SharedDaemon: Asking, Sendable {
   }
 }
 
-/// The day's budget and the audit log, which the daemon has.
+/// The day's budget and the audit log. The daemon stores both.
 struct DaemonSpending: Spending {
   let daemon: SharedDaemon
   let settings: ProviderSettings

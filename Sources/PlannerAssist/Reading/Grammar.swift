@@ -1,12 +1,12 @@
 import PlannerTime
 
-/// The patterns of all questions and orders that are understood, in English.
+/// The patterns of all questions and orders that the assistant understands, in English.
 struct Grammar {
   typealias Make = @Sendable (Held) -> Question?
 
   static let rules: [(pattern: Pattern, make: Make)] = texts.map { (Pattern($0.0), $0.1) }
 
-  /// The words that mean something in a pattern: none of them is taken for a name that nobody has.
+  /// The words of all patterns. They are not taken for unknown names.
   static let vocabulary: Set<String> = {
     let anyDay = CivilDate(daysSinceEpoch: 0)
     return Set((rules + rules(today: anyDay)).flatMap { $0.pattern.words }).union(Verbs.words)
@@ -23,7 +23,8 @@ struct Grammar {
     held.person.map { .last(held.verb ?? .any, $0) }
   }
 
-  /// Only the last contact of any kind is known of everybody, so who was not called cannot be said.
+  /// Finds people who were not met. Only the last contact of any kind is known for all people, so calls and
+  /// texts are not supported.
   private static func notMet(
     _ field: String = "", _ value: @escaping @Sendable (Held) -> String? = { _ in nil }
   ) -> Make {
@@ -137,7 +138,7 @@ struct Grammar {
     ("[show] [me] [my] notes (on|about) {person}", of { .notes($0) }),
   ]
 
-  /// Of the days that were named, or the next two weeks.
+  /// Finds free times within the named days, or within the next two weeks.
   private static func free(_ today: CivilDate) -> Make {
     { held in
       guard let person = held.person else { return nil }
@@ -189,7 +190,7 @@ struct Grammar {
     ("is it too much", { _ in .check }),
   ]
 
-  /// Patterns whose meaning without a span of days depends on the day.
+  /// Returns patterns with a default span that depends on today.
   static func rules(today: CivilDate) -> [(pattern: Pattern, make: Make)] {
     let upcoming: Make = { _ in .birthdays(DaySpan(today, today.adding(days: 29))) }
     let week: Make = { _ in .agenda(DaySpan(today.monday, today.monday.adding(days: 6))) }
@@ -210,7 +211,7 @@ struct Grammar {
     return texts.map { (Pattern($0.0), $0.1) }
   }
 
-  // MARK: - What changes something
+  // MARK: - Changes
 
   private static func change(
     _ make: @escaping @Sendable (Held, Named) -> (Question.Change.What, [String])?
@@ -283,7 +284,7 @@ struct Grammar {
     ("take (that|it) back", order(.undo, "undo")),
   ]
 
-  /// `pause mara for two weeks`.
+  /// The pattern of `pause mara for two weeks`.
   static func pauses(today: CivilDate) -> (pattern: Pattern, make: Make) {
     (
       Pattern("pause {person} for {days}"),
@@ -295,7 +296,7 @@ struct Grammar {
     )
   }
 
-  /// What people say before a question, and after it.
+  /// Polite words before and after a question. They are removed.
   static let politeBefore: [[String]] = [
     ["please"], ["hey"], ["hi"], ["hello"], ["ok"], ["okay"], ["so"], ["can", "you"], ["could", "you"],
     ["would", "you"], ["tell", "me"], ["do", "you", "know"], ["i", "want", "to", "know"],

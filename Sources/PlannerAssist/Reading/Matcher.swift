@@ -9,10 +9,10 @@ struct Matcher {
   var times: TimeSlots
   /// The words of all patterns.
   var vocabulary: Set<String>
-  /// True to take a word that nobody is called for a name.
+  /// Whether an unknown word may be taken for a name.
   var takesStrangers = false
 
-  /// Calls `found` for each way in which the pattern covers all words.
+  /// Calls `found` for each reading in which the pattern covers all words.
   func match(_ pattern: Pattern, _ found: (Held) -> Void) {
     match(pattern.parts[...], at: 0, Held()) { position, held in
       if position == words.count { found(held) }
@@ -37,14 +37,15 @@ struct Matcher {
         let end = position + count
         let readings = fill(slot, with: position..<end, held)
         for filled in readings { match(rest, at: end, filled, then) }
-        // `ana souza` is one name, not `ana` and a word more.
+        // `ana souza` is one name, not `ana` and another word.
         if !readings.isEmpty, slot == .person || slot == .persons { return }
       }
     }
   }
 
-  /// Returns true for the word itself, and for a long one with a typing mistake within: not at its ends, where
-  /// `lives` would be `lived`, and not if it is another word that counts, or a name.
+  /// Returns whether a typed word is the word of a pattern. A long word may have a typing mistake, but not
+  /// at its ends, where `lives` would match `lived`. A mistyped word must not be a name or another known
+  /// word.
   private func fits(_ typed: TypedWord, _ word: String) -> Bool {
     if typed.key == word { return !typed.isPossessive }
     return isMistyped(typed, word)
@@ -59,7 +60,7 @@ struct Matcher {
     return typingMistakes(between: key, and: word) <= (word.utf8.count >= 8 ? 2 : 1)
   }
 
-  /// Words that are one letter from a word of a pattern, and mean something else.
+  /// Words that differ in a letter from a word of a pattern and have another meaning.
   private static let otherWords: Set<String> = [
     "lakes", "loves", "moves", "lines", "plans", "plants", "least", "there", "three", "these", "those",
     "where", "while", "whole", "under", "after", "other", "every", "never", "without", "except", "before",
@@ -204,12 +205,12 @@ struct Matcher {
     }
   }
 
-  /// The words, those of times without typing mistakes.
+  /// The keys of the words, with typing mistakes in words of time corrected.
   private func keys(_ part: ArraySlice<TypedWord>) -> [String] {
     part.map { word in TimeSlots.vocabulary.first { isMistyped(word, $0) } ?? word.key }
   }
 
-  /// The words as they were typed, without the punctuation at the end.
+  /// The words as they were typed, without punctuation at the end.
   private func raw(_ part: ArraySlice<TypedWord>) -> String {
     guard let first = part.first, let last = part.last else { return "" }
     var text = TypedWord.pieces(of: text)[first.piece...last.piece].joined(separator: " ")
@@ -217,14 +218,14 @@ struct Matcher {
     return text
   }
 
-  /// A word of a city, company, interest or name: letters, and none of the words that would change what is
-  /// meant.
+  /// Returns whether a word may be part of a city, company, interest or name: letters, and not a word that
+  /// would change the meaning.
   private static func isValue(_ word: TypedWord) -> Bool {
     !word.isPossessive && !joins.contains(word.key) && !TimeSlots.vocabulary.contains(word.key)
       && word.key.allSatisfy { $0.isLetter || "&-'.".contains($0) } && word.key.count > 1
   }
 
-  /// Words that join, exclude or point at something that is not in the question.
+  /// Words that join, exclude or refer to something outside the question.
   static let joins: Set<String> = [
     "and", "or", "but", "not", "no", "nor", "except", "without", "with", "before", "after", "since", "until",
     "than", "then", "if", "unless", "when", "while", "because", "who", "whose", "which", "that", "this",
@@ -244,14 +245,15 @@ struct Matcher {
   ]
 }
 
-/// Verbs and nouns for how somebody is met.
+/// Verbs and nouns for ways to meet somebody.
 enum Verbs {
   static func read(_ words: [String], pastOnly: Bool) -> Question.Contacted? {
     let text = words.joined(separator: " ")
     return past[text] ?? (pastOnly ? nil : present[text])
   }
 
-  /// Those of ``past`` do not say whether it was a call: `talked to` is left out where something is logged.
+  /// Verbs in the past for log entries. `talked to` is missing, because it does not say whether it was a
+  /// call.
   private static let past: [String: Question.Contacted] = [
     "met": .met, "met with": .met, "met up with": .met, "saw": .met, "visited": .met,
     "called": .call, "phoned": .call, "rang": .call,

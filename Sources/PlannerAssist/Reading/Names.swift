@@ -1,6 +1,6 @@
 import PlannerWords
 
-/// Somebody whom a question may name.
+/// A person that a question may name.
 package struct Named: Hashable, Sendable {
   package var id: String
   package var name: String
@@ -10,11 +10,11 @@ package struct Named: Hashable, Sendable {
     self.name = name
   }
 
-  /// What plannerctl is given to mean this person: the name, or the id where the name looks like an option.
+  /// The argument of plannerctl for this person: the name, or the id if the name looks like an option.
   var selector: String { name.hasPrefix("-") ? id : name }
 }
 
-/// The names and tags of a planner, which a question is read with.
+/// The names and tags of a planner, for reading questions.
 package struct Names: Sendable {
   package var people: [Named]
   package var tags: [String]
@@ -29,7 +29,7 @@ package struct Names: Sendable {
     }
   }
 
-  /// Leaves only those who have a word of the question in their name.
+  /// Returns only the people with a word of the question in their name.
   func mentioned(in words: [TypedWord]) -> Names {
     var keys: Set<String> = []
     for word in words {
@@ -43,9 +43,9 @@ package struct Names: Sendable {
     return names
   }
 
-  /// Returns whom the words mean: whole words of a name that stand side by side. A whole name goes before a
-  /// part of another one.
-  /// - ofSomebody: the last word may have an s of `anas number` or `ana's number`.
+  /// Returns the people with these neighboring whole words in their name. A match of the whole name wins
+  /// over a part of another name.
+  /// - ofSomebody: Whether the last word may have a genitive s, as in `anas number` or `ana's number`.
   func people(called words: ArraySlice<TypedWord>, ofSomebody: Bool) -> [Named] {
     guard let last = words.last else { return [] }
     if last.isPossessive {

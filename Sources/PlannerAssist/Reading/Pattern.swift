@@ -1,10 +1,10 @@
 import PlannerTime
 
-/// How a question may be put: words, choices of words, and places for what differs.
+/// The form of a question: words, choices of words, and slots.
 ///
-/// `when (do|will) i next {verb} {person}` has every word that counts. `[please]` may be missing, `(a|b c)` is
-/// one of several, `{...}` is a ``Slot``. A question fits only if the pattern covers all of its words: one
-/// word more might change what is meant.
+/// An example is `when (do|will) i next {verb} {person}`. `[please]` is optional, `(a|b c)` is a choice,
+/// and `{...}` is a ``Slot``. A question matches only if the pattern covers all of its words, because
+/// another word might change the meaning.
 struct Pattern: Sendable {
   indirect enum Part: Sendable {
     case word(String)
@@ -19,7 +19,7 @@ struct Pattern: Sendable {
     parts = Pattern.sequence(&rest)
   }
 
-  /// All words that it has.
+  /// All words of the pattern.
   var words: [String] { Pattern.words(of: parts) }
 
   private static func words(of parts: [Part]) -> [String] {
@@ -60,14 +60,14 @@ struct Pattern: Sendable {
   }
 }
 
-/// A place of a pattern.
+/// A slot of a pattern.
 enum Slot: String, Sendable {
   case person
   /// `anas` or `ana's`.
   case persons
   /// To meet, talk to, call or write to somebody, in any tense.
   case verb
-  /// The same in the past: `called`.
+  /// Such a verb in the past: `called`.
   case past
   /// A call, a meeting.
   case noun
@@ -79,21 +79,21 @@ enum Slot: String, Sendable {
   case tag
   /// A city, a company, an interest.
   case value
-  /// A TIME ahead, up to the end.
+  /// A future TIME, up to the end of the question.
   case time
-  /// A day or TIME that is over, up to the end.
+  /// A past day or TIME, up to the end of the question.
   case ago
-  /// A day ahead, up to the end.
+  /// A future day, up to the end of the question.
   case until
   /// `in 3 months`, `tomorrow`.
   case day
-  /// A DURATION, up to the end.
+  /// A DURATION, up to the end of the question.
   case by
-  /// Whatever follows, as it was typed.
+  /// The rest of the question, as it was typed.
   case text
 }
 
-/// What the places of a pattern hold.
+/// The values of a pattern's slots.
 struct Held {
   var person: Named?
   var verb: Question.Contacted?
@@ -108,6 +108,6 @@ struct Held {
   var text: String?
   /// The instant of `time`.
   var instant: Instant?
-  /// A name that nobody has.
+  /// A name that belongs to no person.
   var stranger: String?
 }

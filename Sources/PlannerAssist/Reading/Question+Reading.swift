@@ -1,24 +1,24 @@
 import PlannerModel
 import PlannerTime
 
-/// What became of a text.
+/// The result of reading a text.
 package enum Understood: Hashable, Sendable {
   case question(Question)
-  /// It may mean each of them.
+  /// The text is ambiguous and may mean each of these questions.
   case either([Question])
-  /// Nothing, for the year of a day is not known. The question that is to be answered first.
+  /// The year of a day is unclear. The value is the question to the user.
   case year(String)
-  /// It would be one of these questions, if somebody were called so. The name in them is what was typed.
+  /// It would be this question if somebody had the typed name.
   case stranger(String, Question)
-  /// Nothing; near are questions that are understood, the nearest first.
+  /// The text was not understood. `near` has similar questions, the most similar first.
   case nothing(near: [String])
 }
 
 extension Question {
-  /// The longest text that is read, in bytes.
+  /// The most bytes of a text that is read.
   static let longest = 2000
 
-  /// Reads a question. It is understood only as a whole: a word that is not known may change what is meant.
+  /// Reads a question. All of its words must be understood, because an unknown word may change the meaning.
   package static func read(_ text: String, names: Names, now: Instant, zone: ZoneTable) -> Understood {
     guard text.utf8.count <= longest else { return .nothing(near: []) }
     var words = TypedWord.words(of: text)
@@ -64,17 +64,18 @@ extension Question {
     }
   }
 
-  // MARK: - What is near
+  // MARK: - Similar questions
 
-  /// Returns up to three questions that are understood and share words with the text that matter.
+  /// Returns up to three supported questions that share important words with the text.
   private static func near(_ words: [TypedWord], _ names: Names, _ times: TimeSlots) -> [String] {
-    // Text that orders something else, or is in another language, is near to nothing.
+    // Common words do not count, so that orders of another kind and other languages find no similar
+    // questions.
     let typed = Set(words.map(\.key)).subtracting(small)
     var persons: [Named] = []
     for place in words.indices {
       persons += names.people(called: words[place...place], ofSomebody: true).filter { !persons.contains($0) }
     }
-    // A name alone may be the beginning of anything.
+    // A single name may begin any question.
     if words.count == 1, persons.count == 1 {
       return [Question.about(persons[0]), .next(persons[0])].map(\.asked)
     }
@@ -90,7 +91,7 @@ extension Question {
     return scored.filter { $0.score > 0 }.sorted { $0.score > $1.score }.prefix(3).map(\.question.asked)
   }
 
-  /// Words that are in many questions.
+  /// Words that occur in many questions.
   private static let small: Set<String> = [
     "i", "me", "my", "is", "are", "was", "the", "a", "an", "do", "did", "does", "to", "with", "in", "on",
     "at",

@@ -5,7 +5,7 @@ import PlannerTime
 package enum Question: Hashable, Sendable {
   case last(Contacted, Named)
   case often(Named)
-  /// group: a filter of people, or empty.
+  /// group: A filter of people, or empty.
   case notMet(days: Int, group: String)
   case neverMet
   case birthdays(DaySpan)
@@ -20,7 +20,7 @@ package enum Question: Hashable, Sendable {
   case overdue
   case fading
   case who(Field, String)
-  /// on: the day that was said with it.
+  /// on: The day that the question names.
   case why(Named, on: DaySpan?)
   case check
   case reach(Named)
@@ -36,12 +36,12 @@ package enum Question: Hashable, Sendable {
     case any, talk, met, call, text
   }
 
-  /// What people are looked for by.
+  /// The field of a search for people.
   package enum Field: String, Sendable {
     case city, company, interest, offers, seeks
   }
 
-  /// Something that is only done by the command, after it was asked for.
+  /// A change that the user asked for. Only its command makes it.
   package struct Change: Hashable, Sendable {
     package enum What: Hashable, Sendable {
       case move(Instant)
@@ -64,7 +64,7 @@ package enum Question: Hashable, Sendable {
   }
 }
 
-/// Days, both included.
+/// A span of days, including both ends.
 package struct DaySpan: Hashable, Sendable, CustomStringConvertible {
   package var first: CivilDate
   package var last: CivilDate
@@ -80,7 +80,7 @@ package struct DaySpan: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Question: CustomStringConvertible {
-  /// What was understood, for tests.
+  /// A description for tests.
   package var description: String {
     switch self {
     case .last(let how, let person): "last.\(how.rawValue)(\(person.name))"
@@ -111,12 +111,12 @@ extension Question: CustomStringConvertible {
     }
   }
 
-  /// A part of a filter: `company:"harbour labs"`.
+  /// Returns a part of a filter: `company:"harbour labs"`.
   static func filter(_ field: Field, _ value: String) -> String {
     "\(field.rawValue):\(value.contains(" ") ? "\"\(value)\"" : value)"
   }
 
-  /// Returns the question in words that mean it: it reads back as itself.
+  /// The question in words. Reading them gives the same question.
   package var asked: String {
     switch self {
     case .last(let how, let person):
@@ -168,7 +168,8 @@ extension Question: CustomStringConvertible {
     }
   }
 
-  /// Says of whom somebody is one, behind 'everybody'; empty for everybody.
+  /// Returns the words after 'everybody' for a filter, such as a city. Returns an empty text without a
+  /// filter.
   static func among(_ group: String) -> String {
     guard let (field, value) = parts(group) else { return "" }
     switch field {
@@ -178,7 +179,7 @@ extension Question: CustomStringConvertible {
     }
   }
 
-  /// Takes a filter such as `city:"New York"` apart.
+  /// Splits a filter such as `city:"New York"`.
   private static func parts(_ group: String) -> (field: String, value: String)? {
     let parts = group.split(separator: ":", maxSplits: 1).map { $0.filter { $0 != "\"" } }
     return parts.count == 2 ? (parts[0], parts[1]) : nil
@@ -186,7 +187,7 @@ extension Question: CustomStringConvertible {
 }
 
 extension DaySpan {
-  /// The days in words that mean them on any day.
+  /// The days in words that mean the same on any day.
   var asked: String { first == last ? "on \(first)" : "from \(first) to \(last)" }
 }
 

@@ -1,18 +1,18 @@
 import PlannerTime
 
-/// Reads times and spans of days as questions have them.
+/// Reads times and spans of days in questions.
 struct TimeSlots {
   var now: Instant
   var zone: ZoneTable
 
-  /// What is asked where only the year of a day is not known.
+  /// The question to the user if only the year of a day is unclear.
   final class Doubt {
     fileprivate(set) var question: String?
   }
 
   let doubt = Doubt()
 
-  /// Returns nil where a text cannot be read.
+  /// Returns nil if the text cannot be read.
   private func read<Value>(_ body: () throws(Unread) -> Value) -> Value? {
     do throws(Unread) { return try body() } catch {
       if !error.years.isEmpty, doubt.question == nil { doubt.question = "\(error)" }
@@ -23,7 +23,7 @@ struct TimeSlots {
   var today: CivilDate { zone.date(at: now) }
   private var words: Plain { Plain(zone: zone, now: now) }
 
-  /// Writes times as plannerctl reads them, whatever the user's style.
+  /// Writes times for plannerctl, independent of the user's style.
   private struct Plain: TimeWords {
     var zone: ZoneTable
     var now: Instant
@@ -50,7 +50,7 @@ struct TimeSlots {
     words.map { word in numbers[word].map { "\($0)" } ?? word }
   }
 
-  /// `3 months`, `a week`, `half a year`.
+  /// Returns the days of `3 months`, `a week` or `half a year`.
   func days(_ typed: [String]) -> Int? {
     let words = Self.numbered(typed)
     if words == ["half", "a", "year"] { return 180 }
@@ -83,7 +83,7 @@ struct TimeSlots {
     }
     if let first = words.first, ["on", "in", "for", "during", "over", "at"].contains(first) {
       words.removeFirst()
-      // Before these there is no such word.
+      // These words do not follow `on`, `in` and similar words.
       if let word = words.first, ["today", "tomorrow"].contains(word), first != "for" { return nil }
     }
     let monday = today.monday
@@ -123,7 +123,7 @@ struct TimeSlots {
     }
   }
 
-  /// A day from today on, without a time of day: `friday`, `4 dec`, `in 3 months`.
+  /// Returns a day from today on, without a time of day: `friday`, `4 dec`, `in 3 months`.
   func dayAhead(_ typed: [String]) -> CivilDate? {
     var words = Self.numbered(typed)
     if words.first == "on" { words.removeFirst() }
@@ -149,7 +149,7 @@ struct TimeSlots {
     return ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) || word.contains("/")
   }
 
-  /// The day before which somebody rests: a day, or the first of a month.
+  /// Returns the first day after a pause: a day, or the first of a month.
   func until(_ typed: [String]) -> CivilDate? {
     if typed.count == 1, let month = Self.months.firstIndex(of: typed[0]) {
       return next(month: month + 1).map { $0.first > today ? $0.first : nil } ?? nil
@@ -161,7 +161,7 @@ struct TimeSlots {
     }
   }
 
-  /// Returns a TIME ahead, and how plannerctl is told of it.
+  /// Returns a future TIME as an instant and as an argument of plannerctl.
   func ahead(_ typed: String) -> (Instant, String)? {
     guard let resolved = resolve(typed, .next), resolved.instant > now, resolved.remark == nil else {
       return nil
@@ -169,7 +169,7 @@ struct TimeSlots {
     return (resolved.instant, words.moment(resolved.instant))
   }
 
-  /// Returns a day or time that is over, as plannerctl is told of it.
+  /// Returns a past day or time as an argument of plannerctl.
   func ago(_ typed: String) -> String? {
     guard let resolved = resolve(typed, .last), resolved.instant <= now, resolved.remark == nil else {
       return nil

@@ -2,16 +2,16 @@ import PlannerWords
 
 /// A word of a question, in the form in which words are compared.
 struct TypedWord: Hashable {
-  /// In lower case, without accents, apostrophes and the punctuation around it.
+  /// The word in lower case, without accents, apostrophes and surrounding punctuation.
   var key: String
-  /// The same with German umlauts as two letters: `mueller`.
+  /// The key with German umlauts as two letters: `mueller`.
   var germanKey: String
-  /// True for `ana's`.
+  /// Whether the word has `'s`, as in `ana's`.
   var isPossessive = false
-  /// The number of its piece of the text, for texts that are kept as they were typed.
+  /// The index of its piece of the text. Texts are stored as they were typed.
   var piece: Int
 
-  /// Splits a text at blanks and writes out what people contract: `whats` is `what` and `is`.
+  /// Splits a text at blanks, and expands contractions: `whats` becomes `what` and `is`.
   static func words(of text: String) -> [TypedWord] {
     var words: [TypedWord] = []
     for (number, raw) in pieces(of: text).enumerated() {

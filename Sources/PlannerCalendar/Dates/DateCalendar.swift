@@ -1,29 +1,30 @@
 import PlannerModel
 import PlannerTime
 
-/// Compares the dates with the files of their folder. Only our side counts: what another program changed is put
-/// back, and nothing is read from there. So nothing has to be stored about the files, and a pass that was cut short
-/// at any point is made up for by the next one.
+/// Compares the important dates with the files in their folder. Only the planner's side counts: a change by
+/// another program is undone, and nothing is read from the files. So the planner stores nothing about them,
+/// and a pass that was interrupted is repaired by the next pass.
 package struct DateCalendar: Sendable {
   let plannerId: String
   let now: Instant
   let events: [DateEvent]
 
-  /// - events: if there are none, every file of ours is removed.
+  /// Creates a comparison.
+  /// - events: without events, the planner removes all its files.
   package init(plannerId: String, now: Instant, events: [DateEvent]) {
     self.plannerId = plannerId
     self.now = now
     self.events = events
   }
 
-  /// How many files there are once all are written.
+  /// The number of files after all writes.
   package var count: Int { events.count }
 
-  /// Returns what to write and to remove. Files that hold something of others, too, are left alone.
+  /// Returns the files to write and to remove. Leaves files that also contain other programs' entries.
   package func difference(from files: [MirrorFile]) -> MirrorDifference {
     var difference = MirrorDifference()
     var wanted = Dictionary(events.map { (uid($0.key), $0) }) { first, _ in first }
-    // Of several files with one date, that with its own name counts.
+    // If several files contain one date, the file with the date's own name counts.
     for file in files.sorted(by: { (isNamedOurs($0) ? 0 : 1, $0.name) < (isNamedOurs($1) ? 0 : 1, $1.name) })
     {
       guard let (uid, document) = ours(in: file) else { continue }
@@ -61,7 +62,8 @@ package struct DateCalendar: Sendable {
     DateUID(String(file.name.dropLast(".ics".count)), plannerId: plannerId)
   }
 
-  /// Returns which date a file is about, by its content, else by its name; nil if it is none of ours.
+  /// Returns the date that a file contains, by its content or by its name; nil if the file is not a date's
+  /// file.
   private func ours(in file: MirrorFile) -> (DateUID, MirrorDocument?)? {
     guard let document = file.text.flatMap(MirrorDocument.init) else { return named(file).map { ($0, nil) } }
     return document.parts.lazy.compactMap { $0.uid.flatMap { DateUID($0, plannerId: plannerId) } }.first

@@ -1,9 +1,9 @@
 import PlannerModel
 import PlannerTime
 
-/// A date that matters as other programs see it: an all-day event that takes no time.
+/// An important date as other programs see it: an all-day event that takes no time.
 package struct DateEvent: Hashable, Sendable {
-  /// What tells it from all others, for as long as it is the same date; ASCII that a file's name may have.
+  /// The stable identity of the date: ASCII characters that are valid in a file name.
   package var key: String
   /// SUMMARY.
   package var title: String
@@ -11,14 +11,14 @@ package struct DateEvent: Hashable, Sendable {
   package var notes: String?
   /// DTSTART.
   package var first: CivilDate
-  /// RRULE; nil if it comes once.
+  /// RRULE; nil if the date occurs once.
   package var rule: String?
 
-  /// The year in which a yearly date begins whose year is not known. It has a 29 February, and every program can
-  /// show it: before 1970 some cannot.
+  /// The first year of a yearly date with an unknown year. It has a 29 February, and all programs can show
+  /// it; some cannot show years before 1970.
   private static let anyYear = 1972
 
-  /// Creates a date that comes once.
+  /// Creates a date that occurs once.
   package init(key: String, title: String, notes: String? = nil, on day: CivilDate) {
     self.key = key
     self.title = title
@@ -27,7 +27,7 @@ package struct DateEvent: Hashable, Sendable {
   }
 
   /// Creates a yearly date.
-  /// - firstYear: the year in which it first comes; nil if it is not known.
+  /// - firstYear: the year of the first occurrence; nil if it is unknown.
   package init(
     key: String, title: String, notes: String? = nil, each day: PartialDate, from firstYear: Int?,
     leapDay: LeapDay
@@ -35,9 +35,9 @@ package struct DateEvent: Hashable, Sendable {
     self.init(
       key: key, title: title, notes: notes,
       on: day.occurrence(in: firstYear ?? Self.anyYear, leapDay: leapDay))
-    // A rule of 29 February alone comes in leap years only (RFC 5545 section 3.3.10 skips days that do not exist).
-    // The last day of February and the 60th day of the year are that day in leap years, and the day before or after
-    // it in others.
+    // A rule for 29 February occurs only in leap years (RFC 5545 section 3.3.10 skips days that do not
+    // exist). The last day of February and the 60th day of the year are that day in leap years. In other
+    // years they are the day before and the day after it.
     rule =
       switch (day.month, day.day, leapDay) {
       case (2, 29, .feb28): "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"
@@ -47,8 +47,8 @@ package struct DateEvent: Hashable, Sendable {
   }
 }
 
-/// The UID of a date: `<key>.date@<plannerId>.social-planner`. It ends as those of sessions do, so that calendars
-/// that bring it back are recognised, but is none of theirs.
+/// The UID of a date: `<key>.date@<plannerId>.social-planner`. It ends like the UID of a session, so that
+/// calendars that contain it are recognised, but it is not a session's UID.
 struct DateUID: Hashable {
   var key: String
   var plannerId: String
@@ -60,7 +60,7 @@ struct DateUID: Hashable {
     self.plannerId = plannerId
   }
 
-  /// Nil if the UID is not that of a date of this planner.
+  /// Returns nil if the UID does not belong to a date of this planner.
   init?(_ text: String, plannerId: String) {
     let suffix = Self.ending + MirrorUID.suffix(plannerId: plannerId)
     guard text.hasSuffix(suffix), text.utf8.count > suffix.utf8.count else { return nil }
@@ -70,6 +70,6 @@ struct DateUID: Hashable {
   var text: String { key + Self.ending + MirrorUID.suffix(plannerId: plannerId) }
   var fileName: String { text + ".ics" }
 
-  /// Returns whether the part of a UID before the `@` is a date's.
+  /// Returns whether the part of a UID before the `@` belongs to a date.
   static func isName(_ name: some StringProtocol) -> Bool { name.hasSuffix(ending) }
 }

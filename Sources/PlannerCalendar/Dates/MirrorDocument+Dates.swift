@@ -3,7 +3,8 @@ import PlannerModel
 import PlannerTime
 
 extension MirrorDocument {
-  /// The properties of a date that are ours. Others, an alarm among them, are left to other programs.
+  /// The properties of a date that the planner controls. Other properties, such as alarms, belong to other
+  /// programs.
   private static let ours: Set<String> = [
     "SUMMARY", "DESCRIPTION", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS",
     "TRANSP",
@@ -26,7 +27,7 @@ extension MirrorDocument {
     return lines.map { $0 + "\r\n" }.joined()
   }
 
-  /// Returns whether the file says exactly this of the date, however it is written.
+  /// Returns whether the file has the same properties of the date, in any notation.
   func says(_ event: DateEvent, _ uid: DateUID) -> Bool {
     let instances = parts.filter { $0.uid == uid.text }
     guard instances.count == 1, let part = instances.first, part.kind == "VEVENT" else { return false }
@@ -45,7 +46,7 @@ extension MirrorDocument {
     return Int(min(max(numbers.max() ?? 0, 0), .max - 1)) + 1
   }
 
-  /// Returns our properties, written in one way: servers fold, escape and order them in theirs.
+  /// Returns the planner's properties in a normalized form: servers fold, escape and order them differently.
   private func statements(of part: Part) -> [String] {
     properties(of: part).filter { Self.ours.contains(lines[$0].name) }.map { index in
       let (name, value) = (lines[index].name, lines[index].value)
@@ -62,6 +63,6 @@ extension MirrorDocument {
 }
 
 extension CivilDate {
-  /// `20260315`, as RFC 5545 section 3.3.4 writes dates.
+  /// The date in the form of RFC 5545 section 3.3.4: `20260315`.
   fileprivate var basicText: String { String("\(self)".filter { $0 != "-" }) }
 }

@@ -1,9 +1,10 @@
 import PlannerModel
 import PlannerTime
 
-/// Several files that hold one session. Programs that synchronise folders write them if a file was changed in two places.
+/// Conflicts: several files with one session. Programs that synchronise folders write them if a file was
+/// changed in two places.
 extension Mirror {
-  /// Returns the file that stays: one without other entries, and with the known name.
+  /// Returns the file that stays: preferably without other entries, and then with the known name.
   func choice(of found: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?) -> MirrorSurvey.Found? {
     func rank(_ one: MirrorSurvey.Found) -> Int {
       (one.isAlone ? 4 : 0) + (one.file.name == copy?.file ? 2 : 0)
@@ -13,8 +14,8 @@ extension Mirror {
     return found.first { rank($0) == best }
   }
 
-  /// Adds the changes in a double to the file that stays (a three-way merge), so that the double can be removed. Returns
-  /// nil if the file has all of them.
+  /// Adds the changes in a duplicate to the file that stays (a three-way merge), so that the duplicate can be
+  /// removed. Returns nil if the file has all of them already.
   func joined(
     _ one: MirrorSurvey.Found, with double: MirrorSurvey.Found, uid: MirrorUID, session: MirrorSession,
     copy: MirrorCopy?, base: MirrorBase
@@ -25,7 +26,7 @@ extension Mirror {
     }
     let (mine, other) = (values(one), values(double))
     var joined = other.revision > mine.revision ? other.values : mine.values
-    // The planner may have undone a state of an older version since.
+    // With different SEQUENCEs, the planner may have undone the state of the older version since.
     if other.revision.sequence == mine.revision.sequence {
       let ends = [mine.values.state, other.values.state]
       joined.state = ends.contains(.done) ? .done : ends.contains(.canceled) ? .canceled : .open
@@ -43,10 +44,10 @@ extension Mirror {
   }
 }
 
-/// How new a version of a component is (RFC 5545 sections 3.8.7.3 and 3.8.7.4).
+/// The age of a component's version (RFC 5545 sections 3.8.7.3 and 3.8.7.4).
 struct MirrorRevision: Comparable {
   var sequence = 0
-  /// In the form `20260302T130000Z`, which sorts by time.
+  /// The time of the change in the form `20260302T130000Z`, which sorts by time.
   var modified = ""
 
   static func < (one: MirrorRevision, other: MirrorRevision) -> Bool {
@@ -61,7 +62,7 @@ extension MirrorDocument {
       modified: (line("LAST-MODIFIED", of: uid) ?? line("DTSTAMP", of: uid))?.value ?? "")
   }
 
-  /// Adds the properties, such as a place, that the other file's copy has and this one lacks.
+  /// Adds the properties, such as a place, that only the other file's copy has.
   mutating func addProperties(of other: MirrorDocument, _ uid: MirrorUID) {
     guard let mine = part(of: uid), let theirs = other.part(of: uid) else { return }
     let known = Set(properties(of: mine).map { lines[$0].name }).union(Self.notJoined)
@@ -71,7 +72,7 @@ extension MirrorDocument {
     insert(new.map { Self.folded($0.unfolded) }, at: place)
   }
 
-  /// Properties that are joined by value, that belong to one file, or that make a series of a session.
+  /// Properties that are joined by value, that belong to one file, or that turn a session into a series.
   private static let notJoined: Set<String> = [
     "DTSTART", "DTEND", "DUE", "DURATION", "STATUS", "TRANSP", "COMPLETED", "PERCENT-COMPLETE", "SUMMARY",
     "DESCRIPTION", "CATEGORIES", "UID", OwnSession.property, written, "DTSTAMP", "CREATED", "LAST-MODIFIED",

@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// Where a session is in a calendar that the planner only reads.
+/// The place of a session in a calendar that the planner only reads.
 package struct SessionElsewhere: Hashable, Sendable {
   package var calendarId: String
   /// The calendar's name.
@@ -18,18 +18,20 @@ package struct SessionElsewhere: Hashable, Sendable {
     self.isAllDay = isAllDay
   }
 
-  /// The file of a copy that is there. No file of the folder has a name with a slash.
+  /// The stored file name of a copy in that calendar. File names in the mirror's folder contain no slash.
   var file: String { Self.place + calendarId }
 
   static let place = "calendar/"
 
-  /// Whether a copy is in a calendar that is only read, and has no file.
+  /// Returns whether a copy is in a calendar that the planner only reads, and so has no file.
   package static func holds(_ copy: MirrorCopy) -> Bool { copy.file.hasPrefix(place) }
 }
 
-/// Sessions whose files the user moved from the mirror to another calendar. They stay planned, and changes there count.
+/// Sessions with files that the user moved from the mirror to another calendar. They stay planned, and
+/// changes there count.
 extension Mirror {
-  /// Returns what to do with a session that has no file in the folder and is in another calendar; nil if it is in none, or
+  /// Returns the actions for a session that has no file in the folder and is in another calendar. Returns nil
+  /// if the session is in no calendar, or if its file must be written again.
   /// is to be written again.
   func movedAway(
     _ uid: MirrorUID, session: MirrorSession, copy: MirrorCopy?, ours: MirrorValues, base: MirrorBase
@@ -46,7 +48,7 @@ extension Mirror {
       theirs.durationMin = minutes
     }
     let isMoved = !theirs.agrees(with: agreed, in: .time)
-    // Nothing is written to that calendar. Other programs see the planner's new time in the mirror.
+    // The planner does not write to that calendar. Other programs see the planner's new time in the mirror.
     if !isMoved, !ours.agrees(with: agreed, in: .time) { return nil }
     var side = MirrorSide()
     if isMoved, !theirs.agrees(with: ours, in: .time) {
@@ -59,7 +61,8 @@ extension Mirror {
     return side
   }
 
-  /// Plans a session again that another program removed from the mirror before it was in the other calendar.
+  /// Plans a session again if another program removed it from the mirror before it appeared in the other
+  /// calendar.
   private func restored(
     _ uid: MirrorUID, _ session: MirrorSession, _ there: SessionElsewhere, _ ours: MirrorValues
   ) -> MirrorSide? {
@@ -73,8 +76,8 @@ extension Mirror {
     return side
   }
 
-  /// Returns true if a live session without a file does not count as deleted: it is in another calendar, or in none that
-  /// the planner reads any more.
+  /// Returns true if a live session without a file does not count as deleted: it is in another calendar, or
+  /// in a calendar that the planner no longer reads.
   func isElsewhere(_ copy: MirrorCopy) -> Bool {
     if !(elsewhere[copy.itemId] ?? []).isEmpty { return true }
     guard SessionElsewhere.holds(copy) else { return false }
@@ -88,7 +91,7 @@ extension Mirror {
 }
 
 extension SessionElsewhere {
-  /// Nil if no session lasts so long, or so short.
+  /// The length in minutes; nil if it is outside of the limits of a session, 1...1440.
   fileprivate var minutes: Int? {
     let minutes = (end.seconds - start.seconds) / 60
     return (1...1440).contains(minutes) ? minutes : nil

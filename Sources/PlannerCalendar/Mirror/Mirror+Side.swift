@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Mirror {
-  /// Compares one copy of a session with its file and returns what to do.
+  /// Compares one copy of a session with its file. Returns the actions.
   /// - isHeld: true if a missing file does not count as deleted yet.
   func side(
     _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey, isHeld: Bool
@@ -41,7 +41,7 @@ extension Mirror {
         side.write = MirrorWrite(
           file: name, text: MirrorDocument.text(uid, values: ours, now: now),
           copy: agreed(uid, on: ours, file: name, session: session, copy: copy))
-        // The copy belongs to a missing file. It is forgotten first, so that no pass counts that file as
+        // The copy belongs to a missing file. It is deleted first, so that no pass counts that file as
         // deleted before the new one is written.
         side.forget = copy?.key
       } else if isHeld {
@@ -54,13 +54,13 @@ extension Mirror {
       }
       return side
     }
-    // An intended write may have been carried out; the user may then have changed the file since.
+    // An intended write may have been made, and the user may have changed the file after it.
     if copy == nil, base.written == nil, !isWanted {
       return restored(one, uid, session) ?? removal(of: found, uid: uid, copy: nil)
     }
     if let double = found.first(where: { $0.isAlone && $0.file != one.file }) {
-      // Removes duplicates first, one by one. Edits count in a later pass, when no other file can be mistaken
-      // for an edit.
+      // Removes duplicates first, one at a time. Edits count in a later pass, when no duplicate can be
+      // mistaken for an edit.
       var side = MirrorSide()
       if one.isAlone {
         side.write = joined(one, with: double, uid: uid, session: session, copy: copy, base: base)
@@ -77,8 +77,8 @@ extension Mirror {
     return side
   }
 
-  /// Returns what to do with a file that is back after its session was canceled; nil if it is none. The planner does not
-  /// remove such a file: a server or the user restored it.
+  /// Returns the actions for a file that came back after its session was canceled; nil if it did not come
+  /// back. The planner keeps such a file: a server or the user restored it.
   private func restored(_ one: MirrorSurvey.Found, _ uid: MirrorUID, _ session: MirrorSession) -> MirrorSide?
   {
     guard session.status == .canceled, !isNew, form.components.contains(uid.component),
@@ -96,7 +96,7 @@ extension Mirror {
     removal(of: found, uid: uid, forget: copy == nil && intents[uid.key] == nil ? nil : uid.key)
   }
 
-  /// Returns the removal of these files. Leaves files that hold other components too.
+  /// Returns the removal of these files. Leaves files that also contain other components.
   private func removal(of found: [MirrorSurvey.Found], uid: MirrorUID, forget: MirrorCopy.Key?) -> MirrorSide
   {
     var side = MirrorSide()
@@ -112,7 +112,7 @@ extension Mirror {
 
   // MARK: - The base
 
-  /// Parses the text of a stored copy or intent; nil if it cannot be read any more.
+  /// Parses the text of a stored copy or intent; nil if it can no longer be read.
   func values(of text: String, uid: MirrorUID, like ours: MirrorValues) -> MirrorValues? {
     guard let reading = MirrorDocument(text)?.reading(uid, zoneNamed: zoneNamed) else { return nil }
     var values = reading.values(against: ours, in: zone).values
@@ -120,7 +120,7 @@ extension Mirror {
     return values
   }
 
-  /// Returns the copy to store once both sides agree on the values.
+  /// Returns the copy to store when both sides agree on the values.
   func agreed(
     _ uid: MirrorUID, on values: MirrorValues, file: String, session: MirrorSession, copy: MirrorCopy?
   ) -> MirrorCopy {
@@ -134,7 +134,7 @@ extension Mirror {
     session.status.isLive ? nil : copy?.closedAt ?? now
   }
 
-  /// Describes our time in words; nil if it is the agreed time.
+  /// Describes the planner's time in words; nil if it is the agreed time.
   func timeOfOurs(_ ours: MirrorValues, unlike base: MirrorValues?) -> String? {
     if let base, ours.agrees(with: base, in: .time) { return nil }
     let clock = zone.wallClock(at: ours.start)

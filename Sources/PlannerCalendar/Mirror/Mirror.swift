@@ -1,10 +1,12 @@
 import PlannerModel
 import PlannerTime
 
-/// Compares our sessions, the files of the mirror's folder and the state that both last agreed on.
+/// Compares the planner's sessions, the files of the mirror's folder, and the state on which both last
+/// agreed.
 ///
-/// This is pure: it reads and writes nothing. Both sides are compared with the base by content, never by
-/// timestamps. A change by the user's program becomes an edit, and a change of ours is written.
+/// The comparison is pure: it does not access files. Both sides are compared with the agreed state by
+/// content, never by timestamps. A change by the user's program becomes an edit, and a change by the planner
+/// is written.
 package struct Mirror: Sendable {
   let plannerId: String
   let form: MirrorForm
@@ -28,19 +30,20 @@ package struct Mirror: Sendable {
   /// - Parameters:
   ///   - zone: the zone for floating times and dates.
   ///   - zoneNamed: returns the zone for an IANA name in a TZID.
-  ///   - sessions: the live ones, those that were canceled lately, and closed ones that have a copy or a file. If there
-  ///     are none, every file of ours is removed. A folder is abandoned this way, also in favour of another planner if
-  ///     there are no copies either.
-  ///   - intents: the actions that were about to be done, with unknown outcome.
-  ///   - isNew: true if the folder was just chosen, so that files missing in it do not count as deleted.
-  ///   - mayForget: whether files of sessions that were closed long ago are removed. A wrong clock must not do that.
-  ///   - isQuiet: false while the folder changes: a file that is missing may be about to be written again.
-  ///   - isMarked: false if the file is missing that says whose folder it is: the folder is another one.
-  ///   - removed: what the user wants of sessions whose files are missing; nil if nothing was said.
+  ///   - sessions: the live sessions, the recently canceled ones, and closed sessions with a copy or a file.
+  ///     Without sessions, all files of the planner are removed. This is how a folder is abandoned, even one
+  ///     that another planner uses if there are no copies either.
+  ///   - intents: the actions that were about to be done, with unknown result.
+  ///   - isNew: true if the folder was just chosen. Missing files then do not count as deleted.
+  ///   - mayForget: whether to remove files of sessions that were closed long ago. False while the clock may
+  ///     be wrong.
+  ///   - isQuiet: false while the folder changes: a missing file may be written again soon.
+  ///   - isMarked: false if the file with the folder's owner is missing: it is then another folder.
+  ///   - removed: the user's decision about sessions with missing files; nil without a decision.
   ///   - removedElsewhere: the canceled sessions that another program removed. Their files may come back.
-  ///   - elsewhere: by session, its places in calendars that are only read.
+  ///   - elsewhere: the places of sessions in calendars that are only read, by session.
   ///   - calendarIds: the ids of those calendars.
-  ///   - isRead: whether the folder is one of those calendars, so that events of others in it take time.
+  ///   - isRead: whether the folder is one of those calendars. Other events in it then take time.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
@@ -99,9 +102,9 @@ package struct Mirror: Sendable {
     return difference
   }
 
-  /// Returns the reason why nothing may be changed; nil if there is none.
+  /// Returns the reason for changing nothing; nil if there is no such reason.
   private func trouble(_ survey: MirrorSurvey, _ missing: [String]) -> String? {
-    // A planner that abandons a folder does not mind that another one uses it.
+    // A planner that abandons a folder may leave it to another planner.
     let isLeft = copies.isEmpty && !sessions.contains(where: \.status.isLive)
     if !isLeft, let (planner, file) = survey.other {
       return """
@@ -116,14 +119,14 @@ package struct Mirror: Sendable {
       """
   }
 
-  /// Returns the live sessions, in order of time, that lack a file. The planner did not remove it.
+  /// Returns the live sessions without a file that the planner did not remove, in order of time.
   private func missing(_ survey: MirrorSurvey) -> [String] {
     if isNew || survey.hasRiddle { return [] }
     let ids = Set(survey.lost(of: kept).filter { !isElsewhere($0) }.map(\.itemId))
     return sessions.map(\.itemId).filter(ids.contains)
   }
 
-  /// Returns the copies whose UID is in no file, and the sessions that have no copy.
+  /// Returns the copies with a UID that no file contains, and the sessions without a copy.
   private func missingCopies(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
     let missing = survey.lost(of: kept).compactMap { copy -> MirrorSurvey.Missing? in
@@ -135,7 +138,8 @@ package struct Mirror: Sendable {
     return missing + uncopied(survey)
   }
 
-  /// Returns the sessions that have no copy and may have a file: that of a canceled session may be back under another UID.
+  /// Returns the sessions without a copy that may have a file: a canceled session may be back under another
+  /// UID.
   private func uncopied(_ survey: MirrorSurvey) -> [MirrorSurvey.Missing] {
     let copied = Set(copies.map(\.key))
     let uids = sessions.filter { removedElsewhere.contains($0.itemId) || $0.status.isLive }.flatMap {
@@ -146,8 +150,8 @@ package struct Mirror: Sendable {
       .map { MirrorSurvey.Missing(uid: $0, file: nil, values: []) }
   }
 
-  /// Returns the copies of live sessions that should have a file. A copy with an intended removal is none of them: we
-  /// may have removed the file.
+  /// The copies of live sessions that should have a file. Excludes copies with an intended removal, because
+  /// the planner may have removed the file.
   private var kept: [MirrorCopy] {
     let live = Set(sessions.filter(\.status.isLive).map(\.itemId))
     return copies.filter { copy in
@@ -155,15 +159,17 @@ package struct Mirror: Sendable {
     }
   }
 
-  /// Returns whether it takes an answer before so many sessions are canceled: more than two, and more than half of all.
+  /// Returns whether the user must confirm before so many sessions are canceled: more than two, and more than
+  /// half of all.
   private func isMany(_ missing: [String]) -> Bool {
     missing.count > 2 && missing.count * 2 > Set(kept.map(\.itemId)).count
   }
 
-  /// Returns true if we were about to remove the file: if it is missing, nobody else deleted it.
+  /// Returns true if the planner was about to remove the file. If the file is missing, no other program
+  /// deleted it.
   func isRemoving(_ key: MirrorCopy.Key) -> Bool { intents[key]?.removes ?? false }
 
-  /// Returns true if a session was found closed at least 30 days ago, after which its copy is removed.
+  /// Returns true if a session has been closed for at least 30 days. Its copy is then removed.
   func isOver(_ closedAt: Instant?) -> Bool {
     mayForget && closedAt.map { $0.adding(minutes: 30 * 1440) <= now } ?? false
   }

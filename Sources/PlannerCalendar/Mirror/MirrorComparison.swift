@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// Compares one copy of a session and the file that holds it with the values last agreed on.
+/// Compares one copy of a session, and the file with it, with the last agreed values.
 struct MirrorComparison {
   let mirror: Mirror
   let uid: MirrorUID
@@ -34,7 +34,7 @@ struct MirrorComparison {
     stored = base.agreed
     self.base = known ?? .unagreed(session, as: uid.component)
     newBase = self.base
-    // A closed session needs no alarm, so a different lead time is no reason to write.
+    // A closed session needs no alarm, so its file is not written only because of another lead time.
     if !session.status.isLive { self.ours.leadTimeMin = self.base.leadTimeMin }
     (theirs, isTimed) = found.reading.values(against: self.base, in: mirror.zone)
   }
@@ -43,7 +43,7 @@ struct MirrorComparison {
     var work = self
     for field in MirrorValues.Field.allCases { work.compare(field) }
     if work.fields.contains(.state), ours.state == .canceled, ours.leadTimeMin != nil {
-      // A session that we cancel must have no alarm.
+      // A session that the planner cancels must have no alarm.
       work.ours.leadTimeMin = nil
       work.fields.append(.alarm)
     }
@@ -68,14 +68,14 @@ struct MirrorComparison {
         isOursChanged ? MirrorValues.joined(theirs.notes, ours.notes, base: base.notes) : theirs.notes
       result.notes = (theirs.notes, joined)
       newBase.notes = theirs.notes
-    // The user's own title, categories and alarm are kept.
+    // Keeps the title, categories and alarm that the user set.
     case .title, .categories, .alarm: break
     }
   }
 
   private mutating func compareTime() {
     guard session.status.isLive else { return setBack(.time) }
-    // A file with a date alone does not override the time of day that we set meanwhile.
+    // A file with only a date does not override a time of day that the planner set meanwhile.
     var moved = theirs
     if case .day = found.reading.start {
       moved = found.reading.values(against: ours, in: mirror.zone).values
@@ -92,7 +92,7 @@ struct MirrorComparison {
     newBase.state = theirs.state
   }
 
-  /// Schedules our value to be written back: a closed session ignores changes by other programs.
+  /// Schedules the planner's value to be written again: a closed session ignores changes by other programs.
   private mutating func setBack(_ field: MirrorValues.Field) {
     fields.append(field)
     result.remarks.append(
@@ -136,14 +136,14 @@ struct MirrorComparison {
     return side
   }
 
-  /// The copy with the base values. It is stored until the file is written or gone, because only it shows
-  /// that nobody else changed the file. Nil if it is stored already.
+  /// The copy with the base values; nil if it is stored already. It is stored until the file is written or
+  /// removed, because only it shows that no other program changed the file.
   private var baseUnlikeStored: MirrorCopy? {
     if base == stored { return nil }
     return mirror.agreed(uid, on: base, file: found.file.name, session: session, copy: copy)
   }
 
-  /// Returns a side that writes nothing; the copy is stored if it changed.
+  /// Returns a side that writes nothing. Stores the copy if it changed.
   private func kept(_ values: MirrorValues, _ side: MirrorSide) -> MirrorSide {
     var side = side
     let name = found.file.name

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 
 extension MirrorDocument {
-  /// Parses the copy; nil if it is not in the file, or if one of its times is invalid.
+  /// Parses the copy; nil if the file does not contain it, or if one of its times is invalid.
   func reading(
     _ uid: MirrorUID, zoneNamed: (String) -> ZoneTable?
   ) -> MirrorReading? {
@@ -11,7 +11,7 @@ extension MirrorDocument {
     return reading(of: component, part, as: uid.component, zoneNamed: zoneNamed)
   }
 
-  /// Passes libical only the component's own lines, because it parses nested components recursively.
+  /// Passes only the component's own lines to libical, because libical parses nested components recursively.
   private func parsed(_ part: Part) -> LibicalComponent? {
     guard let parser = LibicalParser() else { return nil }
     var own = CalendarLines(properties(of: part).flatMap { lines[$0].bytes })
@@ -78,9 +78,9 @@ extension MirrorDocument {
   }
 
   /// Returns nil for a date or time of day that does not exist, or that a zone offset may shift out of the
-  /// writable range.
+  /// supported range.
   ///
-  /// - Parameter other: the zone for a time that has none.
+  /// - Parameter other: the zone for a time without a zone.
   private func moment(
     _ property: LibicalProperty, else other: ZoneTable?, zoneNamed: (String) -> ZoneTable?
   ) -> MirrorReading.Moment? {
@@ -94,13 +94,14 @@ extension MirrorDocument {
     return .floating(WallClock(date: date, secondOfDay: wall.second.floorModulo(86_400)))
   }
 
-  /// Returns the zone that a time states: UTC, or its TZID's; nil if it states none.
+  /// Returns the zone of a time: UTC or its TZID's; nil if it has no zone.
   private func zone(of property: LibicalProperty, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
     guard let wall = property.time?.time.wallTime, !wall.isDate else { return nil }
     return wall.isUTC ? .utc : property.zoneName.flatMap { zone($0, at: wall.second, zoneNamed: zoneNamed) }
   }
 
-  /// Resolves a TZID as calendars do. The file's own VTIMEZONE is expanded only until a year after `second`.
+  /// Resolves a TZID in the same way as calendars. Expands the file's own VTIMEZONE only until a year after
+  /// `second`.
   private func zone(_ name: String, at second: Int, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
     func definition() -> ZoneDefinition? {
       parts.lazy.filter { $0.kind == "VTIMEZONE" }

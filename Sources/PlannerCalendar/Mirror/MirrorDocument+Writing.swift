@@ -3,11 +3,11 @@ import PlannerModel
 import PlannerTime
 
 extension MirrorDocument {
-  /// The time at which we wrote the component. It makes every file differ from older versions. vdirsyncer
-  /// ignores DTSTAMP and LAST-MODIFIED in comparisons. After a conflict, it compares with a file that the
-  /// other side's file replaced, whose SEQUENCE may equal the next one (vdirsyncer 0.21, `sync/__init__.py`).
-  /// Without this property, it would take the result of `undo` for unchanged, and the other side would keep
-  /// the change.
+  /// The time at which the planner wrote the component. It makes every version of a file differ. vdirsyncer
+  /// ignores DTSTAMP and LAST-MODIFIED in comparisons. After a conflict, it compares with the file that was
+  /// replaced by the other side's file, and its SEQUENCE may equal the next one (vdirsyncer 0.21,
+  /// `sync/__init__.py`). Without this property, vdirsyncer would take the result of `undo` for unchanged,
+  /// and the other side would keep the change.
   static let written = "X-SOCIAL-PLANNER-WRITTEN"
 
   /// Returns the text of a new file.
@@ -27,8 +27,8 @@ extension MirrorDocument {
     return document.text
   }
 
-  /// Returns the file with the given fields of our copy set from `values`, and everything else unchanged.
-  /// - oldLead: the lead time that identifies our alarm.
+  /// Returns the file with the given fields of the copy set from `values`, and everything else unchanged.
+  /// - oldLead: the lead time that identifies the planner's alarm.
   func text(
     writing fields: [MirrorValues.Field], of uid: MirrorUID, values: MirrorValues, oldLead: Int?,
     now: Instant
@@ -83,8 +83,8 @@ extension MirrorDocument {
     }
   }
 
-  /// Replaces the component's own properties with these names. New ones are inserted where the first of them
-  /// was.
+  /// Replaces the component's own properties with these names. Inserts new properties at the place of the
+  /// first one.
   private mutating func replace(_ names: Set<String>, of uid: MirrorUID, by texts: [String]) {
     guard let part = part(of: uid) else { return }
     let old = properties(of: part).filter { names.contains(lines[$0].name) }
@@ -139,14 +139,14 @@ extension MirrorDocument {
     String(instant.description.filter { $0 != "-" && $0 != ":" })
   }
 
-  /// Returns a text property, escaped by libical, without its line end, and frees it. Folds the line again:
-  /// libical may emit an empty folded line, which Python's icalendar takes for a line feed in the value.
+  /// Returns a text property as libical escapes it, without its line end, and frees it. Folds the line again:
+  /// libical may write an empty folded line, which Python's icalendar reads as a line feed in the value.
   static func textLine(_ property: OpaquePointer?) -> String {
     guard let property else { return "" }
     defer { icalproperty_free(property) }
     guard let text = icalproperty_as_ical_string_r(property) else { return "" }
     defer { icalmemory_free_buffer(text) }
-    // Line feeds within the value are escaped, so every line feed here is a fold.
+    // Line feeds within the value are escaped, so each line feed here is part of a fold.
     var bytes: [UInt8] = []
     for byte in String(cString: text).utf8 where byte != UInt8(ascii: "\r") {
       if bytes.last == UInt8(ascii: "\n") {
@@ -159,7 +159,7 @@ extension MirrorDocument {
     return folded(bytes)
   }
 
-  /// Folds into lines of at most 75 bytes, never within a character (RFC 5545 section 3.1).
+  /// Folds a line into lines of at most 75 bytes, never within a character (RFC 5545 section 3.1).
   static func folded(_ line: [UInt8]) -> String {
     var rest = line[...]
     var parts: [String] = []

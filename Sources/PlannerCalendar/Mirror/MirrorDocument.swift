@@ -1,7 +1,7 @@
 import PlannerModel
 
-/// A file of the mirror as content lines (RFC 5545 section 3.1). libical parses and writes our properties.
-/// All other lines stay byte for byte, which libical's own output would not guarantee.
+/// A file of the mirror as content lines (RFC 5545 section 3.1). libical parses and writes the planner's
+/// properties. All other lines stay byte for byte, which libical's own output would not guarantee.
 struct MirrorDocument {
   /// A content line, including its folds and line end.
   struct Line {
@@ -47,7 +47,8 @@ struct MirrorDocument {
     /// The component name, such as `VEVENT`.
     var kind: String
     var uid: String?
-    /// The value of ``OwnSession/property``: the UID that we gave it, whatever its UID is now.
+    /// The value of ``OwnSession/property``: the UID from the planner, even if the component's UID was
+    /// changed.
     var identity: String?
     /// True if it overrides one instance of a recurring component.
     var isInstance = false
@@ -57,10 +58,10 @@ struct MirrorDocument {
 
   var lines: [Line] = []
   private(set) var parts: [Part] = []
-  /// Our UIDs, by those that the file has in their place.
+  /// The planner's UIDs, by the UIDs that the file has instead.
   private var adopted: [String: String] = [:]
 
-  /// Nil if the text is not a complete calendar: truncated, half written, or something else.
+  /// Returns nil if the text is not a complete calendar: truncated, half written, or something else.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.contains(0) else { return nil }
@@ -75,7 +76,7 @@ struct MirrorDocument {
     lines.first?.bytes.suffix(2).first == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 
-  /// Splits into content lines. A line ends at a line feed that no space or tab follows.
+  /// Splits a text into content lines. A line ends at a line feed without a following space or tab.
   private static func split(_ bytes: [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -124,7 +125,7 @@ struct MirrorDocument {
     return hasCalendar && open.isEmpty
   }
 
-  /// Returns the lines of a component that are not in a nested component.
+  /// Returns the indices of a component's lines that are not in a nested component.
   func properties(of part: Part) -> [Int] {
     var depth = 0
     return part.lines.filter { index in
@@ -134,9 +135,9 @@ struct MirrorDocument {
     }
   }
 
-  // MARK: - Ours
+  // MARK: - The planner's components
 
-  /// The components that may be copies, but are none by their UID.
+  /// The components that may be copies although their UID does not belong to a planner.
   var strangers: [Part] {
     parts.filter { part in
       let isOfCopies = MirrorCopy.Component.allCases.contains { $0.kind == part.kind }
@@ -144,19 +145,19 @@ struct MirrorDocument {
     }
   }
 
-  /// Takes a component for a copy of ours. Its UID in the file stays.
+  /// Treats a component as a copy of the planner. Its UID in the file stays.
   mutating func adopt(_ uid: String, as ours: MirrorUID) {
     adopted[uid] = ours.text
     findParts()
   }
 
-  /// Returns the component that is the session's copy.
+  /// Returns the component that is the copy.
   func part(of uid: MirrorUID) -> Part? {
     let ours = parts.filter { $0.uid == uid.text && $0.kind == uid.component.kind }
     return ours.first { !$0.isInstance } ?? ours.first
   }
 
-  /// Returns true if another program made the copy recurring, or if the file has an instance of it.
+  /// Returns true if another program made the copy recurring, or if the file contains an instance of it.
   func repeats(_ uid: MirrorUID) -> Bool {
     parts.contains { part in
       part.uid == uid.text && part.kind == uid.component.kind
@@ -164,7 +165,7 @@ struct MirrorDocument {
     }
   }
 
-  /// Returns true if the file holds nothing but that copy; time zones do not count.
+  /// Returns true if the file contains only this copy and time zones.
   func holdsOnly(_ uid: MirrorUID) -> Bool { holdsOnly(uid: uid.text) }
 
   func holdsOnly(uid: String) -> Bool {
@@ -174,7 +175,7 @@ struct MirrorDocument {
     }
   }
 
-  /// Returns true if a text, complete or not, has a UID. Ignores the last line, which may be truncated.
+  /// Returns true if a text, complete or not, contains a UID. Ignores the last line, which may be truncated.
   static func hasUID(_ text: String) -> Bool {
     split(Array(text.utf8)).dropLast().contains { $0.name == "UID" }
   }

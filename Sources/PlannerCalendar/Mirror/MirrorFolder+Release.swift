@@ -3,9 +3,9 @@ import PlannerFiles
 import PlannerTime
 
 extension MirrorFolder {
-  /// Removes our files, and the one that ``claim(plannerId:create:)`` wrote, from a folder that is no longer
-  /// the mirror. Another planner may then use it.
-  /// - Returns: true if nothing of ours is left there; false if it must be retried.
+  /// Removes the planner's files, and the file of ``claim(plannerId:create:)``, from a folder that is no
+  /// longer the mirror. Another planner may then use it.
+  /// - Returns: true if no file of the planner is left; false if the removal must be retried.
   package func leave(plannerId: String, now: Instant) -> Bool {
     var status = stat()
     if stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR { return true }
@@ -27,7 +27,7 @@ extension MirrorFolder {
     guard case .bytes(let bytes, _) = FileContent(path: place, limit: 4096) else { return true }
     let owner = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     guard owner == plannerId else { return true }
-    // What a process that was killed did not finish.
+    // The temporary file of a killed process.
     unlink("\(path)/\(Self.temporaryFile)")
     return unlink(place) == 0 && (try? sync()) != nil
   }

@@ -2,7 +2,7 @@ import Glibc
 import PlannerFiles
 import PlannerModel
 
-/// The result of carrying out a difference's writes and removals.
+/// The result of the writes and removals of a difference.
 package struct MirrorOutcome: Hashable, Sendable {
   /// Copies to store.
   package var store: [MirrorCopy] = []
@@ -10,18 +10,18 @@ package struct MirrorOutcome: Hashable, Sendable {
   package var forget: [MirrorCopy.Key] = []
   /// Files that another program changed meanwhile; another pass is needed.
   package var skipped: [String] = []
-  /// The first failure, as a sentence. The next pass retries what was not done.
+  /// The first failure, as a sentence. The next pass retries the missing actions.
   package var trouble: String?
 
   package init() {}
 }
 
 extension MirrorFolder {
-  /// The temporary file for all writes. Its name does not look like a calendar file's.
+  /// The temporary file of all writes. Its name does not look like the name of a calendar file.
   static let temporaryFile = ".social-planner.tmp"
 
-  /// Carries out writes and removals. Skips files that have changed since the difference was computed: the
-  /// next pass sees them.
+  /// Makes the writes and removals. Skips files that have changed since the difference was computed: the next
+  /// pass sees them.
   package func carryOut(_ difference: MirrorDifference) -> MirrorOutcome {
     var outcome = MirrorOutcome()
     if difference.writes.isEmpty, difference.removals.isEmpty { return outcome }
@@ -52,7 +52,7 @@ extension MirrorFolder {
       }
       guard fsync(folder) == 0 else { throw trouble("cannot be written to the disk") }
     } catch {
-      // Nothing is stored if it may be lost on disk: the next pass finds that both sides agree.
+      // Stores nothing if the disk may have lost it: the next pass finds that both sides agree.
       outcome.store = []
       outcome.forget = []
       outcome.trouble = outcome.trouble ?? error.sentence
@@ -65,7 +65,7 @@ extension MirrorFolder {
     var status = stat()
     let isThere = fstatat(folder, write.file, &status, 0) == 0
     try make(Self.temporaryFile, of: write.text, mode: isThere ? status.st_mode & 0o777 : 0o600, in: folder)
-    // Checked as late as possible, because the disk may have been slow.
+    // Checks as late as possible, because the disk may have been slow.
     let isStillThere = fstatat(folder, write.file, &status, 0) == 0
     guard write.replaces == (isStillThere ? FileFingerprint(status) : nil) else {
       unlinkat(folder, Self.temporaryFile, 0)
@@ -75,7 +75,7 @@ extension MirrorFolder {
     return true
   }
 
-  /// - Returns: false if the file has changed. A file that is gone already counts as removed.
+  /// - Returns: false if the file has changed. A missing file counts as removed.
   private func remove(_ removal: MirrorRemoval, in folder: Int32) throws(MirrorTrouble) -> Bool {
     var status = stat()
     if fstatat(folder, removal.file, &status, 0) != 0, errno == ENOENT { return true }

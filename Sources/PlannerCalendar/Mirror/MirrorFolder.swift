@@ -2,13 +2,12 @@ import Glibc
 import PlannerFiles
 import PlannerModel
 
-/// The mirror's folder, or that of dates. Its I/O blocks, so it must run off the event loop.
+/// The folder of the mirror or of the important dates. Its I/O blocks, so it must not run on the event loop.
 package struct MirrorFolder: Sendable {
-  /// What is written to a folder.
+  /// The content of a folder.
   package enum Content: Sendable {
     case sessions
-    /// Written anew from what is known whenever they are not as they should be, so they need not reach the disk at
-    /// once.
+    /// Dates are written again whenever a file differs, so they need not be on the disk at once.
     case dates
 
     var folder: String { self == .sessions ? "the mirror's folder" : "the folder of dates" }
@@ -38,11 +37,11 @@ package struct MirrorFolder: Sendable {
         && ours.st_ino == theirs.st_ino
   }
 
-  /// Ensures that the folder exists and that no other planner owns it: the file `.social-planner` in it names
-  /// its owner. Removes a temporary file that a crash left.
+  /// Checks that the folder exists and that no other planner owns it: the file `.social-planner` in it names
+  /// its owner. Removes the temporary file of a crashed process.
   /// - create: whether to create a missing folder, but not its parents.
-  /// - marks: whether to write the owner's file where it is missing.
-  /// - Returns: false if the file was missing.
+  /// - marks: whether to write a missing owner file.
+  /// - Returns: false if the owner file was missing.
   @discardableResult
   package func claim(plannerId: String, create: Bool, marks: Bool = true) throws(MirrorTrouble) -> Bool {
     let isMade = create && mkdir(path, 0o700) == 0
@@ -66,14 +65,14 @@ package struct MirrorFolder: Sendable {
     }
   }
 
-  /// Reads the `.ics` files in order of name, without those whose name begins with a dot.
-  /// - known: the files read last; the text of a file with the same fingerprint is reused.
+  /// Reads the `.ics` files in order of name, except hidden files.
+  /// - known: the files read last. The text of a file with the same fingerprint is used again.
   package func read(known: [MirrorFile] = []) throws(MirrorTrouble) -> [MirrorFile] {
     let folder = try open()
     defer { close(folder) }
     var known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
     // A file that is renamed during the listing may be missing under both names. It must not count as
-    // deleted, so a listing counts only if it is the same before and after.
+    // deleted. So a listing counts only if the names are the same before and after.
     var names = try self.names(in: folder)
     for _ in 0..<8 {
       var files: [MirrorFile] = []
@@ -101,7 +100,7 @@ package struct MirrorFolder: Sendable {
     defer { closedir(list) }
     let names: [String]
     do { names = try FolderListing.names(in: list) } catch { throw trouble("cannot be listed") }
-    // A replacement character stands for bytes that are not UTF-8, so the name is not ours.
+    // A replacement character stands for bytes that are not UTF-8. The planner does not write such names.
     return names.filter {
       $0.hasSuffix(".ics") && !$0.hasPrefix(".") && !$0.contains("\u{FFFD}") && isThere($0, in: folder)
     }
@@ -110,11 +109,11 @@ package struct MirrorFolder: Sendable {
   /// Returns false for a dangling symbolic link.
   private func isThere(_ name: String, in folder: Int32) -> Bool {
     var status = stat()
-    // In a folder that may not be searched, all entries count, so that reading them reports the error.
+    // If the folder may not be searched, all entries count, so that reading them reports the error.
     return fstatat(folder, name, &status, 0) == 0 || errno == EACCES
   }
 
-  /// Returns nil if the file is gone.
+  /// Returns nil if the file no longer exists.
   private func file(
     _ name: String, in folder: Int32, known: MirrorFile?
   ) throws(MirrorTrouble) -> MirrorFile? {
@@ -138,20 +137,21 @@ package struct MirrorFolder: Sendable {
     return file
   }
 
-  /// Flushes the folder to disk. The state that other programs wrote is about to be stored as agreed on: a
-  /// power failure must not bring back an older one.
+  /// Writes the folder to the disk. Must be called before other programs' changes are stored as agreed: a
+  /// power failure must not bring back an older state.
   package func sync() throws(MirrorTrouble) {
     let folder = try open()
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw trouble("cannot be written to the disk") }
   }
 
-  // MARK: - Plumbing
+  // MARK: - Helpers
 
-  /// Flushes the parent, so that a new folder survives a power failure like the data stored about it.
+  /// Writes the parent folder to the disk, so that a new folder survives a power failure like the data about
+  /// it.
   private func syncParent(of folder: Int32) throws(MirrorTrouble) {
     let parent = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A parent that cannot be opened cannot be flushed; the new folder is used all the same.
+    // A parent that cannot be opened cannot be synced. The new folder is used anyway.
     guard parent >= 0 else { return }
     defer { close(parent) }
     guard fsync(parent) == 0 else { throw trouble("cannot be made to last") }
@@ -194,7 +194,7 @@ package struct MirrorFolder: Sendable {
   }
 }
 
-/// The reason why the mirror's folder cannot be used, as a sentence.
+/// An error if the mirror's folder cannot be used, as a sentence.
 package struct MirrorTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   package var sentence: String
   package var description: String { sentence }

@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// The values of a copy as parsed from a file. A time of day, a duration or an alarm may be missing.
+/// The values of a copy, parsed from a file. A time of day, a duration or an alarm may be missing.
 struct MirrorReading {
   enum Moment: Hashable {
     case instant(Instant)
@@ -22,9 +22,8 @@ struct MirrorReading {
   /// The triggers of the alarms, in seconds from the start or end.
   var triggers: [Int] = []
 
-  /// Returns the values, and whether the time is given as an instant; if not, it must be written again.
-  /// - reference: supplies the time of day of an all-day event, a missing duration, and the alarm that is
-  ///   ours.
+  /// Returns the values, and whether the time is an instant. If it is not, it must be written again.
+  /// - reference: supplies the time of day of an all-day event, a missing duration, and the planner's alarm.
   func values(
     against reference: MirrorValues, in zone: ZoneTable
   ) -> (values: MirrorValues, isTimed: Bool) {
@@ -48,14 +47,14 @@ struct MirrorReading {
     return (values, isTimed)
   }
 
-  /// Returns why no session can have the time of this event, in words that follow 'made'; nil if one can. Such a time is
-  /// written back whole: nobody wants half of that change.
+  /// Returns the reason why no session can have the time of this event, in words that follow 'made'; nil if a
+  /// session can. The planner then writes the complete old time, because half of such a change is of no use.
   func unfit(in zone: ZoneTable) -> String? {
     if case .day = start { return "all-day" }
     return (seconds(in: zone) ?? 0) >= 1441 * 60 ? "longer than a day" : nil
   }
 
-  /// Returns 1...1440; nil if no duration is given, or an impossible one.
+  /// Returns 1...1440; nil if the duration is missing or impossible.
   private func minutes(in zone: ZoneTable) -> Int? {
     seconds(in: zone).flatMap { $0 < 0 ? nil : min(max($0 / 60, 1), 1440) }
   }

@@ -1,7 +1,7 @@
-/// An event ahead in the mirror's folder that is none of the planner's.
+/// A future event in the mirror's folder that does not belong to the planner.
 package struct MirrorStranger: Hashable, Sendable {
   package var file: String
-  /// In quotes; the file's name if it has none.
+  /// The title in quotes; the file's name if the event has no title.
   package var title: String
 }
 
@@ -9,7 +9,7 @@ package struct MirrorStranger: Hashable, Sendable {
 package struct MirrorRemark: Hashable, Sendable {
   /// The remark as a sentence.
   package var sentence: String
-  /// How to fix it; empty if nothing needs to be done.
+  /// The fix; empty if nothing needs to be done.
   package var fix: String
 
   init(_ sentence: String, fix: String = "Fix or remove the file.") {
@@ -27,7 +27,7 @@ package struct MirrorRemark: Hashable, Sendable {
       fix: "Delete it in the other program. If you met, log it with plannerctl log NAME.")
   }
 
-  /// Returns the remark on events of the user's own; nil if there are none.
+  /// Returns the remark about the user's own events; nil without such events.
   package static func strangers(_ events: [MirrorStranger]) -> MirrorRemark? {
     if events.isEmpty { return nil }
     let titles = events.map(\.title)

@@ -1,10 +1,10 @@
 import PlannerModel
 import PlannerTime
 
-/// One of our sessions as it is shown to other programs.
+/// A session as other programs see it.
 package struct MirrorSession: Hashable, Sendable {
   package var itemId: String
-  /// The start; its seconds are not written.
+  /// The start. Its seconds are not written.
   package var startAt: Instant
   /// The duration in minutes, 1...1440.
   package var durationMin: Int
@@ -33,13 +33,13 @@ package struct MirrorSession: Hashable, Sendable {
   }
 }
 
-/// A file of the mirror's folder as it is now.
+/// A file in the mirror's folder.
 package struct MirrorFile: Hashable, Sendable {
   package var name: String
   /// The content; nil if it cannot be read, is larger than ``MirrorFolder/largestFile`` or is not UTF-8.
   package var text: String?
   package var fingerprint: FileFingerprint
-  /// False if a directory, or something else that cannot be read, has this name.
+  /// False if a directory or another object that is not a regular file has this name.
   package var isFile: Bool
 
   package init(name: String, text: String?, fingerprint: FileFingerprint, isFile: Bool = true) {

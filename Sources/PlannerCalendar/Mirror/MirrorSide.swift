@@ -8,9 +8,9 @@ struct MirrorSide {
   /// Set if another program completed or canceled the session.
   var closed: (as: MirrorValues.State, overOurs: String?)?
   var notes: (theirs: String?, joined: String?)?
-  /// True if the file of a canceled session is back.
+  /// True if the file of a canceled session came back.
   var isRestored = false
-  /// The calendar that another program moved the session to, by name.
+  /// The name of the calendar to which another program moved the session.
   var left: String?
 
   var write: MirrorWrite?
@@ -20,20 +20,20 @@ struct MirrorSide {
   var remarks: [MirrorRemark] = []
   /// The write or removal of this side. It replaces an earlier intent.
   var intent: MirrorIntent?
-  /// True if the files show whether an earlier intent was carried out.
+  /// True if the files show whether an earlier intent was done.
   var isJudged = true
   /// An earlier intent to delete.
   var settled: MirrorCopy.Key?
 
-  /// True if only the next pass can compare the session.
+  /// True if the session can only be compared in the next pass.
   var isUnfinished = false
 
   var isEdited: Bool { moved != nil || closed != nil || notes != nil || left != nil || isRestored }
 }
 
 extension MirrorDifference {
-  /// Adds the results for all copies of one session. The user's edits take precedence over our writes, so
-  /// that the next write has the values that both sides agree on.
+  /// Adds the results for all copies of one session. The user's edits have precedence over the planner's
+  /// writes, so that the next write has the values on which both sides agree.
   mutating func add(_ sides: [MirrorSide], session: MirrorSession?) {
     removals += sides.flatMap(\.removals)
     remarks += sides.flatMap(\.remarks)
@@ -48,7 +48,7 @@ extension MirrorDifference {
     }
     intents += sides.compactMap(\.intent).filter(\.removes)
     if sides.contains(where: \.isRestored) {
-      // The next pass compares the file with the session that is planned again.
+      // The next pass compares the file with the newly planned session.
       edits.append(MirrorEdit(itemId: session.itemId, change: .restored))
       return
     }
@@ -56,7 +56,7 @@ extension MirrorDifference {
       edits.append(MirrorEdit(itemId: session.itemId, change: .left(calendar: calendar)))
     }
     let closed = sides.compactMap(\.closed)
-    // A session completed in one program and canceled in another counts as completed.
+    // A session that was completed in one program and canceled in another counts as completed.
     let end = closed.first { $0.as == .done } ?? closed.first
     if end?.as != .canceled, let moved = sides.lazy.compactMap(\.moved).first {
       let change = MirrorEdit.Change.moved(
@@ -77,7 +77,7 @@ extension MirrorDifference {
 }
 
 extension MirrorValues {
-  /// Joins notes that were changed on both sides, without losing any of them.
+  /// Joins notes that both sides changed, without losing text.
   static func joined(_ theirs: String?, _ ours: String?, base: String?) -> String? {
     guard let theirs else { return ours }
     guard let ours, !theirs.contains(ours) else { return theirs }

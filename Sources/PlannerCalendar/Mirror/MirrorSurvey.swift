@@ -3,31 +3,31 @@ import PlannerTime
 
 /// The files of the folder, indexed by the UIDs in them.
 struct MirrorSurvey {
-  /// A file that holds a copy.
+  /// A file that contains a copy.
   struct Found {
     var file: MirrorFile
     var document: MirrorDocument
     var reading: MirrorReading
-    /// True if the file holds nothing but this copy.
+    /// True if the file contains only this copy.
     var isAlone: Bool
   }
 
-  /// The files per UID, ordered by file name.
+  /// The files of each UID, by file name.
   private(set) var found: [MirrorUID: [Found]] = [:]
-  /// Our UIDs whose file cannot be read now. They are left alone.
+  /// The planner's UIDs with a file that cannot be read now. Their files stay as they are.
   private(set) var unreadable: Set<MirrorUID> = []
-  /// True if a file is unreadable and has no known owner. It may be one that seems to be missing.
+  /// True if a file is unreadable and belongs to an unknown session. It may be one of the missing files.
   private(set) var hasRiddle = false
-  /// Another planner that writes here, and one of its files.
+  /// Another planner that writes to this folder, and one of its files.
   private(set) var other: (planner: String, file: String)?
   /// The file names in use.
   let names: Set<String>
   private(set) var remarks: [MirrorRemark] = []
-  /// Why a session's file can neither be read nor written, as a sentence.
+  /// The reason why a session's file can neither be read nor written, as a sentence.
   private(set) var inTheWay: String?
-  /// The files with components that are no copy by their UID.
+  /// The files with components that are not a copy by their UID.
   private var strange: [(file: MirrorFile, document: MirrorDocument)] = []
-  /// The UIDs of those components that are taken for copies.
+  /// The UIDs of those components that are treated as copies.
   private var adopted: Set<String> = []
 
   init(
@@ -62,27 +62,27 @@ struct MirrorSurvey {
     }
   }
 
-  /// A copy whose UID is in no file.
+  /// A copy with a UID that no file contains.
   struct Missing {
     var uid: MirrorUID
-    /// The file that held it; nil if the session has no copy.
+    /// The copy's file; nil if the session has no copy.
     var file: String?
-    /// What we say now, and what both sides last agreed on.
+    /// The planner's present values, and the last agreed values.
     var values: [MirrorValues]
   }
 
-  /// True if there are components that are no copy by their UID.
+  /// True if there are components that are not a copy by their UID.
   var hasStrangers: Bool { !strange.isEmpty }
 
-  /// Returns those of the copies that no file holds, as far as the files can be read.
+  /// Returns the copies that no readable file contains.
   func lost(of copies: [MirrorCopy]) -> [MirrorCopy] {
     copies.filter { copy in
       MirrorUID(copy.uid).map { found[$0] == nil && !unreadable.contains($0) } ?? false
     }
   }
 
-  /// Finds copies whose UID a server or another program changed: by our UID in another property or in upper case, else by
-  /// the file, else by time, length and title.
+  /// Finds copies with a UID that a server or another program changed. Recognises them by the planner's UID
+  /// in another property or in upper case, otherwise by the file, otherwise by time, length and title.
   mutating func adopt(_ missing: [Missing], in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?) {
     adopt(among: missing, zoneNamed) { copy, _, _, part in
       OwnSession.uid(part.uid, property: part.identity) == copy.uid
@@ -90,7 +90,7 @@ struct MirrorSurvey {
     adopt(among: missing, zoneNamed) { copy, file, document, _ in
       file.name == copy.file && document.strangers.count == 1
     }
-    // Each component is read once, however many copies are missing.
+    // Reads each component once, even if many copies are missing.
     var readings: [String: MirrorReading?] = [:]
     adopt(among: missing, zoneNamed) { copy, file, document, part in
       guard !copy.values.isEmpty, let uid = part.uid, !part.isInstance else { return false }
@@ -105,10 +105,10 @@ struct MirrorSurvey {
     }
   }
 
-  /// Returns the events ahead that are none of ours: they take no time here.
+  /// Returns the future events that do not belong to the planner. They take no time here.
   func strangers(from now: Instant, in zone: ZoneTable, zoneNamed: (String) -> ZoneTable?) -> [MirrorStranger]
   {
-    // Any UID of ours will do to read them.
+    // Any UID of the planner works for reading them.
     let uid = MirrorUID(plannerId: "x", itemId: "x", component: .event)
     return strange.flatMap { file, document in
       document.strangers.compactMap { part -> MirrorStranger? in
@@ -123,7 +123,7 @@ struct MirrorSurvey {
     }
   }
 
-  /// Takes each component that is no copy by its UID for the first missing copy that it is the same as.
+  /// Treats each component that is not a copy by its UID as the first missing copy that matches it.
   private mutating func adopt(
     among missing: [Missing], _ zoneNamed: (String) -> ZoneTable?,
     where isSame: (Missing, MirrorFile, MirrorDocument, MirrorDocument.Part) -> Bool
@@ -142,7 +142,7 @@ struct MirrorSurvey {
     }
   }
 
-  /// Returns a component as if it had our UID; nil if it cannot be read.
+  /// Returns a component as if it had the planner's UID; nil if it cannot be read.
   private static func found(
     _ uid: String, in file: MirrorFile, _ document: MirrorDocument, as ours: MirrorUID,
     _ zoneNamed: (String) -> ZoneTable?
@@ -168,7 +168,7 @@ struct MirrorSurvey {
         """))
   }
 
-  /// Records something that is not a file but has the name of one of ours.
+  /// Records an object that has the name of a session's file but is not a regular file.
   private mutating func leave(obstacle: MirrorFile, copied: [MirrorCopy], plannerId: String) {
     let uids = Self.uids(ofUnreadable: obstacle, copied: copied).filter { $0.plannerId == plannerId }
     guard !uids.isEmpty else { return }
@@ -191,7 +191,7 @@ struct MirrorSurvey {
     remarks.append(.unreadable(file.name))
   }
 
-  /// Returns the UIDs that a file may belong to, by its readable text, its copies and its name.
+  /// Returns the UIDs that a file may contain, by its readable text, its copies and its name.
   private static func uids(ofUnreadable file: MirrorFile, copied: [MirrorCopy]) -> [MirrorUID] {
     MirrorDocument.uids(in: file.text ?? "")
       + copied.compactMap { MirrorUID($0.uid) }

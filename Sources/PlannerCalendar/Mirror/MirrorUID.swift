@@ -13,7 +13,7 @@ package struct MirrorUID: Hashable, Sendable {
     self.component = component
   }
 
-  /// Nil if the UID was not made by a planner for a session.
+  /// Returns nil if the UID was not made by a planner for a session.
   package init?(_ text: String) {
     guard text.hasSuffix(Self.ending), let at = text.firstIndex(of: "@") else { return nil }
     let name = text[..<at]

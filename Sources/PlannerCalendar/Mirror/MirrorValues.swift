@@ -1,19 +1,19 @@
 import PlannerModel
 import PlannerTime
 
-/// The values of a session's copy that are compared between ours, theirs and the base.
+/// The values of a session's copy that are compared between the planner, the file and the base.
 struct MirrorValues: Hashable {
   enum State: Hashable { case open, done, canceled }
 
   /// The start, on a whole minute.
   var start: Instant
-  /// Minutes, 1...1440; nil in a task, which has only a due time.
+  /// Minutes, 1...1440; nil for a task, which has only a due time.
   var durationMin: Int?
   var state: State
   var title: String
   var notes: String?
   var categories: [String]
-  /// The lead time of our alarm; nil if there is none.
+  /// The lead time of the planner's alarm; nil if there is no alarm.
   var leadTimeMin: Int?
 
   /// Creates the values that other programs see of a session.
@@ -32,8 +32,8 @@ struct MirrorValues: Hashable {
     leadTimeMin = max(session.leadTimeMin, 0)
   }
 
-  /// Returns the base if nothing was agreed on: ours without notes. A difference is then the user's, and no notes are
-  /// lost.
+  /// Returns the base without an agreement: the planner's values without notes. A difference then counts as
+  /// the user's, and no notes are lost.
   static func unagreed(_ session: MirrorSession, as component: MirrorCopy.Component) -> MirrorValues {
     var values = MirrorValues(session, as: component)
     values.notes = nil
@@ -41,7 +41,7 @@ struct MirrorValues: Hashable {
   }
 
   /// Normalizes a text to the form in which any program returns it: `\n` as line end, no control characters,
-  /// trimmed. Returns nil if nothing is left.
+  /// trimmed. Returns nil if the result is empty.
   static func plain(_ text: String?) -> String? {
     guard let text else { return nil }
     var bytes: [UInt8] = []
@@ -62,7 +62,7 @@ struct MirrorValues: Hashable {
 }
 
 extension MirrorValues {
-  /// A group of values that is written and kept together.
+  /// A group of values that are written and kept together.
   enum Field: CaseIterable { case time, state, title, notes, categories, alarm }
 
   func agrees(with other: MirrorValues, in field: Field) -> Bool {

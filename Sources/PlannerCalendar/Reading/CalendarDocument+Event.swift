@@ -55,12 +55,12 @@ extension CalendarDocument {
     }
   }
 
-  /// Reads a property that Microsoft's or Apple's programs add.
+  /// Reads a property of Microsoft's or Apple's programs.
   private mutating func readOwn(_ property: LibicalProperty) {
     switch property.text({ icalproperty_get_x_name($0) }).uppercased() {
     case "X-APPLE-TRAVEL-DURATION":
       let seconds = property.duration.map { $0.days * 86_400 + $0.seconds } ?? 0
-      // A day at most: longer ways are events of their own.
+      // At most a day: longer journeys are separate events.
       draft.travel = min(max(seconds, 0), 86_400)
     case let name where name.hasSuffix("BUSYSTATUS"):
       draft.exchangeStatus = ExchangeStatus(property.text { icalproperty_get_x($0) }) ?? draft.exchangeStatus
@@ -79,7 +79,7 @@ extension CalendarDocument {
       let answer = icalproperty_get_first_parameter(property.pointer, ICAL_PARTSTAT_PARAMETER)
     else { return }
     switch icalparameter_get_partstat(answer) {
-    // Somebody else goes instead of who delegated.
+    // After a delegation, another person attends instead of the user.
     case ICAL_PARTSTAT_DECLINED, ICAL_PARTSTAT_DELEGATED: draft.isDeclined = true
     case ICAL_PARTSTAT_TENTATIVE: draft.isTentative = true
     default: break
@@ -100,7 +100,7 @@ extension CalendarDocument {
     let label = "'\(CalendarProblems.short(name))'"
     let isTransparent = draft.exchangeStatus?.isFree ?? draft.isTransparent ?? false
     let own = plannerId.flatMap { OwnSession.uid(draft.uid, property: draft.ownUID, of: $0) }
-    // Where a session is does not depend on whether another program shows it as busy.
+    // A session has a place even if another program shows it as free.
     let takesTime = !draft.isCancelled && (own != nil || !draft.isDeclined && !isTransparent)
     for complaint in draft.complaints {
       problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
@@ -108,7 +108,7 @@ extension CalendarDocument {
     for name in draft.unusable {
       problems.add("The \(name) of the event \(label) is no date or time that exists, and is left out.")
     }
-    // An event that takes no time is needed only for identity: it may cancel or replace an instance.
+    // An event that takes no time is needed only for its identity: it may cancel or replace an instance.
     let nowhere = CalendarMoment(wall: 0, isDate: false, isFloating: false, zone: .utc)
     guard let start = draft.start ?? (takesTime ? nil : draft.replaces ?? nowhere) else {
       problems.add("The event \(label) has no DTSTART that can be used, and takes no time.")
@@ -163,8 +163,8 @@ extension CalendarDocument {
     }
   }
 
-  /// The times of an event all have a zone, or none has (RFC 5545 section 3.8.2.2). If only some have one,
-  /// the others get it too.
+  /// Completes the zones of an event: either all its times have a zone, or no time has one (RFC 5545 section
+  /// 3.8.2.2). If only some have a zone, the others get it, too.
   private mutating func agree(_ entry: inout CalendarEntry, _ end: inout CalendarMoment?, _ label: String) {
     var floating: [String] = []
     if !entry.start.isDate {
@@ -185,8 +185,8 @@ extension CalendarDocument {
     )
   }
 
-  /// Returns the length as in RFC 5545 section 3.6.1: a date without an end lasts a day, a time without one
-  /// has no length. With a given end, every instance lasts the same number of seconds (section 3.8.5.3).
+  /// Returns the length as in RFC 5545 section 3.6.1: a date without an end lasts a day, and a time without
+  /// an end has no length. With an end, every instance lasts the same number of seconds (section 3.8.5.3).
   private func length(start: CalendarMoment, end: CalendarMoment?, duration: CalendarLength?)
     -> CalendarLength
   {

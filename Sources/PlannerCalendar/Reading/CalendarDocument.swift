@@ -2,14 +2,15 @@ import CLibical
 import PlannerFiles
 import PlannerTime
 
-/// A single pass over one file: finds the components, has libical parse each, and stores their content.
+/// Reads one file in a single pass: finds the components, has libical parse each component, and stores their
+/// content.
 struct CalendarDocument: ~Copyable {
   let zones: CalendarZones
   let zone: ZoneTable
   let addresses: Set<String>
-  /// The planner whose own sessions are told apart; nil if none are.
+  /// The planner with sessions to recognise; nil to recognise no sessions.
   let plannerId: String?
-  /// The time (seconds) until which the file's own zones are expanded.
+  /// The time in seconds until which the file's own zones are expanded.
   let horizon: Int
 
   var lines: CalendarLines
@@ -33,13 +34,13 @@ struct CalendarDocument: ~Copyable {
     var isRead: Bool { self == .event || self == .freeBusy }
   }
 
-  // MARK: - Where the reading stands
+  // MARK: - Reading position
 
   /// The open component, ignoring calendars and nested components.
   private var kind: Kind?
   var draft = EventDraft()
   private var parser: LibicalParser?
-  /// The number of lines that were passed to the parser.
+  /// The number of lines passed to the parser so far.
   private var fed = 0
   /// The number of open components nested in the current one, mostly alarms.
   private var inner = 0
@@ -47,7 +48,7 @@ struct CalendarDocument: ~Copyable {
   private var isCalendar = false
   /// The METHOD of the current calendar.
   private(set) var method = CalendarMethod.publish
-  /// True if events are read with the time of their last change.
+  /// True if the time of the last change is read for each event.
   private let readsStamps: Bool
   /// X-WR-CALNAME of the first calendar that has one.
   private(set) var calendarName: String?
@@ -160,7 +161,7 @@ struct CalendarDocument: ~Copyable {
 
   // MARK: - Properties
 
-  /// The properties that are passed to libical.
+  /// The properties that libical gets.
   private static let wanted: Set<String> = [
     "ATTENDEE", "DTEND", "DTSTART", "DURATION", "EXDATE", "FREEBUSY", "RDATE", "RECURRENCE-ID", "SEQUENCE",
     "STATUS", "SUMMARY", "TRANSP", "UID", "X-APPLE-TRAVEL-DURATION", "X-FUNAMBOL-ALLDAY",
@@ -170,7 +171,8 @@ struct CalendarDocument: ~Copyable {
   private static let lists: Set<String> = ["EXDATE", "FREEBUSY", "RDATE"]
   private static let maximumLine = 100_000
 
-  /// True in a message about an event, which is not the event. Free/busy lists come as replies.
+  /// True for a message about an event, which is not the event itself. Free/busy lists are sent as replies,
+  /// so they are read.
   private var isTalk: Bool { kind == .event && method == .talk }
 
   private mutating func beginPart() {
@@ -189,9 +191,9 @@ struct CalendarDocument: ~Copyable {
     }
   }
 
-  /// Passes the current line to libical. Long lists are split, because libical ignores what comes after 500
-  /// values. Long components are split too, because libical searches from the first line for each line that
-  /// it cannot parse.
+  /// Passes the current line to libical. Splits long lists, because libical ignores everything after 500
+  /// values. Splits long components, too, because libical searches from the first line for each line that it
+  /// cannot parse.
   private mutating func feed(isList: Bool) {
     let line = lines.line
     if isList, line.count > 4000, let colon = line.lastIndex(of: UInt8(ascii: ":")), colon < 4000 {
@@ -207,7 +209,7 @@ struct CalendarDocument: ~Copyable {
 
   private mutating func feed(_ given: [UInt8]) {
     var line = given
-    // libical knows our own properties only by a large X.
+    // libical recognises X- properties only with a capital X.
     if line.first == UInt8(ascii: "x") { line[0] = UInt8(ascii: "X") }
     guard line.count <= Self.maximumLine else {
       problems.add("A line of \(line.count) bytes is too long, and left out.")

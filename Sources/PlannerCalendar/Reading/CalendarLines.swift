@@ -1,7 +1,7 @@
 /// Iterates over the unfolded content lines of an iCalendar text (RFC 5545 section 3.1).
 ///
-/// Lines end in CRLF or LF; in a text without any LF, in CR. Bytes are joined before decoding, because a fold
-/// may be inside a character.
+/// Lines end in CRLF or LF, or in CR if the text contains no LF. Bytes are joined before decoding, because a
+/// fold may be inside a character.
 struct CalendarLines {
   private let bytes: [UInt8]
   private let lineEnd: UInt8
@@ -54,7 +54,7 @@ struct CalendarLines {
     return true
   }
 
-  /// The property's name in upper case; empty if the line has none, or one longer than any known name.
+  /// The property's name in upper case; empty if the name is missing or longer than any known name.
   var name: String {
     var length = 0
     while length < line.count, line[length] != 0x3a, line[length] != 0x3b {

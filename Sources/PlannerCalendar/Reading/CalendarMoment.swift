@@ -5,7 +5,7 @@ struct CalendarMoment {
   /// The local time in seconds, as if the local clock showed UTC.
   var wall: Int
   var isDate: Bool
-  /// True if it has no zone of its own (a floating time).
+  /// True for a floating time, which has no zone.
   var isFloating: Bool
   var zone: ZoneTable
 
@@ -14,14 +14,13 @@ struct CalendarMoment {
 
   var day: Int { wall.floorDivided(by: 86_400) }
 
-  /// The day that a time in UTC means beside an event of whole days; nil for other times.
+  /// The day that a UTC time means in an all-day event; nil for other times.
   var midnightOf: Int?
 
-  /// The day that this means beside an event of whole days.
+  /// The day that this moment means in an all-day event.
   var wholeDay: Int { midnightOf ?? day }
 
-  /// Takes the zone of another moment if that one has its own and this one has none. Returns false if nothing
-  /// changed.
+  /// Takes the zone of another moment if only that moment has a zone. Returns false if nothing changed.
   mutating func takeZone(of other: CalendarMoment) -> Bool {
     guard isFloating, !other.isFloating else { return false }
     zone = other.zone
@@ -34,7 +33,7 @@ struct CalendarLength {
   var days = 0
   var seconds = 0
 
-  /// The maximum length. A longer one is a mistake and would overflow.
+  /// The maximum length. A longer length is a mistake and would overflow.
   static let maximumDays = 366_000
 
   var isNegative: Bool { days < 0 || seconds < 0 }
@@ -51,7 +50,7 @@ struct CalendarLength {
 /// The parts of a VEVENT that determine its times.
 struct CalendarEntry {
   var uid = ""
-  /// True if the planner itself made it, as a session or a date. The UID is then as the planner wrote it.
+  /// True if the planner made it, as a session or a date. The UID is then as the planner wrote it.
   var isOwn = false
   var title = ""
   var sequence = 0
@@ -66,32 +65,32 @@ struct CalendarEntry {
   var exclusions: [CalendarMoment] = []
   /// RECURRENCE-ID: the instance of the event with this UID that it replaces.
   var replaces: CalendarMoment?
-  /// RANGE=THISANDFUTURE: later instances get this one's shift, length and properties.
+  /// RANGE=THISANDFUTURE: later instances get this instance's shift, length and properties.
   var andFuture = false
   var isCancelled = false
-  /// True if it is neither cancelled nor declined nor transparent.
+  /// True if it is not cancelled, declined or transparent.
   var takesTime = true
   var isTentative = false
   /// See ``CalendarTime/takesDays``.
   var takesDays = false
-  /// The seconds before each start that are taken, too.
+  /// The travel time before each start in seconds, which also counts as busy.
   var travel = 0
-  /// What the message says that it is in (METHOD).
+  /// The METHOD of the message.
   var method = CalendarMethod.publish
-  /// LAST-MODIFIED, or DTSTAMP, in seconds; 0 unless several files are read together.
+  /// LAST-MODIFIED or DTSTAMP in seconds; 0 unless several files are read together.
   var modified = 0
-  /// The number of its file among those that are read together.
+  /// The index of its file if several files are read together.
   var file = 0
 }
 
-/// What a calendar object wants of who reads it (RFC 5546 section 1.4).
+/// The purpose of a calendar object (RFC 5546 section 1.4).
 enum CalendarMethod {
-  /// PUBLISH, REQUEST, or none: it says what is.
+  /// PUBLISH, REQUEST or no METHOD: it describes the event.
   case publish
-  /// It adds instances to the event with that UID.
+  /// It adds instances to the event with the same UID.
   case add
   case cancel
-  /// REPLY, COUNTER and others: what somebody says of an event, or asks about it.
+  /// REPLY, COUNTER and others: a statement or a question about an event.
   case talk
 
   init(_ text: String) {

@@ -4,7 +4,7 @@ import PlannerModel
 struct CalendarProblems {
   private(set) var sentences: [String] = []
   private static let maximum = 10
-  /// What is said of a file that ends in the middle.
+  /// The problem of a file that ends in the middle.
   static let cutOff = "may be cut off; what is complete counts."
 
   mutating func add(_ sentence: String) {
@@ -12,7 +12,7 @@ struct CalendarProblems {
     sentences.append(sentence)
   }
 
-  /// Shortens a text from a file for use in a sentence: on one line, and not long.
+  /// Shortens a text from a file to one short line for a sentence.
   static func short(_ text: String, maximum: Int = 60) -> String {
     let line = singleSpaced(text)
     return line.count <= maximum ? line : line.prefix(maximum - 1) + "…"

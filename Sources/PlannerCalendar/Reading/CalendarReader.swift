@@ -3,11 +3,12 @@ import PlannerTime
 
 /// Reads iCalendar (RFC 5545) with libical.
 ///
-/// libical parses the properties. Lines, recurrence and time zones are handled in this module, because
-/// libical has no limits for hostile input and is wrong at clock changes. Copies share a cache of zones and
-/// may be used from several threads at once.
+/// libical parses the properties. This module handles lines, recurrence and time zones, because libical has
+/// no limits for hostile input and is wrong at clock changes. Copies share a cache of zones and may be used
+/// from several threads at once.
 package struct CalendarReader: Sendable {
-  /// Changes if the reader finds something else in the same files, so that they are read again.
+  /// The version of the reader. It must be increased if the reader gets another result from the same files,
+  /// so that they are read again.
   package static let version = 2
 
   private let zones: CalendarZones
@@ -15,7 +16,7 @@ package struct CalendarReader: Sendable {
   private let zone: ZoneTable
   /// The user's own mail addresses.
   private let addresses: Set<String>
-  /// The planner whose sessions are its own; nil if none are.
+  /// The planner with sessions to recognise; nil to recognise no sessions.
   private let plannerId: String?
 
   package init(zones: ZoneDatabase, zone: ZoneTable, addresses: [String] = [], plannerId: String? = nil) {
@@ -29,7 +30,7 @@ package struct CalendarReader: Sendable {
       })
   }
 
-  /// Returns the content of one file within `window`. Accepts any bytes; unusable parts are reported as
+  /// Returns the content of one file within `window`. Accepts any bytes and reports unusable parts as
   /// problems.
   package func read(_ bytes: [UInt8], in window: Range<Instant>) -> CalendarContent {
     let part = part(bytes, in: window, readsStamps: false)
@@ -38,8 +39,8 @@ package struct CalendarReader: Sendable {
     return content[0]
   }
 
-  /// Returns the contents of files of one calendar that have events in common. An event counts once; its times are those
-  /// of the file with its newest version.
+  /// Returns the contents of files of one calendar that share events. An event counts once, with the times in
+  /// the file with its newest version.
   package func read(together files: [(name: String, bytes: [UInt8])], in window: Range<Instant>)
     -> [CalendarContent]
   {
@@ -54,7 +55,7 @@ package struct CalendarReader: Sendable {
     return contents
   }
 
-  /// What one file says, before its events are expanded.
+  /// The content of one file before its events are expanded.
   private struct Part {
     var content = CalendarContent()
     var entries: [CalendarEntry] = []
@@ -69,7 +70,7 @@ package struct CalendarReader: Sendable {
       part.content.damage = .foreign
       return part
     }
-    // The horizon is rounded to whole years, so that the next day's read hits the cache of zones.
+    // The horizon is rounded to whole years, so that a read on the next day finds the zones in the cache.
     let year = 366 * 86_400
     let horizon = ((max(window.lowerBound, window.upperBound)).seconds / year + 2) * year
     var file = CalendarDocument(
@@ -88,7 +89,7 @@ package struct CalendarReader: Sendable {
     return part
   }
 
-  /// Adds the times of each series to the content of the file with this number.
+  /// Adds the times of each series to the content of its file.
   private func expand(
     _ series: [(series: CalendarSeries, file: Int)], _ parts: [Part], in window: Range<Instant>,
     into contents: inout [CalendarContent]
@@ -96,7 +97,7 @@ package struct CalendarReader: Sendable {
     var expansions = parts.map { CalendarExpansion(window: window, problems: $0.problems) }
     for (series, file) in series {
       if series.isOwn {
-        // The title names a person, and is not needed.
+        // The title names a person and is not needed.
         contents[file].times += [series.ownTime].compactMap(\.self).filter { $0.end >= window.lowerBound }
       } else {
         series.expand(into: &expansions[file])
@@ -111,7 +112,8 @@ package struct CalendarReader: Sendable {
     }
   }
 
-  /// Refuses UTF-16, detected by its byte order mark or by the zero bytes of its first letters.
+  /// Returns a refusal of UTF-16, detected by its byte order mark or by the zero bytes of its first letters;
+  /// nil for other texts.
   private static func refusal(of bytes: [UInt8]) -> String? {
     let isWide =
       bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])

@@ -2,10 +2,10 @@ import PlannerFiles
 import PlannerModel
 import PlannerTime
 
-/// Scans one calendar and reads the files that changed since the last scan, by name and ``FileFingerprint``.
-/// One changed file costs one read. Blocks on the disk.
+/// Scans one calendar and reads only the files that changed since the last scan, by name and
+/// ``FileFingerprint``. Blocks on the disk.
 package struct CalendarScan: Sendable {
-  /// Larger files are refused. The limit is more than a busy decade of one person's calendar.
+  /// The maximum file size: more than ten busy years of one person's calendar.
   package static let largestFile = 16 * 1024 * 1024
   package static let suffix = ".ics"
 
@@ -17,10 +17,10 @@ package struct CalendarScan: Sendable {
   let known: [String: CalendarFile]
   private let rereads: Rereading
 
-  /// Selects unchanged files to read again.
+  /// The unchanged files to read again.
   package enum Rereading: Sendable {
     case none
-    /// Files that may have more times later, because the window has moved on.
+    /// Files that may have more times later, because the window has moved.
     case continuing
     case all
   }
@@ -43,9 +43,10 @@ package struct CalendarScan: Sendable {
     package var calendarId: String
     package var changed: [Changed] = []
     package var removed: [String] = []
-    /// Why nothing was scanned and the known state stays: a sentence.
+    /// The error that stopped the scan, as a sentence. The known state then stays.
     package var trouble: String?
-    /// The name that all files that were read give the calendar; nil if they give none, or several.
+    /// The name of the calendar in all files that were read; nil if the files have no name, or different
+    /// names.
     package var calendarName: String?
   }
 
@@ -123,7 +124,8 @@ extension CalendarScan.Changed {
 }
 
 extension CalendarFile {
-  /// Returns true if what the file held before counts, because it looks like one that was not written to its end.
+  /// Returns true if the earlier content of a file counts, because the file was probably not written
+  /// completely.
   fileprivate func isKept(from damage: FileDamage) -> Bool {
     guard events > 0 || uids != nil else { return false }
     return damage.keepsWhatWas(

@@ -1,11 +1,11 @@
 import PlannerModel
 import PlannerTime
 
-/// The VEVENTs of one UID: the event itself (several if a file gives them the same UID), and its overridden
-/// instances.
+/// The VEVENTs with one UID: the event itself (several if a file uses the UID several times), and its
+/// overridden instances.
 struct CalendarSeries {
   private var masters: [CalendarEntry] = []
-  /// Further instances that came in messages of their own (METHOD:ADD).
+  /// Additional instances in separate messages (METHOD:ADD).
   private var added: [CalendarEntry] = []
   private var overrides: [CalendarEntry] = []
   private var masterIndex: [Key: Int] = [:]
@@ -16,8 +16,8 @@ struct CalendarSeries {
     var isDate: Bool
   }
 
-  /// Adds a VEVENT. Of two for the same start or instance, the higher SEQUENCE wins, else a cancellation, else the one
-  /// that was changed or added later.
+  /// Adds a VEVENT. Of two VEVENTs for the same start or instance, the higher SEQUENCE counts, then a
+  /// cancellation, then the VEVENT that was changed or added later.
   mutating func add(_ entry: CalendarEntry) {
     let moment = entry.replaces ?? entry.start
     let key = Key(second: moment.isDate ? moment.wall : moment.second, isDate: moment.isDate)
@@ -68,7 +68,7 @@ struct CalendarSeries {
     let later = overrides.filter(\.andFuture).compactMap { LaterInstances($0, look: look(of: $0)) }
       .sorted { $0.threshold < $1.threshold }
     let replaced = overrides.compactMap(\.replaces)
-    // All masters of a UID share these, because both may be numerous.
+    // All masters of a UID share these, because there may be many of both.
     let reach = LaterInstances.Reach(later)
     var changed: [Bool: LeftOut] = [:]
     for master in current where master.takesTime || !later.isEmpty {
@@ -81,11 +81,11 @@ struct CalendarSeries {
     expansion.finish(uid: (current.first ?? self.overrides.first)?.uid ?? "", looks: looks)
   }
 
-  /// True if the planner itself made it.
+  /// True if the planner made the event.
   var isOwn: Bool { (masters.first ?? overrides.first ?? added.first)?.isOwn ?? false }
 
-  /// The time of one of the planner's own sessions, wherever it is; nil for a date, and if it is cancelled. A session
-  /// happens once: if another program made a series of it, the first time counts, as in the mirror.
+  /// The time of one of the planner's own sessions; nil for a date or a cancelled session. A session takes
+  /// place once: if another program made it recurring, the first time counts, as in the mirror.
   var ownTime: CalendarTime? {
     guard let entry = (newest.isEmpty ? overrides : newest).first(where: \.takesTime),
       MirrorUID(entry.uid) != nil
@@ -97,9 +97,9 @@ struct CalendarSeries {
       isAllDay: entry.start.isDate)
   }
 
-  /// The current versions of the event. A lower SEQUENCE was replaced by a higher one (RFC 5546 section
-  /// 2.1.5). All with the same SEQUENCE count, because some programs use one UID twice; but a message that cancels the
-  /// event cancels all of them.
+  /// The current versions of the event. A higher SEQUENCE replaces a lower one (RFC 5546 section 2.1.5). All
+  /// versions with the same SEQUENCE count, because some programs use one UID twice. But a message that
+  /// cancels the event cancels all of them.
   private var newest: [CalendarEntry] {
     let sequence = masters.reduce(Int.min) { max($0, $1.sequence) }
     let newest = masters.filter { $0.sequence == sequence }
@@ -107,8 +107,8 @@ struct CalendarSeries {
     return cancelling.isEmpty ? newest : cancelling
   }
 
-  /// Returns the overrides that count. One older than the event counts only if the event has that instance,
-  /// because some programs keep a separate SEQUENCE for each.
+  /// Returns the overrides that count. An override with a lower SEQUENCE than the event counts only if the
+  /// event has its instance, because some programs keep a separate SEQUENCE for each override.
   private func standing(
     besides masters: [CalendarEntry], _ expansion: inout CalendarExpansion
   ) -> [CalendarEntry] {
@@ -138,8 +138,8 @@ struct CalendarSeries {
 }
 
 extension CalendarEntry {
-  /// The higher of two versions counts (RFC 5546 section 2.1.5). A cancellation need not have a higher SEQUENCE than the
-  /// event: some programs forget that.
+  /// The rank of a version: the higher one counts (RFC 5546 section 2.1.5). A cancellation may have the same
+  /// SEQUENCE as the event, because some programs do not increase it.
   struct Rank: Comparable {
     var sequence: Int
     var isCancelling: Bool
@@ -154,7 +154,7 @@ extension CalendarEntry {
   var rank: Rank { Rank(sequence: sequence, isCancelling: method == .cancel, modified: modified) }
 }
 
-/// The effect of RANGE=THISANDFUTURE on the instances after the one that it names (RFC 5545 section 3.2.13).
+/// The effect of RANGE=THISANDFUTURE on the instances after a changed instance (RFC 5545 section 3.2.13).
 struct LaterInstances {
   let entry: CalendarEntry
   let look: Int
@@ -163,7 +163,7 @@ struct LaterInstances {
   /// The shift in local time of the changed instance.
   let shift: Int
 
-  /// How many seconds before or after a period an instance may be and still be moved into it.
+  /// The distance in seconds before and after a period from which an instance may be moved into it.
   struct Reach {
     private(set) var back = 0
     private(set) var ahead = 0

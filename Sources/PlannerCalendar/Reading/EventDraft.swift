@@ -1,4 +1,4 @@
-/// A VEVENT that is being read, or a VFREEBUSY, of which only the UID is needed.
+/// A VEVENT while it is read, or a VFREEBUSY, for which only the UID is used.
 struct EventDraft {
   var uid = ""
   /// The value of ``OwnSession/property``.
@@ -24,17 +24,17 @@ struct EventDraft {
   var exchangeStatus: ExchangeStatus?
   /// X-MICROSOFT-CDO-ALLDAYEVENT: the times are midnights.
   var isOfDays = false
-  /// X-APPLE-TRAVEL-DURATION: the seconds that the way there takes.
+  /// X-APPLE-TRAVEL-DURATION: the travel time in seconds.
   var travel = 0
   /// The properties that libical could not parse.
   var complaints: [String] = []
-  /// LAST-MODIFIED, else DTSTAMP, in seconds.
+  /// LAST-MODIFIED, otherwise DTSTAMP, in seconds.
   var modified = 0
-  /// The names of properties that are no date or time that exists.
+  /// The names of properties with a date or time that does not exist.
   var unusable: [String] = []
 }
 
-/// X-MICROSOFT-CDO-BUSYSTATUS (MS-OXCICAL section 2.1.3.1.1.20.31), which decides before TRANSP.
+/// X-MICROSOFT-CDO-BUSYSTATUS (MS-OXCICAL section 2.1.3.1.1.20.31). It has precedence over TRANSP.
 enum ExchangeStatus: String {
   case free = "FREE"
   case tentative = "TENTATIVE"
@@ -43,7 +43,7 @@ enum ExchangeStatus: String {
   /// Takes no time: Exchange writes it with TRANSP:TRANSPARENT (section 2.1.3.1.1.20.25).
   case workingElsewhere = "WORKINGELSEWHERE"
 
-  /// Nil for a word that is none of these, so that TRANSP decides.
+  /// Returns nil for other words, so that TRANSP decides.
   init?(_ text: String) {
     let word = text.uppercased()
     self.init(rawValue: word == "OUTOFOFFICE" ? Self.outOfOffice.rawValue : word)

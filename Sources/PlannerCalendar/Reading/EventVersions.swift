@@ -1,16 +1,17 @@
-/// The versions of events in several files of one calendar. A calendar has an event once (RFC 4791 section 4.1), but
-/// programs write moved instances and messages to files of their own, and conflict copies beside the files.
+/// The versions of events in several files of one calendar. A calendar should have an event once (RFC 4791
+/// section 4.1), but programs write moved instances and messages to separate files, and conflict copies
+/// beside the files.
 struct EventVersions {
-  /// The events that count, each with the number of the file that its times belong to.
+  /// The events that count, each with the index of the file that gets its times.
   private(set) var current: [(entries: [CalendarEntry], file: Int)] = []
-  /// How many events of a file an event of another file takes the place of.
+  /// The number of events in each file that an event in another file replaces.
   private(set) var outdated: [Int: Int] = [:]
 
   /// - Parameter files: the events of each file.
   init(_ files: [[CalendarEntry]], names: [String]) {
     var order: [String] = []
     var events: [String: [CalendarEntry]] = [:]
-    // Programs make the name of a copy longer. The last of two equal versions counts.
+    // Programs append to the name of a copy. Of two equal versions, the last one in this order counts.
     for file in files.indices.sorted(by: {
       (names[$0].utf8.count, names[$0]) > (names[$1].utf8.count, names[$1])
     }) {
@@ -27,13 +28,13 @@ struct EventVersions {
     for uid in order { choose(among: events[uid] ?? []) }
   }
 
-  /// Keeps the newest version of one event, with its instances and those that have files of their own.
+  /// Selects the newest version of one event, with its instances, including instances in separate files.
   private mutating func choose(among entries: [CalendarEntry]) {
     var versions: [Int: CalendarEntry.Rank] = [:]
     for entry in entries where entry.isWhole {
       versions[entry.file] = max(versions[entry.file] ?? entry.rank, entry.rank)
     }
-    // A version is as new as the last change to any instance of it.
+    // A version is as new as the latest change to one of its instances.
     for entry in entries where entry.method != .add {
       if let modified = versions[entry.file]?.modified, modified < entry.modified {
         versions[entry.file]?.modified = entry.modified
@@ -50,7 +51,7 @@ struct EventVersions {
     current.append((entries.filter { !isLosing($0) || $0.method == .add }, newest))
   }
 
-  /// FNV-1a.
+  /// Returns the FNV-1a hash of a UID.
   static func hash(_ uid: String) -> UInt64 {
     var uid = uid
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -3,20 +3,20 @@ import PlannerTime
 /// Starts of an event that are excluded or replaced.
 struct LeftOut {
   private var seconds: Set<Int> = []
-  /// Days, in the event's local time, on which all starts are excluded.
+  /// The days, in the event's local time, on which all starts are excluded.
   private var days: Set<Int> = []
 
-  /// Identifies a start, or all starts of a day.
+  /// A start, or all starts of a day.
   enum Mark: Hashable {
     case day(Int)
     case second(Int)
 
-    /// - Parameter start: the event's start, whose zone applies to a floating moment.
+    /// - Parameter start: the event's start. Its zone applies to a floating moment.
     init(_ moment: CalendarMoment, of start: CalendarMoment) {
       if start.isDate || moment.isDate {
         self = .day(start.isDate ? moment.wholeDay : moment.day)
       } else {
-        // Some programs omit the TZID that the start has.
+        // Some programs omit the TZID of the start.
         self = .second(moment.isFloating ? start.zone.second(ofWallSecond: moment.wall) : moment.second)
       }
     }

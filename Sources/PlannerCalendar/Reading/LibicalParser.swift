@@ -2,9 +2,9 @@ import CLibical
 
 /// libical's parser for a single component. It takes one unfolded line at a time.
 ///
-/// libical parses nested components recursively and truncates lists at 500 values. Callers therefore pass
-/// neither nested components nor long lists. Parsers share only libical's global settings, so each thread may
-/// have one.
+/// libical parses nested components recursively and truncates lists at 500 values. So callers must not pass
+/// nested components or long lists. Parsers share only libical's global settings, so each thread may have a
+/// parser.
 struct LibicalParser: ~Copyable {
   private let parser: OpaquePointer
 
@@ -12,11 +12,11 @@ struct LibicalParser: ~Copyable {
   private static let isPrepared: Bool = {
     icalerror_set_errors_are_fatal(0)
     ical_set_unknown_token_handling_setting(ICAL_DISCARD_TOKEN)
-    // Creates libical's tables here, rather than in several threads at once.
+    // Creates libical's tables now, so that several threads do not create them at once.
     return icaltimezone_get_utc_timezone() != nil
   }()
 
-  /// Nil if there is no memory.
+  /// Returns nil if there is not enough memory.
   init?() {
     guard Self.isPrepared, let parser = icalparser_new() else { return nil }
     self.parser = parser
@@ -24,7 +24,7 @@ struct LibicalParser: ~Copyable {
 
   deinit { icalparser_free(parser) }
 
-  /// Adds a content line. Returns the component that it completes, if any.
+  /// Adds a content line. Returns the component if the line completes it.
   func add(_ line: borrowing [UInt8]) -> LibicalComponent? {
     var text = copy line
     text.append(0)
@@ -56,13 +56,14 @@ struct LibicalComponent: ~Copyable {
   }
 }
 
-/// A property of a ``LibicalComponent``, valid only while that exists.
+/// A property of a ``LibicalComponent``. Valid only while the component exists.
 struct LibicalProperty {
   let pointer: OpaquePointer
 
   var kind: icalproperty_kind { icalproperty_isa(pointer) }
 
-  /// Returns the unescaped text of a text property, with invalid UTF-8 replaced; empty if there is none.
+  /// Returns the unescaped text of a text property, with invalid UTF-8 replaced; empty if the property has no
+  /// text.
   func text(_ get: (OpaquePointer?) -> UnsafePointer<CChar>?) -> String {
     get(pointer).map { String(cString: $0) } ?? ""
   }
@@ -83,7 +84,7 @@ struct LibicalProperty {
     } else if let text = icalproperty_get_x(pointer) {
       duration = icaldurationtype_from_string(text)
     } else {
-      // A VALUE parameter gives it another type: it has no text then.
+      // A VALUE parameter gives it another type without a text.
       return nil
     }
     return icaldurationtype_is_bad_duration(duration) == 0 ? duration.length : nil
@@ -109,7 +110,7 @@ struct LibicalProperty {
 }
 
 extension icaltimetype {
-  /// Nil if there is no such date or time: libical accepts the 30th of February.
+  /// Nil if the date or time does not exist: libical accepts the 30th of February.
   var wallTime: WallTime? {
     let time = self
     guard !icaltime_is_null_time(time).isTrue else { return nil }

@@ -2,9 +2,9 @@ import PlannerFiles
 import PlannerModel
 
 extension CalendarScan {
-  /// Reads files again that have events in common, if one of them changed, so that each event counts once.
+  /// Reads files that share events again if one of them changed, so that each event counts once.
   func countOnce(_ result: inout Result, present names: [String]) {
-    // Names that are not UTF-8 may be the same once they are text.
+    // Names that are not UTF-8 may become equal when they are converted to text.
     let changed = Dictionary(result.changed.indices.map { (result.changed[$0].file.name, $0) }) { $1 }
     let read = Set(result.changed.filter { $0.times != nil }.map(\.file.name))
     if read.isEmpty && result.removed.isEmpty { return }
@@ -21,7 +21,7 @@ extension CalendarScan {
     var bytes: [(name: String, bytes: [UInt8])] = []
     var fingerprints: [FileFingerprint] = []
     for name in names {
-      // What a broken file held before counts beside the others.
+      // The earlier content of a broken file counts besides the other files.
       let file = changed[name].map { result.changed[$0].file } ?? known[name]
       guard file?.keptSince == nil, case .bytes(let text, let fingerprint) = files.read(name) else {
         continue
@@ -40,15 +40,15 @@ extension CalendarScan {
   }
 }
 
-/// Which files of a folder have events in common, by the hashes of their UIDs.
+/// Finds the files of a folder that share events, by the hashes of their UIDs.
 struct SharedEvents {
   /// The first file with each UID.
   private var first: [UInt64: Int] = [:]
-  /// For each file, one of those that it shares events with, or itself.
+  /// For each file, another file that shares events with it, or the file itself (union-find).
   private var parent: [Int]
   private var isShared = false
 
-  /// - Parameter files: the UIDs of each file, as ``text(_:)`` writes them.
+  /// - Parameter files: the UIDs of each file in the form of ``text(_:)``.
   init(_ files: [String?]) {
     parent = Array(files.indices)
     first.reserveCapacity(files.count)
@@ -59,8 +59,8 @@ struct SharedEvents {
     }
   }
 
-  /// Returns the groups with these files or with UIDs that a changed or removed file had, except for a changed file that
-  /// is alone.
+  /// Returns the groups that contain these files, or UIDs of a changed or removed file. Excludes groups of a
+  /// single changed file.
   mutating func groups(of changed: [Int], formerly uids: [String]) -> [[Int]] {
     let former = uids.flatMap(Self.uids).compactMap { first[$0] }
     if !isShared, former.isEmpty { return [] }
@@ -85,7 +85,7 @@ struct SharedEvents {
     return file
   }
 
-  /// Writes hashes for a ``CalendarFile``.
+  /// Returns hashes as text for a ``CalendarFile``.
   static func text(_ uids: [UInt64]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(uids.count * 16)

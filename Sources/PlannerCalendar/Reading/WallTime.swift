@@ -2,12 +2,12 @@ import PlannerTime
 
 /// A DATE or DATE-TIME as written, without its zone.
 struct WallTime {
-  /// The local time in seconds, as if the clock showed UTC.
+  /// The local time in seconds, as if the local clock showed UTC.
   var second: Int
   var isDate: Bool
   var isUTC: Bool
 
-  /// Without `clock` it is a date. Nil if there is no such day or time.
+  /// Creates a time, or a date if `clock` is nil. Returns nil if the day or time does not exist.
   init?(year: Int, month: Int, day: Int, clock: (hour: Int, minute: Int, second: Int)?, isUTC: Bool) {
     guard (1...9999).contains(year), let date = CivilDate(year: year, month: month, day: day) else {
       return nil

@@ -19,7 +19,7 @@ struct CalendarExpansion {
 
   /// The times of the current series.
   private var spans: [Span] = []
-  /// The remaining budgets of steps and times, which stop the rules of a hostile file.
+  /// The remaining numbers of steps and times. They limit the rules of a hostile file.
   private var steps = Self.maximumSteps
   private var room = Self.maximumTimes
 
@@ -38,7 +38,7 @@ struct CalendarExpansion {
 
   mutating func spend(steps count: Int) { steps -= count }
 
-  /// True if a time was dropped because the budget is used up.
+  /// True if a time was dropped because no more times are allowed.
   private(set) var isFull = false
 
   /// Adds a time if it is not empty and overlaps the period.
@@ -59,7 +59,7 @@ struct CalendarExpansion {
     spans.append(Span(start: start, end: end, look: look))
   }
 
-  /// Ends a series: adjacent times with the same look are merged.
+  /// Ends a series: merges adjacent times with the same look.
   mutating func finish(uid: String, looks: [CalendarLook]) {
     if spans.count > 1 { spans.sort { ($0.look, $0.start) < ($1.look, $1.start) } }
     var current: Span?
@@ -85,7 +85,7 @@ struct CalendarExpansion {
   }
 }
 
-/// The properties that instances must share to be merged into one time.
+/// The properties that instances must have in common to be merged into one time.
 struct CalendarLook: Hashable {
   var title = ""
   var isAllDay = false

@@ -9,7 +9,7 @@ struct MasterExpansion {
   private let reach: LaterInstances.Reach
   /// Starts excluded by EXDATE and EXRULE.
   private var excluded: LeftOut
-  /// Starts that an override replaces.
+  /// Starts that overrides replace.
   private let changed: LeftOut
 
   init(
@@ -40,7 +40,7 @@ struct MasterExpansion {
     }
   }
 
-  /// Returns those of the given starts that the event has; nil if there are too many to iterate.
+  /// Returns the starts of `wanted` that the event has; nil if there are too many to iterate.
   mutating func marks(
     among wanted: Set<LeftOut.Mark>, from first: Int, to limit: Int, _ expansion: inout CalendarExpansion
   ) -> Set<LeftOut.Mark>? {
@@ -55,10 +55,10 @@ struct MasterExpansion {
     return reached == .exhausted ? nil : found
   }
 
-  /// Seconds; more than the difference between any two zones.
+  /// Seconds: more than the difference between any two zones.
   static let margin = 100_000
 
-  /// Adds the starts of EXRULEs to the excluded ones. Returns false if there are too many.
+  /// Adds the starts of EXRULEs to the excluded starts. Returns false if there are too many.
   private mutating func leaveOut(from first: Int, to limit: Int, _ expansion: inout CalendarExpansion) -> Bool
   {
     var isWhole = true
@@ -80,7 +80,7 @@ struct MasterExpansion {
 
   private typealias End = RecurrenceIterator.End
 
-  /// Calls `body` with the event's starts, including excluded ones. Starts of rules are limited to a range of
+  /// Calls `body` with the event's starts, including excluded ones. Limits starts of rules to a range of
   /// local seconds. Returns whether there may be more.
   private func forEachStart(
     from first: Int, to limit: Int, _ expansion: inout CalendarExpansion,

@@ -2,7 +2,7 @@ import PlannerTime
 
 /// Iterates over the starts of a rule in order, in local time: seconds as if the local clock showed UTC.
 ///
-/// The iteration is bounded: it stops at `limit`, and ``steps`` counts the work done.
+/// The iteration is limited: it stops at `limit`, and ``steps`` counts the work.
 struct RecurrenceIterator {
   private let rule: RecurrenceRule
   private let start: Int
@@ -10,7 +10,7 @@ struct RecurrenceIterator {
   private let maximumSteps: Int
   /// The starts within a day in seconds, sorted, for daily and longer rules.
   private let times: [Int]
-  /// The next period, as a number of intervals from the start's own.
+  /// The next period, as a number of intervals after the period of the start.
   private var period = 0
   private var pending: [Int] = []
   private var nextPending = 0
@@ -20,14 +20,14 @@ struct RecurrenceIterator {
   enum End {
     /// COUNT or the last supported year was reached.
     case over
-    /// The next start is past the limit.
+    /// The next start is after the limit.
     case limit
     case exhausted
   }
-  /// Why ``next()`` returned nil.
+  /// The reason why ``next()`` returned nil.
   private(set) var end = End.over
 
-  /// Starts before `first` may be skipped; those past `limit` are.
+  /// Creates an iterator. It may skip starts before `first`, and stops after `limit`.
   init(rule: RecurrenceRule, start: Int, first: Int, limit: Int, maximumSteps: Int) {
     let date = CivilDate(daysSinceEpoch: start.floorDivided(by: 86_400))
     self.rule = rule.completed(from: date)
@@ -91,7 +91,7 @@ struct RecurrenceIterator {
     }
   }
 
-  /// Skips to the period before the one that contains `first`, if no starts need to be counted on the way.
+  /// Skips to the period before the period with `first`, if no starts have to be counted on the way.
   private mutating func skip(to first: Int) {
     let isBare =
       rule.byHour.isEmpty && rule.byMinute.isEmpty && rule.bySecond.isEmpty && rule.byMonth.isEmpty
@@ -109,11 +109,11 @@ struct RecurrenceIterator {
       default: (first - start) / (unit ?? 1)
       }
     period = max(0, units / rule.interval - 1)
-    // Without BY-parts each period has one start.
+    // Without BY-parts, each period has one start.
     given = period
   }
 
-  /// Fills `pending` with the starts of the next period that has any. Returns false at the end.
+  /// Fills `pending` with the starts of the next period that has starts. Returns false at the end.
   private mutating func fill() -> Bool {
     pending.removeAll(keepingCapacity: true)
     nextPending = 0
@@ -141,7 +141,7 @@ struct RecurrenceIterator {
     return true
   }
 
-  /// Adds the starts of one period of days. Returns the period's first second; nil past the year 9999.
+  /// Adds the starts of one period of days. Returns the period's first second; nil after the year 9999.
   private mutating func fillDays() -> Int? {
     let step = period * rule.interval
     period += 1
@@ -165,7 +165,7 @@ struct RecurrenceIterator {
       length = 1
     }
     guard day < Self.lastDay else { return nil }
-    // Each day is compared with each of the rule's weekdays: a few, or a thousand.
+    // Each day is compared with each of the rule's weekdays, and there may be a thousand.
     steps += length / 8 * (1 + rule.byDay.count / 8)
     for date in day..<(day + length) where rule.matches(CivilDate(daysSinceEpoch: date)) {
       // A year can have a start in every second.
@@ -177,8 +177,8 @@ struct RecurrenceIterator {
 
   private static let lastDay = CivilDate.days(year: 10_000, month: 1, day: 1)
 
-  /// Adds the starts of one hour, minute or second. If it has none, advances to the next period that may have
-  /// some.
+  /// Adds the starts of one hour, minute or second. If it has no start, continues at the next period that may
+  /// have some. Returns the period's first second.
   private mutating func fillWithin(unit: Int) -> Int? {
     let origin = start.floorDivided(by: unit) * unit
     let base = origin + period * rule.interval * unit

@@ -17,8 +17,8 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Returns true if the BY-parts allow this date. All of them act as limits: what RFC 5545 calls expanding
-  /// equals limiting all days of the period.
+  /// Returns true if the BY-parts allow this date. All BY-parts act as limits: expanding in the sense of RFC
+  /// 5545 equals limiting all days of the period.
   func matches(_ date: CivilDate) -> Bool {
     if byMonth.isEmpty, byMonthDay.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty, byDay.isEmpty {
       return true
@@ -42,7 +42,7 @@ extension RecurrenceRule {
     let weekday = date.weekday
     return byDay.contains { wanted in
       guard wanted.weekday == weekday else { return false }
-      // With other frequencies a position has no meaning and is ignored.
+      // With other frequencies, a position has no meaning and is ignored.
       guard wanted.position != 0, frequency == .monthly || frequency == .yearly, byWeekNumber.isEmpty else {
         return true
       }
@@ -57,7 +57,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// A week belongs to the year that contains its fourth day.
+  /// Compares the week number. A week belongs to the year that contains its fourth day.
   private func matchesWeekNumber(_ date: CivilDate) -> Bool {
     let fourth = date.adding(days: 3 - (date.weekday.index - weekStart.index).floorModulo(7))
     let year = fourth.components.year

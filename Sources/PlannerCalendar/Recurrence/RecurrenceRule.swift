@@ -2,14 +2,14 @@ import PlannerTime
 
 /// An RRULE (RFC 5545 section 3.3.10).
 ///
-/// libical has its own rule parser, but its numbers are 16 bits wide. Its iterator (3.0.16) cannot be bounded
-/// if a rule never matches, finds nothing for `FREQ=DAILY;BYMONTHDAY=-1` and ignores BYSETPOS in weeks.
+/// libical has a rule parser, but its numbers are 16 bits wide. Its iterator (3.0.16) cannot be limited if a
+/// rule never matches, finds nothing for `FREQ=DAILY;BYMONTHDAY=-1`, and ignores BYSETPOS in weeks.
 struct RecurrenceRule {
   enum Frequency: Int {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
   }
 
-  /// A BYDAY value such as `-1SU`, the last Sunday; position 0 means every one.
+  /// A BYDAY value such as `-1SU`, the last Sunday. Position 0 means every such day.
   struct Day {
     var position: Int
     var weekday: Weekday
@@ -38,7 +38,7 @@ struct RecurrenceRule {
   var byMonth: [Int] = []
   var byPosition: [Int] = []
 
-  /// Nil if the text is not a valid rule, or uses another calendar system (RFC 7529).
+  /// Returns nil if the text is not a valid rule, or uses another calendar system (RFC 7529).
   init?(_ text: String) {
     guard text.utf8.count <= 4096 else { return nil }
     var frequency: Frequency?

@@ -7,7 +7,7 @@ extension CalendarDocument {
   /// offset in its name, or nil.
   mutating func zone(named name: String) -> ZoneTable? {
     if let known = resolved[name] { return known }
-    // Limits the number of TZIDs: a file with hundreds is hostile, and each costs several disk accesses.
+    // Limits the number of TZIDs. A file with hundreds is hostile, and each TZID costs several disk accesses.
     let hasRoom = resolved.count < Self.maximumZones
     var found: ZoneTable?
     if hasRoom { found = zones.zone(named: name) ?? definedZone(named: name) ?? zones.zone(called: name) }
@@ -21,7 +21,7 @@ extension CalendarDocument {
     return found
   }
 
-  /// Returns the zone for floating times: X-WR-TIMEZONE, else the reader's zone.
+  /// Returns the zone for floating times: X-WR-TIMEZONE, otherwise the reader's zone.
   mutating func zoneOfFloating() -> ZoneTable {
     calendarZoneName.flatMap { zone(named: $0) } ?? zone
   }

@@ -1,7 +1,7 @@
 import PlannerTime
 import Synchronization
 
-/// Resolves TZIDs to zones as ``ZoneSearch`` does, with a cache: thousands of files name the same few zones.
+/// Resolves TZIDs like ``ZoneSearch``, with a cache: thousands of files use the same few zones.
 final class CalendarZones: Sendable {
   private let database: ZoneDatabase
   private let named = Mutex<[String: ZoneTable?]>([:])
@@ -10,12 +10,12 @@ final class CalendarZones: Sendable {
 
   init(database: ZoneDatabase) { self.database = database }
 
-  /// As ``ZoneSearch/zone(named:in:)``.
+  /// See ``ZoneSearch/zone(named:in:)``.
   func zone(named name: String) -> ZoneTable? {
     remembered(name, in: named) { ZoneSearch.zone(named: $0) { database.zone(named: $0) } }
   }
 
-  /// As ``ZoneSearch/zone(called:in:)``.
+  /// See ``ZoneSearch/zone(called:in:)``.
   func zone(called name: String) -> ZoneTable? {
     remembered(name, in: called) { ZoneSearch.zone(called: $0) { database.zone(named: $0) } }
   }
@@ -29,7 +29,7 @@ final class CalendarZones: Sendable {
     return zone
   }
 
-  /// Returns the zone that a VTIMEZONE defines. Cached by the text of the VTIMEZONE.
+  /// Returns the zone that a VTIMEZONE defines. Caches it by the text of the VTIMEZONE.
   func zone(definedBy text: ArraySlice<UInt8>, make: () -> ZoneTable?) -> ZoneTable? {
     let key = Array(text)
     if let known = defined.withLock({ $0[key] }) { return known }

@@ -92,8 +92,8 @@ struct ZoneDefinition {
 }
 
 extension RecurrenceRule.Until {
-  /// Returns true if a start is not past this UNTIL. Compares the local or the absolute time, whichever the
-  /// UNTIL was given in.
+  /// Returns true if a start is not after this UNTIL. Compares local or absolute times, depending on the form
+  /// of UNTIL.
   func allows(wall: Int, second: Int) -> Bool {
     switch self {
     case .day(let day): wall < (day + 1) * 86_400

@@ -1,12 +1,12 @@
 import PlannerTime
 
-/// How calendars and the mirror look for the zone of a TZID: by its name, in the file's own definitions, by what else it
-/// may be called, and by the offset that it begins with.
+/// Finds the zone of a TZID for calendars and the mirror: by its name, by the file's own definitions, by
+/// other names for zones, and by the offset at its beginning.
 enum ZoneSearch {
-  /// Returns the zone that a time with this TZID is in; nil if nothing says.
-  /// - definition: the file's VTIMEZONE of that name.
-  /// - until: the time in seconds until which that one's own rules are expanded.
-  /// - system: returns the system's zone of a name.
+  /// Returns the zone of a TZID; nil if it is unknown.
+  /// - definition: returns the file's VTIMEZONE with that name.
+  /// - until: the time in seconds until which the VTIMEZONE's own rules are expanded.
+  /// - system: returns the system's zone with a name.
   static func zone(
     _ name: String, definition: () -> ZoneDefinition?, until end: Int, in system: (String) -> ZoneTable?
   ) -> ZoneTable? {
@@ -19,9 +19,9 @@ enum ZoneSearch {
     return zone(called: name, in: system) ?? offset(before: name)
   }
 
-  /// Returns the zone for a well-known name, whatever VTIMEZONE the file has for it; nil for custom names.
+  /// Returns the zone for a well-known name, even if the file has a VTIMEZONE for it; nil for other names.
   ///
-  /// Tries, in this order: the system's names; Windows names, and old names that the system lacks; an offset
+  /// Tries in this order: the system's names; Windows names, and old names that the system lacks; an offset
   /// such as `GMT+0100`; the longest suffix of a path that is one of these
   /// (`/citadel.org/20190914_1/Europe/Berlin`, `tzone://Microsoft/Utc`).
   static func zone(named name: String, in system: (String) -> ZoneTable?) -> ZoneTable? {
@@ -36,9 +36,9 @@ enum ZoneSearch {
   }
 
   /// Returns the zone for a name without a usable VTIMEZONE: names from Exchange, Lotus Notes and others, and
-  /// the names that Windows displays in other languages.
+  /// the names that Windows shows in other languages.
   static func zone(called name: String, in system: (String) -> ZoneTable?) -> ZoneTable? {
-    // `US-Eastern` and `europe/berlin`, for example.
+    // For example `US-Eastern` and `europe/berlin`.
     let path = name.replacing("-", with: "/")
     if let zone = zone(named: path, in: system) ?? zone(named: capitalized(path), in: system) { return zone }
     return ZoneNames.zone(called: name).flatMap(system)

@@ -1,8 +1,9 @@
 import GRDB
 import PlannerTime
 
-/// Finds old data to erase. Two sweeps must find it, a day of the machine's running time apart, and the wall clock must not
-/// have been set between them. If the wall clock is synchronised, a restart of the program between them is enough.
+/// Finds old data to erase. Two sweeps must find it, a day of the machine's running time apart, and nobody
+/// may have set the wall clock between them. With a synchronized wall clock, a restart of the program
+/// between the two sweeps is enough.
 enum Aged {
   /// One sweep.
   struct Look: Sendable {
@@ -15,7 +16,7 @@ enum Aged {
 
   private static let day = 86_400
 
-  /// Returns those of the keys that an earlier sweep has found, too, and notes the others.
+  /// Returns the keys that an earlier sweep found, too, and stores the others for the next sweep.
   static func sure(among keys: Set<String>, _ look: Look, now: Instant, _ db: Database) throws -> Set<String>
   {
     var sure: Set<String> = []
@@ -23,7 +24,7 @@ enum Aged {
       let (key, run, boot, wall): (String, String, Int, Int) = (
         row["key"], row["run"], row["boot"], row["wall"]
       )
-      // Another start of the machine counts its seconds anew, and nothing is known of the time between.
+      // After a reboot the seconds since boot start from 0, so the time between the sweeps is unknown.
       let isSteady =
         look.isSynchronized || boot <= look.boot && abs(now.seconds - wall - (look.boot - boot)) <= day
       let isLater = look.isSynchronized && run != look.run || look.boot - boot >= day

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// The limits of what is said and handed over.
+/// Limits of texts, times and requests.
 enum GuestLimit {
   static let text = 4000
   static let name = 100
@@ -13,9 +13,10 @@ enum GuestLimit {
   static let movesADay = 6
 }
 
-/// Checks of what comes from outside.
+/// Checks input from guests and the owner's programs.
 enum Check {
-  /// Returns the text without white space around it. Throws unless it says something and is short enough.
+  /// Returns the text without surrounding white space. Throws if it is empty, longer than `most` or
+  /// contains a NUL.
   static func text(_ text: String, _ field: String, most: Int = GuestLimit.text) throws(InvalidField)
     -> String
   {
@@ -26,14 +27,14 @@ enum Check {
     return trimmed
   }
 
-  /// The same of one that may be absent; an empty one is.
+  /// Returns a checked note, or nil if it is nil or blank.
   static func note(_ text: String?, _ field: String) throws(InvalidField) -> String? {
     guard let text, !trimmed(text).isEmpty else { return nil }
     return try Self.text(text, field, most: GuestLimit.note)
   }
 
-  /// Returns the text with a line feed at the end of each line. Forms send a carriage return before it, and Swift takes
-  /// the two for one character; an event of a stream ends at either of them.
+  /// Returns the text with a line feed at the end of each line. Forms send CR LF, which Swift takes for one
+  /// character. In an event stream a CR or an LF ends a line.
   static func lines(_ text: String) -> String {
     var lines = String.UnicodeScalarView()
     var follows = false
@@ -53,7 +54,7 @@ enum Check {
     return String(text[..<end].drop(while: \.isWhitespace))
   }
 
-  /// Returns an id as it is stored: a UUID in lower case.
+  /// Returns an id in the form in which it is stored: a UUID in lower case.
   static func id(_ text: String, _ field: String) throws(InvalidField) -> String {
     let lower = text.lowercased()
     let parts = lower.split(separator: "-", omittingEmptySubsequences: false)
@@ -63,7 +64,7 @@ enum Check {
     return lower
   }
 
-  /// Returns instants in order, each once.
+  /// Returns the instants in order, without duplicates.
   static func times(_ times: [Instant], _ field: String, most: Int = GuestLimit.times) throws(InvalidField)
     -> [Instant]
   {
@@ -76,7 +77,7 @@ enum Check {
     return sorted
   }
 
-  /// Whether a token's hash has its form.
+  /// Returns whether the text is a hash of a token: 64 hexadecimal digits in lower case.
   static func isHash(_ text: String) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }

@@ -4,15 +4,15 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Names and passwords, with which a guest goes on from another device.
+/// Names and passwords. With them a guest continues on another device.
 extension Door {
-  /// What a guest who signed up has to keep.
+  /// The name and recovery codes that a guest must keep after signing up.
   struct NewAccount: Sendable {
     var name: String
     var codes: [String]
   }
 
-  /// The same whatever is wrong, so that nobody learns which names there are.
+  /// The same error for an unknown name and a wrong password, so that nobody can probe for names.
   static let wrong = GuestRefusal(message: "The name or the password is not right.")
 
   static func checked(password: String) throws -> String {
@@ -23,11 +23,11 @@ extension Door {
     return password
   }
 
-  /// How a name is compared.
+  /// Returns the form of a name that is compared.
   static func key(ofName name: String) -> String { folded(name).filter { !$0.isWhitespace } }
 
-  /// Gives a conversation a name and a password. Four digits are added to the name: so it is never taken already, and
-  /// nobody learns which names there are by trying.
+  /// Gives a conversation a name and a password. Four digits are added to the name, so it is never taken,
+  /// and nobody can find out existing names by signing up.
   func signUp(_ conversation: String, name: String, password: String) async throws -> NewAccount {
     let name = Check.trimmed(name)
     guard (2...40).contains(name.unicodeScalars.count),
@@ -61,7 +61,7 @@ extension Door {
       if try db.count("SELECT count(*) FROM account WHERE nameKey = ?", [key(ofName: full)]) == 0 {
         return full
       }
-      // A name that ten thousand others took gets longer.
+      // Extends a name that more than 8,000 accounts use already.
       if try db.count("SELECT count(*) FROM account WHERE nameKey LIKE ?", ["\(key(ofName: name))-____"])
         > 8000
       {
@@ -101,12 +101,12 @@ extension Door {
     }
   }
 
-  /// The whole name with which a guest signs in; nil for one without.
+  /// Returns the whole name with which a guest signs in, or nil for a guest without an account.
   func accountName(of conversation: String) async throws -> String? {
     try await account(of: conversation)?.name
   }
 
-  /// Returns the account of a conversation. Throws unless the password is its own.
+  /// Returns the account of a conversation. Throws if the password does not match.
   private func account(of conversation: String, password: String) async throws -> Account {
     guard let found = try await account(of: conversation) else { throw GuestRefusal.gone }
     guard try await matches(password, found.hash) else {
@@ -115,7 +115,7 @@ extension Door {
     return found
   }
 
-  /// Makes new recovery codes; the old ones are none any more.
+  /// Makes new recovery codes. The old ones become invalid.
   func newCodes(_ conversation: String, password: String) async throws -> NewAccount {
     let found = try await account(of: conversation, password: password)
     let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.make() }
@@ -126,8 +126,8 @@ extension Door {
     return NewAccount(name: found.name, codes: codes)
   }
 
-  /// Sets another password. All other devices are out then.
-  /// - device: the hash of the key of the one that stays.
+  /// Sets another password, and signs out all other devices.
+  /// - device: The hash of the key of the device that stays signed in.
   func setPassword(_ new: String, of conversation: String, password: String, device: String) async throws {
     let new = try Self.checked(password: new)
     let found = try await account(of: conversation, password: password)
@@ -140,13 +140,13 @@ extension Door {
     }
   }
 
-  /// Lets a device in. What it said before comes along.
-  /// - device: the hash of its new key.
-  /// - current: its conversation so far.
+  /// Signs a device in. The messages of its current conversation move to the conversation of the account.
+  /// - device: The hash of its new key.
+  /// - current: Its conversation so far.
   func signIn(name: String, password: String, device: String, current: String?) async throws {
     let found = try await account(String(name.prefix(100)))
     guard let found else {
-      // A name that is not there costs the same.
+      // An unknown name takes as long as a known one.
       _ = try await hash(String(password.prefix(Password.most)))
       throw Self.wrong
     }
@@ -157,13 +157,13 @@ extension Door {
     }
   }
 
-  /// Throws if the password was changed since it was read: who knows the old one comes too late.
+  /// Throws if the password was changed after the account was read.
   private static func expect(_ account: Account, _ db: Database) throws {
     let kept = try String.fetchOne(db, sql: "SELECT hash FROM account WHERE id = ?", arguments: [account.id])
     guard kept == account.hash else { throw wrong }
   }
 
-  /// Lets a device in by a recovery code, and sets another password. All other devices are out then.
+  /// Signs a device in with a recovery code, and sets another password. All other devices are signed out.
   func recover(name: String, code: String, password: String, device: String, current: String?) async throws {
     let password = try Self.checked(password: password)
     let found = try await account(String(name.prefix(100)))
@@ -196,7 +196,7 @@ extension Door {
     effects.changed(own.id)
   }
 
-  /// Makes a conversation a part of another one: what it has follows what is there.
+  /// Merges a conversation into another one. Its messages follow the messages there.
   static func merge(
     _ old: Conversation, into own: Conversation, _ db: Database, _ effects: inout Effects
   ) throws {
@@ -204,7 +204,7 @@ extension Door {
     let last = shift + old.lastNumber
     func reached(_ mark: Int, _ oldMark: Int, _ isAll: Bool) -> Int { isAll ? shift + oldMark : mark }
     let isRead = try db.unread(in: own) == 0
-    // What is unread is in the inbox.
+    // Unread messages make the conversation new in the inbox.
     let isNew = try old.markedUnread || db.unread(in: old) > 0
     try db.run(
       "UPDATE message SET conversation = ?, number = number + ? WHERE conversation = ?",
@@ -240,7 +240,7 @@ extension Door {
     try await change { db, effects in
       let conversation = try Self.conversation(ofDevice: device, db)
       try db.run("DELETE FROM device WHERE hash = ?", [device])
-      // Its other open pages are not let in any more.
+      // Closes the other open pages of the device.
       if let conversation { effects.changed(conversation) }
     }
   }
@@ -256,7 +256,8 @@ extension Door {
     return try await onHashingThread { try Password.matches(typed, hash) }
   }
 
-  /// Passwords are hashed one after the other, beside everything else, and few at a time wait for that.
+  /// Runs the body on the hashing thread. Passwords are hashed one at a time, and at most 16 callers run or
+  /// wait.
   private func onHashingThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
     -> Value
   {

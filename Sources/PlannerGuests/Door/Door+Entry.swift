@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import PlannerTime
 
-/// By what somebody has a page open: hashes of what is secret about it.
+/// The credential with which a page was opened, as hashes of its secrets.
 enum Entry: Sendable, Hashable {
   /// A personal link.
   case link(token: String)
@@ -10,14 +10,14 @@ enum Entry: Sendable, Hashable {
   case device(key: String, page: String)
 }
 
-/// Who is let in.
+/// Checks of open pages.
 extension Door {
-  /// Returns whether an open page may be told more. It may not after its link or page was revoked or is over, and after
-  /// its device was signed out, also by a recovery elsewhere. All but the end of the time tell the pages of the
-  /// conversation that something changed.
+  /// Returns whether an open page may still get updates. It may not after its link or page was revoked or
+  /// expired, or its device was signed out, also by a recovery on another device. Each of these changes
+  /// except expiry notifies the pages of the conversation.
   func isStillLet(in entry: Entry, as guest: Guest) async throws -> Bool {
     let now = clock.now()
-    // Once for each page that is told something: one look at the store.
+    // Runs for each update of each page, so it reads the store only once.
     return try await store.read { db in
       switch entry {
       case .link(let token): try Self.personal(token, db, now) == guest

@@ -4,12 +4,12 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What guests see and do.
+/// The guests' operations: pages, messages and times.
 extension Door {
-  // MARK: - Who is there
+  // MARK: - Guests and pages
 
-  /// Returns the personal invitation of a token; nil alike for one that is unknown, revoked, or over before anything
-  /// was said or done.
+  /// Returns the guest of a personal link. Returns the same nil for a token that is unknown or revoked, and
+  /// for one that expired before any message or request.
   func personal(tokenHash: String) async throws -> Guest? {
     let now = clock.now()
     return try await store.read { try Self.personal(tokenHash, $0, now) }
@@ -22,7 +22,7 @@ extension Door {
     return found.conversation.map(Guest.conversation) ?? .invitation(found.id)
   }
 
-  /// Returns a page where anybody can write, by the hash of its name.
+  /// Returns the open page with this hash of its name. Anybody can write there.
   func openPage(nameHash: String) async throws -> GuestInvitation? {
     let now = clock.now()
     return try await store.read { try Self.openPage(nameHash, $0, now) }
@@ -35,12 +35,13 @@ extension Door {
     return found
   }
 
-  /// Returns the conversation of a device's key.
+  /// Returns the conversation of a device by the hash of its key.
   func device(hash: String) async throws -> String? {
     try await store.read { db in try Self.conversation(ofDevice: hash, db) }
   }
 
-  /// Returns what a guest sees. before: only messages before this number.
+  /// Returns the conversation and invitations that a guest sees.
+  /// - before: Only messages before this number are returned.
   func view(_ guest: Guest?, before: Int? = nil, limit: Int = 100) async throws -> GuestView {
     let now = clock.now()
     return try await store.read { db in
@@ -66,10 +67,10 @@ extension Door {
     }
   }
 
-  /// The most bytes of texts on a page, but for its last message.
+  /// The most bytes of texts on a page, without its last message.
   static let bytesOfPage = 48 * 1024
 
-  /// Returns how many of the last messages fit on a page, one at least.
+  /// Returns how many of the last messages fit on a page, at least one.
   private static func fitting(_ messages: [GuestMessage]) -> Int {
     var (count, bytes) = (0, 0)
     for message in messages.reversed() {
@@ -80,10 +81,11 @@ extension Door {
     return count
   }
 
-  /// The most messages that a page is told of at once.
+  /// The most messages in one update of a page.
   static let newsAtOnce = 200
 
-  /// Returns what is new for a page: messages after a number, and what stands around them.
+  /// Returns the messages after a number, with the conversation, invitations and settings that a page shows
+  /// around them.
   func news(of id: String, after number: Int) async throws -> GuestView {
     let now = clock.now()
     return try await store.read { db in
@@ -96,24 +98,24 @@ extension Door {
     }
   }
 
-  // MARK: - What is said
+  // MARK: - Messages
 
-  /// Something that a guest says.
+  /// A text or image that a guest sends.
   struct Said: Sendable {
     var id: String
     var text: String?
     var image: NewImage?
   }
 
-  /// An image that is ready to be kept.
+  /// An image that is ready to be stored.
   struct NewImage: Sendable {
     var data: Data
     var width: Int
     var height: Int
   }
 
-  /// Begins a conversation of a new device with what it says first. Returns its id.
-  /// One that is known says it where it is known.
+  /// Begins a conversation for a new device with its first message, and returns the id of the conversation.
+  /// For a known device it adds the message to the device's conversation.
   func begin(device hash: String, name: String? = nil, zone: String?, _ said: Said) async throws -> String {
     try await checkRoom()
     return try await change { db, effects in
@@ -146,7 +148,8 @@ extension Door {
   ) throws {
     var draft = Effects.Draft(
       id: said.id, side: .guest, kind: said.image == nil ? .text : .image, text: said.text)
-    // Said again with the same id, it is there already. What is refused gets another id by the page that says so.
+    // A repeated id means that the message was stored already. After a refusal the page sends it with
+    // another id.
     do {
       if try draft.isSaid(in: conversation, db) { return }
     } catch is Effects.OtherWords {
@@ -174,7 +177,7 @@ extension Door {
     if found.blocked { throw GuestRefusal.blocked }
   }
 
-  /// Returns the conversation of a guest, which begins where there is none yet.
+  /// Returns the conversation of a guest, and begins it if needed.
   static func conversation(of guest: Guest, _ db: Database, _ effects: inout Effects) throws -> String {
     switch guest {
     case .conversation(let id): return id
@@ -186,11 +189,11 @@ extension Door {
 
   // MARK: - Times
 
-  /// The guest takes a time.
+  /// Takes a free time for a guest.
   func pick(_ start: Instant, of invitation: String, as guest: Guest) async throws {
     try await ask(of: invitation, as: guest) { found, now, notice in
       let isAsked = found.state == .asked && !found.isLate(at: now)
-      // Pressed twice, it is theirs already.
+      // A second press of the button changes nothing.
       if isAsked ? found.start == start : found.bookedAt == start { return [] }
       guard isAsked || found.times.contains(start) && start > now else { throw GuestRefusal.taken }
       guard isAsked || start >= now.adding(minutes: notice) else {
@@ -202,7 +205,7 @@ extension Door {
     }
   }
 
-  /// The guest proposes times that are not among those of the invitation.
+  /// Asks for times that the invitation does not list.
   func propose(_ times: [Instant], of invitation: String, as guest: Guest) async throws {
     let whole = Set(times.map(\.whole)).sorted()
     try await ask(of: invitation, as: guest, proposes: true) { found, now, _ in
@@ -219,7 +222,7 @@ extension Door {
     }
   }
 
-  /// - check: returns the times; none where nothing is to be asked for.
+  /// - check: Returns the requested times, or an empty array if there is nothing to request.
   private func ask(
     of id: String, as guest: Guest, proposes: Bool = false,
     _ check: @escaping @Sendable (_ found: GuestInvitation, _ now: Instant, _ notice: Int) throws -> [Instant]
@@ -260,8 +263,8 @@ extension Door {
     }
   }
 
-  /// Counts a request for another time than the one that was booked, also where that was called off since. Throws where
-  /// the guest asked for enough of them within a day.
+  /// Counts a request to move a booking, also one that was canceled since. Throws if the guest made too
+  /// many within a day.
   private static func countMove(of id: String, in conversation: String, _ db: Database, _ now: Instant) throws
   {
     let wasBooked = try db.count(
@@ -280,13 +283,14 @@ extension Door {
     try db.run("UPDATE invitation SET moves = ? WHERE id = ?", [StoredTimes.text(own + [now]), id])
   }
 
-  /// The guest calls off what is booked, or takes back what was asked for.
-  /// - shown: the mark of what their page showed of it (``GuestInvitation/mark``).
+  /// Cancels a booking, or withdraws a request.
+  /// - shown: The mark of the state that the guest's page showed (``GuestInvitation/mark``).
   func cancel(_ id: String, shown: String? = nil, as guest: Guest) async throws {
     try await change { db, effects in
       let found = try Self.invitation(id, of: guest, db, effects.now)
       let isAsked = found.state == .asked
-      // Pressed twice, or answered since the page was shown: the page says how it is now, and nothing else goes.
+      // The page was outdated: the button was pressed twice, or the owner answered meanwhile. Nothing is
+      // canceled.
       if let shown, shown != found.mark { return }
       guard isAsked || found.bookedAt != nil else { throw GuestRefusal.gone }
       if !isAsked, found.isPast(at: effects.now) { throw GuestRefusal.past }
@@ -314,7 +318,7 @@ extension Door {
     }
   }
 
-  /// Returns an invitation that is this guest's.
+  /// Returns an invitation that belongs to this guest. Throws otherwise.
   private static func invitation(
     _ id: String, of guest: Guest, _ db: Database, _ now: Instant
   ) throws -> GuestInvitation {

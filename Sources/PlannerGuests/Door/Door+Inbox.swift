@@ -4,9 +4,9 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What the owner does with conversations.
+/// The owner's operations on conversations and messages.
 extension Door {
-  // MARK: - Questions
+  // MARK: - Reads
 
   private func shown(_ conversation: Conversation, _ db: Database) throws -> GuestConversation {
     let last = try db.row(
@@ -44,7 +44,7 @@ extension Door {
       (instr(nameFolded, ?) > 0 OR EXISTS (SELECT 1 FROM message WHERE message.conversation = conversation.id
         AND instr(message.folded, ?) > 0))
       """
-    // Each of these is enough.
+    // A conversation matches if any of these conditions does.
     var found: [String] = []
     func words(_ text: String?) -> [String] {
       folded(text ?? "").split(whereSeparator: \.isWhitespace).prefix(20).map(String.init)
@@ -101,7 +101,7 @@ extension Door {
     let now = clock.now()
     return try store.readBlocking { db in
       let found = try Self.conversation(asked.id, db)
-      // One more tells whether there are others.
+      // One more message than asked for shows whether there are others.
       var messages: [GuestMessage]
       if let after = asked.after {
         messages = try db.messages(of: found, after: after, limit: limit + 1)
@@ -160,7 +160,7 @@ extension Door {
     }
   }
 
-  /// - remake: makes a new image out of base64.
+  /// - remake: Makes a new image from base64.
   func send(
     _ message: GuestMethods.SendMessage, remake: (String) throws -> NewImage
   ) throws -> GuestMessage {
@@ -173,7 +173,8 @@ extension Door {
     }
     let draft = Effects.Draft(
       id: id, side: .owner, kind: message.image == nil ? .text : .image, text: text)
-    // Said again with the same id, it is there already; and for nobody no image is made.
+    // A repeated id means that the message was stored already. The conversation is looked up before the
+    // image is made.
     let said = try store.readBlocking { db in
       try Self.said(draft, in: Self.conversation(message.conversation, db), db)
     }
@@ -191,7 +192,7 @@ extension Door {
     }
   }
 
-  /// Whether nobody reads it any more: the link of one who was invited is closed.
+  /// Returns whether the guest cannot read the conversation any more, because the personal link is revoked.
   private static func isClosed(_ conversation: Conversation, _ db: Database) throws -> Bool {
     guard conversation.kind == .invited else { return false }
     return try db.count(
@@ -199,7 +200,7 @@ extension Door {
       [conversation.id]) == 0
   }
 
-  /// Returns the message of a draft that was said already. Throws where it cannot be said.
+  /// Returns the stored message of a draft, or nil if it was not sent yet. Throws if it cannot be sent.
   private static func said(
     _ draft: Effects.Draft, in conversation: Conversation, _ db: Database
   ) throws -> GuestMessage? {
@@ -320,7 +321,7 @@ extension Door {
 
   // MARK: - Events
 
-  /// Returns events that are kept, after a number, in their order.
+  /// Returns the stored events after a number in order, at most 500.
   func events(after number: Int) throws -> [GuestEvent] {
     try store.readBlocking { db in
       try db.rows("SELECT * FROM event WHERE number > ? ORDER BY number LIMIT 500", [number]).compactMap {

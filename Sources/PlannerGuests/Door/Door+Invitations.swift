@@ -4,7 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What the owner does with invitations.
+/// The owner's operations on invitations.
 extension Door {
   func put(_ given: NewInvitation) throws -> GuestInvitation {
     let new = try Self.checked(given)
@@ -84,7 +84,7 @@ extension Door {
     return new
   }
 
-  /// An id has one kind and one token for ever.
+  /// Throws if a new invitation changes the kind or token of its id.
   private static func check(_ new: NewInvitation, replaces old: GuestInvitation, _ db: Database) throws {
     let hash = try String.fetchOne(
       db, sql: "SELECT tokenHash FROM invitation WHERE id = ?", arguments: [new.id])
@@ -113,7 +113,8 @@ extension Door {
     }
   }
 
-  /// Forgets an invitation. Whoever has talked by it is told what is off, and can still read that.
+  /// Erases an invitation. If it has a conversation, the guest gets a message about what is canceled and
+  /// can still read it.
   func eraseInvitation(_ id: String) throws {
     try changeBlocking { db, effects in
       let found = try Self.invitation(id, db, effects)
@@ -206,9 +207,10 @@ extension Door {
       if found.kind == .open {
         throw InvalidField(field: "booking.id", value: .string(given.id), allowed: "an invitation with times")
       }
-      // What the guest asked for meanwhile stays asked: the owner has it, too, or is about to hear it.
+      // A request that the guest made meanwhile stays open. The owner's programs have it already, or will
+      // get it.
       let state = found.state == .asked ? .asked : start == nil ? InvitationState.canceled : .booked
-      // The same again does nothing.
+      // A repeated call does nothing.
       if found.bookedAt == start, found.state == state { return found }
       try db.run(
         "UPDATE invitation SET state = ?, bookedAt = ?, sequence = sequence + 1, changedAt = ? WHERE id = ?",

@@ -4,9 +4,9 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What guests do in passing: what they have read, where they are, and what they are called.
+/// The guests' other operations: read marks, zone, name and images.
 extension Door {
-  /// The guest's page has shown what was said up to a number.
+  /// Notes that the guest's page has shown the messages up to a number.
   func guestRead(_ conversation: String, to number: Int) async throws {
     try await change { db, effects in
       guard let found = try db.conversation(conversation) else { return }
@@ -20,7 +20,8 @@ extension Door {
     }
   }
 
-  /// What was said up to a number has reached a device of the guest, in each of these conversations.
+  /// Notes that the messages up to a number have reached a device of the guest, for each of these
+  /// conversations.
   func guestsGot(_ reached: [String: Int]) async throws {
     try await change { db, effects in
       for (conversation, number) in reached {
@@ -39,8 +40,8 @@ extension Door {
     hub.guestTypes(in: conversation, now: clock.now())
   }
 
-  /// Remembers the zone in which a guest's times are written. What the guest said stays, whatever a device is set to.
-  /// Returns whether they are written in another one now.
+  /// Stores the zone in which a guest's times are written. A zone that the guest chose is not replaced by
+  /// the zone of a device. Returns whether the zone changed.
   @discardableResult
   func setZone(_ zone: String, of guest: Guest, isSaid: Bool = true) async throws -> Bool {
     try await change { db, _ in
@@ -57,7 +58,7 @@ extension Door {
     }
   }
 
-  /// When a meeting was that was called off; nil for one that never was to be.
+  /// Returns the last start of a canceled meeting, or nil if it was never booked.
   func lastBooked(_ id: String) async throws -> Instant? {
     try await store.read { db in
       let stored = try Int64.fetchOne(
@@ -66,7 +67,7 @@ extension Door {
     }
   }
 
-  /// Returns an image of a conversation; nil if it has no such one.
+  /// Returns an image of a conversation, or nil if the conversation has no image with this id.
   func image(_ id: String, in conversation: String) async throws -> [UInt8]? {
     try await store.read { db in
       try Data.fetchOne(
@@ -75,7 +76,7 @@ extension Door {
     }
   }
 
-  /// The guest says what to call them.
+  /// Sets the name of a guest.
   func setName(_ name: String, of guest: Guest) async throws {
     let name = try Check.text(name, "name", most: GuestLimit.name)
     try await change { db, effects in

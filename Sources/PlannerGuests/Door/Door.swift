@@ -7,7 +7,7 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// How many wait for something, or were done.
+/// A counter that several threads use.
 final class Waiting: Sendable {
   private let count = Mutex(0)
 
@@ -16,31 +16,31 @@ final class Waiting: Sendable {
   }
 }
 
-/// What the door does: everything that a guest or the owner can bring about. It knows of the owner what
-/// `org.socialplanner.Guests` hands over, and nothing else.
+/// The operations of guests and their owner. About the owner it knows only the data that programs send
+/// through `org.socialplanner.Guests`.
 package struct Door: Sendable {
   let store: GuestStore
   let hub = Hub()
-  /// One thread for passwords: more than one would be a way to use up the memory.
+  /// A single thread for passwords, because each hash needs much memory.
   let hashing = NIOThreadPool(numberOfThreads: 1)
   let hashes = Waiting()
-  /// What makes large pages: the loop answers others meanwhile.
+  /// The thread that renders large pages, so that the event loop can serve other guests.
   let rendering = NIOThreadPool(numberOfThreads: 1)
   let rendered = RenderedMessages()
-  /// The bytes of which something was made off the loop.
+  /// The bytes of messages that were rendered off the event loop.
   let madeElsewhere = Waiting()
   let passwordCost: UInt
   let clock: Clock
   let room: Room
-  /// What keys of devices are made with.
+  /// The secret from which keys of devices are derived.
   var secret: String { store.secret }
-  /// Tells this run of the program from others.
+  /// The id of this run of the program.
   private let run = UUID().uuidString
 
-  /// - path: of the database.
+  /// - path: The path of the database.
   package init(path: String, clock: Clock) throws { try self.init(path: path, clock: clock, room: Room()) }
 
-  /// - passwordCost: of ``Password``; tests take a lower one.
+  /// - passwordCost: The cost of ``Password``. Tests use a lower one.
   init(path: String, clock: Clock, room: Room, passwordCost: UInt = Password.cost) throws {
     self.passwordCost = passwordCost
     store = try GuestStore(path: path)
@@ -52,7 +52,7 @@ package struct Door: Sendable {
 
   typealias Change<Value> = @Sendable (Database, inout Effects) throws -> Value
 
-  /// Changes the store, and tells those who listen once that is durable.
+  /// Changes the store, and notifies listeners after the change is durable.
   func change<Value: Sendable>(_ change: @escaping Change<Value>) async throws -> Value {
     let now = clock.now()
     let value: Value
@@ -70,7 +70,7 @@ package struct Door: Sendable {
     return value
   }
 
-  /// The same for a thread that may block.
+  /// Changes the store like `change`, for a thread that may block.
   func changeBlocking<Value: Sendable>(_ change: @escaping Change<Value>) throws -> Value {
     let now = clock.now()
     let (value, effects) = try store.writeBlocking { db in
@@ -82,7 +82,7 @@ package struct Door: Sendable {
     return value
   }
 
-  /// Ends everything that listens, and closes the store.
+  /// Disconnects all listeners, and closes the store.
   package func close() async throws {
     hub.close()
     try await hashing.shutdownGracefully()
@@ -90,11 +90,11 @@ package struct Door: Sendable {
     try await store.close()
   }
 
-  // MARK: - What time brings
+  // MARK: - Sweeps and copies
 
-  /// Erases what was kept for long enough. Returns how many conversations.
+  /// Erases conversations and links that are older than the retention, and returns how many conversations.
   ///
-  /// A wrong clock must not erase anything: it takes two sweeps that agree (``Aged``).
+  /// A wrong clock must not erase anything, so two sweeps have to agree (``Aged``).
   @discardableResult
   package func sweep() async throws -> Int {
     let look = Aged.Look(run: run, boot: clock.sinceBoot(), isSynchronized: clock.isSynchronized())
@@ -102,7 +102,8 @@ package struct Door: Sendable {
       let days = try db.settings().retentionDays
       guard days > 0 else { return 0 }
       let until = effects.now.adding(seconds: -days * 86_400).microseconds
-      // What a guest can still take, waits for, or has booked for a time to come is kept until then.
+      // A conversation stays while its guest can still take a time, waits for an answer or has a booking to
+      // come.
       let old = try db.rows(
         """
         SELECT * FROM conversation WHERE lastAt < ? AND NOT EXISTS
@@ -130,7 +131,8 @@ package struct Door: Sendable {
     return erased
   }
 
-  /// Makes the daily copy of the store, unless it is there. The owner's programs are told if that fails, or works again.
+  /// Makes the daily copy of the store if it is missing. Notifies the owner's programs when copies begin to
+  /// fail or work again.
   package func makeCopyIfDue() async throws {
     let (now, room, store) = (clock.now(), room, store)
     let date = ZoneTable.utc.wallClock(at: now).date
@@ -145,7 +147,7 @@ package struct Door: Sendable {
     try await store.copying.runIfActive { try store.makeCopy(on: date, room) }
   }
 
-  /// Erases a conversation with everything of its guest. Returns how many messages and images went.
+  /// Erases a conversation with all data of its guest. Returns how many messages and images were erased.
   static func erase(
     _ conversation: Conversation, _ db: Database, _ effects: inout Effects
   ) throws -> (messages: Int, images: Int) {

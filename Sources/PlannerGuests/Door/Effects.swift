@@ -4,38 +4,40 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What has to be told once a change is stored.
+/// The notices to send after a change is stored.
 struct Effects: Sendable {
   let now: Instant
-  /// Whose pages have something new to show.
+  /// The guests with news for their open pages.
   var guests: Set<Guest> = []
-  /// Conversations whose guest has said what they typed.
+  /// Conversations in which the guest has sent the text they typed.
   var saying: Set<String> = []
   /// Whether an event was stored.
   var hasEvents = false
-  /// What is told once, and not kept.
+  /// Events that are sent to connected programs and not stored.
   var passing: [GuestEvent] = []
 
   init(now: Instant) { self.now = now }
 
-  /// 2026-01-01T00:00:00Z. A clock that shows less, such as one without a battery, is wrong: this program is not so old.
+  /// 2026-01-01T00:00:00Z. A clock before it is wrong, for example one without a battery, because this
+  /// program is newer.
   static let oldest = Instant(seconds: 1_767_225_600)
 
-  /// Returns the time from which something is kept for so long: by a clock that is wrong that of the latest event.
+  /// Returns the time to store for the retention. If the clock is wrong, it is the time of the latest
+  /// event.
   func kept(_ db: Database) throws -> Instant {
     now >= Self.oldest ? now : Instant(microseconds: Int64(try Door.latest(db)) * 1000)
   }
 
-  /// One of the owner's programs changed a conversation.
+  /// Notifies the guest and the owner's programs that a conversation changed.
   mutating func changed(_ conversation: String) {
     guests.insert(.conversation(conversation))
     passing.append(GuestEvent(at: now, kind: .changed, conversation: conversation, times: []))
   }
 
-  /// An invitation has something new for a page that has no conversation yet.
+  /// Notifies the pages of an invitation that has no conversation yet.
   mutating func changed(invitation: String) { guests.insert(.invitation(invitation)) }
 
-  // MARK: - What is stored
+  // MARK: - Events and messages
 
   /// Stores an event for the owner.
   mutating func tell(_ event: GuestEvent, message: String? = nil, _ db: Database) throws {
@@ -49,7 +51,7 @@ struct Effects: Sendable {
     }
   }
 
-  /// What is about to be said.
+  /// A message that is not stored yet.
   struct Draft {
     var id = UUID().uuidString.lowercased()
     var side: MessageSide
@@ -59,7 +61,8 @@ struct Effects: Sendable {
     var invitation: String?
     var times: [Instant] = []
 
-    /// Returns whether the same was said with this id already. Throws ``OtherWords`` if something else was.
+    /// Returns whether this message is stored already. Throws ``OtherWords`` if its id belongs to another
+    /// message.
     func isSaid(in conversation: String, _ db: Database) throws -> Bool {
       guard
         let known = try db.row("SELECT conversation, side, kind, text FROM message WHERE id = ?", [id])
@@ -72,7 +75,7 @@ struct Effects: Sendable {
     }
   }
 
-  /// The id of a message was used for another.
+  /// The error for an id that belongs to another message.
   struct OtherWords: Error {}
 
   /// Adds a message to a conversation, and returns its number.

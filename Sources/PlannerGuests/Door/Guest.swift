@@ -1,7 +1,7 @@
 import PlannerProtocol
 import PlannerTime
 
-/// Why a guest cannot do something, in a sentence.
+/// The reason why a guest cannot do something, as a sentence.
 struct GuestRefusal: Error, Equatable {
   var message: String
 
@@ -17,7 +17,7 @@ struct GuestRefusal: Error, Equatable {
   static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
 }
 
-/// Who asks: a conversation, or an invitation that has none yet.
+/// A guest, known by a conversation or by an invitation that has no conversation yet.
 enum Guest: Sendable, Hashable {
   case conversation(String)
   case invitation(String)
@@ -29,34 +29,34 @@ enum Guest: Sendable, Hashable {
   }
 }
 
-/// What is shown to a guest.
+/// The data of a guest's page.
 struct GuestView: Sendable {
   var conversation: Conversation?
   var messages: [GuestMessage] = []
-  /// Whether there are earlier ones.
+  /// Whether there are earlier messages.
   var hasEarlier = false
-  /// Those whose times are shown, the newest change first.
+  /// The invitations with times to show, the latest changed first.
   var invitations: [GuestInvitation] = []
   var settings: DoorSettings
   var zone = GuestZone()
 }
 
 extension GuestView {
-  /// How much there is to show, in bytes of its texts.
+  /// The size of the page in bytes of its texts.
   var weight: Int {
     messages.reduce(0) { $0 + $1.weight } + invitations.reduce(0) { $0 + 100 * $1.times.count }
   }
 }
 
 extension GuestMessage {
-  /// How much there is to show of it, in bytes.
+  /// The size of the shown message in bytes.
   var weight: Int { 100 + (text?.utf8.count ?? 0) }
 }
 
 /// The zone in which a guest's times are written.
 struct GuestZone: Sendable {
-  /// Nil if none is known yet.
+  /// Nil if the zone is not known yet.
   var name: String?
-  /// Whether the guest said it. Otherwise a device did, and another one may say another.
+  /// Whether the guest chose the zone. Otherwise it comes from a device, and another device may replace it.
   var isSaid = false
 }

@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// Who listens: the pages of guests, and the owner's programs that watch. Both are only told that there is something;
-/// what it is they read from the store, so that nothing is told twice or left out.
+/// Notifies the pages of guests and the owner's programs that watch. A notice only says that there is news.
+/// Listeners read the news from the store, so that they get each message once and miss no message.
 final class Hub: Sendable {
   private struct State {
     var pages: [Guest: [(number: Int, page: LivePage)]] = [:]
@@ -18,7 +18,7 @@ final class Hub: Sendable {
 
   private let state = Mutex(State())
 
-  /// How long somebody who typed counts as typing.
+  /// The seconds after a keystroke during which somebody counts as typing.
   static let typing = 5
 
   // MARK: - Pages
@@ -30,7 +30,7 @@ final class Hub: Sendable {
     state.withLock { $0.pages[.conversation(conversation)] != nil }
   }
 
-  /// A page opens. It is told when it may have something to look for. Returns its number.
+  /// Adds an open page, which is notified about news. Returns its number.
   func open(_ page: LivePage, now: Instant) -> Int {
     let guest = page.subject.guest
     let (number, isFirst, isClosed) = state.withLock { state in
@@ -65,7 +65,7 @@ final class Hub: Sendable {
     for (_, page) in pages { page.ring() }
   }
 
-  /// The owner types in a conversation.
+  /// Notes that the owner types in a conversation, and notifies its pages.
   func ownerTypes(in conversation: String, now: Instant) {
     state.withLock { state in Self.note(now, of: conversation, in: &state.ownerTyped) }
     ring([.conversation(conversation)])
@@ -75,7 +75,7 @@ final class Hub: Sendable {
 
   func guestTyped(in conversation: String) -> Instant? { state.withLock { $0.guestTyped[conversation] } }
 
-  /// A guest types. The owner's programs are told once in two seconds.
+  /// Notes that a guest types. The owner's programs are notified once in two seconds.
   func guestTypes(in conversation: String, now: Instant) {
     let isNew = state.withLock { state in
       let isNew = state.guestTyped[conversation].map { $0.adding(seconds: 2) <= now } ?? true
@@ -113,7 +113,7 @@ final class Hub: Sendable {
     for watcher in watchers { watcher.put(passing, kept: kept) }
   }
 
-  /// Tells everybody what a change that is stored now has for them.
+  /// Notifies pages and programs about a change that is stored now.
   func publish(_ effects: Effects) {
     if !effects.saying.isEmpty {
       state.withLock { state in for conversation in effects.saying { state.guestTyped[conversation] = nil } }
@@ -122,8 +122,8 @@ final class Hub: Sendable {
     ring(effects.guests)
   }
 
-  /// Has every page write something, so that those that are not there any more are noticed. It takes a while, so that
-  /// nobody else waits for ten thousand.
+  /// Makes every page write something, so that closed connections are noticed. Pages are handled in batches
+  /// of 50, 20 ms apart, so that ten thousand of them do not delay other work.
   func beat() {
     Self.beat(state.withLock { $0.pages.values.flatMap { $0.map(\.page) } }[...])
   }
@@ -138,7 +138,7 @@ final class Hub: Sendable {
 
   private static let atOnce = 50
 
-  /// Ends all pages and all that watch.
+  /// Disconnects all pages and programs.
   func close() {
     let (pages, watchers) = state.withLock { state in
       state.isClosed = true
@@ -149,10 +149,10 @@ final class Hub: Sendable {
   }
 }
 
-/// What waits for one program that watches.
+/// The notices that wait for one program that watches.
 final class Mailbox: Sendable {
   struct Content: Sendable {
-    /// Whether the store has something new.
+    /// Whether the store has new events.
     var kept = false
     var passing: [GuestEvent] = []
     var isClosed = false
@@ -160,10 +160,10 @@ final class Mailbox: Sendable {
   }
 
   private let content = Mutex(Content())
-  /// A pipe with a byte in it while there is something: so a thread waits for that and for its connection's end alike.
+  /// A pipe that holds a byte while there is content. A thread can poll it together with the connection.
   private let ends: (reading: Int32, writing: Int32)
 
-  /// What passes by is left out for one that does not keep up.
+  /// The most passing events that wait. Further ones are dropped for a slow program.
   private static let most = 256
 
   init() {
@@ -181,7 +181,7 @@ final class Mailbox: Sendable {
     Glibc.close(ends.writing)
   }
 
-  /// Waits until there is something. Returns false as soon as nobody reads from a socket any more.
+  /// Waits for content. Returns false when the other end of a socket has disconnected.
   func wait(whileRead socket: Int32) -> Bool {
     var entries = [
       pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0), pollfd(fd: socket, events: 0, revents: 0),
@@ -210,7 +210,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Returns what there is.
+  /// Returns the content, and clears it.
   func take() -> Content {
     content.withLock { content in
       let taken = content

@@ -2,7 +2,8 @@ import CLibcrypt
 import Glibc
 import PlannerModel
 
-/// Passwords are kept as yescrypt hashes (crypt(5), `$y$`): each try costs an attacker who has the file 32 MB of memory.
+/// Passwords are stored as yescrypt hashes (crypt(5), `$y$`). With a stolen file, each guess needs 32 MB of
+/// memory.
 enum Password {
   static let least = 10
   static let most = 200
@@ -16,7 +17,7 @@ enum Password {
     return try crypted(password, setting)
   }
 
-  /// Returns whether a password has this hash. A hash that crypt(3) cannot read is the hash of no password.
+  /// Returns whether a password has this hash. A hash that crypt(3) cannot read matches no password.
   static func matches(_ password: String, _ hash: String) throws -> Bool {
     do { return Secret.isEqual(try crypted(password, hash), hash) } catch let failure as Failure
       where failure.code == EINVAL
@@ -31,7 +32,7 @@ enum Password {
     var memory: UnsafeMutableRawPointer?
     var size: Int32 = 0
     defer { free(memory) }
-    // crypt(3) takes at most 511 bytes, and stops at a NUL.
+    // crypt(3) takes at most 511 bytes and stops at a NUL, so it gets the hexadecimal SHA-256 instead.
     guard let hash = crypt_ra(SHA256.hex(of: password.utf8), setting, &memory, &size) else {
       throw Failure(code: errno)
     }
@@ -39,19 +40,19 @@ enum Password {
   }
 }
 
-/// Codes that get a guest in who has forgotten the password, each once.
+/// Recovery codes. With each of them a guest who forgot the password can sign in once.
 enum RecoveryCode {
   static let count = 8
-  /// Without those that look like others.
+  /// The digits and letters of codes, without those that look like others.
   private static let letters = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
 
-  /// `7KMP-Q2RS-T9VW-X4YZ`: 78 random bits.
+  /// Returns a random code such as `7KMP-Q2RS-T9VW-X4YZ`, with 78 random bits.
   static func make() -> String {
     let text = (0..<16).map { _ in letters[Int.random(in: letters.indices)] }
     return stride(from: 0, to: 16, by: 4).map { String(text[$0..<$0 + 4]) }.joined(separator: "-")
   }
 
-  /// Its hash, however it was typed.
+  /// Returns the hash of a code. Case, spaces and hyphens do not matter.
   static func hash(_ text: String) -> String {
     Secret.hash("recovery." + text.prefix(100).uppercased().filter { $0.isLetter || $0.isNumber })
   }

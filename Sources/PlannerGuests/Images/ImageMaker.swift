@@ -4,25 +4,27 @@ import NIOPosix
 import PlannerPosix
 import Synchronization
 
-/// Makes a new image out of the pixels of one that a guest sent: nothing else of it is kept, no place and no camera.
+/// Makes a new image from the pixels of an image that a guest sent. Metadata such as the place and the
+/// camera are dropped.
 ///
-/// What reads the guest's bytes is libvips, in a process that can do nothing else (``ConfinedProgram``).
+/// libvips reads the guest's bytes in a confined process (``ConfinedProgram``).
 package final class ImageMaker: Sendable {
-  /// The largest that is taken.
+  /// The most bytes of an accepted image.
   package static let most = 5 << 20
-  /// Of what reads it. A photo of 48 million pixels needs 200 MiB; two can be read at a time, in a service that has 1 GiB.
-  /// On a busy machine it waits for the processor, so the limit of the time is far above that of the processor.
+  /// The limits of the process that reads an image. A photo of 48 million pixels needs 200 MiB. Two images
+  /// can be read at a time, in a service with 1 GiB. The time limit is far above the processor limit,
+  /// because a busy machine makes the process wait.
   private static let limits = ConfinedProgram.Limits(memory: 384, processor: 10, time: 120, output: 4 << 20)
   private static let mostWaiting = 8
 
   private let program: String
   private let thread = NIOThreadPool(numberOfThreads: 1)
   private let waiting = Mutex(0)
-  /// One of the owner's at a time, too.
+  /// Lets one image of the owner be read at a time.
   private let owners = Mutex(())
 
-  /// Nil where the program that it needs is not installed.
-  /// - program: vipsthumbnail (1).
+  /// Returns nil if the program is not installed.
+  /// - program: The path of vipsthumbnail(1).
   package init?(program: String = "/usr/bin/vipsthumbnail") {
     guard access(program, X_OK) == 0 else { return nil }
     self.program = program
@@ -31,7 +33,8 @@ package final class ImageMaker: Sendable {
 
   func close() async throws { try await thread.shutdownGracefully() }
 
-  /// Throws ``GuestRefusal`` for what is no image, or has too many pixels to be read in time.
+  /// Makes a new image. Throws ``GuestRefusal`` if the bytes are not an image, or have too many pixels to
+  /// be read in time.
   func make(_ bytes: [UInt8]) async throws -> Door.NewImage {
     guard bytes.count <= Self.most, Self.isImage(bytes) else { throw GuestRefusal.noImage }
     let isFull = waiting.withLock { waiting in
@@ -46,13 +49,13 @@ package final class ImageMaker: Sendable {
     return try await thread.runIfActive { try self.remake(bytes) }
   }
 
-  /// The same for a thread that may block: the owner's, who waits for no guest's.
+  /// Makes a new image for the owner on a thread that may block. It does not wait for the images of guests.
   func makeBlocking(_ bytes: [UInt8]) throws -> Door.NewImage {
     guard bytes.count <= Self.most, Self.isImage(bytes) else { throw GuestRefusal.noImage }
     return try owners.withLock { _ in try remake(bytes) }
   }
 
-  /// By its first bytes: libvips is not asked about anything else.
+  /// Returns whether the first bytes are from a JPEG, PNG or WebP file. libvips gets no other data.
   static func isImage(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xD8, 0xFF])
       || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -67,7 +70,7 @@ package final class ImageMaker: Sendable {
       ],
       environment: [
         "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "VIPS_CONCURRENCY": "1",
-        // Formats that libvips itself calls untrusted.
+        // Blocks the formats that libvips marks as untrusted.
         "VIPS_BLOCK_UNTRUSTED": "1",
       ], limits: Self.limits)
     let reading: ConfinedProgram.Reading
@@ -87,28 +90,28 @@ package final class ImageMaker: Sendable {
   }
 }
 
-/// What has to be known of WebP (RFC 9649).
+/// The parts of the WebP format (RFC 9649) that are needed here.
 enum WebP {
   static func isWebP(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 30 && bytes.starts(with: Array("RIFF".utf8))
       && bytes[8..<12].elementsEqual(Array("WEBP".utf8))
   }
 
-  /// Returns the image with what has pixels, and nothing else: libvips 8.14 keeps EXIF in WebP though it is told not to.
-  /// Nil if it is none.
+  /// Returns the image with only its pixel chunks, because libvips 8.14 keeps EXIF in WebP despite the
+  /// option `strip`. Returns nil if the bytes are not WebP.
   static func pixels(of bytes: [UInt8]) -> [UInt8]? {
     guard isWebP(bytes) else { return nil }
     var kept: [UInt8] = []
     var at = 12
     while at + 8 <= bytes.count {
       let size = (0..<4).reduce(0) { $0 | Int(bytes[at + 4 + $1]) << (8 * $1) }
-      // Chunks have an even length.
+      // Chunks are padded to an even length.
       let end = at + 8 + size + size % 2
       guard end <= bytes.count else { return nil }
       var chunk = Array(bytes[at..<end])
       switch String(decoding: chunk[..<4], as: UTF8.self) {
       case "VP8X":
-        // Of what it says is there, only an alpha channel stays.
+        // Of the feature flags, only the alpha channel stays.
         guard size == 10 else { return nil }
         chunk[8] &= 0x10
         kept += chunk
@@ -122,7 +125,7 @@ enum WebP {
       + Array("WEBP".utf8) + kept
   }
 
-  /// The width and height; nil if it is none.
+  /// Returns the width and height, or nil if the bytes are not WebP.
   static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard isWebP(bytes) else { return nil }
     func number(_ at: Int, _ count: Int) -> Int {

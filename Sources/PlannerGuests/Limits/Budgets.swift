@@ -1,9 +1,9 @@
 import PlannerTime
 import Synchronization
 
-/// How much of each thing a guest may do in a time.
+/// How often a guest may do each thing.
 package struct GuestRules: Sendable {
-  /// So much at once, and again so much in so many seconds, evenly.
+  /// A budget of `most` at once, which refills evenly within `seconds`.
   package struct Rule: Sendable {
     package var most: Int
     package var seconds: Int
@@ -14,7 +14,7 @@ package struct GuestRules: Sendable {
     }
   }
 
-  // For each address (an IPv6 one with the 64 bits of its network).
+  // For each address (for IPv6, its 64-bit network).
   package var requests = Rule(600, per: 60)
   package var posts = Rule(120, per: 60)
   package var newConversations = Rule(5, per: 3600)
@@ -23,9 +23,9 @@ package struct GuestRules: Sendable {
   package var bytes = Rule(40 << 20, per: 3600)
   package var connections = 64
   package var streams = 24
-  /// Bytes of pictures that are under way.
+  /// Bytes of images that are being received.
   package var uploads = 16 << 20
-  /// Bytes of answers that are not taken yet: some large pictures at once.
+  /// Bytes of answers that clients have not read yet, enough for some large images at once.
   package var answers = 48 << 20
   // For each conversation.
   package var messages = Rule(30, per: 60)
@@ -33,30 +33,30 @@ package struct GuestRules: Sendable {
   package var streamsOfOne = 6
   // For each invitation.
   package var proposals = Rule(5, per: 86_400)
-  // For each name that somebody signs in with: from one address, and from all.
+  // For each name that is used to sign in: from one address, and from all addresses.
   package var signInsOfName = Rule(10, per: 3600)
   package var allSignInsOfName = Rule(200, per: 3600)
-  // Over all.
+  // For all guests together.
   package var allConnections = 12_000
   package var allConversations = Rule(600, per: 3600)
   package var allBeganWithoutWork = Rule(60, per: 3600)
   package var allUploads = 64 << 20
   package var allAnswers = 192 << 20
-  /// The zero bits of the work before a conversation: 2^15 tries take a phone about half a second.
+  /// The zero bits of the proof of work before a conversation. 2^15 tries take a phone about half a second.
   package var workBits = 15
-  /// Seconds in which a request must be there whole, and an answer be taken.
+  /// The seconds within which a client must send a whole request, or read a whole answer.
   package var patience = 30
 
   package init() {}
 }
 
-/// What each has left of what the rules allow: buckets that fill evenly.
+/// The remaining budgets of all guests, as buckets that refill evenly.
 final class Budgets: Sendable {
   enum Kind: UInt8 {
     case requests, posts, newConversations, beganWithoutWork, signIns, bytes, messages, images, proposals
     case signInsOfName, allSignInsOfName, allConversations, allBeganWithoutWork
 
-    /// Whether it is counted for addresses.
+    /// Whether the budget is counted for addresses.
     var isOfAddresses: Bool {
       switch self {
       case .requests, .posts, .newConversations, .beganWithoutWork, .signIns, .bytes: true
@@ -78,26 +78,26 @@ final class Budgets: Sendable {
 
     private var rate: Double { Double(rule.most) / Double(rule.seconds) }
 
-    /// What is left at a time.
+    /// Returns the amount that is left at a time.
     func left(at now: Instant) -> Double {
       min(Double(rule.most), left + max(0, Double(now.microseconds - at.microseconds) / 1e6) * rate)
     }
 
-    /// From none to all of it.
+    /// Returns the fill level, from 0 to 1.
     func fill(at now: Instant) -> Double { left(at: now) / Double(rule.most) }
 
-    /// Seconds until so much is left.
+    /// Returns the seconds until the amount is left.
     func wait(for amount: Int, at now: Instant) -> Double { max(0, Double(amount) - left(at: now)) / rate }
   }
 
   private let rules: GuestRules
   let tables = Mutex<[Kind: [String: Bucket]]>([:])
-  /// The most buckets of a kind. When there are so many, the fullest are forgotten, which are those of who did least:
-  /// whoever has spent theirs stays held up, however many others come.
+  /// The most buckets of a kind. Beyond it, the fullest buckets are dropped. A guest who has used up a
+  /// budget stays limited, however many others come.
   private let most: Int
-  /// What an earlier run of the program counted.
+  /// Budgets from an earlier run of the program.
   private let earlier: EarlierBudgets
-  /// Whether something was counted since it was kept.
+  /// Whether a budget changed since the last save.
   let isChanged = Mutex(false)
 
   init(_ rules: GuestRules, most: Int = 20_000, earlier: EarlierBudgets = EarlierBudgets()) {
@@ -106,7 +106,7 @@ final class Budgets: Sendable {
     self.earlier = earlier
   }
 
-  /// Goes on with what an earlier run counted.
+  /// Restores the budgets of an earlier run.
   private func recall(
     _ kind: Kind, _ bounds: [(whose: String, rule: GuestRules.Rule)], _ tables: inout [Kind: [String: Bucket]]
   ) {
@@ -147,7 +147,8 @@ final class Budgets: Sendable {
     }
   }
 
-  /// Whose buckets count: one's own, and where it is a network within a wider one, that one's, too.
+  /// Returns the buckets that count: the bucket of the address or name, and the bucket of the wider
+  /// network, if there is one.
   private func bounds(_ kind: Kind, _ whose: String) -> [(whose: String, rule: GuestRules.Rule)] {
     let rule = rule(kind)
     guard kind.isOfAddresses else { return [(whose, rule)] }
@@ -156,7 +157,7 @@ final class Budgets: Sendable {
     }
   }
 
-  /// Takes some of what is left. Returns false, and takes nothing, if that is too little.
+  /// Takes an amount from the budget. Returns false, and takes nothing, if too little is left.
   func take(_ kind: Kind, of whose: String, _ amount: Int = 1, now: Instant) -> Bool {
     let bounds = bounds(kind, whose)
     return tables.withLock { tables in
@@ -167,7 +168,7 @@ final class Budgets: Sendable {
         bucket.left = bucket.left(at: now)
         bucket.at = now
         guard bucket.left >= Double(amount) else {
-          // With this time: it fills again also after the clock was set back.
+          // Stores the current time, so that the bucket refills also after the clock was set back.
           if tables[kind]?[whose] != nil { tables[kind]?[whose] = bucket }
           return false
         }
@@ -185,7 +186,7 @@ final class Budgets: Sendable {
     }
   }
 
-  /// Takes so much for what was done already, or what is left of it.
+  /// Subtracts an amount for work that is done already, down to 0.
   func charge(_ kind: Kind, of whose: String, _ amount: Int, now: Instant) {
     let bounds = bounds(kind, whose)
     tables.withLock { tables in
@@ -198,14 +199,14 @@ final class Budgets: Sendable {
     }
   }
 
-  /// Gives back what was taken for nothing.
+  /// Returns one unit to the budget after an action failed.
   func give(_ kind: Kind, of whose: String) {
     tables.withLock { tables in
       for (whose, _) in bounds(kind, whose) { tables[kind]?[whose]?.left += 1 }
     }
   }
 
-  /// Returns in how many seconds so much is left again.
+  /// Returns the seconds until the amount is left again.
   func wait(_ kind: Kind, of whose: String, _ amount: Int = 1, now: Instant) -> Int {
     let bounds = bounds(kind, whose)
     return tables.withLock { tables in
@@ -215,14 +216,14 @@ final class Budgets: Sendable {
     }
   }
 
-  /// Forgets an eighth at least, so that it is seldom done. They are counted by steps, as one request waits for it, and
-  /// to sort them takes longer.
+  /// Drops at least an eighth of the buckets, so that it runs seldom. A request waits for it, so buckets
+  /// are counted by fill level, which is faster than sorting.
   private func makeRoom(_ table: inout [String: Bucket], _ now: Instant) {
     let steps = 4096
     func step(_ bucket: Bucket) -> Int { Int(bucket.fill(at: now) * Double(steps)) }
     var counts = [Int](repeating: 0, count: steps + 1)
     for bucket in table.values { counts[step(bucket)] += 1 }
-    // All that are full, all above the last step, and so many of that one.
+    // Drops full buckets, all buckets above the last level, and `left` buckets at that level.
     var (last, left) = (steps, max(counts[steps], max(1, most / 8)))
     while last > 0, left > counts[last] {
       left -= counts[last]

@@ -1,8 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// How many are connected, and how many of them have an open page, for each address, each wider
-/// network and over all.
+/// Counts connections and open pages, for each address, each wider network and all together.
 final class Crowd: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
@@ -18,8 +17,8 @@ final class Crowd: Sendable {
 
   var total: Int { state.withLock { $0.channels.count } }
 
-  /// Returns false if there are too many already.
-  /// - address: nil where all come from one proxy.
+  /// Registers a connection. Returns false if there are too many already.
+  /// - address: The address, or nil if all clients come through one proxy.
   func arrived(_ channel: any Channel, address: String?) -> Bool {
     let bounds =
       address.map { Address.bounds($0, most: rules.connections, of: rules.allConnections) } ?? []
@@ -42,7 +41,7 @@ final class Crowd: Sendable {
     return true
   }
 
-  /// Closes every connection once what was asked for on it is answered, and waits for that so long at most.
+  /// Closes every connection after its pending request is answered, and waits at most this long.
   func leave(within time: TimeAmount) async {
     let channels = state.withLock { state in
       state.isLeaving = true
@@ -58,7 +57,7 @@ final class Crowd: Sendable {
     timer.cancel()
   }
 
-  /// The place of an open page, until nobody holds it any more.
+  /// The place of an open page. It becomes free on deinit.
   final class Place: Sendable {
     private let crowd: Crowd
     private let (address, page): (String, String)
@@ -71,7 +70,8 @@ final class Crowd: Sendable {
     deinit { crowd.closed(address: address, page: page) }
   }
 
-  /// Takes a place for one more open page of an address, and of a conversation or invitation; nil if there is none.
+  /// Takes a place for an open page of an address and of a conversation or invitation. Returns nil if there
+  /// is no place left.
   func place(address: String, page: String) -> Place? {
     let bounds = bounds(address: address, page: page)
     let hasRoom = state.withLock { state in

@@ -2,23 +2,24 @@ import GRDB
 import PlannerTime
 import Synchronization
 
-/// What is left of a budget, as the store has it.
+/// The remaining budget of an address or name, as the store keeps it.
 struct KeptBudget: Sendable, Equatable {
   var kind: UInt8
-  /// A name that only this store can make of an address: no address is found in it.
+  /// The keyed hash of an address or name. Without the secret of the store, the address cannot be computed
+  /// from it.
   var whose: String
   var left: Double
   var at: Instant
 }
 
-/// What an earlier run of the program counted, so that a restart gives nobody a new budget.
+/// The budgets of an earlier run of the program. With them a restart does not give anybody a new budget.
 final class EarlierBudgets: Sendable {
   private let secret: String
   private let budgets: Mutex<[UInt8: [String: KeptBudget]]>
   /// The seconds after which every budget is full again.
   private static let longest = 86_400
 
-  /// - secret: the store's.
+  /// - secret: The secret of the store.
   init(secret: String = "", _ kept: [KeptBudget] = []) {
     self.secret = secret
     budgets = Mutex(kept.reduce(into: [:]) { $0[$1.kind, default: [:]][$1.whose] = $1 })
@@ -26,7 +27,7 @@ final class EarlierBudgets: Sendable {
 
   func name(_ whose: String) -> String { Secret.derived(from: secret, "budget.\(whose)") }
 
-  /// Takes out what is known of somebody.
+  /// Returns and removes the stored budget of an address or name.
   func take(_ kind: Budgets.Kind, _ whose: String) -> KeptBudget? {
     budgets.withLock { budgets in
       guard budgets[kind.rawValue]?.isEmpty == false else { return nil }
@@ -34,7 +35,7 @@ final class EarlierBudgets: Sendable {
     }
   }
 
-  /// What nobody has taken out yet.
+  /// Returns the stored budgets that were not taken yet.
   func rest(at now: Instant) -> [KeptBudget] {
     budgets.withLock { budgets in
       for kind in budgets.keys {
@@ -46,7 +47,7 @@ final class EarlierBudgets: Sendable {
 }
 
 extension Door {
-  /// What an earlier run counted.
+  /// Reads the budgets of the earlier run from the store.
   func earlierBudgets() throws -> EarlierBudgets {
     let now = clock.now()
     return EarlierBudgets(
@@ -55,13 +56,13 @@ extension Door {
         try db.rows("SELECT * FROM budget").map { row in
           KeptBudget(
             kind: row["kind"], whose: row["whose"], left: row["left"],
-            // A clock that was ahead holds nobody up.
+            // A time in the future, from a clock that was ahead, becomes the current time.
             at: min(Instant(microseconds: row["at"]), now))
         }
       })
   }
 
-  /// Keeps what was counted, if something was.
+  /// Saves the budgets if they changed.
   func keep(_ budgets: Budgets) async throws {
     guard budgets.isChanged.withLock({ $0 }) else { return }
     let now = clock.now()

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Bytes that are held in memory for somebody slow, of pictures that come or of answers that go: so many over all, and so
-/// many of them of one address and of a wider network.
+/// Counts the bytes that are held in memory for slow clients: images being received, and answers not read
+/// yet. There is a limit for all clients, for each address and for each wider network.
 final class UnderWay: Sendable {
   private struct State {
     var all = 0
@@ -13,7 +13,7 @@ final class UnderWay: Sendable {
 
   init(all: Int, ofOne: Int) { (self.all, self.ofOne) = (all, ofOne) }
 
-  /// Returns false if there is no room for so many more.
+  /// Adds the bytes. Returns false if there is no room for them.
   func enter(_ bytes: Int, of address: String) -> Bool {
     let bounds = Address.bounds(address, most: ofOne, of: all)
     return state.withLock { state in

@@ -3,32 +3,32 @@ import PlannerModel
 import PlannerTime
 import Synchronization
 
-/// The work that a device does before it may begin a conversation, so that a thousand conversations cost something: a
-/// script finds a number with which a challenge has a SHA-256 of many zeros, in a second at most. Without a script the
-/// guest waits instead: the challenge alone is taken some seconds after the page was loaded.
+/// The proof of work before a device may begin a conversation. It makes thousands of conversations
+/// expensive. A script searches for a number so that the SHA-256 of the challenge and the number begins with
+/// many zero bits, which takes at most a second. Without a script, the guest waits some seconds instead.
 final class Work: Sendable {
   enum Verdict: Equatable {
     case good
-    /// Without a script: it is too early, by so many seconds.
+    /// A form without an answer came too early, by so many seconds.
     case early(Int)
     case bad
   }
 
   enum Use {
-    /// A conversation is about to begin, and was counted.
+    /// The conversation was counted and is about to begin.
     case counted
-    /// It has begun.
+    /// The conversation has begun.
     case began
   }
 
-  /// Zero bits.
+  /// The number of leading zero bits that a hash needs.
   let bits: Int
-  /// Seconds that a guest without a script waits.
+  /// The seconds that a guest without a script waits.
   static let wait = 10
-  /// Seconds that a challenge holds.
+  /// The seconds for which a challenge is valid.
   static let holds = 3600
 
-  /// Kept, so that what was begun before the program is started again can be gone on with.
+  /// The secret is stored, so that challenges stay valid when the program restarts.
   private let secret: String
   private let used = Mutex<[String: (use: Use, at: Instant)]>([:])
   private static let most = 20_000
@@ -38,7 +38,7 @@ final class Work: Sendable {
     self.secret = secret
   }
 
-  /// A challenge needs no memory: it says when it was made, and that it was made here.
+  /// Returns a new challenge. It is signed and contains its time, so the program does not store it.
   func challenge(now: Instant) -> String {
     let body = "\(now.seconds).\(Secret.make().prefix(16))"
     return "\(body).\(sign(body))"
@@ -46,11 +46,12 @@ final class Work: Sendable {
 
   private func sign(_ body: String) -> String { Secret.derived(from: secret, body) }
 
-  /// The key of the device that begins by a challenge. So who sends the first message again, because the answer to it
-  /// was lost, is the same device. The challenge is in that guest's page alone, as the key is in their browser.
+  /// Returns the key of the device that begins with a challenge. A guest who sends the first message again,
+  /// because the answer was lost, stays the same device. Only that guest's page contains the challenge, and
+  /// only their browser has the key.
   func key(of challenge: String) -> String { Secret.derived(from: secret, "device.\(challenge)") }
 
-  /// Returns whether a challenge was met.
+  /// Returns whether a challenge was answered correctly, or the guest waited long enough.
   func check(_ challenge: String, answer: String?, now: Instant) -> Verdict {
     let parts = challenge.split(separator: ".", omittingEmptySubsequences: false)
     guard challenge.utf8.count < 200, parts.count == 3, let made = Int(parts[0]),
@@ -67,10 +68,11 @@ final class Work: Sendable {
     return .good
   }
 
-  /// What a challenge that was met is used for; nil for nothing yet.
+  /// Returns the use of an answered challenge, or nil if it was not used yet.
   func use(of challenge: String) -> Use? { used.withLock { $0[challenge]?.use } }
 
-  /// Remembers what a challenge is used for. There is a limit for these, which is far below `most`.
+  /// Stores the use of a challenge. The limit of new conversations is far below `most`, so the table stays
+  /// small.
   func set(_ use: Use, of challenge: String, now: Instant) {
     used.withLock { used in
       if used.count >= Self.most { used = used.filter { now.seconds - $0.value.at.seconds < Self.holds } }
@@ -89,10 +91,10 @@ final class Work: Sendable {
   }
 }
 
-/// Secret texts: 256 random bits, of which only the hash is kept.
+/// Secrets: texts with 256 random bits. Only their hashes are stored.
 enum Secret {
   static func make(bytes: Int = 32) -> String {
-    // The generator is the kernel's (getrandom(2)).
+    // The system generator reads getrandom(2).
     text(of: Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }))
   }
 
@@ -100,14 +102,14 @@ enum Secret {
     data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// A text that nobody can compute without the secret.
+  /// Returns a text that can be computed only with the secret.
   static func derived(from secret: String, _ text: String) -> String {
     Self.text(of: Data(SHA256.hmac(of: text.utf8, key: Array(secret.utf8))))
   }
 
   static func hash(_ text: String) -> String { SHA256.hex(of: Array(text.utf8)) }
 
-  /// Compares in a time that says nothing of where they differ.
+  /// Compares in constant time, which does not reveal where the texts differ.
   static func isEqual(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }

@@ -6,13 +6,13 @@ import PlannerDatabase
 import PlannerModel
 import PlannerProtocol
 
-/// Answers the calls of one of the owner's programs, one after the other.
+/// Answers the calls of one program of the owner, one after the other.
 struct OwnerServer {
   let door: Door
   let site: Site
-  /// Nil where no pictures are taken.
+  /// Nil if images are not accepted.
   let images: ImageMaker?
-  /// Of the connection.
+  /// The socket of the connection.
   let descriptor: Int32
   let logger: Logger
 
@@ -129,7 +129,7 @@ struct OwnerServer {
     try connection.reply(try body(try call.read(type)))
   }
 
-  /// Makes a new image out of the owner's: a guest gets nothing but its pixels.
+  /// Makes a new image from the owner's image, so that guests get only its pixels.
   private func image(_ text: String) throws -> Door.NewImage {
     guard let images else {
       throw InvalidField(
@@ -169,7 +169,7 @@ struct OwnerServer {
 
   // MARK: - Watch
 
-  /// Tells what happens until nobody reads it any more.
+  /// Sends events until the client disconnects.
   private func watch(_ call: ServedConnection.Call, _ connection: ServedConnection) throws {
     guard call.wantsMore else { return try connection.refuse(VarlinkError.expectedMore, Nothing()) }
     let (number, mailbox) = door.hub.watch()

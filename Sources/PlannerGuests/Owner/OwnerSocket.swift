@@ -8,7 +8,8 @@ import PlannerPosix
 import PlannerProtocol
 import Synchronization
 
-/// The Unix socket of the owner's programs. Each connection has a thread of its own: there are few of them.
+/// The Unix socket for the owner's programs. Each connection has its own thread, because there are few
+/// connections.
 final class OwnerSocket: Sendable {
   private struct State {
     var connections = 0
@@ -19,14 +20,14 @@ final class OwnerSocket: Sendable {
   private let door: Door
   private let site: Site
   private let images: ImageMaker?
-  /// Who may connect; nil: whom the socket's file lets in.
+  /// The only user that may connect. If it is nil, the mode of the socket's file decides.
   private let user: uid_t?
   private let logger: Logger
   private let state = Mutex(State())
   private static let most = 64
 
-  /// Makes the socket. The caller holds the store, so one that is there is left over.
-  /// - forGroup: true lets this process's group in, too; otherwise it is for this user alone.
+  /// Creates the socket. The caller holds the lock of the store, so an existing socket file is a leftover.
+  /// - forGroup: Whether this process's group may connect, too. Otherwise only this user may.
   init(
     path: String, forGroup: Bool = false, door: Door, site: Site, images: ImageMaker?,
     logger: Logger
@@ -47,7 +48,7 @@ final class OwnerSocket: Sendable {
       unlink(path)
     }
     let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    // One who connects before the mode is set is asked for their user like everybody.
+    // Clients cannot connect before listen(2), which follows chmod(2).
     let bound = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         bind(made, address, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -62,12 +63,12 @@ final class OwnerSocket: Sendable {
     self.door = door
     self.site = site
     self.images = images
-    // Its file lets in whom it is for.
+    // With a group, the mode of the file decides who may connect.
     self.user = forGroup ? nil : geteuid()
     self.logger = logger
   }
 
-  /// Takes connections until ``stop()``.
+  /// Accepts connections until ``stop()``.
   func start() {
     DetachedThread.run { [self] in
       while true {
@@ -78,7 +79,7 @@ final class OwnerSocket: Sendable {
           return
         }
         guard connection >= 0 else {
-          // Out of descriptors: the others go on meanwhile.
+          // If descriptors or memory run out, waits 100 ms. Existing connections continue meanwhile.
           if errno == EMFILE || errno == ENFILE || errno == ENOMEM { poll(nil, 0, 100) }
           continue
         }
@@ -110,13 +111,13 @@ final class OwnerSocket: Sendable {
     }
   }
 
-  /// Takes no more connections.
+  /// Stops accepting connections.
   func stop() {
     state.withLock { $0.isClosed = true }
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Returns who connected, as the kernel has it (SO_PEERCRED, unix(7)).
+  /// Returns the user of a connection from the kernel (SO_PEERCRED, unix(7)).
   private static func peer(of connection: Int32) -> uid_t? {
     var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))

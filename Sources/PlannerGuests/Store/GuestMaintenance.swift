@@ -3,7 +3,7 @@ import PlannerDatabase
 import PlannerPosix
 import PlannerTime
 
-/// Maintenance of `guests.db` while no program uses it, which its lock ensures.
+/// Maintenance of `guests.db`. It takes the lock of the store, so no program uses it meanwhile.
 package struct GuestMaintenance {
   private let database: String
   private let clock: Clock
@@ -13,8 +13,8 @@ package struct GuestMaintenance {
     self.clock = clock
   }
 
-  /// Puts a copy in the place of `guests.db`: a file if `what` is a path, a daily copy if it is a date, the newest copy
-  /// if it is nil. Returns what was done, in sentences.
+  /// Replaces `guests.db` with a copy: a file if `what` is a path, a daily copy if it is a date, the newest
+  /// copy if it is nil. Returns sentences that describe the result.
   package func restore(_ what: String?) throws -> String {
     try alone {
       let source = try Backups(of: database).source(what)
@@ -25,7 +25,7 @@ package struct GuestMaintenance {
     }
   }
 
-  /// Puts all that can be read of `guests.db` into a new one. Returns what was done, in sentences.
+  /// Copies all readable rows of `guests.db` into a new file. Returns sentences that describe the result.
   package func recover() throws -> String {
     try alone {
       let salvage = Salvage(
@@ -33,7 +33,7 @@ package struct GuestMaintenance {
           "door", "account", "recovery", "conversation", "device", "invitation", "image", "message", "event",
         ], single: "door",
         mend: { db in
-          // Who signed in goes on with the device.
+          // If an account is lost, its devices keep the conversation.
           try db.execute(
             sql: """
               UPDATE conversation SET account = NULL, kind = 'anonymous'
@@ -53,7 +53,7 @@ package struct GuestMaintenance {
     path.map { " What was there before is kept as \($0): remove it once nothing is missing." } ?? ""
   }
 
-  /// Migrates a file, and counts what is in it.
+  /// Migrates a file, and returns how many conversations and messages it has.
   private static func finish(_ path: String) throws -> String {
     try StoreError.atTheEdge(path: path) {
       let queue = try DatabaseQueue.durable(path: path, GuestSchema.kind, .store(patience: 5))

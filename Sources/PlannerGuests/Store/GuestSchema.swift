@@ -1,9 +1,9 @@
 import PlannerDatabase
 
 /// The numbered migrations of `guests.db`. Number n brings a database from schema n - 1 to schema n, and
-/// `PRAGMA user_version` holds the number that a file is at. One that was released never changes.
+/// `PRAGMA user_version` holds the current number. A released migration never changes.
 enum GuestSchema {
-  /// What tells `guests.db` from other databases; it is marked by "SPgu".
+  /// The marks that distinguish `guests.db` from other databases. The application id is "SPgu".
   static let kind = DatabaseKind(
     applicationId: 0x5350_6775, migrations: migrations, owner: "door",
     identity: "SELECT secret FROM door WHERE secret <> ''",

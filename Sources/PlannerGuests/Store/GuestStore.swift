@@ -7,11 +7,11 @@ import PlannerDatabase
 import PlannerTime
 import Synchronization
 
-/// `guests.db`: what guests said and were offered. Changes that come together are committed together, each within a
-/// savepoint of its own; a change is answered once it is on the disk.
+/// `guests.db`: the data of guests, conversations and invitations. Changes that arrive together are
+/// committed together, each within its own savepoint. A change is answered after it is on the disk.
 final class GuestStore: Sendable {
   private struct Job: Sendable {
-    /// Changes, and returns what is to be done once that is durable.
+    /// Makes the change, and returns the action to run after the commit is durable.
     var run: @Sendable (Database) throws -> @Sendable () -> Void
     var fail: @Sendable (any Error) -> Void
   }
@@ -30,12 +30,13 @@ final class GuestStore: Sendable {
   let copying = NIOThreadPool(numberOfThreads: 1)
   private let waiting = Mutex(Waiting())
   private let copy = Mutex(CopyUnderWay())
-  /// What keys of devices are made with. It also tells this store from all others.
+  /// The secret from which keys of devices are derived. It also identifies this store.
   let secret: String
-  /// The most changes of one commit: nobody waits for more than these.
+  /// The most changes in one commit, which limits how long a change waits.
   private static let most = 256
 
-  /// Throws ``Unusable`` for a file that is damaged, incomplete or not ours, and leaves it as it is.
+  /// Throws ``Unusable`` for a file that is damaged, incomplete or from another program, and does not
+  /// change it.
   init(path: String) throws {
     do {
       var status = stat()
@@ -64,7 +65,7 @@ final class GuestStore: Sendable {
     copying.start()
   }
 
-  /// Returns the secret.
+  /// Returns the secret, and creates it in a new store.
   private static func begin(_ db: Database, _ path: String, _ log: CommitLog) throws -> String {
     func found() throws -> String? {
       try String.fetchOne(db, sql: "SELECT secret FROM door WHERE secret <> ''")
@@ -75,7 +76,7 @@ final class GuestStore: Sendable {
       try log.begin(db)
       return .commit
     }
-    // The secret must not be in the log alone.
+    // The secret must be in the database file itself, not only in the log.
     if isNew { try log.empty(db) } else { log.wasCommitted(db) }
     guard let secret = try found() else { throw StoreError.corrupt(path: path, detail: "it has no secret") }
     return secret
@@ -83,7 +84,8 @@ final class GuestStore: Sendable {
 
   // MARK: - Changes
 
-  /// Changes the store. done: is called once the change is durable, in the order of the commits; it must not block.
+  /// Changes the store.
+  /// - done: Is called after the change is durable, in the order of the commits. It must not block.
   private func submit<Value: Sendable>(
     _ change: @escaping @Sendable (Database) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -106,7 +108,7 @@ final class GuestStore: Sendable {
   }
 
   private func giveUp() {
-    // Until none is left, so that the next one is told as well.
+    // Repeats until the queue is empty, so that changes submitted meanwhile fail, too.
     while case let jobs = take(Int.max), !jobs.isEmpty {
       for job in jobs { job.fail(CancellationError()) }
     }
@@ -150,7 +152,7 @@ final class GuestStore: Sendable {
               return .commit
             }
           } catch {
-            // A disk that is full may have ended the transaction: then nothing of it holds.
+            // A full disk may have ended the transaction. Then all changes in it are lost.
             guard db.isInsideTransaction else { throw error }
             let reason = (error as? DatabaseError).map { StoreError($0, path: path) } ?? error
             done.append { job.fail(reason) }
@@ -174,7 +176,7 @@ final class GuestStore: Sendable {
     }
   }
 
-  /// The same for a thread that may block.
+  /// Changes the store like `write`, for a thread that may block.
   func writeBlocking<Value: Sendable>(
     _ change: @escaping @Sendable (Database) throws -> Value
   ) throws -> Value {
@@ -191,7 +193,7 @@ final class GuestStore: Sendable {
     return try outcome.get()
   }
 
-  // MARK: - Questions
+  // MARK: - Reads
 
   func read<Value: Sendable>(_ question: @escaping @Sendable (Database) throws -> Value) async throws -> Value
   {
@@ -207,7 +209,8 @@ final class GuestStore: Sendable {
 
   // MARK: - Copies
 
-  /// A copy that is being made, whether something was erased meanwhile, and why the one before could not be made.
+  /// The state of copies: whether a copy is being made, whether data was erased meanwhile, and why the last
+  /// copy failed.
   private struct CopyUnderWay {
     var isThere = false
     var erased = false
@@ -218,10 +221,10 @@ final class GuestStore: Sendable {
 
   private var erasure: ErasureMark { ErasureMark(of: path) }
 
-  /// Why the latest copy could not be made; nil if it could.
+  /// The reason why the latest copy failed, or nil if it succeeded.
   var copyTrouble: String? { copy.withLock { $0.trouble } }
 
-  /// Makes the copy of a day, unless it is there. Nothing waits for it.
+  /// Makes the copy of a day if it is missing. Reads and changes do not wait for it.
   func makeCopy(on date: CivilDate, _ room: Room) throws {
     let result = Result { try attemptCopy(on: date, room) }
     let trouble = result.failure.map { error in
@@ -247,15 +250,15 @@ final class GuestStore: Sendable {
     try result.get()
   }
 
-  /// Must be called before something is erased.
+  /// Marks that data will be erased. Must be called before the erasing change.
   func willErase() throws { try erasure.begin() }
 
-  /// Leaves nothing of what was erased in the log and in copies. If that fails, the next daily copy tries it again.
+  /// Removes erased data from the log and from copies. If that fails, the next daily copy tries it again.
   func forget() { try? forgetAll() }
 
   private func forgetAll() throws {
     try StoreError.atTheEdge(path: path) { try writer.writeWithoutTransaction { try log.empty($0) } }
-    // A copy that is being made may have it, and removes itself at its end.
+    // A copy in progress may contain erased data. It is removed when it ends.
     let waits = copy.withLock { copy in
       copy.erased = copy.isThere
       return copy.isThere
@@ -268,7 +271,7 @@ final class GuestStore: Sendable {
     erasure.end()
   }
 
-  /// Ends once every change that was begun is stored.
+  /// Closes the store after every started change is stored.
   func close() async throws {
     try await copying.shutdownGracefully()
     try await committing.shutdownGracefully()

@@ -2,14 +2,14 @@ import GRDB
 import Glibc
 import PlannerDatabase
 
-/// How much guests may fill. Beyond that only the owner writes, who can also delete.
+/// The limits of the space that guests may fill. Beyond them only the owner can write, and can also delete.
 struct Room: Sendable {
-  /// The bytes that may be kept over all.
+  /// The most bytes in the database.
   var most: Int64 = 2 << 30
-  /// The bytes that stay free of the disk, for the owner and their other programs.
+  /// The bytes of the disk that stay free for the owner and their other programs.
   var spare: UInt64 = 200 << 20
 
-  /// Throws unless there is room for one thing more.
+  /// Throws ``GuestRefusal`` if there is no room for another row.
   func check(_ db: Database) throws {
     func number(_ name: String) throws -> Int64 { try Int64.fetchOne(db, sql: "PRAGMA \(name)") ?? 0 }
     guard try (number("page_count") - number("freelist_count")) * number("page_size") < most else {
@@ -19,7 +19,7 @@ struct Room: Sendable {
     guard has(0, beside: path) else { throw GuestRefusal.diskFull }
   }
 
-  /// Returns whether the disk of a file has room for so many bytes more.
+  /// Returns whether the disk of a file has room for so many more bytes.
   func has(_ bytes: UInt64, beside path: String) -> Bool {
     var disk = statvfs()
     guard statvfs(path, &disk) == 0 else { return true }
@@ -34,7 +34,7 @@ extension GuestRefusal {
   static let diskFull = GuestRefusal(
     message: "The disk of the computer behind this page is full, so this was not sent. Try again later.")
 
-  /// Names what is wrong with the disk; nil if it is something else.
+  /// Describes a problem of the disk. Returns nil for other errors.
   init?(_ error: StoreError) {
     switch error {
     case .full: self = .diskFull
@@ -52,7 +52,7 @@ extension GuestRefusal {
 }
 
 extension Door {
-  /// Throws ``GuestRefusal`` unless there is room for one thing more.
+  /// Throws ``GuestRefusal`` if there is no room for another row.
   func checkRoom() async throws {
     let room = room
     try await store.read { try room.check($0) }

@@ -4,16 +4,16 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// Rows and the types of the protocol. Instants are stored as microseconds since 1970.
+// Converts rows to types of the protocol. Instants are stored as microseconds since 1970.
 
 extension Instant {
-  /// To the second, as the protocol writes it: what is compared with a time that came over it.
+  /// The instant in whole seconds, as the protocol writes it. Times from the protocol are compared with it.
   var whole: Instant { Instant(seconds: seconds) }
 
   static func stored(_ value: Int64?) -> Instant? { value.map { Instant(microseconds: $0) } }
 }
 
-/// A list of instants as a column has it: seconds, in JSON.
+/// A list of instants in a column: a JSON array of seconds.
 enum StoredTimes {
   static func text(_ times: [Instant]) -> String {
     "[\(times.map { "\($0.seconds)" }.joined(separator: ","))]"
@@ -24,7 +24,7 @@ enum StoredTimes {
   }
 }
 
-/// A conversation, as the store has it.
+/// A row of the table of conversations.
 struct Conversation: Sendable {
   var id: String
   var kind: GuestKind
@@ -70,7 +70,7 @@ struct Conversation: Sendable {
 }
 
 extension GuestZone {
-  /// Of a conversation, or of an invitation.
+  /// Reads the zone of a conversation or of an invitation.
   init(_ row: Row) { self.init(name: row["zone"], isSaid: row["zoneSaid"]) }
 }
 
@@ -90,21 +90,21 @@ extension GuestInvitation {
       sequence: row["sequence"], changedAt: Instant(microseconds: row["changedAt"]), event: row["event"])
   }
 
-  /// What is asked for or booked, in a form that tells it from any other.
+  /// A text that identifies the current request or booking.
   var mark: String { state == .asked ? request ?? "" : bookedAt.map { "\($0)" } ?? "" }
 
   /// The times that the guest asked for.
   var asked: [Instant] { start.map { [$0] } ?? proposed }
 
-  /// Whether the time that was asked for has come, the last of some: it can be booked no more.
+  /// Returns whether all requested times have passed, so that they cannot be booked any more.
   func isLate(at now: Instant) -> Bool { state == .asked && (asked.max().map { $0 <= now } ?? false) }
 
-  /// Whether what is booked begins so soon that the guest can neither move it nor call it off.
+  /// Returns whether the booking begins so soon that the guest can neither move nor cancel it.
   func isNear(at now: Instant, notice: Int) -> Bool {
     notice > 0 && (bookedAt.map { $0 < now.adding(minutes: notice) } ?? false)
   }
 
-  /// Whether they have met: nothing is moved or called off any more.
+  /// Returns whether the meeting is over, so that it cannot be moved or canceled any more.
   func isPast(at now: Instant) -> Bool {
     bookedAt.map { $0.adding(minutes: durationMin) <= now } ?? false
   }
@@ -126,7 +126,7 @@ extension GuestMessage {
   }
 }
 
-/// The form in which texts are searched: case and accents aside.
+/// Returns the form in which texts are searched: without case and accents.
 func folded(_ text: String) -> String {
   text.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil)
     .lowercased()
@@ -149,7 +149,7 @@ extension Database {
     try Int.fetchOne(cachedStatement(sql: sql), arguments: arguments) ?? 0
   }
 
-  // MARK: - What stands there
+  // MARK: - Rows
 
   func conversation(_ id: String) throws -> Conversation? {
     try row("SELECT * FROM conversation WHERE id = ?", [id]).map(Conversation.init)
@@ -179,7 +179,7 @@ extension Database {
     return GuestMessage(row, in: conversation)
   }
 
-  /// Those after a number, the first of them.
+  /// Returns the first messages after a number.
   func messages(of conversation: Conversation, after: Int, limit: Int) throws -> [GuestMessage] {
     try rows(
       "\(Self.messages) WHERE message.conversation = ? AND number > ? ORDER BY number LIMIT ?",
@@ -187,7 +187,7 @@ extension Database {
     ).map { GuestMessage($0, in: conversation) }
   }
 
-  /// Those before a number, the latest of them, in order.
+  /// Returns the last messages before a number, in order.
   func messages(of conversation: Conversation, before: Int, limit: Int) throws -> [GuestMessage] {
     try rows(
       "\(Self.messages) WHERE message.conversation = ? AND number < ? ORDER BY number DESC LIMIT ?",

@@ -7,28 +7,28 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// A connection of a guest's browser, or of the proxy before the door: requests, one after the other.
+/// A connection from a guest's browser or from the proxy. It answers requests one after the other.
 ///
-/// A request has a task while it is answered, and a connection has none: ten thousand of them are open and wait. An open
-/// page (``LivePage``) takes the connection over, with all that reads requests.
+/// Only a request has a task, because ten thousand connections may be open and idle. An open page
+/// (``LivePage``) takes the connection over and removes the handlers that read requests.
 final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Answers a request. An answer with a page is the head of its stream.
+  /// Answers a request. If `left` has a page, the answer is the head of its stream.
   typealias Responder = @Sendable (Request, any Channel) async -> (answer: Response, left: Handover)
 
-  /// What is known of the request that is being answered.
+  /// The state of the request that is being answered.
   private struct Current {
-    /// Whether the connection is kept afterwards.
+    /// Whether the connection stays open afterwards.
     var keepsAlive: Bool
-    /// Whether the answer may come in chunks.
+    /// Whether the answer may be sent in chunks.
     var takesChunks: Bool
-    /// Whether only the head of the answer was asked for.
+    /// Whether only the head of the answer was requested.
     var isHead: Bool
-    /// Whether all of the request has been taken from ``parts``.
+    /// Whether the whole request has been taken from ``parts``.
     var isWhole = false
-    /// Whether its answer is being written.
+    /// Whether the answer is being written.
     var isBeingAnswered = false
     var isAnswered = false
   }
@@ -36,10 +36,11 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   private let responder: Responder
   private let executor: LoopExecutor
   private let patience: TimeAmount
-  /// What came and nobody took yet. Nothing is read while something is here that is not asked for.
+  /// Parts that were received and not taken yet. While there are unrequested parts, the connection does not
+  /// read.
   private var parts = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 2)
   private var current: Current?
-  /// The task of the request waits for more of its body.
+  /// The promise of the request's task that waits for more of the body.
   private var wanted: EventLoopPromise<ByteBuffer?>?
   private var deadline: Scheduled<Void>?
   private var ends = false
@@ -51,14 +52,14 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     self.patience = .seconds(Int64(patience))
   }
 
-  /// Sets a channel up.
+  /// Adds the HTTP handlers and the connection to a channel.
   static func setUp(_ channel: any Channel, _ connection: Connection) throws {
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = 8 * 1024
     limits.maxHeaderListSize = 16 * 1024
     limits.maxHeaderFieldCount = 64
     let pipeline = channel.pipeline.syncOperations
-    // What is answered in the wrong order, or with headers that are none, is not ours: HTTPTypes checks these.
+    // A connection answers in order, so pipelining needs no help. HTTPTypes validates the headers.
     try pipeline.configureHTTPServerPipeline(
       withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
       withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
@@ -93,10 +94,10 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     if (current == nil && parts.isEmpty) || wanted != nil || current?.isAnswered == true { context.read() }
   }
 
-  /// Does what can be done with what came.
+  /// Processes the received parts as far as possible.
   private func advance(_ context: ChannelHandlerContext) {
     while current?.isAnswered == true, let part = parts.popFirst() {
-      // The rest of a request that has its answer.
+      // Drops the rest of a request that was answered already.
       if case .end = part { finish(context) }
     }
     if current == nil, !ends, let first = parts.popFirst() {
@@ -108,7 +109,8 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// Returns what comes next of the body; nil where it is not there yet, and nil in it for its end.
+  /// Returns the next part of the body. Returns nil if it has not arrived yet, and `.some(nil)` at the end
+  /// of the body.
   private func takePart() -> ByteBuffer?? {
     if current?.isWhole != false { return .some(nil) }
     switch parts.popFirst() {
@@ -124,7 +126,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     deadline?.cancel()
     current = Current(
       keepsAlive: head.isKeepAlive, takesChunks: head.version != .http1_0, isHead: head.method == .HEAD)
-    // RFC 9112, section 3.2: two of them could mean two sites.
+    // RFC 9112, section 3.2: two Host headers could name two sites.
     guard head.headers["host"].count < 2,
       let asked = try? HTTPRequest(head, secure: false, splitCookie: false)
     else {
@@ -143,7 +145,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// The body of the request that is being answered: nothing of it is read before somebody asks.
+  /// The body of the request that is being answered. It reads from the connection only on demand.
   private struct Body: AsyncSequence, Sendable {
     let connection: NIOLoopBound<Connection>
     let loop: any EventLoop
@@ -187,7 +189,8 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     if body.readableBytes > 0, current?.isHead != true {
       context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     }
-    // Whoever takes an answer slower than 16 kB a second holds it for nothing.
+    // Closes the connection of a client that reads slower than 16 kB a second, because the answer is held
+    // in memory.
     wait(patience + .seconds(Int64(body.readableBytes / 16_384)))
     let me = NIOLoopBound(self, eventLoop: context.eventLoop)
     let written = context.eventLoop.makePromise(of: Void.self)
@@ -205,14 +208,14 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
       current?.isWhole = true
     }
     if current?.isWhole == true { return finish(context) }
-    // Somebody who is still sending would not see the answer if the connection were closed now.
+    // If the client is still sending, closing the connection now would lose the answer.
     current?.isAnswered = true
     wait(patience)
     advance(context)
     if current != nil { context.read() }
   }
 
-  /// The request has its answer, and nothing of it is to come.
+  /// Completes a request after its answer was sent and all of it was received.
   private func finish(_ context: ChannelHandlerContext) {
     current = nil
     if ends { return context.close(promise: nil) }
@@ -221,8 +224,8 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     if current == nil { context.read() }
   }
 
-  /// Closes the connection unless something else happens in time: somebody who sends or takes a byte now and then holds
-  /// nothing.
+  /// Closes the connection after the time, unless the deadline is replaced. Single bytes that a client sends
+  /// or reads do not extend it.
   private func wait(_ time: TimeAmount) {
     deadline?.cancel()
     guard let channel = context?.channel else { return }
@@ -246,7 +249,8 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     do {
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
-      // From the end on, so that nobody gets what another was to read.
+      // Handlers are removed from the end of the pipeline, so that a handler does not get data meant for a
+      // later one.
       pipeline.removeHandler(self, promise: nil)
       pipeline.removeHandler(decoder, promise: nil)
       pipeline.removeHandler(encoder, promise: nil)
@@ -257,12 +261,12 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  // MARK: - The end
+  // MARK: - Closing
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case is ChannelShouldQuiesceEvent, ChannelEvent.inputClosed:
-      // What was asked for is answered first.
+      // The pending request is answered first.
       ends = true
       if current == nil { context.close(promise: nil) }
       if event is ChannelEvent { endBody() }
@@ -276,7 +280,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // An answer that is being written is not mixed with another.
+    // Closes the connection if an answer is partly written, because a second answer would be mixed with it.
     guard error is HTTPParserError, current?.isBeingAnswered != true else {
       return context.close(promise: nil)
     }
@@ -285,7 +289,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
     refuse(context)
   }
 
-  /// What came is no request.
+  /// Answers 400 to data that is not an HTTP request.
   private func refuse(_ context: ChannelHandlerContext) {
     ends = true
     let head = HTTPResponseHead(
@@ -298,7 +302,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// What a body writes.
+/// Collects the bytes that a body writes.
 private struct Collected: ResponseBodyWriter {
   let bytes = NIOLockedValueBox(ByteBuffer())
 

@@ -8,7 +8,7 @@ import PlannerPages
 import PlannerTime
 import Synchronization
 
-/// Where guests find this program.
+/// The address of this program for guests.
 final class Site: Sendable {
   let isProxied: Bool
   private let address: Mutex<String>
@@ -20,10 +20,10 @@ final class Site: Sendable {
     self.isProxied = isProxied
   }
 
-  /// Without an address that was given it is the one where it listens.
+  /// Sets the address to the listening address, unless an address was configured.
   func listens(_ url: String) { if !isGiven { address.withLock { $0 = Self.written(url) } } }
 
-  /// Returns an address as browsers write it: in lower case, without the port that everybody takes.
+  /// Returns an address as browsers write it: in lower case, without the default port.
   static func written(_ url: String) -> String {
     var url = url.lowercased()
     let port = url.hasPrefix("https:") ? ":443" : ":80"
@@ -31,7 +31,7 @@ final class Site: Sendable {
     return url
   }
 
-  /// Whether a header `Host` names it.
+  /// Returns whether a header `Host` names this site.
   func isNamed(by host: String) -> Bool {
     Self.written("\(isSecure ? "https" : "http")://\(host)") == url
   }
@@ -40,8 +40,8 @@ final class Site: Sendable {
   var isSecure: Bool { url.hasPrefix("https:") }
 }
 
-/// What every request passes: the name that it was sent to, how much its address may ask for, and for a change,
-/// whether it was on a page of ours.
+/// Checks every request: its host name, the budget of its address, and for a POST, whether it came from a
+/// page of this site.
 struct Gate: RouterMiddleware {
   let site: Site
   let budgets: Budgets
@@ -72,7 +72,8 @@ struct Gate: RouterMiddleware {
     } catch let error as CancellationError {
       throw error
     } catch let error as StoreError {
-      // One of the disk names the file, and nothing of a guest. Of others the kind says enough.
+      // An error of the disk names only the file, so it may be logged. For other errors only the type is
+      // logged.
       let refusal = GuestRefusal(error)
       context.logger.error(
         "a request failed", metadata: ["error": "\(refusal == nil ? "StoreError" : error.description)"])
@@ -81,7 +82,7 @@ struct Gate: RouterMiddleware {
           pages.problem("That did not work", $0.message, status: .serviceUnavailable).response
         } ?? pages.problem(with: .internalServerError).response
     } catch {
-      // What failed is in no log with anything of a guest: its kind says enough.
+      // The log must not contain data of a guest, so only the type of the error is logged.
       context.logger.error("a request failed", metadata: ["error": "\(type(of: error))"])
       response = pages.problem(with: .internalServerError).response
     }
@@ -93,7 +94,7 @@ struct Gate: RouterMiddleware {
   private func check(
     _ request: Request, _ context: GuestContext, _ next: (Request, GuestContext) async throws -> Response
   ) async throws -> Response {
-    // Of several names a proxy may have checked another one than we do (RFC 9112, section 3.2).
+    // With several Host headers, the proxy may have checked another one (RFC 9112, section 3.2).
     guard request.headers[Self.host] == nil else { throw HTTPError(.badRequest) }
     guard let host = request.head.authority, site.isNamed(by: host) else {
       throw HTTPError(.misdirectedRequest)
@@ -103,7 +104,7 @@ struct Gate: RouterMiddleware {
     }
     var context = context
     let peer = context.channel.remoteAddress
-    // What says for whom it asks is believed of a proxy on this machine alone.
+    // `X-Forwarded-For` is trusted only from a proxy on this machine.
     let isProxy = site.isProxied && Address.isLocal(peer)
     context.address = Address.key(
       peer: peer, forwarded: isProxy ? request.headers[Self.forwarded] ?? "" : nil)
@@ -117,7 +118,7 @@ struct Gate: RouterMiddleware {
       ).response
     }
     let response = try await next(request, context)
-    // Whoever takes nothing holds it in memory.
+    // Counts the bytes of an answer, because a client that does not read it keeps it in memory.
     let (bytes, address) = (response.body.contentLength ?? 0, context.address)
     guard answers.enter(bytes, of: address) else {
       throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "10"])
@@ -130,8 +131,8 @@ struct Gate: RouterMiddleware {
   private static let host = HTTPField.Name("Host")!
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
 
-  /// Returns whether a form was on a page of ours. Where a browser hides the origin, it tells by `Sec-Fetch-Site`, which
-  /// no page can forge either.
+  /// Returns whether a form was sent from a page of this site. If a browser hides the origin,
+  /// `Sec-Fetch-Site` tells it. Pages can forge neither header.
   private func isOurs(_ request: Request) -> Bool {
     switch request.headers[.origin] {
     case site.url: true
@@ -146,7 +147,7 @@ struct Gate: RouterMiddleware {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
         + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
-    // The address of a page is its key: nobody else is told it.
+    // The address of a page contains its secret, so it is not sent to other sites.
     (.init("Referrer-Policy")!, "same-origin"),
     (.xContentTypeOptions, "nosniff"),
     (.init("Cross-Origin-Opener-Policy")!, "same-origin"),
@@ -169,16 +170,18 @@ extension Request {
   }
 }
 
-/// The cookie that has the key of a guest's device.
+/// The cookie with the key of a guest's device.
 enum DeviceCookie {
-  /// With https its name forbids every other site and every path to set one (`__Host-`, RFC 6265bis, section 4.1.3.2).
-  /// Without https, as for a trial, browsers refuse a cookie of such a name.
+  /// Returns the name of the cookie. With https the prefix `__Host-` keeps other sites and paths from
+  /// setting it (RFC 6265bis, section 4.1.3.2). Without https, as in a trial, browsers reject a cookie with
+  /// that prefix.
   static func name(isSecure: Bool) -> String { isSecure ? "__Host-guest" : "guest" }
 
-  /// Browsers keep one for 400 days at most (RFC 6265bis, section 5.6.1).
+  /// Browsers keep a cookie for at most 400 days (RFC 6265bis, section 5.6.1).
   private static let maxAge = 400 * 86_400
 
-  /// `Lax`: the page is often opened by a link in another one, and has to know the guest then.
+  /// Returns the header that sets the cookie. It is `Lax`, because guests often open the page from a link
+  /// on another page and must be recognized then.
   static func set(_ key: String, isSecure: Bool) -> HTTPField {
     HTTPField(
       name: .setCookie,
@@ -195,6 +198,6 @@ enum DeviceCookie {
     )
   }
 
-  /// What the forms of a device send along.
+  /// Returns the token that the forms of a device send.
   static func token(of key: String) -> String { String(Secret.hash("form.\(key)").prefix(22)) }
 }

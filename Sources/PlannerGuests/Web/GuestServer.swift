@@ -8,20 +8,20 @@ import Synchronization
 
 /// The HTTP server for guests.
 package struct GuestServer: Sendable {
-  /// Where it listens.
+  /// The place where the server listens.
   package enum Place: Sendable {
     case port(host: String, Int)
     /// A Unix socket, for a proxy.
     case path(String)
-    /// A listening socket that was handed over (systemd.socket(5)).
+    /// A listening socket that was passed in (systemd.socket(5)).
     case descriptor(Int32)
   }
 
   package struct Configuration: Sendable {
     package var place: Place
-    /// What guests have in their address bar, without a / at the end; nil: where it listens.
+    /// The address that guests use, without a / at the end. If it is nil, it is the listening address.
     package var url: String? { didSet { url = url.map(Site.written) } }
-    /// Whether a proxy on this machine stands before it, and says for whom it asks.
+    /// Whether a proxy on this machine forwards requests and names the client in a header.
     package var isProxied = false
     package var rules = GuestRules()
 
@@ -34,10 +34,10 @@ package struct GuestServer: Sendable {
   private let zones: ZoneDatabase
   private let images: ImageMaker?
   private let logger: Logger
-  /// Where guests find it.
+  /// The address for guests.
   let site: Site
 
-  /// Runs once.
+  /// Makes a server, which runs only once.
   package init(
     _ configuration: Configuration, door: Door, zones: ZoneDatabase, images: ImageMaker?,
     logger: Logger
@@ -52,11 +52,11 @@ package struct GuestServer: Sendable {
   }
 
   /// Serves until the task is canceled.
-  /// - listening: gets the address that guests have.
+  /// - listening: Gets the address for guests.
   package func run(listening: @escaping @Sendable (String) -> Void = { _ in }) async throws {
     let result: Result<Void, any Error>
     do {
-      // Everything runs on the one loop: the store and what takes long have threads of their own.
+      // Requests run on this one event loop. The store and slow work have their own threads.
       let executor = LoopExecutor(group.next())
       result = .success(
         try await withTaskExecutorPreference(executor) { try await serve(executor, listening) })
@@ -89,9 +89,9 @@ package struct GuestServer: Sendable {
       .serverChannelOption(.backlog, value: 512)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      // A connection says itself when it goes on.
+      // A connection asks for its next read explicitly.
       .childChannelOption(.autoRead, value: false)
-      // Many pages are open that nothing happens on: small buffers.
+      // Small buffers, because many open pages are idle.
       .childChannelOption(
         .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1024, maximum: 65_536)
       )
@@ -135,24 +135,25 @@ package struct GuestServer: Sendable {
     }
     await crowd.leave(within: .seconds(5))
     keeping.cancel()
-    // On a full disk the limits begin anew.
+    // If the disk is full, the limits start from scratch.
     try? await door.keep(routes.budgets)
   }
 
-  /// A proxy is another user: who may connect is for the socket's folder to say, as it is for a port of this machine.
+  /// Makes the socket writable for all users, because a proxy runs as another user. The mode of its folder
+  /// decides who may connect, as for a local port.
   static func letEverybodyConnect(to path: String) { chmod(path, 0o666) }
 
-  /// The milliseconds after which somebody who does not even say that bytes arrived is not there (TCP_USER_TIMEOUT,
-  /// tcp(7)): an open page is written to three times in that time.
+  /// The milliseconds after which a client that acknowledges no data counts as disconnected
+  /// (TCP_USER_TIMEOUT, tcp(7)). An open page is written to three times in that time.
   private static let lost: ChannelOptions.Types.SocketOption.Value = 60_000
   private static let lostAfter = ChannelOptions.Types.SocketOption(
     level: .init(IPPROTO_TCP), name: .init(18))
 
-  /// The error for a connection beyond what is allowed: it is closed without an answer.
+  /// The error for a connection beyond the limits. It is closed without an answer.
   private struct TooMany: Error {}
 }
 
-/// Runs tasks on an event loop: the default pool would wake an idle process once a second.
+/// Runs tasks on an event loop, because the default pool would wake an idle process once a second.
 final class LoopExecutor: TaskExecutor {
   let loop: any EventLoop
 
@@ -164,28 +165,28 @@ final class LoopExecutor: TaskExecutor {
   }
 }
 
-/// What a request leaves to its connection.
+/// Data that a request hands over to its connection.
 final class Handover: Sendable {
   private let state = Mutex<(page: LivePage?, taken: (@Sendable () -> Void)?)>((nil, nil))
 
-  /// The open page that takes the connection over; nil where there is none.
+  /// The open page that takes the connection over, or nil.
   var page: LivePage? {
     get { state.withLock { $0.page } }
     set { state.withLock { $0.page = newValue } }
   }
 
-  /// - taken: runs once nothing of the answer is held any more.
+  /// - taken: Runs after the answer is no longer in memory.
   func whenTaken(_ taken: @escaping @Sendable () -> Void) { state.withLock { $0.taken = taken } }
 
   func end() { state.withLock { $0.taken.take() }?() }
 }
 
-/// What is known of a request.
+/// The context of a request.
 struct GuestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The connection that it came over.
+  /// The connection of the request.
   let channel: any Channel
-  /// Whom limits are counted for; set by the gate.
+  /// The address for which limits are counted. The gate sets it.
   var address = Address.none
   let handover = Handover()
 
@@ -194,7 +195,8 @@ struct GuestContext: RequestContext {
     channel = source.channel
   }
 
-  /// Closes the connection unless `body` ends in time: somebody who sends or takes a byte now and then holds nothing.
+  /// Closes the connection if `body` takes too long. A client that sends or reads single bytes cannot hold
+  /// it open.
   func within<Value>(seconds: Int, _ body: () async throws -> Value) async throws -> Value {
     let channel = channel
     let deadline = channel.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {

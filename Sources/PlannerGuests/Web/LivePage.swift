@@ -2,18 +2,18 @@ import NIOCore
 import PlannerPages
 import PlannerTime
 
-/// One open page: a stream of events over a connection that is nothing else any more.
+/// An open page: a stream of events that has taken over its connection.
 ///
-/// Ten thousand of them are open and nothing happens on them. So it has no task, keeps what the page shows as hashes, and
-/// is told by the ``Hub`` when there is something to look for. It is used on its channel's loop alone, apart from
-/// ``ring()`` and ``end()``.
-// What changes is touched on one loop alone: NIO calls a handler there, the server has no other loop, and both that are
-// called from elsewhere do nothing but go there.
+/// Ten thousand of them may be open and idle. So a page has no task, keeps its state as hashes, and the
+/// ``Hub`` notifies it when there may be news. It is used only on its channel's loop, except ``ring()`` and
+/// ``end()``.
+// Unchecked, because mutable state is used only on one loop: NIO calls the handler there, the server has no
+// other loop, and `ring()` and `end()` only schedule work there.
 final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Whom it is of, and what it knows.
+  /// The guest of the page, and how the page is written.
   let subject: LiveSubject
   private let live: Live
   private let address: String
@@ -22,12 +22,12 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   private var number: Int?
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
-  /// How much was written and is not taken yet.
+  /// The number of writes that the client has not read yet.
   private var pending = 0
   private var isChunked = true
-  /// Whether something is looked up or written.
+  /// Whether a lookup or write is in progress.
   private var isBusy = false
-  /// Whether there may be more by then.
+  /// Whether news may have arrived during it.
   private var isStale = false
   private var isOver = false
 
@@ -39,7 +39,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     self.live = live
   }
 
-  /// The connection is its own from now on; the head of the answer was written.
+  /// Begins the stream. The connection belongs to the page now, and the head of the answer is written.
   func begin(isChunked: Bool) {
     self.isChunked = isChunked
     number = live.door.hub.open(self, now: live.door.clock.now())
@@ -64,17 +64,17 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
 
   var loop: any EventLoop { live.executor.loop }
 
-  // MARK: - From elsewhere
+  // MARK: - Callable from any thread
 
-  /// There may be something new. What comes while it is busy is told once.
+  /// Looks for news. Several calls while the page is busy lead to one lookup.
   func ring() { loop.execute { self.look() } }
 
-  /// No more is to come.
+  /// Ends the stream.
   func end() { loop.execute { self.finish("") } }
 
-  // MARK: - On the loop
+  // MARK: - On the event loop
 
-  /// Writes something, so that one that is not there any more is noticed.
+  /// Writes a comment, so that a closed connection is noticed.
   func beat() {
     if !isBusy, !isOver { write(":\n\n") {} }
   }
@@ -105,7 +105,8 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     if news.text.isEmpty { done() } else { write(news.text, done) }
   }
 
-  /// Writes, and goes on once that is taken. One that takes nothing for so long is not there.
+  /// Writes a text, and calls `done` after the client has read it. A client that reads nothing in time is
+  /// disconnected.
   private func write(_ text: String, _ done: @escaping () -> Void) {
     guard let context else { return }
     let (bytes, address, answers) = (text.utf8.count, address, live.answers)
@@ -128,7 +129,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     deadline = loop.scheduleTask(in: .seconds(Int64(live.patience))) { channel.close(promise: nil) }
   }
 
-  /// Something was taken. What waits still has its own time.
+  /// Notes that a write completed. The remaining writes get a new deadline.
   private func taken() {
     pending -= 1
     deadline?.cancel()
@@ -150,15 +151,15 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.whenComplete { _ in channel.close(promise: nil) }
     deadline?.cancel()
-    // What is taken before it leaves it its own time.
+    // The last write gets a new deadline, also if earlier writes complete before it.
     pending += 1
     wait(context)
     context.writeAndFlush(wrapOutboundOut(last), promise: written)
   }
 
-  // MARK: - What comes
+  // MARK: - Inbound events
 
-  /// A page that listens says nothing.
+  /// Closes the connection, because a client must not send data on a stream.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.close(promise: nil) }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -172,31 +173,31 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// Whom a page is of, and how it writes.
+/// The guest of a page, and how the page is written.
 struct LiveSubject: Sendable {
-  /// A conversation, or an invitation that has none yet.
+  /// The guest, known by a conversation or by an invitation that has no conversation yet.
   let guest: Guest
-  /// By what it is open.
+  /// The credential with which the page was opened.
   let entry: Entry
   let base: String
   let token: String
   let language: String?
-  /// The zone of the page; nil for the one that is known.
+  /// The zone of the page, or nil for the stored zone.
   let zone: ZoneTable?
 }
 
-/// What a page knows.
+/// The state that a page shows.
 struct LiveState: Sendable {
   /// The number of the last message.
   var last: Int
-  /// Up to which it knows that what was said is deleted.
+  /// The number up to which the page knows of deleted messages. If it changes, the page reloads.
   var deletedTo: Int
-  /// Marks of what it shows.
+  /// Hashes of the shown texts.
   var around: UInt64
   var marks: UInt64 = 0
   var typedAt: Instant?
 
-  /// Two texts with the same mark are the same: nobody gains by making one. The page that was loaded says it of what it
-  /// shows, and so misses nothing between then and now.
+  /// Returns the hash of a text. Equal hashes count as equal texts, and forging a collision gains nothing.
+  /// A loaded page contains the hash of its content, so changes between loading and connecting are noticed.
   static func mark(of text: String) -> UInt64 { versionDigest(text.utf8) }
 }

@@ -2,14 +2,14 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// A meeting as calendars read it (RFC 5545). Its UID stays the same, so that a later file moves it, or says that it is
-/// called off. It has no METHOD: one that is published has to name an organizer by their address (RFC 5546, section
+/// A meeting as an iCalendar file (RFC 5545). Its UID stays the same, so that a later file moves or cancels
+/// it. It has no METHOD, because a published event has to name an organizer by address (RFC 5546, section
 /// 3.2.1).
 struct MeetingFile {
   let bytes: [UInt8]
 
-  /// Nil if nothing was ever booked.
-  /// - last: when it was, if it was called off.
+  /// Returns nil if the meeting was never booked.
+  /// - last: The start of the meeting if it was canceled.
   init?(_ invitation: GuestInvitation, last: Instant? = nil, owner: String, url: String) {
     guard let start = invitation.bookedAt ?? last else { return nil }
     let lines = [
@@ -28,7 +28,7 @@ struct MeetingFile {
     instant.description.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// A value of type TEXT (section 3.3.11).
+  /// Returns a value of type TEXT (section 3.3.11).
   private static func text(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -41,7 +41,7 @@ struct MeetingFile {
     return escaped
   }
 
-  /// Lines have 75 bytes at most, and break between characters (section 3.1).
+  /// Folds a line into lines of at most 75 bytes, between characters (section 3.1).
   private static func folded(_ line: [UInt8]) -> [UInt8] {
     var folded: [UInt8] = []
     var length = 0

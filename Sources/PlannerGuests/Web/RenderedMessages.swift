@@ -3,9 +3,9 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// The messages of pages as HTML, made once for each state of a conversation.
+/// Caches the messages of pages as HTML, for each state of a conversation.
 final class RenderedMessages: Sendable {
-  /// All that the HTML depends on. What a message says never changes.
+  /// All values that the HTML depends on. The text of a message never changes.
   struct Key: Hashable, Sendable {
     var conversation: String
     var base: String
@@ -26,13 +26,13 @@ final class RenderedMessages: Sendable {
   }
 
   private let state = Mutex(State())
-  /// In bytes. Beyond that all are forgotten.
+  /// The most bytes of cached HTML. Beyond it the cache is emptied.
   private static let most = 16 << 20
 
-  /// How many were made.
+  /// The number of rendered texts.
   var made: Int { state.withLock { $0.made } }
 
-  /// Returns the HTML of a state, which is made if it is not there.
+  /// Returns the HTML of a state from the cache, or renders it.
   func text(_ key: Key, _ make: () -> String) -> String {
     if let known = state.withLock({ $0.texts[key] }) { return known }
     let text = make()
@@ -46,10 +46,11 @@ final class RenderedMessages: Sendable {
 }
 
 extension Door {
-  /// Below that a page is made on the loop: a hop to another thread takes longer.
+  /// Pages with fewer bytes are rendered on the event loop, because switching to another thread takes
+  /// longer.
   private static let small = 2 * 1024
 
-  /// Makes something of so many bytes, off the loop unless they are few.
+  /// Runs `make`, off the event loop unless the weight is small.
   func made<Value: Sendable>(of weight: Int, _ make: @escaping @Sendable () -> Value) async throws -> Value {
     if weight <= Self.small { return make() }
     madeElsewhere.withLock { $0 += weight }
@@ -58,15 +59,15 @@ extension Door {
 }
 
 extension Routes {
-  /// Charges an answer by its length, on top of the request itself.
+  /// Charges an answer by its length, in addition to the request.
   func charge(_ bytes: Int, _ visit: Visit) {
     budgets.charge(.requests, of: visit.context.address, bytes / Self.bytesOfRequest, now: door.clock.now())
   }
 
-  /// So much of an answer costs as much as a request.
+  /// The bytes of an answer that cost as much as a request.
   static let bytesOfRequest = 8 * 1024
 
-  /// The messages of a page.
+  /// Returns the messages of a page as HTML.
   func messages(_ view: GuestView, _ shown: Shown) -> String {
     let make = { shown.messages(view.messages).map { pages.text("message", $0) }.joined() }
     guard let conversation = view.conversation, let first = view.messages.first, let last = view.messages.last

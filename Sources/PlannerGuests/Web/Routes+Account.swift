@@ -6,7 +6,7 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// The page on which a guest takes a name and a password, and comes in with them.
+/// The page where a guest signs up and signs in.
 extension Routes {
   func addAccount(to router: Router<GuestContext>) {
     get(router, "/:page/account", account)
@@ -36,7 +36,7 @@ extension Routes {
     return pages.html("account", values, status: refused == nil ? .ok : .unprocessableContent).response
   }
 
-  /// Does what a form asks for; what is refused is said on the page.
+  /// Runs the action of a form. A refusal is shown on the page.
   private func act(
     _ visit: Visit, _ body: (Form) async throws -> Response
   ) async throws -> Response {
@@ -66,7 +66,7 @@ extension Routes {
     try await act(visit) { form in
       let name = form["name"] ?? ""
       let (key, now) = (Door.key(ofName: String(name.prefix(100))), door.clock.now())
-      // Not for the name alone: who only knows it could lock its guest out.
+      // Counts attempts also by address. Otherwise anybody who knows the name could lock its guest out.
       try count(.signInsOfName, of: "\(visit.context.address) \(key)", now)
       try count(.allSignInsOfName, of: key, now)
       return try await enter(visit) { key in
@@ -78,7 +78,7 @@ extension Routes {
 
   @Sendable func recover(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
-      // A code has 78 bits: nobody guesses one, so it does not count for its name.
+      // Codes have 78 random bits and cannot be guessed, so attempts do not count for the name.
       try await enter(visit) { key in
         try await door.recover(
           name: form["name"] ?? "", code: form["code"] ?? "", password: form.typed("password") ?? "",
@@ -115,7 +115,7 @@ extension Routes {
     }
   }
 
-  /// Lets a device in with a new key.
+  /// Signs a device in with a new key.
   private func enter(_ visit: Visit, _ body: (String) async throws -> Void) async throws -> Response {
     let key = Secret.make()
     try await body(Secret.hash(key))

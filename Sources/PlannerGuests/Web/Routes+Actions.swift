@@ -6,20 +6,20 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// What guests do.
+/// The actions of guests.
 extension Routes {
   private func back(_ visit: Visit) -> Response { Reply.redirect(to: visit.base).response }
 
-  /// Returns the guest of a form that is theirs; one who has not written yet can do nothing else.
+  /// Returns the guest who sent a form. Throws for a visitor who has not written yet.
   private func guest(_ visit: Visit, _ form: Form) throws -> Guest {
     try visit.check(form)
     guard let guest = visit.guest else { throw GuestRefusal.gone }
     return guest
   }
 
-  /// Does what a form asks for, and says what was refused on the page.
-  /// - counts: whether it is a message to the owner, of which there may be only so many.
-  /// - body: returns nil for the page, as it is then.
+  /// Runs the action of a form, and shows a refusal on the page.
+  /// - counts: Whether the action counts as a message to the owner, which are limited.
+  /// - body: Returns an answer, or nil to show the page again.
   private func act(
     _ visit: Visit, counts: Bool = true, _ body: @Sendable (Form) async throws -> Response?
   ) async throws -> Response {
@@ -45,17 +45,17 @@ extension Routes {
     }
   }
 
-  // MARK: - Saying something
+  // MARK: - Messages
 
   @Sendable func send(_ visit: Visit) async throws -> Response {
     let length = try length(visit)
-    // What is long is held in memory until it is there whole, and its picture is made.
+    // A long form is held in memory until it is complete and its image is made.
     let held = length > Self.longestForm ? length : 0
     guard uploads.enter(held, of: visit.context.address) else {
       throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "60"])
     }
     defer { uploads.leave(held, of: visit.context.address) }
-    // Before a byte of it is read, it counts for its address.
+    // The bytes are charged to the address before the body is read.
     guard budgets.take(.bytes, of: visit.context.address, length, now: door.clock.now()) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "600"])
     }
@@ -94,7 +94,7 @@ extension Routes {
     }
   }
 
-  /// The challenge of a form that came too early: its time is not lost.
+  /// Returns the challenge of a form that came too early, so that the time waited so far counts.
   private func waiting(_ form: Form) -> String? {
     guard let challenge = form["challenge"],
       case .early = work.check(challenge, answer: form["answer"], now: door.clock.now())
@@ -102,7 +102,7 @@ extension Routes {
     return challenge
   }
 
-  /// Returns how long a form that may have a picture is at most.
+  /// Returns the most bytes of a form, which may contain an image.
   private func length(_ visit: Visit) throws -> Int {
     let most = images != nil && visit.guest != nil ? Self.longestUpload : Self.longestForm
     guard let text = visit.request.headers[.contentLength] else { return most }
@@ -110,7 +110,7 @@ extension Routes {
     return length
   }
 
-  /// Whether a first message comes again from the device that has begun by it meanwhile: its page knew no token yet.
+  /// Returns whether a device repeats its first message. Its page was made before the device had a token.
   private func isRepeated(_ form: Form, _ visit: Visit) -> Bool {
     guard let challenge = form["challenge"], let key = visit.key else { return false }
     return Secret.isEqual(work.key(of: challenge), key)
@@ -124,8 +124,8 @@ extension Routes {
     return try await images.make(bytes)
   }
 
-  /// The first message of a device: it gets a key, and a conversation begins. Sent again, as its answer was lost or the
-  /// button pressed twice, it finds that device, and what it said.
+  /// Sends the first message of a device: gives it a key, and begins a conversation. A repeated request,
+  /// after a lost answer or a second press, finds the same device and message.
   private func begin(_ visit: Visit, _ form: Form, _ said: Door.Said) async throws -> Response {
     let now = door.clock.now()
     let tooOld = GuestRefusal(message: "This page was open for too long. Send it again.")
@@ -144,7 +144,7 @@ extension Routes {
       return try Check.text(name, "name", most: GuestLimit.name)
     }
     let key = work.key(of: challenge)
-    // Asked before the device is looked up: one that begins in between is there then.
+    // Read before the device is looked up. A device that begins in between is found by that lookup.
     let use = work.use(of: challenge)
     if let known = try await door.device(hash: Secret.hash(key)) {
       try count(.conversation(known))
@@ -214,7 +214,7 @@ extension Routes {
       let view = try await door.view(guest)
       let invitation = form["invitation"] ?? ""
       guard view.invitations.contains(where: { $0.id == invitation }) else { throw GuestRefusal.gone }
-      // They are in the zone that the page says.
+      // The times are in the zone that the form names.
       let words = words(view, language: visit.language, zone: form["zone"].flatMap(guestZone))
       var times: [Instant] = []
       for number in 1...GuestLimit.proposals {
@@ -240,8 +240,8 @@ extension Routes {
     }
   }
 
-  /// The instant of a wall-clock time. Throws for one that the clocks leave out; of two it is the first, which the page
-  /// says.
+  /// Returns the instant of a wall-clock time. Throws for a time that the clock change skips. For a time
+  /// that occurs twice it is the first one, as the page explains.
   static func instant(_ date: CivilDate, _ minute: Int, _ words: GuestWords) throws -> Instant {
     let instant = words.zone.instant(of: date, minuteOfDay: minute)
     let shown = words.zone.wallClock(at: instant)
@@ -253,7 +253,7 @@ extension Routes {
     return instant
   }
 
-  /// Reads `18:30`, as a field for a time sends it.
+  /// Returns the minute of the day of a time such as `18:30`, as browsers send it.
   static func minute(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts[0].utf8.count == 2, parts[1].utf8.count == 2, let hour = Int(parts[0]),
@@ -276,15 +276,15 @@ extension Routes {
       }
       let isSaid = form["by"] != "script"
       let isOther = try await door.setZone(zone, of: try guest(visit, form), isSaid: isSaid)
-      // A page that is right as it is is not loaded again.
+      // The page is not loaded again if its zone is right already.
       return isSaid || isOther ? nil : Self.nothing()
     }
   }
 
-  /// In bytes.
+  /// The most bytes of a typed zone.
   private static let longestZone = 100
 
-  /// Returns the name of a zone that was typed: as it is, or by a city: `lisbon` is Europe/Lisbon.
+  /// Returns the name of a zone that was typed by name or city: `lisbon` is Europe/Lisbon.
   private func zoneName(_ typed: String) -> String? {
     guard typed.utf8.count <= Self.longestZone else { return nil }
     let city = typed.split { $0 == " " || $0 == "_" }.map {
@@ -296,8 +296,8 @@ extension Routes {
       ?? ZoneNames.zone(called: typed)
   }
 
-  /// Returns the zone of a name. What else is among the system's files is none: `localtime` is this machine's own,
-  /// `right/...` counts other seconds.
+  /// Returns the zone with a name. Other system files are rejected: `localtime` is this machine's zone, and
+  /// `right/...` counts leap seconds.
   func guestZone(named name: String) -> ZoneTable? {
     guard let first = name.utf8.first, !(97...122).contains(first), name != "Factory",
       name.utf8.count <= Self.longestZone

@@ -7,12 +7,12 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// What an open page is told: server-sent events (HTML, section 9.2).
+/// Updates for open pages, as server-sent events (HTML, section 9.2).
 extension Routes {
-  /// The page says after which message it goes on. Each message has its number as the event's id, so that a browser
-  /// that comes back is told what it missed, and nothing twice.
+  /// Opens a stream of events. The page sends the number of its last message. Each message event has the
+  /// message's number as its id, so a browser that reconnects gets all missed messages, and each only once.
   func open(_ visit: Visit, _ live: Live) async throws -> Response {
-    // A browser stops asking where nothing is to come.
+    // After status 204 a browser does not reconnect.
     guard let guest = visit.guest, let entry = visit.entry, visit.request.method == .get else {
       return Self.nothing()
     }
@@ -34,14 +34,14 @@ extension Routes {
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store", Self.buffering: "no"])
   }
 
-  /// nginx would hold events back.
+  /// Keeps nginx from buffering events.
   private static let buffering = HTTPField.Name("X-Accel-Buffering")!
 }
 
-/// What all open pages share.
+/// State that all open pages share.
 final class Live: Sendable {
   private let routes: Routes
-  /// What open pages have not taken yet, and other answers.
+  /// Bytes of answers and events that clients have not read yet.
   let answers: UnderWay
   private let reached = Mutex<[String: Int]>([:])
 
@@ -55,25 +55,25 @@ final class Live: Sendable {
   var executor: LoopExecutor { routes.executor }
   var patience: Int { routes.rules.patience }
 
-  /// The most bytes of messages that a page is told at once, but for the last one.
+  /// The most bytes of messages in one update, without the last message.
   private static let most = 256 * 1024
 
-  /// What is new for a page.
+  /// An update for a page.
   struct News: Sendable {
     var text = ""
-    /// What it knows then.
+    /// The state of the page after the update.
     var told: LiveState
-    /// The number of a message that it has then for the first time.
+    /// The number of the last message if the update contains new messages.
     var got: Int?
-    /// Whether there may be more than was told at once.
+    /// Whether there may be more messages than fit in one update.
     var hasMore = false
-    /// Whether the page has to be loaded again.
+    /// Whether the page has to reload.
     var isLast = false
   }
 
   func news(of subject: LiveSubject, _ told: LiveState) async -> News {
     let again = News(text: Self.event("reload", ""), told: told, isLast: true)
-    // A link is revoked, and a device signed out, while their pages are open.
+    // Links may be revoked, and devices signed out, while their pages are open.
     guard (try? await door.isStillLet(in: subject.entry, as: subject.guest)) == true else { return again }
     switch subject.guest {
     case .conversation(let id):
@@ -83,7 +83,7 @@ final class Live: Sendable {
       let made = try? await door.made(of: view.weight) { self.news(in: view, of: found, subject, told) }
       return made ?? again
     case .invitation:
-      // It has a conversation now, or is not here any more: then another page is to be shown.
+      // If the invitation has a conversation now or is gone, the page reloads as another page.
       guard let view = try? await door.view(subject.guest), let found = view.invitations.first,
         found.conversation == nil, !found.revoked, !found.expired
       else { return again }
@@ -114,7 +114,7 @@ final class Live: Sendable {
         break
       }
       var values = shown.messages([message])[0]
-      // The page has the day before it, and shows a separator where it is another one.
+      // The page knows the day of its last message, and shows a separator if this day differs.
       values["separator"] = nil
       values["day"] = shown.words.dayName(shown.words.zone.date(at: message.at))
       news.text += Self.event("message", routes.pages.text("message", values), id: message.number)
@@ -134,7 +134,7 @@ final class Live: Sendable {
     return news
   }
 
-  /// What stands around the messages: invitations with their times.
+  /// Adds the invitations and their times if they changed.
   private func around(_ news: inout News, _ view: GuestView, _ shown: Shown) {
     let around = routes.around(view, shown)
     let mark = LiveState.mark(of: around)
@@ -142,8 +142,9 @@ final class Live: Sendable {
     news.told.around = mark
   }
 
-  /// A page has what was said up to a number. That is stored a little later, for many at once: nobody waits for it, and
-  /// messages do not wait for the disk because of it. What a crash takes away is said by the page when it comes back.
+  /// Notes that a page has received the messages up to a number. It is stored 200 ms later, for many pages
+  /// at once, so that messages do not wait for the disk. After a crash the page sends the number again when
+  /// it reconnects.
   func got(_ number: Int, _ guest: Guest) {
     guard case .conversation(let id) = guest else { return }
     let isFirst = reached.withLock { reached in
@@ -161,7 +162,7 @@ final class Live: Sendable {
   }
 
   static func event(_ name: String, _ data: String, id: Int? = nil) -> String {
-    // Each end of a line is one here, too: whatever a text has in it, it is no field of the stream.
+    // All kinds of line ends start a new data line, so that a text cannot add fields to the stream.
     let lines = Check.lines(data).split(separator: "\n", omittingEmptySubsequences: false).map {
       "data: \($0)"
     }

@@ -8,16 +8,16 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// Which page or action answers at which path.
+/// The routes: paths with their pages and actions.
 struct Routes: Sendable {
   let door: Door
   let site: Site
   let crowd: Crowd
   let rules: GuestRules
   let zones: ZoneDatabase
-  /// Nil where no pictures are taken.
+  /// Nil if images are not accepted.
   let images: ImageMaker?
-  /// Runs what an open page does.
+  /// Runs the tasks of open pages.
   let executor: LoopExecutor
   let logger: Logger
   let pages: Templates
@@ -45,9 +45,9 @@ struct Routes: Sendable {
 
   typealias Handler = @Sendable (Visit) async throws -> Response
 
-  /// The longest form: a text, of which each byte may become three.
+  /// The most bytes of a form: a text in which each byte may be encoded as three.
   static let longestForm = 64 * 1024
-  /// One with a picture.
+  /// The most bytes of a form with an image.
   static let longestUpload = ImageMaker.most + longestForm
 
   var router: Router<GuestContext> {
@@ -89,8 +89,9 @@ struct Routes: Sendable {
     router.get(RouterPath(path)) { request, context in try await handler(try await visit(request, context)) }
   }
 
-  /// Adds an action. Its address is in the browser's bar where a page says what was refused: asked for, it leads on.
-  /// - place: of the page that has its form.
+  /// Adds an action. After a refusal the browser's address bar shows its path, so a GET of the path
+  /// redirects to the page.
+  /// - place: The path of the page with the form.
   func post(
     _ router: Router<GuestContext>, _ path: String, at place: String = "", _ handler: @escaping Handler
   ) {
@@ -98,7 +99,8 @@ struct Routes: Sendable {
     get(router, path) { Reply.redirect(to: $0.base + place).response }
   }
 
-  /// Returns who asks. Whatever is not there is answered alike, and looked up alike: by a hash.
+  /// Identifies the visitor. Unknown tokens get the same answer and the same hashed lookup, so they cannot
+  /// be probed.
   private func visit(_ request: Request, _ context: GuestContext) async throws -> Visit {
     if let token = context.parameters.get("token") {
       let hash = Secret.hash(String(token.prefix(100)))
@@ -122,27 +124,28 @@ struct Routes: Sendable {
     )
   }
 
-  // MARK: - What is shown
+  // MARK: - Pages and files
 
-  /// - zone: the zone of the page; without it, the one that is known.
+  /// Returns the words for times on a page.
+  /// - zone: The zone of the page. Without it the stored zone is used.
   func words(_ view: GuestView, language: String?, zone: ZoneTable? = nil) -> GuestWords {
     let zone = zone ?? view.zone.name.flatMap { zones.zone(named: $0) } ?? .utc
     return GuestWords(zone: zone, now: door.clock.now(), language: language)
   }
 
-  /// What was refused on a page, and what was entered.
+  /// A refusal, with the values that the guest entered.
   struct Refused: Sendable {
     var message: String
     var text = ""
     var name = ""
-    /// One that the guest waits with.
+    /// The challenge for which the guest waits.
     var challenge: String?
     var proposal: Shown.Proposal?
-    /// In which the proposal was typed.
+    /// The zone in which the proposal was typed.
     var zone: ZoneTable?
     var status = HTTPResponse.Status.unprocessableContent
 
-    /// How much of the page is made of it.
+    /// The bytes of the refusal that the page shows.
     var weight: Int {
       let proposed = (proposal?.days ?? []) + (proposal?.times ?? [])
       return text.utf8.count + name.utf8.count + proposed.reduce(0) { $0 + $1.utf8.count }
@@ -155,20 +158,21 @@ struct Routes: Sendable {
     let before = visit.query["before"].flatMap { Int($0) }
     let view = try await door.view(visit.guest, before: before)
     guard !view.settings.displayName.isEmpty else { throw HTTPError(.notFound) }
-    // Looking at a conversation is reading it.
+    // Opening a conversation marks it as read.
     if let conversation = visit.conversation, visit.request.method == .get, let last = view.messages.last,
       last.number > view.conversation?.guestReadTo ?? 0
     {
-      // Whoever looks is shown what there is, on a full disk, too.
+      // If the disk is full, the page is shown without the read mark.
       try? await door.guestRead(conversation, to: last.number)
     }
     let weight = view.weight + (refused?.weight ?? 0)
     let reply = try await door.made(of: weight) { [self] in page(visit, view, refused) }
-    // A question for the head alone costs as much.
+    // A HEAD request costs as much as a GET request.
     charge(reply.body.count, visit)
     let isPressed = Gzip.isTaken(visit.request.headers[.acceptEncoding])
     var response = try await door.made(of: weight) { isPressed ? Gzip.pressed(reply) : reply }.response
-    // Browsers forget a cookie in the end: whoever comes again keeps it. One that was signed out meanwhile does not.
+    // Renews the cookie at each visit, because browsers drop it after a time. A device that was signed out
+    // meanwhile gets no cookie.
     if let key = visit.key, try await door.device(hash: Secret.hash(key)) != nil {
       response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
     }
@@ -206,12 +210,12 @@ struct Routes: Sendable {
     return pages.html("conversation", values, status: refused?.status ?? .ok)
   }
 
-  /// What stands above the messages: invitations with their times.
+  /// Returns the invitations and their times, which stand above the messages.
   func around(_ view: GuestView, _ shown: Shown) -> String {
     pages.text("invitations", ["invitations": shown.invitations(view.invitations)])
   }
 
-  /// `MG` of `Maria Gomez`.
+  /// Returns initials, for example `MG` for `Maria Gomez`.
   private func initials(_ name: String) -> String {
     let words = name.split(whereSeparator: \.isWhitespace)
     return [words.first, words.count > 1 ? words.last : nil].compactMap {
@@ -220,7 +224,7 @@ struct Routes: Sendable {
     .joined()
   }
 
-  /// A meeting for the guest's calendar.
+  /// Returns a meeting as a file for the guest's calendar.
   @Sendable func calendar(_ visit: Visit) async throws -> Response {
     let id = (visit.context.parameters.get("id") ?? "").replacing(".ics", with: "")
     let view = try await door.view(visit.guest)
@@ -236,7 +240,7 @@ struct Routes: Sendable {
     guard let conversation = visit.conversation, let id = visit.context.parameters.get("id"),
       let data = try await door.image(id, in: conversation)
     else { throw HTTPError(.notFound) }
-    // Nothing is made of it: it costs an eighth.
+    // An image is sent unchanged, so it costs an eighth.
     charge(data.count / 8, visit)
     return Reply(
       status: .ok,

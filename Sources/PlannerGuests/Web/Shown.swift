@@ -4,13 +4,13 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// Times in a guest's zone.
+/// The words for times in a guest's zone.
 struct GuestWords: TimeWords {
   var zone: ZoneTable
   var now: Instant
   var style: TimeStyle
 
-  /// - language: the header `Accept-Language`, which says how times are written.
+  /// - language: The header `Accept-Language`, which selects how times are written.
   init(zone: ZoneTable, now: Instant, language: String?) {
     self.zone = zone
     self.now = now
@@ -21,15 +21,15 @@ struct GuestWords: TimeWords {
   }
 }
 
-/// Makes what templates show out of what the store has.
+/// Turns stored data into values for the templates.
 struct Shown {
   let words: GuestWords
   let settings: DoorSettings
   /// The path of the page, without a / at the end.
   let base: String
-  /// What the forms of the page send along.
+  /// The token that the forms of the page send.
   let token: String
-  /// What was filled in, and refused.
+  /// The proposal that was refused.
   var refused: Proposal?
 
   /// Times that a guest proposed, as they were typed.
@@ -38,7 +38,7 @@ struct Shown {
     let days: [String]
     let times: [String]
 
-    /// Nil for another form.
+    /// Returns nil if the form is not a proposal.
     init?(_ form: Form) {
       let numbers = 1...GuestLimit.proposals
       guard let invitation = form["invitation"], numbers.contains(where: { form.typed("day\($0)") != nil })
@@ -55,7 +55,7 @@ struct Shown {
 
   // MARK: - Messages
 
-  /// Messages with the separators of their days.
+  /// Returns the messages, with separators between days.
   func messages(_ messages: [GuestMessage]) -> [[String: Any]] {
     ShownMessages(words: words, viewer: .guest, other: owner, path: base).values(messages, notice: notice)
   }
@@ -78,7 +78,7 @@ struct Shown {
     }
   }
 
-  /// A time, and which of two it is where the clocks are set back.
+  /// Returns the text of a time. If the clocks are set back, it says which of the two times is meant.
   private func moment(_ instant: Instant) -> String {
     words.moment(instant)
       + (words.zone.repetition(of: instant) == nil ? "" : ", before the clocks are set back")
@@ -86,7 +86,8 @@ struct Shown {
 
   // MARK: - Invitations
 
-  /// Those that something can still be done about; where there are none, the latest that there was.
+  /// Returns the invitations that a guest can still answer or change. Without any, it returns the latest
+  /// one.
   func invitations(_ all: [GuestInvitation]) -> [[String: Any]] {
     let own = all.filter { $0.kind != .open }
     let current = own.filter { !isOver($0) }
@@ -114,7 +115,7 @@ struct Shown {
     }
     let isPast = one.isPast(at: words.now)
     values["isPast"] = isPast
-    // It is still to be answered where the planner was not there.
+    // The requested time has passed without an answer, for example because the planner was off.
     let isLate = one.isLate(at: words.now)
     let canTake = !one.expired && !isPast && (isLate || one.state != .asked && one.state != .declined)
     let notice = settings.noticeMin ?? 0
@@ -161,6 +162,6 @@ struct Shown {
     return days.map { ["day": words.dayInWords($0.date), "times": $0.times] }
   }
 
-  /// `Europe/Berlin`, and for a place without a name its distance from UTC.
+  /// The name of the zone, for example `Europe/Berlin`. A zone without a name has its distance from UTC.
   var zoneName: String { words.zone.name }
 }

@@ -2,11 +2,11 @@ import HTTPTypes
 import Mustache
 import PlannerPages
 
-/// The templates, read once.
+/// The templates of the pages.
 struct Templates: Sendable {
   private let library: MustacheLibrary
 
-  /// A server reads them once. The tests start hundreds of servers.
+  /// Parsed once per process, because the tests start hundreds of servers.
   private static let read = Result {
     var library = MustacheLibrary()
     for (name, text) in EmbeddedText.templates { try library.register(text, named: name) }
@@ -28,13 +28,14 @@ struct Templates: Sendable {
     return .html(text(name, values), status: status)
   }
 
-  /// A page that says what went wrong, and the way out.
+  /// Returns a page that names a problem and a remedy.
   func problem(_ title: String, _ wayOut: String, status: HTTPResponse.Status) -> Reply {
     html("problem", ["title": title, "wayOut": wayOut], status: status)
   }
 
-  /// The page for what is refused before anything is looked at. An unknown, a revoked and an old link have the same.
-  /// - wait: seconds.
+  /// Returns the page for a request that was rejected early. Unknown, revoked and expired links get the
+  /// same page.
+  /// - wait: The seconds to wait.
   func problem(with status: HTTPResponse.Status, wait: Int? = nil) -> Reply {
     let minutes = max(1, ((wait ?? 60) + 59) / 60)
     let later = minutes == 1 ? "in a minute" : "in \(minutes) minutes"

@@ -7,17 +7,17 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// A request to a page of a guest, and who asks.
+/// A request to a page of a guest, with its guest.
 struct Visit: Sendable {
   let request: Request
   let context: GuestContext
   /// The path of the page, without a / at the end: `/i/TOKEN` or `/NAME`.
   let base: String
-  /// The page where anybody may write: there a guest is known by a cookie, and otherwise by the path.
+  /// The open page, where a guest is known by a cookie. On a personal page the guest is known by the path.
   let openPage: GuestInvitation?
-  /// The key of the guest's device; nil where it has none.
+  /// The key of the guest's device, or nil if it has no key.
   let key: String?
-  /// Nil for somebody who has not written yet.
+  /// The guest, or nil for a visitor who has not written yet.
   let guest: Guest?
   let door: Door
   let query: Form
@@ -33,26 +33,28 @@ struct Visit: Sendable {
 
   var isOpen: Bool { openPage != nil }
 
-  /// By what the page is open; nil for somebody who has not written yet.
+  /// The credential with which the page was opened, or nil for a visitor who has not written yet.
   var entry: Entry? {
     if !isOpen { return .link(token: Secret.hash(String(base.dropFirst(3).prefix(100)))) }
     return key.map { .device(key: Secret.hash($0), page: Secret.hash(String(base.dropFirst().prefix(100)))) }
   }
 
-  /// What the forms of the page send along. Of a personal page its path is the secret.
+  /// The token that the forms of the page send. On a personal page it is empty, because the path is the
+  /// secret.
   var token: String { isOpen ? key.map(DeviceCookie.token) ?? "" : "" }
 
   var language: String? { request.headers[.acceptLanguage] }
 
-  /// The conversation; nil where there is none yet.
+  /// The conversation, or nil before the first message.
   var conversation: String? {
     if case .conversation(let id) = guest { id } else { nil }
   }
 
-  /// The most fields of a form, and bytes of each but the text of a message.
+  /// The most fields of a form, and the most bytes of each field except the text of a message.
   private static let most = (fields: 100, bytes: 4096)
 
-  /// Returns the form that was sent. Nothing longer than `most` is read, and what is long is read off the loop.
+  /// Reads the form of the request. Rejects a body with more than `most` bytes. Long bodies are parsed off
+  /// the event loop.
   func form(upTo most: Int, seconds: Int) async throws -> Form {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
       throw HTTPError(.contentTooLarge)
@@ -65,10 +67,10 @@ struct Visit: Sendable {
     } catch is NIOTooManyBytesError {
       throw HTTPError(.contentTooLarge)
     } catch let error where !(error is CancellationError) {
-      // What is no HTTP is the sender's fault.
+      // An invalid HTTP body is the client's error.
       throw HTTPError(.badRequest)
     }
-    // Half a message is none: a browser that leaves in the middle has sent less than it said.
+    // Rejects a truncated body: the browser disconnected before it sent Content-Length bytes.
     if let length = self.request.headers[.contentLength].flatMap({ Int($0) }), length != body.readableBytes {
       throw HTTPError(.badRequest)
     }
@@ -83,7 +85,7 @@ struct Visit: Sendable {
     return form
   }
 
-  /// Throws unless the form was on a page that this device was given.
+  /// Throws unless the form has the token of this device's page.
   func check(_ form: Form) throws {
     guard !isOpen || key == nil || Secret.isEqual(form["token"] ?? "", token) else {
       throw GuestRefusal(message: "This page was open for too long. Go back, load it again and repeat it.")

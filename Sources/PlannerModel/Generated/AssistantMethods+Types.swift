@@ -3,26 +3,26 @@
 
 import PlannerTime
 
-/// Who says something.
+/// The speaker of a message.
 package enum Speaker: String, CaseIterable, Codable, Sendable {
   case you, assistant
 }
 
-/// Something that was said.
+/// A message of a conversation.
 package struct ChatMessage: Hashable, Codable, Sendable {
-  /// Of the message.
+  /// The id of the message.
   package var id: String
-  /// When.
+  /// Its time.
   package var at: Instant
-  /// Who says it.
+  /// Its speaker.
   package var speaker: Speaker
-  /// What.
+  /// Its text.
   package var text: String
-  /// What the assistant proposed, each a command line of plannerctl; done only if you said yes.
+  /// The assistant's proposals, each a command line of plannerctl, run only with the user's consent.
   package var commands: [String]
-  /// Which one said it; absent where none did.
+  /// The model that wrote it; absent if no model wrote it.
   package var model: String?
-  /// Ids of the people whom it is about. Erasing or removing one of them takes the message away.
+  /// The ids of the people in it. Erasing or removing one of them deletes the message.
   package var about: [String]
 
   package init(
@@ -64,13 +64,13 @@ package struct ChatMessage: Hashable, Codable, Sendable {
 /// A conversation.
 package struct Chat: Hashable, Codable, Sendable {
   package var id: String
-  /// What it began with.
+  /// Its first words.
   package var title: String
-  /// When.
+  /// The times of its first and last message.
   package var startedAt: Instant
-  /// When.
+  /// The times of its first and last message.
   package var lastAt: Instant
-  /// How many there are.
+  /// The number of messages.
   package var messages: Int
 
   package init(id: String, title: String, startedAt: Instant, lastAt: Instant, messages: Int) {
@@ -100,14 +100,14 @@ package struct Chat: Hashable, Codable, Sendable {
   }
 }
 
-/// A conversation with all that was said in it.
+/// A conversation with all its messages.
 package struct KeptChat: Hashable, Codable, Sendable {
   package var id: String
-  /// What it began with.
+  /// Its first words.
   package var title: String
-  /// When.
+  /// The time of its first message.
   package var startedAt: Instant
-  /// What was said, in its order.
+  /// Its messages, in order.
   package var messages: [ChatMessage]
 
   package init(id: String, title: String, startedAt: Instant, messages: [ChatMessage]) {
@@ -134,7 +134,7 @@ package struct KeptChat: Hashable, Codable, Sendable {
   }
 }
 
-/// A host to which something may be sent.
+/// A host that may receive data.
 package struct ModelHost: Hashable, Codable, Sendable {
   package var host: String
   /// Since when.
@@ -158,13 +158,13 @@ package struct ModelHost: Hashable, Codable, Sendable {
   }
 }
 
-/// What of a person may be sent to a model's host: the preference shareFields.
+/// A fact about people that may be sent to a model's host: the preference shareFields.
 package enum ShareField: String, CaseIterable, Codable, Sendable {
   case name, company, role, city, interests, dates, relations, lastContact, tags
   /// Never private ones.
   case notes
   /// Sessions, past and to come.
   case plan
-  /// Files that you added.
+  /// Files that the user added.
   case content
 }

@@ -3,7 +3,7 @@
 
 import PlannerTime
 
-/// What a file is by its first bytes.
+/// The kind of a file, recognized by its first bytes.
 package enum ContentKind: String, CaseIterable, Codable, Sendable {
   /// Plain text or Markdown, in UTF-8.
   case text
@@ -15,15 +15,15 @@ package struct KeptContent: Hashable, Codable, Sendable {
   package var id: String
   package var contactId: String?
   package var name: String
-  /// What it is.
+  /// The kind of the file.
   package var kind: ContentKind
   package var size: Int
-  /// Of its bytes, in lower-case hexadecimal digits.
+  /// The SHA-256 of its bytes, in lower-case hexadecimal digits.
   package var sha256: String
   package var `private`: Bool?
   /// When it was added.
   package var addedAt: Instant
-  /// What can be searched, empty where nothing can.
+  /// The searchable text, empty if there is no such text.
   package var text: String
 
   package init(

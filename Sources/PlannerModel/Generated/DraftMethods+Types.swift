@@ -3,30 +3,30 @@
 
 import PlannerTime
 
-/// What a draft is for.
+/// The purpose of a draft.
 package enum DraftPurpose: String, CaseIterable, Codable, Sendable {
   case birthday, anniversary
-  /// To hear from each other again.
+  /// To be in contact again.
   case checkIn
-  /// A question of yours to ask again.
+  /// A question that the user wants to ask again.
   case followUp
-  /// One to each of two people.
+  /// One draft to each of two people.
   case introduction
   case thanks, condolence
   /// One text to many.
   case newsletter
-  /// What you say.
+  /// As the user says.
   case custom
 }
 
-/// How far a draft is.
+/// The status of a draft.
 package enum DraftStatus: String, CaseIterable, Codable, Sendable {
   case draft
-  /// You want it so.
+  /// The user approved the text.
   case approved
-  /// It was opened in your mail program, copied, printed or piped.
+  /// It was opened in the user's mail program, copied, printed or piped.
   case handedOver
-  /// You said so; it counts as contact.
+  /// The user said so; it counts as contact.
   case sent
   /// It is not to be sent.
   case dropped
@@ -36,41 +36,41 @@ package enum DraftStatus: String, CaseIterable, Codable, Sendable {
 package struct Draft: Hashable, Codable, Sendable {
   package var id: String
   package var contactId: String
-  /// Of an introduction, the other person.
+  /// For an introduction, the other person.
   package var otherId: String?
-  /// What it is for.
+  /// Its purpose.
   package var purpose: DraftPurpose
-  /// How far it is.
+  /// Its status.
   package var status: DraftStatus
-  /// How it was written.
+  /// Its tone and language.
   package var tone: DraftTone
-  /// How it was written.
+  /// Its tone and language.
   package var language: DraftLanguage
-  /// What you said that is to be in it.
+  /// The user's text that is to be in it.
   package var context: String?
-  /// As they are now.
+  /// The present subject and text.
   package var subject: String?
-  /// As they are now.
+  /// The present subject and text.
   package var text: String
-  /// As they were made, where you changed them.
+  /// The original ones, if the user changed them.
   package var generatedSubject: String?
-  /// As they were made, where you changed them.
+  /// The original ones, if the user changed them.
   package var generated: String?
   /// The template that made it, or the language model.
   package var source: String
   /// The beginning of the SHA-256 of the template's text, or the host of the model.
   package var version: String
-  /// What it was made from, such as lastContact, years or interests.
+  /// The facts that it was made from, such as lastContact, years or interests.
   package var used: [String]
-  /// Since when that is.
+  /// The times of these steps.
   package var createdAt: Instant
-  /// Since when that is.
+  /// The times of these steps.
   package var approvedAt: Instant?
-  /// Since when that is.
+  /// The times of these steps.
   package var handedOverAt: Instant?
-  /// Since when that is.
+  /// The times of these steps.
   package var sentAt: Instant?
-  /// Since when that is.
+  /// The times of these steps.
   package var droppedAt: Instant?
 
   package init(
@@ -155,7 +155,7 @@ package struct Draft: Hashable, Codable, Sendable {
 package struct WritingModel: Hashable, Codable, Sendable {
   /// As its host calls it.
   package var name: String
-  /// Where it is.
+  /// Its host.
   package var host: String
 
   package init(name: String, host: String) {

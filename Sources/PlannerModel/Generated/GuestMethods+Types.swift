@@ -3,35 +3,35 @@
 
 import PlannerTime
 
-/// What an invitation is.
+/// The kind of an invitation.
 package enum InvitationKind: String, CaseIterable, Codable, Sendable {
   /// One guest takes one of its times. The link is /i/ and the token.
   case personal
-  /// A page where anybody can write. The link is / and the token, which is a name then: chat.
+  /// A page where anybody can write. The link is / and the token, which is a name such as chat.
   case open
-  /// Times that are offered in a conversation that is there. It has no link.
+  /// Times that are offered in an existing conversation. It has no link.
   case offer
 }
 
-/// How far an invitation is.
+/// The state of an invitation.
 package enum InvitationState: String, CaseIterable, Codable, Sendable {
-  /// Nothing was asked for yet, or what was asked for has no answer but fresh times.
+  /// The guest has not asked for a time yet, or the only answer so far is a list of other times.
   case unanswered
   /// The guest took a time or proposed some; the owner has to answer.
   case asked
-  /// There is a time.
+  /// A time is booked.
   case booked
   /// The guest or the owner called it off.
   case canceled
-  /// The owner does not want it.
+  /// The owner declined it.
   case declined
 }
 
-/// What becomes of a request.
+/// The answer to a request.
 package enum RequestAnswer: String, CaseIterable, Codable, Sendable {
-  /// At `start`.
+  /// It is booked at `start`.
   case booked
-  /// That time is gone, `times` are free.
+  /// That time is gone, and `times` are free.
   case fresh
   /// Not at all.
   case declined

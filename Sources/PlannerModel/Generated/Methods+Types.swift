@@ -6,26 +6,29 @@ import PlannerTime
 /// A person to stay in touch with.
 package struct Contact: Hashable, Codable, Sendable {
   package var id: String
-  /// What they are called, and what a name selector looks for; 1 to 200 characters.
+  /// The person's name, which name selectors match; 1 to 200 characters.
   package var displayName: String
-  /// Words to group people by, at most 200 of at most 100 characters.
+  /// Words that group people, at most 200 of at most 100 characters.
   package var tags: [String]
-  /// Why they matter, shown with every session; at most 10000 characters.
+  /// Why the person matters, shown with every session; at most 10000 characters.
   package var purpose: String?
-  /// The UID of their vCard.
+  /// The UID of the person's vCard.
   package var cardUid: String?
-  /// That card's display name when it was last seen; as long as it is theirs too, they are renamed with it.
+  /// The card's display name when it was last read. While it equals the person's name, renaming the card
+  /// renames the person.
   package var cardName: String?
-  /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
+  /// The person's time zone, an IANA name or an offset (+05:30). It takes precedence over the card's.
   package var timeZone: String?
-  /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
-  /// `leadTimeMin`, or two, the larger first. Absent: `leadTimeMin` counts.
+  /// How many minutes before a session with the person the user is reminded, each 0...10080. One number
+  /// replaces `leadTimeMin`; of two, the larger is first. Absent: `leadTimeMin` counts.
   package var remindMin: [Int]?
-  /// True of somebody who left: nothing is planned, told, drafted or suggested for them.
+  /// True if the person left: the planner plans, tells, drafts and suggests nothing for them.
   package var archived: Bool?
-  /// What tells them from others of the same name; displayName ends with it, in parentheses.
+  /// A word that distinguishes the person from others of the same name. displayName ends with it, in
+  /// parentheses.
   package var detail: String?
-  /// What else they are known by: the UIDs of their other cards, and of entries in files of other programs.
+  /// More identifiers of the person: the UIDs of their other cards, and of entries in files of other
+  /// programs.
   package var uids: [String]?
 
   package init(
@@ -77,7 +80,7 @@ package struct Contact: Hashable, Codable, Sendable {
   }
 }
 
-/// What was promised to a person; at most one each.
+/// How often and how a person is to be met. A person has at most one goal.
 package struct Goal: Hashable, Encodable, Sendable {
   package var id: String
   package var contactId: String
@@ -85,21 +88,21 @@ package struct Goal: Hashable, Encodable, Sendable {
   package var cadenceDays: Int
   /// 1...5.
   package var importance: Int
-  /// Minutes, 5...1440.
+  /// The length of a session in minutes, 5...1440.
   package var minDurationMin: Int
   /// When the person can be met.
   package var windows: Windows
-  /// When the goal was made; it counts from there until a session took place.
+  /// When the goal was made. The cadence counts from here until a session has taken place.
   package var createdAt: Instant
   /// When the person was last met.
   package var lastCompletedAt: Instant?
-  /// Nothing is planned while it is true.
+  /// True if nothing is planned.
   package var paused: Bool
-  /// The first day on which a paused goal runs again.
+  /// The first day on which a paused goal is active again.
   package var pausedUntil: CivilDate?
-  /// The start of the latest canceled session; the next one counts from there.
+  /// The start of the latest canceled session; the next session counts from it.
   package var skippedAt: Instant?
-  /// The tag whose cadence it has; absent: one of the person's own.
+  /// The tag that the cadence comes from; absent if the person has an individual cadence.
   package var cadenceTag: String?
 
   package init(
@@ -138,7 +141,7 @@ package struct Goal: Hashable, Encodable, Sendable {
   }
 }
 
-/// What a busy time is: a period away, or an event of a calendar.
+/// The kind of a busy time: a period away, or an event of a calendar.
 package enum BusyKind: String, CaseIterable, Codable, Sendable {
   case away, calendar
 }
@@ -149,13 +152,13 @@ package struct BusyTime: Hashable, Codable, Sendable {
   package var start: Instant
   /// Instants; the end itself is free.
   package var end: Instant
-  /// A period away, or a calendar's.
+  /// A period away, or an event of a calendar.
   package var kind: BusyKind
-  /// What it is called there.
+  /// Its title in the calendar, or the note of the period away.
   package var title: String
-  /// The name and the colour of the calendar that it is in.
+  /// The name and the colour of the event's calendar.
   package var calendar: String?
-  /// The name and the colour of the calendar that it is in.
+  /// The name and the colour of the event's calendar.
   package var color: String?
 
   package init(
@@ -191,18 +194,18 @@ package struct BusyTime: Hashable, Codable, Sendable {
   }
 }
 
-/// Where a session stands in its life.
+/// The status of a session.
 package enum ItemStatus: String, CaseIterable, Codable, Sendable {
-  /// It is live: planned, or over and waiting for an answer.
+  /// Live: the session is planned, or is over and waits for an answer.
   case pending
-  /// It is live: planned, or over and waiting for an answer.
+  /// Live: the session is planned, or is over and waits for an answer.
   case snoozed
-  /// It is live: planned, or over and waiting for an answer.
+  /// Live: the session is planned, or is over and waits for an answer.
   case rescheduled
   case done, canceled
-  /// The user said that it did not happen.
+  /// The user said that it did not take place.
   case missed
-  /// Nobody said in two days whether it did; `Done` and `Missed` can still say it.
+  /// Nobody answered within two days. `Done` and `Missed` can still answer.
   case lapsed
 }
 
@@ -214,8 +217,8 @@ package enum ItemOrigin: String, CaseIterable, Codable, Sendable {
   case manual
 }
 
-/// One session with a person, as it is stored, and as documents have it. What is not explained here: as in
-/// `ShownItem`.
+/// A session with a person, as the store and exported documents contain it. Members that are not explained
+/// here are as in `ShownItem`.
 package struct PlanItem: Hashable, Encodable, Sendable {
   package var id: String
   package var contactId: String
@@ -230,18 +233,19 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package var notes: String?
   package var forcedOver: [BusyTime]?
   package var unlearned: Bool?
-  /// Of a session for a date that matters, which date it is, and the year: birthday/PERSON/2027,
-  /// anniversary/PERSON/2027 or, of a date that was added, DATE/2027, with ids.
+  /// The date that the session is for, and the year: birthday/PERSON/2027, anniversary/PERSON/2027 or, for an
+  /// added date, DATE/2027, with ids.
   package var dateKey: String?
-  /// Whether only the user may move it, as they chose its time, or they and somebody else did; absent: it is
-  /// so of one that was booked, and of one that is rescheduled and has no placing.
+  /// True if only the user may move it, because the user chose its time, or agreed on it with a guest.
+  /// Absent: true for a booked session, and for a rescheduled one without placing.
   package var agreed: Bool?
-  /// True where it was the due session before it was moved: nobody is placed before it.
+  /// True if it was the due session before it was moved: no session with that person is placed before it.
   package var isDue: Bool?
-  /// Of one that lapsed, its status before: if the clock was wrong, it has that again.
+  /// The status of a lapsed session before it lapsed. If the clock was wrong, the session gets this status
+  /// again.
   package var lapsedFrom: ItemStatus?
-  /// What the engine placed it by; absent where it did not, or where the session was moved since by somebody
-  /// else.
+  /// The values by which the engine placed it; absent if the engine did not place it, or if somebody else
+  /// moved it since.
   package var placing: Placing?
 
   package init(
@@ -293,7 +297,7 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   }
 }
 
-/// What the engine placed a session by, as it was then. `Why` shows it.
+/// The values by which the engine placed a session, at the time of placing. `Why` shows them.
 package struct Placing: Hashable, Encodable, Sendable {
   /// As in `ScoreTerms`.
   package var dueOn: CivilDate
@@ -303,9 +307,9 @@ package struct Placing: Hashable, Encodable, Sendable {
   package var cadenceDays: Int
   /// As in `ScoreTerms`.
   package var importance: Int
-  /// Of the start.
+  /// The cost of the start.
   package var cost: CostTerms
-  /// The rule that it broke where it was before, if it moved for that.
+  /// The rule that it broke at its previous time, if it moved for that.
   package var movedFor: UnfitReason?
 
   package init(
@@ -336,26 +340,26 @@ package enum Outcome: String, CaseIterable, Codable, Sendable {
   case met, call, text, other
 }
 
-/// What an entry of the log is: how people met, or a note.
+/// The kind of a log entry: how people met, or a note.
 package enum LogKind: String, CaseIterable, Codable, Sendable {
   case met, call, text, other
-  /// They did not meet, and it counts for nothing but what it says.
+  /// They did not meet; the entry has no effect on the plan.
   case note
 }
 
-/// One contact that took place, or a note on a person.
+/// A contact that took place, or a note on a person.
 package struct InteractionLog: Hashable, Codable, Sendable {
   package var id: String
   package var contactId: String
   /// When it took place, or was noted.
   package var when: Instant
-  /// Which of the two, and how they met.
+  /// How they met, or that it is a note.
   package var outcome: LogKind
-  /// What the user wrote of it, at most 100000 characters.
+  /// The user's text, at most 100000 characters.
   package var notes: String?
-  /// Nobody else ever sees the notes.
+  /// True if nobody else ever sees the notes.
   package var `private`: Bool?
-  /// A note that stands on top.
+  /// True for a note that is shown first.
   package var pinned: Bool?
 
   package init(
@@ -394,17 +398,17 @@ package struct InteractionLog: Hashable, Codable, Sendable {
   }
 }
 
-/// Days off, both included: nothing is placed in them.
+/// Days off. Nothing is placed on them.
 package struct Away: Hashable, Codable, Sendable {
   package var id: String
-  /// The first and the last day.
+  /// The first and the last day, both included.
   package var from: CivilDate
-  /// The first and the last day.
+  /// The first and the last day, both included.
   package var to: CivilDate
-  /// What for.
+  /// The reason.
   package var note: String?
-  /// Where you were when you said it. While you are away in another zone, what is planned for later keeps to
-  /// this one's clocks.
+  /// The user's time zone when the period was added. While the user is away in another zone, sessions for
+  /// later days keep to the clocks of this zone.
   package var timeZone: String?
 
   package init(id: String, from: CivilDate, to: CivilDate, note: String? = nil, timeZone: String? = nil) {
@@ -437,20 +441,20 @@ package struct Away: Hashable, Codable, Sendable {
 /// A calendar that sessions are placed around.
 package struct CalendarSource: Hashable, Codable, Sendable {
   package var id: String
-  /// What people call it; no two have the same.
+  /// The name of the calendar; no two calendars have the same name.
   package var name: String
-  /// A folder of .ics files (a vdir), or one such file; absolute.
+  /// The absolute path of a folder of .ics files (a vdir), or of a single such file.
   package var path: String
   /// #RRGGBB.
   package var color: String?
-  /// Whether all events without a time of day, and tentative ones, take time.
+  /// True if every event without a time of day, and tentative ones, take time.
   package var allDay: Bool
-  /// Whether all events without a time of day, and tentative ones, take time.
+  /// True if every event without a time of day, and tentative ones, take time.
   package var tentative: Bool
-  /// The user's own mail addresses, at most 100; what one of them declined takes no time.
+  /// The user's mail addresses, at most 100. An event that the user declined with one of them takes no time.
   package var addresses: [String]
-  /// True if no event without a time of day takes time. If neither `allDay` nor this is true, those do that
-  /// are out of office, or that last two days or more and say that they take time.
+  /// True if no event without a time of day takes time. If neither `allDay` nor this is true, such an event
+  /// takes time if it is out of office, or if it lasts two days or more and is marked as busy.
   package var noAllDay: Bool?
 
   package init(
@@ -492,7 +496,7 @@ package struct CalendarSource: Hashable, Codable, Sendable {
   }
 }
 
-/// As what sessions are written for other programs (RFC 5545).
+/// The form in which sessions are written for other programs (RFC 5545).
 package enum MirrorForm: String, CaseIterable, Codable, Sendable {
   /// An event (VEVENT, section 3.6.1).
   case event
@@ -501,7 +505,7 @@ package enum MirrorForm: String, CaseIterable, Codable, Sendable {
   case both
 }
 
-/// What becomes of sessions that were removed in the folder of the mirror at once.
+/// What happens to sessions that were removed in the mirror's folder all at once.
 package enum RemovedSessions: String, CaseIterable, Codable, Sendable {
   /// They are canceled.
   case cancel
@@ -509,18 +513,18 @@ package enum RemovedSessions: String, CaseIterable, Codable, Sendable {
   case keep
 }
 
-/// Something that was changed in another program.
+/// A change that was made in another program.
 package struct ExternalEdit: Hashable, Codable, Sendable {
   package var id: String
-  /// When it was noticed.
+  /// When the planner noticed it.
   package var at: Instant
   /// The session, and its person.
   package var itemId: String
   /// The session, and its person.
   package var contactId: String
-  /// Where it was moved, if that is what was done; the planner does not move it away from there.
+  /// The new start, if the session was moved. The planner does not move it away from there.
   package var movedTo: Instant?
-  /// What was changed, and what of the planner's gave way to it, for people.
+  /// What was changed, and which change of the planner it overrode, for people.
   package var detail: String
 
   package init(
@@ -555,35 +559,35 @@ package struct ExternalEdit: Hashable, Codable, Sendable {
   }
 }
 
-/// A way that reminders go.
+/// A channel that delivers reminders.
 package enum ChannelName: String, CaseIterable, Codable, Sendable {
   case journal, desktop, hooks
 }
 
-/// Hours that are no longer open to a session.
+/// Why hours are no longer open to a session.
 package enum ClosedReason: String, CaseIterable, Codable, Sendable {
-  /// The times of its person.
+  /// They are outside the person's window.
   case outsideWindow
-  /// Your quiet hours.
+  /// They are in the user's quiet hours.
   case quietHours
-  /// The waking hours where the person is.
+  /// They are outside the waking hours where the person is.
   case contactHours
 }
 
-/// Why the plan took a session of its own away.
+/// Why the planner withdrew a session that it had placed.
 package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
-  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
-  /// or to one that you canceled.
+  /// It was too near to the latest meeting, to a session at a time that the user chose, to another session of
+  /// the plan, or to a session that the user canceled.
   case met
-  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
-  /// or to one that you canceled.
+  /// It was too near to the latest meeting, to a session at a time that the user chose, to another session of
+  /// the plan, or to a session that the user canceled.
   case booked
-  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
-  /// or to one that you canceled.
+  /// It was too near to the latest meeting, to a session at a time that the user chose, to another session of
+  /// the plan, or to a session that the user canceled.
   case planned
-  /// You are, and no other time is open or far enough from another session.
+  /// The user is away or busy, and no other time is open or far enough from another session.
   case away
-  /// You are, and no other time is open or far enough from another session.
+  /// The user is away or busy, and no other time is open or far enough from another session.
   case busy
   /// It lay there, and no other time is open or far enough from another session.
   case outsideWindow
@@ -593,30 +597,30 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case contactHours
   /// The times that it could have lie in full weeks.
   case weekFull
-  /// It was for a date that is gone, or for which no session is wanted any more.
+  /// It was for a date that is gone, or that needs no session any more.
   case dateGone
-  /// You paused its person.
+  /// The user paused its person.
   case paused
-  /// It was too near to the latest meeting, to a session whose time you chose, to another one of the plan's,
-  /// or to one that you canceled.
+  /// It was too near to the latest meeting, to a session at a time that the user chose, to another session of
+  /// the plan, or to a session that the user canceled.
   case canceled
-  /// The session before it was moved to later.
+  /// The session before it was moved to a later time.
   case moved
   /// Its person died or is archived.
   case departed
 }
 
-/// Which rule a session no longer fits after a change.
+/// The rule that a session no longer fits after a change.
 package enum UnfitReason: String, CaseIterable, Codable, Sendable {
-  /// The person's hours.
+  /// The person's window.
   case outsideWindow
-  /// Yours.
+  /// The user's quiet hours.
   case quietHours
-  /// The person's, where they are.
+  /// The waking hours where the person is.
   case contactHours
-  /// The hours that you prefer.
+  /// The user's preferred hours.
   case preferredHours
-  /// It is nearer to something else than `bufferMin`.
+  /// It is nearer to another session or busy time than `bufferMin`.
   case tooNear
   /// Its week has more than `capacityPerWeek`.
   case weekFull
@@ -624,46 +628,46 @@ package enum UnfitReason: String, CaseIterable, Codable, Sendable {
 
 /// Why a goal that is due found no place.
 package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
-  /// Nothing fits its window.
+  /// No time fits its window.
   case noWindow
   /// Every such time is taken.
   case noFreeTime
-  /// Every such time that is free lies in a week that is full.
+  /// Every such time that is free lies in a full week.
   case weekFull
-  /// The time that it would have had went to somebody else, so that more of what matters fits.
+  /// Another person got the time, so that more important sessions fit.
   case givenUpFor
 }
 
-/// Which date it is.
+/// The kind of a date.
 package enum DateKind: String, CaseIterable, Codable, Sendable {
-  /// Of the profile or the card, which say when.
+  /// Dates of the profile or the card, which have the day.
   case birthday
-  /// Of the profile or the card, which say when.
+  /// Dates of the profile or the card, which have the day.
   case anniversary
-  /// A question of yours to ask again.
+  /// A question that the user wants to ask again.
   case followUp
-  /// Any other.
+  /// Any other date.
   case custom
 }
 
-/// What is planned for a date: nothing, a session on the day, or one within three days of it.
+/// The session that is planned for a date: no session, one on the day, or one within three days of it.
 package enum DatePlan: String, CaseIterable, Codable, Sendable {
   case none
-  /// Only for a person's birthday. No session is added: one that the planner placed within three days of the
-  /// day moves to the day, if there is room.
+  /// Only for a person's birthday. No session is added. A session that the planner placed within three days
+  /// of the day moves to the day, if there is room.
   case near
   case day, week
 }
 
-/// The cost of a start, term by term, in thousandths of a day; lower is better.
+/// The cost of a start, term by term, in thousandths of a day; lower is better. The terms add up to the cost.
 package struct CostTerms: Hashable, Codable, Sendable {
   /// How late it is.
   package var day: Int
   /// How full its day is.
   package var crowd: Int
-  /// Whether it lies outside the hours that the user prefers.
+  /// How far it lies outside the user's preferred hours.
   package var hours: Int
-  /// Minus what experience says for that weekday and time of day. They add up to the cost.
+  /// The negative of the bias that was learned for that weekday and time of day.
   package var learned: Int
 
   package init(day: Int, crowd: Int, hours: Int, learned: Int) {
@@ -694,7 +698,7 @@ package struct CostTerms: Hashable, Codable, Sendable {
 package struct Candidate: Hashable, Codable, Sendable {
   /// When it would start.
   package var startAt: Instant
-  /// What the start costs, in thousandths of a day; lower is better.
+  /// The cost of the start, in thousandths of a day; lower is better.
   package var cost: Int
   /// The cost, term by term.
   package var terms: CostTerms
@@ -725,11 +729,11 @@ package struct ScoreTerms: Hashable, Codable, Sendable {
   package var goalId: String
   /// The day on which the session was due.
   package var dueOn: CivilDate
-  /// Days since then, not less than 0.
+  /// Days since then, at least 0.
   package var overdueDays: Int
-  /// The goal's.
+  /// As in the goal.
   package var cadenceDays: Int
-  /// The goal's.
+  /// As in the goal.
   package var importance: Int
   /// OverdueDays / cadenceDays.
   package var urgency: Double
@@ -788,41 +792,41 @@ package enum RejectionReason: String, CaseIterable, Codable, Sendable {
   /// Another session.
   case taken
   case weekFull
-  /// It is free now, and costs more now than the session's start does.
+  /// It is free now, and costs more now than the session's start.
   case costlier
-  /// It is free now and costs no more, but what is planned stays where it is.
+  /// It is free now and costs no more, but planned sessions stay at their times.
   case free
 }
 
-/// What a change that would help is about.
+/// The kind of a change that would help.
 package enum ChangeKind: String, CaseIterable, Codable, Sendable {
-  /// The session's length.
+  /// A shorter session.
   case shorter
-  /// One that would have to move.
+  /// A busy time that would have to move.
   case busyTime
-  /// An hour more at one end.
+  /// One more hour at one end of the window.
   case window
-  /// One more.
+  /// One more weekday.
   case weekday
-  /// Of every week.
+  /// A greater capacity of every week.
   case capacity
-  /// Seeing them less often.
+  /// Meeting the person less often.
   case cadence
   case quietHours, contactHours
 }
 
-/// What the user did with a session that was not kept.
+/// How the user took a session away from its time.
 package enum EvidenceCause: String, CaseIterable, Codable, Sendable {
   case snoozed, rescheduled, canceled
 }
 
-/// A time that the user took a session away from: it was not kept there.
+/// A time at which a session was not kept, because the user took it away from there.
 package struct Evidence: Hashable, Encodable, Sendable {
   package var id: String
   package var contactId: String
-  /// Where it would have started.
+  /// When the session would have started.
   package var startAt: Instant
-  /// What they did with it.
+  /// What the user did with it.
   package var cause: EvidenceCause
 
   package init(id: String, contactId: String, startAt: Instant, cause: EvidenceCause) {
@@ -841,21 +845,21 @@ package struct Evidence: Hashable, Encodable, Sendable {
   }
 }
 
-/// How often you meet everybody with a tag who has no cadence of their own. Of several tags the shortest
-/// counts.
+/// How often to meet everybody who has a tag and no individual cadence. If a person has several such tags,
+/// the shortest cadence counts.
 package struct TagCadence: Hashable, Codable, Sendable {
-  /// As it was given.
+  /// The tag as it was given.
   package var tag: String
   /// 1...3650.
   package var cadenceDays: Int
-  /// As in `Goal`, of the goals that it makes; absent: as a new goal has them. What you set for a person
-  /// stays as you set it.
+  /// The values of the goals that it makes, as in `Goal`; absent: the defaults of a new goal. Values that the
+  /// user set for a person stay.
   package var minDurationMin: Int?
-  /// As in `Goal`, of the goals that it makes; absent: as a new goal has them. What you set for a person
-  /// stays as you set it.
+  /// The values of the goals that it makes, as in `Goal`; absent: the defaults of a new goal. Values that the
+  /// user set for a person stay.
   package var importance: Int?
-  /// As in `Goal`, of the goals that it makes; absent: as a new goal has them. What you set for a person
-  /// stays as you set it.
+  /// The values of the goals that it makes, as in `Goal`; absent: the defaults of a new goal. Values that the
+  /// user set for a person stay.
   package var windows: Windows?
 
   package init(
@@ -887,35 +891,36 @@ package struct TagCadence: Hashable, Codable, Sendable {
   }
 }
 
-/// Whether what was promised can be kept.
+/// Whether the goals can be kept.
 package enum Verdict: String, CaseIterable, Codable, Sendable {
   /// Nobody slips.
   case kept
   /// Somebody does.
   case slips
-  /// No plan could keep it, as more is promised than the capacity allows, or as somebody can never be met.
+  /// No plan could keep the goals, because they ask for more sessions than the capacity allows, or because
+  /// somebody can never be met.
   case impossible
 }
 
-/// What a vCard says of a person. Read when it is asked for, never stored.
+/// The contents of a vCard. They are read when needed, and never stored.
 package struct Card: Hashable, Codable, Sendable {
-  /// The card's; of one without, `name:` and its display name.
+  /// The card's UID; for a card without UID, `name:` and its display name.
   package var uid: String
-  /// FN, or else the best that the card has.
+  /// FN, or else the best name on the card.
   package var displayName: String
   /// ORG.
   package var organization: String?
-  /// As they are written, the preferred one first, with what the card calls them.
+  /// As written, the preferred one first, with their labels.
   package var phones: [LabeledValue]
-  /// As they are written, the preferred one first, with what the card calls them.
+  /// As written, the preferred one first, with their labels.
   package var emails: [LabeledValue]
-  /// CATEGORIES, and the names of the groups that have it as a member.
+  /// CATEGORIES, and the names of the groups that have the card as a member.
   package var tags: [String]
   /// TZ, as an IANA name or an offset (+05:30).
   package var timeZone: String?
-  /// What else it says, absent if nothing.
+  /// Further contents; absent if there are no others.
   package var more: CardDetails?
-  /// True if it is a company's, and no person's.
+  /// True if the card is a company's and not a person's.
   package var company: Bool?
 
   package init(
@@ -961,7 +966,7 @@ package struct Card: Hashable, Codable, Sendable {
   }
 }
 
-/// What a vCard says of a person beside how to reach them.
+/// The contents of a vCard beside the ways to reach the person.
 package struct CardDetails: Hashable, Codable, Sendable {
   /// TITLE, else ROLE.
   package var title: String?
@@ -973,15 +978,15 @@ package struct CardDetails: Hashable, Codable, Sendable {
   package var urls: [LabeledValue]?
   /// ADR.
   package var addresses: [PostalAddress]?
-  /// RELATED, and what Apple and Google write for it.
+  /// RELATED, and the equivalents of Apple and Google.
   package var related: [CardRelation]?
   /// NOTE.
   package var note: String?
-  /// There is a picture in it, which `Photo` of org.socialplanner.People returns.
+  /// True if it contains a picture, which `Photo` of org.socialplanner.People returns.
   package var hasPhoto: Bool?
-  /// DEATHDATE, and what other programs write for it.
+  /// DEATHDATE, and the equivalents of other programs.
   package var death: Death?
-  /// N, and how it is read.
+  /// N, and its pronunciation.
   package var name: PersonName?
   /// Every other date with a label (X-ABDATE, X-ANDROID-CUSTOM), and a second anniversary.
   package var dates: [LabeledDate]?
@@ -1064,7 +1069,7 @@ package struct LabeledDate: Hashable, Codable, Sendable {
   }
 }
 
-/// A mail address, phone number or link, and what people call it.
+/// A mail address, phone number or link, and its label.
 package struct LabeledValue: Hashable, Codable, Sendable {
   /// The address itself.
   package var value: String
@@ -1089,11 +1094,11 @@ package struct LabeledValue: Hashable, Codable, Sendable {
   }
 }
 
-/// That a person died.
+/// A person's death.
 package struct Death: Hashable, Codable, Sendable {
-  /// YYYY-MM-DD, YYYY-MM, YYYY or --MM-DD; absent where nobody knows.
+  /// YYYY-MM-DD, YYYY-MM, YYYY or --MM-DD; absent if the day is not known.
   package var diedOn: String?
-  /// You are told of the day each year.
+  /// True if the user is told about the day each year.
   package var remember: Bool?
 
   package init(diedOn: String? = nil, remember: Bool? = nil) {
@@ -1126,11 +1131,11 @@ package struct PersonName: Hashable, Codable, Sendable {
   package var prefix: [String]?
   /// The parts, in the order of N.
   package var suffix: [String]?
-  /// How they are read.
+  /// How they are pronounced.
   package var phoneticFamily: String?
-  /// How they are read.
+  /// How they are pronounced.
   package var phoneticGiven: String?
-  /// How they are read.
+  /// How they are pronounced.
   package var phoneticAdditional: String?
 
   package init(
@@ -1221,9 +1226,9 @@ package struct PostalAddress: Hashable, Codable, Sendable {
   }
 }
 
-/// Somebody whom a card is related to.
+/// A relative on a card.
 package struct CardRelation: Hashable, Codable, Sendable {
-  /// What they are, as the card says.
+  /// The relation, as the card has it.
   package var type: String
   /// A name, or a card's UID.
   package var name: String
@@ -1246,12 +1251,12 @@ package struct CardRelation: Hashable, Codable, Sendable {
   }
 }
 
-/// An address book that people are looked up in.
+/// An address book in which the planner finds people's cards.
 package struct AddressBook: Hashable, Codable, Sendable {
   package var id: String
-  /// What people call it; no two have the same.
+  /// The name of the address book; no two have the same name.
   package var name: String
-  /// A folder of .vcf files, or one such file; absolute.
+  /// The absolute path of a folder of .vcf files, or of a single such file.
   package var path: String
 
   package init(id: String, name: String, path: String) {

@@ -3,32 +3,32 @@
 
 import PlannerTime
 
-/// What of a person a module's templates may use. Their name, and what you say that is to be in a draft, they
-/// may always use.
+/// A fact about people that the templates of a module may use. They may always use the person's name, and the
+/// user's text for a draft.
 package enum ModuleFact: String, CaseIterable, Codable, Sendable {
   /// How long ago the last contact was.
   case lastContact
-  /// That something was noted, never what.
+  /// That a note exists, but not its text.
   case note
-  /// What they like.
+  /// The person's interests.
   case interests
-  /// Which birthday or anniversary it is.
+  /// The number of the birthday or anniversary.
   case years
-  /// What you want to ask again.
+  /// The question that the user wants to ask again.
   case question
-  /// Where they work.
+  /// Their work.
   case role
-  /// Where they work.
+  /// Their work.
   case company
 }
 
-/// Where a module is from, as the client that installed it found.
+/// The origin of a module, as found by the client that installed it.
 package enum ModuleTrust: String, CaseIterable, Codable, Sendable {
-  /// It came with the planner.
+  /// It is part of the planner.
   case shipped
-  /// By a key that you trust.
+  /// Signed with a key that the user trusts.
   case signed
-  /// Nobody knows.
+  /// Unknown.
   case unsigned
 }
 
@@ -60,9 +60,9 @@ package struct ModuleTemplate: Hashable, Codable, Sendable {
 /// A module.
 package struct KeptModule: Hashable, Codable, Sendable {
   package var id: String
-  /// What it is called, and what it is for.
+  /// Its title and its purpose.
   package var title: String
-  /// What it is called, and what it is for.
+  /// Its title and its purpose.
   package var about: String
   /// As the author says.
   package var author: String
@@ -72,23 +72,23 @@ package struct KeptModule: Hashable, Codable, Sendable {
   package var licence: String
   /// Absent: it is free.
   package var price: String?
-  /// What of a person its templates may use.
+  /// The facts about a person that its templates may use.
   package var reads: [ModuleFact]
   /// Each a `TagCadence` of org.socialplanner.Planner.
   package var recipes: [TagCadence]
-  /// As their names say.
+  /// Its templates and questions.
   package var templates: [ModuleTemplate]
-  /// As their names say.
+  /// Its templates and questions.
   package var questions: [String]
-  /// Where it is from.
+  /// Its origin.
   package var trust: ModuleTrust
-  /// Who signed it.
+  /// The identity that signed it.
   package var signer: String?
-  /// Whether it is in use.
+  /// True if it is in use.
   package var on: Bool
   /// When it was installed.
   package var installedAt: Instant
-  /// Each a `TagCadence`: which of its recipes are in force.
+  /// Each a `TagCadence`: its recipes that are in force.
   package var added: [TagCadence]
 
   package init(
@@ -160,7 +160,7 @@ package struct KeptModule: Hashable, Codable, Sendable {
 package struct ModuleFile: Hashable, Codable, Sendable {
   /// Such as module.json or templates/askAdvice.en.mustache.
   package var path: String
-  /// What is in it.
+  /// Its content.
   package var text: String
 
   package init(path: String, text: String) {

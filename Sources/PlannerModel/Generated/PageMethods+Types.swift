@@ -6,13 +6,13 @@ import PlannerTime
 /// A browser that may see the page.
 package struct PageSession: Hashable, Codable, Sendable {
   package var id: String
-  /// When it was let in.
+  /// When it was admitted.
   package var createdAt: Instant
   /// When it was last there, at most an hour ago if it is there now.
   package var seenAt: Instant
-  /// When it has to be let in anew.
+  /// When it has to be admitted again.
   package var endsAt: Instant
-  /// What it calls itself.
+  /// The browser's name for itself.
   package var browser: String?
 
   package init(id: String, createdAt: Instant, seenAt: Instant, endsAt: Instant, browser: String? = nil) {

@@ -3,42 +3,43 @@
 
 import PlannerTime
 
-/// What somebody is to a person.
+/// The kind of a relation, from the person to somebody else.
 package enum RelationKind: String, CaseIterable, Codable, Sendable {
   case spouse, partner
-  /// They were spouse or partner.
+  /// A former spouse or partner.
   case ex
   case child, parent, sibling, relative
-  /// An animal of the person's.
+  /// An animal of the person.
   case pet
   case friend, colleague
-  /// They assist the person.
+  /// Somebody who assists the person.
   case assistant
-  /// The person was met through them.
+  /// Somebody who introduced the person to the user.
   case metThrough
 }
 
-/// Who somebody is to a person: with `kind` child they are the person's child.
+/// A relation of a person to somebody else: with `kind` child, the somebody else is the person's child.
 package struct PersonRelation: Hashable, Codable, Sendable {
-  /// A person's id, or the name of somebody who is no contact; empty in `ExportPerson`, which names nobody
-  /// else.
+  /// The other person's id, or the name of somebody who is not a contact; empty in `ExportPerson`, which does
+  /// not name other people.
   package var to: String
-  /// What they are to the person. The other end shows the inverse, which is stored once: a child's other end
-  /// is a parent.
+  /// The kind of the relation. The relation is stored once, and the other end shows the inverse: a child's
+  /// other end is a parent.
   package var kind: RelationKind
-  /// What people say for it, such as sister or Patentante; absent where it is no more than the kind.
+  /// The usual word for it, such as sister or Patentante; absent if it says no more than the kind.
   package var label: String?
-  /// In a reply, their name.
+  /// In a reply, the other person's name.
   package var name: String?
-  /// True where it is stored at the other end.
+  /// True if the relation is stored at the other end.
   package var inverse: Bool?
-  /// Of somebody who is no contact, at most one of the two.
+  /// For somebody who is not a contact, at most one of the two.
   package var birthYear: Int?
-  /// Of somebody who is no contact, at most one of the two.
+  /// For somebody who is not a contact, at most one of the two.
   package var birthday: String?
-  /// As a parameter, true: `to` is one of your people, by id or as a name selector; false: it is the name of
-  /// somebody else, whoever is called so. Absent: an id is a person; anything else is a name if it has a day
-  /// or year of birth, if it is kept as a name, or if nobody is called so, and else `Ambiguous`.
+  /// As a parameter, true: `to` is a contact, by id or as a name selector; false: `to` is the name of
+  /// somebody who is not a contact, even if a contact has that name. Absent: an id is a contact; any other
+  /// text is a plain name if it has a day or year of birth, if it is stored as a name, or if no contact has
+  /// that name, and otherwise the result is `Ambiguous`.
   package var yours: Bool?
 
   package init(
@@ -84,13 +85,13 @@ package struct PersonRelation: Hashable, Codable, Sendable {
 package struct PersonNote: Hashable, Codable, Sendable {
   /// As a parameter absent for a new note.
   package var id: String?
-  /// What it says.
+  /// The note.
   package var text: String
   /// When it was written.
   package var createdAt: Instant?
-  /// It is never in drafts, and nobody else sees it.
+  /// True if it is never in drafts, and nobody else sees it.
   package var `private`: Bool?
-  /// It stands on top.
+  /// True if it is shown first.
   package var pinned: Bool?
 
   package init(
@@ -122,13 +123,13 @@ package struct PersonNote: Hashable, Codable, Sendable {
   }
 }
 
-/// What a person agreed to. Of one purpose, one that is not withdrawn is kept, and all that are.
+/// A person's consent. For each purpose, one valid consent is kept, and all withdrawn ones.
 package struct Consent: Hashable, Codable, Sendable {
-  /// What for.
+  /// The purpose.
   package var purpose: String
-  /// When they agreed, now by default, or when the one that is withdrawn was given.
+  /// When they consented, now by default, or when the withdrawn consent was given.
   package var givenAt: Instant?
-  /// When they took it back.
+  /// When they withdrew it.
   package var withdrawnAt: Instant?
 
   package init(purpose: String, givenAt: Instant? = nil, withdrawnAt: Instant? = nil) {
@@ -152,9 +153,9 @@ package struct Consent: Hashable, Codable, Sendable {
   }
 }
 
-/// Who a person must not be introduced to.
+/// The people that a person must not be introduced to.
 package struct IntroductionRules: Hashable, Codable, Sendable {
-  /// Nobody at all.
+  /// True for everybody.
   package var excluded: Bool?
   /// The ids of people.
   package var never: [String]?
@@ -177,23 +178,23 @@ package struct IntroductionRules: Hashable, Codable, Sendable {
   }
 }
 
-/// How a draft sounds.
+/// The tone of a draft.
 package enum DraftTone: String, CaseIterable, Codable, Sendable {
   case formal, casual, warm
 }
 
-/// The language that a draft is in.
+/// The language of a draft.
 package enum DraftLanguage: String, CaseIterable, Codable, Sendable {
   case en, de
 }
 
-/// How somebody is written to. Absent is as you prefer.
+/// How to write to a person. Absent members are as in the preferences.
 package struct WritingStyle: Hashable, Codable, Sendable {
-  /// What you call them, by default the given name, else the first word of their name.
+  /// How the user addresses them, by default the given name, else the first word of their name.
   package var callName: String?
-  /// How you write to them.
+  /// The tone and language of drafts to them.
   package var tone: DraftTone?
-  /// How you write to them.
+  /// The tone and language of drafts to them.
   package var language: DraftLanguage?
 
   package init(callName: String? = nil, tone: DraftTone? = nil, language: DraftLanguage? = nil) {
@@ -217,7 +218,7 @@ package struct WritingStyle: Hashable, Codable, Sendable {
   }
 }
 
-/// What is known of a person. Absent is what is not known.
+/// The known facts about a person. An absent member is not known.
 package struct PersonProfile: Hashable, Codable, Sendable {
   /// How to reach them.
   package var emails: [LabeledValue]?
@@ -229,15 +230,15 @@ package struct PersonProfile: Hashable, Codable, Sendable {
   package var addresses: [PostalAddress]?
   /// The SHA-256 of the picture, which `SetPhoto` sets.
   package var photo: String?
-  /// What they do now.
+  /// Their present work.
   package var company: String?
-  /// What they do now.
+  /// Their present work.
   package var role: String?
-  /// What they do now.
+  /// Their present work.
   package var industry: String?
-  /// What they did before.
+  /// Their past.
   package var previousCompanies: [String]?
-  /// What they did before.
+  /// Their past.
   package var schools: [String]?
   /// What they like, can give and look for.
   package var interests: [String]?
@@ -251,25 +252,25 @@ package struct PersonProfile: Hashable, Codable, Sendable {
   package var anniversary: String?
   /// YYYY, YYYY-MM or YYYY-MM-DD.
   package var knownSince: String?
-  /// Who is who to them.
+  /// Their relations to other people.
   package var relations: [PersonRelation]?
-  /// What they are to you, such as sister or neighbour.
+  /// Their relations to the user, such as sister or neighbour.
   package var toYou: [String]?
   /// Pinned ones first, then the newest.
   package var notes: [PersonNote]?
-  /// Your own keys and values.
+  /// The user's keys and values.
   package var facts: [String: String]?
-  /// Who they must not be introduced to.
+  /// The people that they must not be introduced to.
   package var introductions: IntroductionRules?
-  /// What they agreed to.
+  /// Their consents.
   package var consents: [Consent]?
-  /// How you write to them.
+  /// How to write to them.
   package var writing: WritingStyle?
-  /// That they died; absent: they live.
+  /// Their death; absent if they live.
   package var death: Death?
   /// The parts of their name.
   package var name: PersonName?
-  /// Other dates of theirs. Only a call that adds people takes them; `Dates` returns them.
+  /// Their other dates. Only a call that adds people takes them; `Dates` returns them.
   package var dates: [LabeledDate]?
 
   package init(
@@ -371,10 +372,10 @@ package struct PersonProfile: Hashable, Codable, Sendable {
   }
 }
 
-/// A profile with the person that it is of, as an export has it. Notes are in the export's log.
+/// A profile with its person, as an export contains it. Notes are in the export's log.
 package struct KeptProfile: Hashable, Codable, Sendable {
   package var contactId: String
-  /// What you said of them.
+  /// The values that the user entered.
   package var profile: PersonProfile
 
   package init(contactId: String, profile: PersonProfile) {
@@ -395,34 +396,34 @@ package struct KeptProfile: Hashable, Codable, Sendable {
   }
 }
 
-/// A date that matters, as it is kept.
+/// A stored date that matters.
 package struct ImportantDate: Hashable, Codable, Sendable {
   package var id: String
-  /// Whom it is about; absent for nobody in particular.
+  /// The person; absent for nobody in particular.
   package var contactId: String?
   package var kind: DateKind
-  /// What you call it; of a birthday, the name of the child whose it is; of a date on a card, its label.
+  /// The user's title for it; for a child's birthday, the name of the child; for a date on a card, its label.
   package var title: String
-  /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
-  /// many years it has been.
+  /// The day, 1 to 12 and 1 to 31; absent if the profile or the card has the day. Without a year the number
+  /// of years is not known.
   package var month: Int?
-  /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
-  /// many years it has been.
+  /// The day, 1 to 12 and 1 to 31; absent if the profile or the card has the day. Without a year the number
+  /// of years is not known.
   package var day: Int?
-  /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
-  /// many years it has been.
+  /// The day, 1 to 12 and 1 to 31; absent if the profile or the card has the day. Without a year the number
+  /// of years is not known.
   package var year: Int?
-  /// It comes back each year.
+  /// True if it comes back each year.
   package var yearly: Bool
-  /// On how many days before it you are told, 0 for the day itself.
+  /// The numbers of days before it on which the user is told; 0 is the day itself.
   package var leadDays: [Int]
-  /// What is planned for it.
+  /// The session that is planned for it.
   package var plan: DatePlan
-  /// When you were last told of it.
+  /// When the user was last told about it.
   package var lastToldAt: Instant?
-  /// HH:MM, when you are told; absent: at the first of defaultNotificationTimes.
+  /// The time of the notice, HH:MM; absent: the first of defaultNotificationTimes.
   package var timeOfDay: String?
-  /// A text of yours.
+  /// The user's text.
   package var note: String?
 
   package init(
@@ -480,17 +481,17 @@ package struct ImportantDate: Hashable, Codable, Sendable {
   }
 }
 
-/// Where something was found: in a name, in a field of the profile, among the tags, in who is who by name, in
-/// the title of a date or a follow-up's question, in a note, or on the person's card.
+/// The place where a text was found: a name, a field of the profile, a tag, the name of a relation, the title
+/// of a date or the question of a follow-up, a note, or the person's card.
 package enum FoundPlace: String, CaseIterable, Codable, Sendable {
   case name
-  /// In what you call them, in the parts of their name or in how it is read.
+  /// A form of address, a part of the name, or its pronunciation.
   case called
   case tag, purpose, company, role, industry, school, interest, offers, seeks, email, phone, link, address,
   fact, relation, date, note, card
 }
 
-/// A segment as it is kept.
+/// A segment as it is stored.
 package struct KeptSegment: Hashable, Codable, Sendable {
   /// As in `Segment`.
   package var name: String
@@ -515,29 +516,29 @@ package struct KeptSegment: Hashable, Codable, Sendable {
   }
 }
 
-/// How far an introduction is. Only a pair of which nothing else is known is suggested.
+/// The state of an introduction. Only pairs without another state are suggested.
 package enum IntroductionStatus: String, CaseIterable, Codable, Sendable {
   /// Nothing was done.
   case suggested
-  /// You want to introduce them.
+  /// The user wants to introduce them.
   case approved
-  /// You did.
+  /// The user introduced them.
   case introduced
-  /// What became of it.
+  /// The outcome.
   case successful
-  /// What became of it.
+  /// The outcome.
   case noOutcome
   /// They are not suggested again.
   case rejected
 }
 
-/// What was done about two people.
+/// The introduction of two people.
 package struct Introduction: Hashable, Codable, Sendable {
   /// Their ids, the lesser first.
   package var a: String
   /// Their ids, the lesser first.
   package var b: String
-  /// How far it is.
+  /// Its state.
   package var status: IntroductionStatus
   /// When it was approved, when they were introduced, and when its outcome or rejection was noted.
   package var approvedAt: Instant?
@@ -545,7 +546,7 @@ package struct Introduction: Hashable, Codable, Sendable {
   package var introducedAt: Instant?
   /// When it was approved, when they were introduced, and when its outcome or rejection was noted.
   package var endedAt: Instant?
-  /// What you noted.
+  /// The user's note.
   package var note: String?
 
   package init(
@@ -584,30 +585,31 @@ package struct Introduction: Hashable, Codable, Sendable {
   }
 }
 
-/// What was done, as the audit log has it.
+/// The kind of an action in the audit log.
 package enum AuditAction: String, CaseIterable, Codable, Sendable {
   case created, changed, deleted
-  /// What is known of people was handed out.
+  /// The data about people was handed out.
   case exported
-  /// People, without a trace.
+  /// People were erased, without a trace.
   case erased
-  /// A question to the host of a language model, with what is known of people; the host is the object.
+  /// A question with data about people was sent to the host of a language model; the host is the object.
   case sent
-  /// The latest change was taken back; what that created, changed and deleted follows.
+  /// The latest change was taken back. Entries for the objects that the undo created, changed and deleted
+  /// follow.
   case undone
 }
 
-/// What is wrong at a place of the audit log: the entry is not what was written, or entries are missing from
-/// there.
+/// The kind of damage at a place of the audit log: the entry was changed after it was written, or entries are
+/// missing from there.
 package enum AuditTrouble: String, CaseIterable, Codable, Sendable {
   case changed, missing
 }
 
 /// A place where the audit log is not as it was written.
 package struct AuditFault: Hashable, Codable, Sendable {
-  /// The number of the entry, or of the first that is missing.
+  /// The number of the entry, or of the first missing entry.
   package var number: Int
-  /// What is wrong.
+  /// The damage.
   package var trouble: AuditTrouble
 
   package init(number: Int, trouble: AuditTrouble) {

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import PlannerTime
 
-/// Writes a reply as JSON, in the same bytes as `JSONEncoder` with sorted keys and unescaped slashes, but about
-/// ten times as quickly: a reply can hold thousands of people. docs/generate-protocol.py generates what each
-/// type writes.
+/// Writes a reply as JSON, with the same bytes as `JSONEncoder` with sorted keys and unescaped slashes. It is
+/// about ten times as fast, which matters for replies with thousands of people. docs/generate-protocol.py
+/// generates the code that writes each type.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
-  /// By identity of a shared value, what was written for it.
+  /// The bytes that were written for each shared value.
   private var written: [ObjectIdentifier: [UInt8]] = [:]
 
   package init() {}
@@ -23,21 +23,21 @@ package struct JSONText {
   package mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
   package mutating func endObject() { end(with: "}") }
 
-  /// Writes a member and a comma. The comma after the last one is removed by the end of the object.
+  /// Writes a member and a comma. `endObject()` removes the last comma.
   package mutating func member(_ key: StaticString, _ value: some JSONWritable) throws {
     begin(key)
     try value.write(to: &self)
     bytes.append(UInt8(ascii: ","))
   }
 
-  /// Writes a member, if there is a value.
+  /// Writes a member if its value is not nil.
   package mutating func member(_ key: StaticString, _ value: (some JSONWritable)?) throws {
     if let value { try member(key, value) }
   }
 
-  /// Writes a value that many others share: once with `write`, then as a copy of those bytes.
+  /// Writes a value that appears many times: first with `write`, later as a copy of the same bytes.
   ///
-  /// - identity: of an object that lives until the text is complete.
+  /// - identity: the identity of an object that lives until the text is complete.
   package mutating func shared(
     _ identity: ObjectIdentifier, _ write: (inout JSONText) throws -> Void
   ) rethrows {
@@ -83,10 +83,10 @@ package struct JSONText {
 
   // MARK: - Values
 
-  /// Writes text as it is: a number, `true`, `false` or `null`.
+  /// Writes an unquoted text: a number, `true`, `false` or `null`.
   package mutating func literal(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Writes what `JSONEncoder` makes of a value.
+  /// Writes a value with `JSONEncoder`.
   package mutating func encoded(_ value: some Encodable) throws {
     bytes.append(contentsOf: try JSONEncoder.sorted.encode(value))
   }
@@ -107,7 +107,7 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Source: RFC 8259, section 7.
+  /// Writes the escape of a byte (RFC 8259, section 7).
   private mutating func escape(_ byte: UInt8) {
     switch byte {
     case 0x08: literal(#"\b"#)
@@ -124,7 +124,7 @@ package struct JSONText {
 }
 
 extension JSONEncoder {
-  /// An encoder whose output is always the same: sorted keys, slashes not escaped.
+  /// An encoder with reproducible output: sorted keys, unescaped slashes.
   package static var sorted: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -134,7 +134,7 @@ extension JSONEncoder {
 
 /// A value that ``JSONText`` writes.
 package protocol JSONWritable {
-  /// Throws `EncodingError` for a number that JSON does not have.
+  /// Writes the value. Throws `EncodingError` for a number that JSON cannot represent.
   func write(to json: inout JSONText) throws
 }
 

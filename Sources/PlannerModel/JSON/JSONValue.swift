@@ -1,4 +1,4 @@
-/// Any JSON value (RFC 8259), for parts of a message whose structure is not known.
+/// Any JSON value (RFC 8259), for parts of a message with unknown structure.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ extension JSONValue: Codable {
     if container.decodeNil() {
       self = .null
     } else if let value = try? container.decode(String.self) {
-      // The most frequent type comes first: each attempt that fails costs a thrown error.
+      // The most frequent type is tried first, because each failed attempt costs a thrown error.
       self = .string(value)
     } else if let value = try? container.decode([String: JSONValue].self) {
       self = .object(value)
@@ -33,7 +33,7 @@ extension JSONValue: Codable {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .number(let value):
-      // Whole numbers are encoded as integers, so that 7 does not come back as 7.0.
+      // Encode whole numbers as integers, so that 7 does not become 7.0.
       if let whole = Int(exactly: value) { try container.encode(whole) } else { try container.encode(value) }
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)

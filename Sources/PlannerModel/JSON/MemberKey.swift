@@ -1,4 +1,4 @@
-/// The key of a member of a JSON object, for every message of the protocol.
+/// The key of a member of a JSON object. All messages of the protocol share this type.
 package struct MemberKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }

@@ -1,6 +1,5 @@
-/// Returns the text with every unsafe scalar replaced by a mark such as `\u{202E}`. Unsafe are scalars that
-/// could command a terminal, change the direction of the text around them, or be invisible: see
-/// ``Invisible``.
+/// Returns the text with every unsafe scalar replaced by a mark such as `\u{202E}`. Unsafe scalars could
+/// command a terminal, change the direction of the text around them, or be invisible: see ``Invisible``.
 ///
 /// kept: scalars that are not replaced.
 package func harmless(_ text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {
@@ -18,8 +17,8 @@ package func harmless(_ text: String, keeping kept: Set<Unicode.Scalar> = []) ->
   return String(result)
 }
 
-/// Returns JSON on one line, with such scalars escaped as JSON escapes them. `JSONEncoder` leaves DEL, C1 and
-/// everything beyond as they are.
+/// Returns JSON on one line, with unsafe scalars as JSON escapes. `JSONEncoder` does not escape DEL, C1
+/// controls and later scalars.
 package func harmlessJSON(_ json: [UInt8]) -> String {
   let text = String(decoding: json, as: UTF8.self)
   if Invisible.isSurelyAbsent(text.utf8) { return text }
@@ -28,7 +27,7 @@ package func harmlessJSON(_ json: [UInt8]) -> String {
   var result = String.UnicodeScalarView()
   for (index, scalar) in scalars.enumerated() {
     if scalar.value < 0x20 {
-      // Inside a string it would not be valid JSON, so it is between tokens.
+      // Valid JSON has no such scalar inside a string, so this one is between tokens.
       result.append(" ")
     } else if harmful.contains(index) {
       for unit in String(scalar).utf16 { result.append(each: Quoted.escape(unit)) }
@@ -40,15 +39,15 @@ package func harmlessJSON(_ json: [UInt8]) -> String {
 }
 
 extension String.UnicodeScalarView {
-  /// Appends a text. The library's `append(contentsOf:)` copies all that is there already, each time.
+  /// Appends a text. The library's `append(contentsOf:)` copies all existing scalars each time.
   mutating func append(each text: String) {
     for scalar in text.unicodeScalars { append(scalar) }
   }
 }
 
 extension Invisible {
-  /// The places of the scalars to be replaced. A scalar may be harmless only because of its neighbours, so each
-  /// is judged again after a neighbour was replaced by a mark.
+  /// Returns the indices of the scalars to replace. Neighbours may make a scalar harmless. So each scalar is
+  /// checked again after a mark replaced a neighbour.
   fileprivate static func harmful(
     _ scalars: [Unicode.Scalar], keeping kept: Set<Unicode.Scalar> = []
   ) -> Set<Int> {
@@ -60,7 +59,7 @@ extension Invisible {
       for index in context.indices where !found.contains(index) && !kept.contains(context[index]) {
         guard isHarmful(context, at: index) else { continue }
         found.insert(index)
-        // A mark ends with it.
+        // A mark ends with a brace.
         context[index] = "}"
       }
     }

@@ -1,12 +1,12 @@
-/// Decides which scalars must not reach a screen as they are. These are C0, DEL and C1 controls, line and
-/// paragraph separators, everything that changes direction (Unicode Standard Annex 9), whatever is ignored in
+/// Decides which scalars must not reach a screen as they are: C0, DEL and C1 controls, line and paragraph
+/// separators, scalars that change the direction (Unicode Standard Annex 9), scalars that are ignored in
 /// display (`Default_Ignorable_Code_Point`, and the other format characters), and noncharacters.
 ///
-/// What writing systems need is allowed in its proper context: ZWJ in emoji; ZWJ and ZWNJ beside a virama,
-/// ZWNJ between letters that join (RFC 5892, appendix A); one variation selector after a base that has
-/// variants; the tags of the three flags that have any.
+/// Scalars that writing systems need are allowed in their proper context: ZWJ in emoji; ZWJ and ZWNJ beside a
+/// virama, ZWNJ between letters that join (RFC 5892, appendix A); one variation selector after a base that
+/// has variants; tags in the three flags that use them.
 enum Invisible {
-  /// Returns whether the bytes alone prove that there is no such scalar. A harmful scalar is below 0x20, is
+  /// Returns whether the bytes prove that there is no harmful scalar. Every harmful scalar is below 0x20, is
   /// DEL, or begins with one of these bytes.
   static func isSurelyAbsent(_ bytes: String.UTF8View) -> Bool {
     !bytes.contains { byte in
@@ -26,7 +26,7 @@ enum Invisible {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return index == 0 || !hasVariants(scalars, index)
     case 0x180B...0x180D, 0x180F: return index == 0 || !(0x1820...0x18AA).contains(scalars[index - 1].value)
     case 0xE0000...0xE007F: return !isOfFlag(scalars, index)
-    // Number signs of Arabic and related scripts, and the frames of hieroglyphs: visible format characters.
+    // Number signs of Arabic and related scripts, and frames of hieroglyphs, are visible format characters.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, 0x13430...0x1343F: return false
     default: break
     }
@@ -85,7 +85,7 @@ enum Invisible {
     let base = scalars[index - 1]
     switch scalars[index].value {
     case 0xFE0E, 0xFE0F:
-      // A digit has them only as a keycap.
+      // A digit has variants only as a keycap.
       return base.properties.isEmoji
         && (base.value > 0x7F || neighbour(scalars, index + 1)?.value == 0x20E3)
     case 0xFE00 where (0x1000...0x109F).contains(base.value) || (0xA840...0xA877).contains(base.value):
@@ -94,8 +94,8 @@ enum Invisible {
     }
   }
 
-  /// Returns whether the tag belongs to England's, Scotland's or Wales's flag: no others are in general use
-  /// (Unicode Technical Standard 51).
+  /// Returns whether the tag belongs to the flag of England, Scotland or Wales. Other flags with tags are not
+  /// in general use (Unicode Technical Standard 51).
   private static func isOfFlag(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     func isTag(_ index: Int) -> Bool {
       neighbour(scalars, index).map { $0.value >> 7 == 0xE0000 >> 7 } ?? false

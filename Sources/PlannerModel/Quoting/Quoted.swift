@@ -5,8 +5,8 @@ package enum Quoted {
 
   // MARK: - Shells
 
-  /// Quotes one word of a line for sh, bash, zsh and fish alike. Unsafe scalars are replaced as by
-  /// ``harmless(_:)``, so that a command does no more than it seems to.
+  /// Quotes one word of a line for sh, bash, zsh and fish. Unsafe scalars are replaced as by
+  /// ``harmless(_:)``, so that a command does not do more than it shows.
   ///
   /// Backslashes are outside of the quotes because fish interprets them inside. No quoted part follows
   /// another directly because zsh may read `''` as an apostrophe (RC_QUOTES).
@@ -28,13 +28,13 @@ package enum Quoted {
     return String(result)
   }
 
-  /// Returns a command line, in which only words that need quotes have them.
+  /// Returns a command line. Only words that need quotes get them.
   package static func shellLine(_ words: [String]) -> String {
     words.map { isPlain($0) ? $0 : shell($0) }.joined(separator: " ")
   }
 
-  /// The same, in which what cannot be seen stays as it is: to be kept and read again. Whoever shows it makes it
-  /// ``harmless(_:)``.
+  /// Returns a command line in which invisible scalars stay, to be stored and parsed later. A program that
+  /// shows it must apply ``harmless(_:)``.
   package static func keptLine(_ words: [String]) -> String {
     words.map { isPlain($0) ? $0 : quoted($0) }.joined(separator: " ")
   }
@@ -78,7 +78,7 @@ package enum Quoted {
 
   // MARK: - XML
 
-  /// Escapes text between tags, for Pango's markup and that of notifications. The text must have passed
+  /// Escapes text between tags, for the markup of Pango and of notifications. The text must have passed
   /// ``harmless(_:keeping:)``, since XML cannot represent most control characters.
   package static func markup(_ text: String) -> String {
     var result = String.UnicodeScalarView()
@@ -95,8 +95,8 @@ package enum Quoted {
 
   // MARK: - HTML
 
-  /// Escapes text between tags and in attributes with quotes of either kind (HTML, section 13.1). The text must have
-  /// passed ``harmless(_:keeping:)``.
+  /// Escapes text between tags and in quoted attributes (HTML, section 13.1). The text must have passed
+  /// ``harmless(_:keeping:)``.
   package static func html(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in markup(text).unicodeScalars {
@@ -111,7 +111,7 @@ package enum Quoted {
 
   // MARK: - JSON
 
-  /// Returns a JSON string of ASCII alone (RFC 8259 section 7), for readers whose encoding depends on the
+  /// Returns a JSON string in ASCII (RFC 8259 section 7), for readers with an encoding that depends on the
   /// locale.
   package static func json(_ text: String) -> String {
     var result = "\""
@@ -120,7 +120,7 @@ package enum Quoted {
       case 0x22: result += "\\\""
       case 0x5C: result += "\\\\"
       case 0x20...0x7E: result.unicodeScalars.append(UnicodeScalar(UInt8(unit)))
-      // Lower case, as in files that were written before: they are compared with what would be written now.
+      // Existing files have lower case, and are compared with new output.
       default: result += Self.escape(unit).lowercased()
       }
     }
@@ -135,8 +135,8 @@ package enum Quoted {
 }
 
 extension Contact {
-  /// A word that a shell and the planner both take for this person: the quoted name, or else the id. The id
-  /// is used if a terminal would not show the name as it is, or if the name could be taken for an option.
+  /// The person as a word for a shell and the planner: the quoted name, or else the id. The id is used if a
+  /// terminal would not show the name as it is, or if the name looks like an option.
   package var shellWord: String {
     let isPlain = displayName.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -150,7 +150,7 @@ extension Contact {
 }
 
 extension CalendarSource {
-  /// The command that reports what is wrong with it.
+  /// The command that reports the problems of the calendar.
   package var checkCommand: String {
     "plannerctl calendars check \(name.unicodeScalars.starts(with: ["-"]) ? "-- " : "")\(Quoted.shell(name))"
   }

@@ -1,7 +1,7 @@
-/// Returns what a date is: `Ana Souza turns 60`, `wedding day, 7 years`, `Ana Souza's birthday`.
-/// - years: how many years it will have been; nil if that is not known.
-/// - name: a person to name where the title does not, `Bob: wedding day`; nil to name nobody.
-/// - isOver: whether the day has passed, `Ana Souza turned 60`.
+/// Describes a date: `Ana Souza turns 60`, `wedding day, 7 years`, `Ana Souza's birthday`.
+/// - years: the number of years completed on the day; nil if it is not known.
+/// - name: the person to name if the title does not, as in `Bob: wedding day`; nil to name nobody.
+/// - isOver: true if the day has passed, `Ana Souza turned 60`.
 package func dateInWords(
   kind: DateKind, title: String, years: Int?, of name: String?, isOver: Bool = false
 ) -> String {
@@ -10,7 +10,7 @@ package func dateInWords(
   return "\(name): \(words)"
 }
 
-/// The same without a person.
+/// Describes a date without a person.
 package func dateInWords(kind: DateKind, title: String, years: Int?, isOver: Bool = false) -> String {
   guard let years, years > 0 else { return title }
   let ending = "'s birthday"
@@ -20,7 +20,7 @@ package func dateInWords(kind: DateKind, title: String, years: Int?, isOver: Boo
   return "\(title.dropLast(ending.count)) \(isOver ? "turned" : "turns") \(years)"
 }
 
-/// Returns what a date is called beside the name of its person: `the birthday` for `Ana's birthday`.
+/// Returns the title of a date for use beside the person's name: `the birthday` for `Ana's birthday`.
 package func occasionBesideName(_ title: String, of name: String) -> String {
   let whose = "\(name)'s "
   return oneLine(title.hasPrefix(whose) ? "the \(title.dropFirst(whose.count))" : title)

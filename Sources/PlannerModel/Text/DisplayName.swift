@@ -1,11 +1,11 @@
 /// The rules for the name of a person or an address book.
 package enum DisplayName {
   package static let mostCharacters = 200
-  /// A character may have any number of combining marks.
+  /// The maximum size. One character may have any number of combining marks.
   package static let mostBytes = 2000
 
-  /// Returns whether anything of a text is visible: more than space, controls, format characters and lone
-  /// accents.
+  /// Returns whether a text has a visible character: anything but spaces, controls, format characters and
+  /// lone accents.
   package static func isVisible(_ text: String) -> Bool { text.unicodeScalars.contains(where: isVisible) }
 
   /// Returns whether a scalar is visible on its own.

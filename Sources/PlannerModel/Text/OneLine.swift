@@ -3,7 +3,7 @@ package func oneLine(_ text: String) -> String {
   text.split(whereSeparator: \.isNewline).joined(separator: " ")
 }
 
-/// Returns the text with every run of white space and control characters replaced by one space, and trimmed.
+/// Returns the trimmed text with one space for every run of white space and control characters.
 package func singleSpaced(_ text: String) -> String {
   var wasSpace = true
   let isSo = text.unicodeScalars.allSatisfy { scalar in
@@ -21,10 +21,9 @@ private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 extension String {
-  /// The text with each kind of line end as a line feed: carriage returns, alone or before one, and the separators of
-  /// Unicode.
+  /// The text with a line feed for every line end: CR LF, a lone CR, and the separators of Unicode.
   package var withPlainLineEnds: String {
-    // A carriage return with its line feed is one character.
+    // A carriage return with its line feed is a single Character.
     guard contains(where: { $0.isNewline && $0 != "\n" }) else { return self }
     return String(map { $0.isNewline ? "\n" : $0 })
   }

@@ -1,12 +1,12 @@
 import PlannerTime
 
-/// Why a filter cannot be read, and where.
+/// Why a filter cannot be read, and the place of the problem.
 package struct FilterProblem: Error, Hashable, Sendable {
   /// The position of the part that cannot be read, in characters from 1.
   package var position: Int
-  /// That part.
+  /// The unreadable part.
   package var part: String
-  /// What may stand there.
+  /// The allowed text in its place.
   package var allowed: String
 
   package init(position: Int, part: String, allowed: String) {
@@ -16,20 +16,20 @@ package struct FilterProblem: Error, Hashable, Sendable {
   }
 }
 
-/// Reads filters, as users of Taskwarrior know them (<https://taskwarrior.org/docs/filter/>).
+/// Reads filters in the style of Taskwarrior (<https://taskwarrior.org/docs/filter/>).
 ///
 ///     filter = part { ["or" | "and"] part }        "and" binds more than "or", and may be left out
 ///     part   = ["-"] ( field ":" value | segment | "(" filter ")" )
 ///
-/// A value with blanks stands in double quotes.
+/// A value with blanks needs double quotes.
 package struct FilterReader {
-  /// Folds texts, so that equal words are equal texts.
+  /// Folds a text, so that words that count as equal become equal texts.
   private let fold: (String) -> String
-  /// Returns the filter of a segment; nil if there is none of that name. May throw ``FilterProblem``.
+  /// Returns the filter of a segment; nil if there is no segment with that name. May throw ``FilterProblem``.
   private let segment: (String) throws -> PersonFilter?
   private let characters: [Character]
   private var place = 0
-  /// How many parentheses are open.
+  /// The number of open parentheses.
   private var depth = 0
 
   private init(
@@ -41,7 +41,7 @@ package struct FilterReader {
     self.segment = segment
   }
 
-  /// Throws ``FilterProblem``.
+  /// Reads a whole filter. Throws ``FilterProblem``.
   package static func read(
     _ text: String, fold: @escaping (String) -> String,
     segment: @escaping (String) throws -> PersonFilter?
@@ -52,14 +52,14 @@ package struct FilterReader {
     return filter
   }
 
-  /// True if a text says by itself that it is a filter, not somebody's name: its first part has a field.
+  /// Returns whether a text is clearly a filter and not a person's name: its first part has a field.
   package static func isFilter(_ text: String) -> Bool {
     let begin = text.drop { $0 == "-" || $0 == "(" || $0.isWhitespace }
     guard let colon = begin.firstIndex(of: ":") else { return false }
     return fields.contains(begin[..<colon].lowercased())
   }
 
-  /// All fields, for completion and for what an error lists.
+  /// All fields, for completion and for error messages.
   package static let fields =
     PersonFilter.Text.allCases.map(\.rawValue)
     + (PersonFilter.Days.allCases.map(\.rawValue) + ["has", "segment"])
@@ -68,7 +68,7 @@ package struct FilterReader {
   package struct BuiltIn: Sendable {
     package var name: String
     package var filter: PersonFilter
-    /// What it means: as it would be typed, or in words where it cannot be.
+    /// The definition as a user would type it, or in words if it cannot be typed.
     package var meaning: String
   }
 
@@ -221,7 +221,8 @@ package struct FilterReader {
     return true
   }
 
-  /// - start: where the part begins; nil for where the reader is, whose rest is the part.
+  /// Returns the problem with a part.
+  /// - start: where the part begins, which ends at the reader's place; nil for a part that begins there.
   private func problem(_ allowed: String, from start: Int? = nil, length: Int? = nil) -> FilterProblem {
     let begin = start ?? place
     let end = start == nil ? length.map { min(begin + $0, characters.count) } ?? characters.count : place

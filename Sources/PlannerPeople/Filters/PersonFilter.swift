@@ -1,34 +1,34 @@
-/// Which people are meant, as read by ``FilterReader``: `tag:vip -city:berlin last:>90d`.
+/// A condition on people, as read by ``FilterReader``: `tag:vip -city:berlin last:>90d`.
 package indirect enum PersonFilter: Hashable, Sendable {
   case all([PersonFilter])
   case any([PersonFilter])
   case not(PersonFilter)
-  /// Words, folded, that stand side by side in one of the texts of a field.
+  /// Folded words that are side by side in one of the texts of a field.
   case text(Text, words: [String])
   case has(Having)
   case days(Days, Comparison, Int)
-  /// Not met for more than two cadences, or for more than 180 days without one.
+  /// Not met for more than two cadences, or for more than 180 days without a cadence.
   case fading
 
-  /// What is compared as text. A tag is compared as a whole, the others word by word.
+  /// Fields that are compared as text. Tags are compared as a whole, the others word by word.
   package enum Text: String, CaseIterable, Sendable {
     case tag, name, city, country, company, role, industry, school, interest, offers, seeks
   }
 
-  /// What somebody may have.
+  /// Things that a person may have.
   package enum Having: String, CaseIterable, Sendable {
     case phone, email, address, photo, birthday, anniversary, company, note, card, cadence, tag
     case followUp = "follow-up"
   }
 
-  /// What is counted in days: since the last contact, until they are due (negative if overdue), until the next
+  /// Numbers of days: since the last contact, until the due day (negative if overdue), until the next
   /// birthday or anniversary, from one session to the next.
   package enum Days: String, CaseIterable, Sendable {
     case last, due, birthday, anniversary, every
   }
 
   package enum Comparison: String, CaseIterable, Sendable {
-    // Longer signs first, as a reader must try them.
+    // A reader must try longer signs first.
     case atMost = "<="
     case atLeast = ">="
     case less = "<"
@@ -47,21 +47,21 @@ package indirect enum PersonFilter: Hashable, Sendable {
   }
 }
 
-/// Somebody whom a filter looks at. What a filter does not ask for is not computed.
+/// A person that a filter is applied to. Only the values that the filter asks for are computed.
 package protocol Filterable {
-  /// The texts of a field, folded as the words of the filter are.
+  /// Returns the texts of a field, folded like the words of the filter.
   func texts(_ field: PersonFilter.Text) -> [String]
   func has(_ what: PersonFilter.Having) -> Bool
-  /// Nil if it is not known.
+  /// Returns the number of days; nil if it is not known.
   func days(_ field: PersonFilter.Days) -> Int?
   var isPaused: Bool { get }
 }
 
 extension PersonFilter {
-  /// The days without a meeting after which somebody without a cadence is fading.
+  /// The days without a meeting after which a person without a cadence is fading.
   private static let fadingDays = 180
 
-  /// What is not known is neither more nor less than a number of days.
+  /// Returns whether the filter matches a person. An unknown number of days matches no comparison.
   package func matches(_ person: some Filterable) -> Bool {
     switch self {
     case .all(let filters): filters.allSatisfy { $0.matches(person) }
@@ -78,7 +78,7 @@ extension PersonFilter {
     }
   }
 
-  /// True if any part of the filter is one for which `condition` holds.
+  /// Returns whether `condition` is true for the filter or for a part of it.
   package func contains(_ condition: (PersonFilter) -> Bool) -> Bool {
     if condition(self) { return true }
     return switch self {

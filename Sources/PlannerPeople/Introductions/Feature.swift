@@ -1,13 +1,13 @@
 import Glibc
 
-/// What somebody may have in common with others, or want from them.
+/// A feature that a person may share with others, offer them, or want from them.
 package struct Feature: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case interest, school, company, industry, city, offers, seeks
   }
 
   package var kind: Kind
-  /// Folded by the caller, so that equal words are equal texts.
+  /// The word, folded by the caller, so that words that count as equal are equal texts.
   package var word: String
 
   package init(_ kind: Kind, _ word: String) {
@@ -17,7 +17,7 @@ package struct Feature: Hashable, Sendable {
 }
 
 extension Feature.Kind {
-  /// How much sharing it says; nil for what is not shared but needed.
+  /// The weight of sharing such a feature; nil for offers and wishes, which are not shared.
   var weight: Double? {
     switch self {
     case .interest: 0.5
@@ -31,18 +31,19 @@ extension Feature.Kind {
 
   var isPersonal: Bool { self == .interest || self == .city }
 
-  /// False for what is no reason to introduce two people by itself: so many live in one city, and who works for one
-  /// company knows each other without you.
+  /// False for features that are not enough to introduce two people. Many people live in one city, and people
+  /// who work for one company know each other already.
   var isReason: Bool { self != .city && self != .company }
 }
 
-/// Somebody who may be introduced to others.
+/// A person who may be introduced to others.
 package struct Introducible: Sendable {
   package var id: String
   package var features: Set<Feature>
-  /// How words are written, of those that differ from the folded ones.
+  /// The spelling of words that differ from their folded form.
   package var spellings: [Feature: String]
-  /// What people of one household or family have in common, such as the lines of an address: they know each other.
+  /// Facts that people of one household or family share, such as the lines of an address. Such people know
+  /// each other.
   package var households: Set<String>
 
   package init(
@@ -65,45 +66,46 @@ package struct PersonPair: Hashable, Sendable {
   }
 }
 
-/// Two people who would gain from knowing each other, and why.
+/// Two people who may benefit from knowing each other, and the reasons.
 package struct SuggestedPair: Hashable, Sendable {
   package struct Reason: Hashable, Sendable {
-    /// `interest:Golf`; `need:x` where one offers what the other seeks. The word is as one of them has it.
+    /// `interest:Golf`, or `need:x` if one offers what the other seeks. The word is in the spelling of one of
+    /// them.
     package var feature: String
-    /// What it adds, 0 to 1.
+    /// The share of the reason in the score, 0 to 1.
     package var share: Double
-    /// Who offers it, of a need.
+    /// For a need, the id of the person who offers it.
     package var offeredBy: String?
   }
 
   package enum Kind: String, Sendable { case professional, personal, both }
 
   package var pair: PersonPair
-  /// 0 to 1.
+  /// The score, 0 to 1.
   package var score: Double
   package var kind: Kind
-  /// The greatest share first, then by text.
+  /// The reasons, the greatest share first, then by text.
   package var reasons: [Reason]
 }
 
-/// The people of a feature.
+/// A list of the people who have a feature.
 struct Posting {
-  /// The feature that is shared, or what the people listed offer or seek.
+  /// The feature of the listed people, which others share, seek or offer.
   var feature: Feature
   var share: Double
   var people: [Int32] = []
 
-  /// The text by which factors are ordered.
+  /// The text that orders factors.
   var text: String { text(feature.word) }
 
-  /// The text by which a reason is named.
+  /// Returns the text that names a reason.
   func text(_ word: String) -> String {
     feature.kind.weight == nil ? "need:\(word)" : "\(feature.kind):\(word)"
   }
 }
 
 extension Posting {
-  /// `weight * ln((N + 1) / df) / ln(N + 1)`, and the same of a need with the number of those who offer.
+  /// Computes `weight * ln((N + 1) / df) / ln(N + 1)`. For a need, `df` is the number of people who offer it.
   static func share(weight: Double, count: Int, of people: Int) -> Double {
     weight * (log(Double(people + 1) / Double(max(1, count))) / log(Double(people + 1)))
   }

@@ -1,18 +1,21 @@
-/// Who would gain from knowing whom (docs/people.md, "Introductions").
+/// Finds people who would benefit from knowing each other (docs/people.md, "Introductions").
 ///
-/// Each person's features are looked up in lists of the people who have them. Once enough pairs are known, a
-/// person whose features together could not reach the least of them is passed over, and so are lists that
-/// could not make up for what a pair does not share (Bayardo, Ma and Srikant, "Scaling up all pairs similarity
-/// search", 2007). A pair that shares nothing but what is no reason by itself is not looked for.
+/// Each person's features are looked up in lists of the people who have them. Once enough pairs are known,
+/// the search skips a person if their features together could not reach the lowest score among these pairs.
+/// It also skips lists that could not make up for the features that a pair does not share (Bayardo, Ma and
+/// Srikant, "Scaling up all pairs similarity search", 2007). It does not look for pairs that share only
+/// features with a false ``Feature/Kind/isReason``.
 package struct Introductions {
   private let people: [Introducible]
   private let postings: [Posting]
-  /// Of each person, the lists whose people share or complete a feature, ascending: that is by text.
+  /// For each person, the numbers of the lists with people who share or complete a feature, ascending, which
+  /// is the order by text.
   private let lists: [[Int32]]
-  /// Of each person, the lists that they are in, ascending.
+  /// For each person, the numbers of the lists that contain the person, ascending.
   private let memberships: [[Int32]]
   private let barred: Set<UInt64>
 
+  /// Prepares the search.
   /// - people: everybody who is not excluded.
   /// - barred: pairs that must not be suggested.
   package init(people given: [Introducible], barred: Set<PersonPair> = []) {
@@ -83,19 +86,19 @@ package struct Introductions {
     return best.sorted.map { suggested($0.a, $0.b, $0.score) }
   }
 
-  /// Collects the pairs of a person with those whose index is greater than `after`.
+  /// Collects the pairs of a person with people at an index greater than `after`.
   private func collect(_ person: Int, after: Int, _ round: inout Round, _ best: inout BestPairs) {
     let lists = lists[person]
     let shares = lists.map { postings[Int($0)].share }
-    // Whoever shares everything has this score: with factors in the same order, no other is greater. Of pairs
-    // with it, this one would come first.
+    // This is the score of sharing everything. The factors are in the same order as in a pair's score, so no
+    // pair can exceed it. Of all pairs with this score, the pair in the check below comes first.
     let greatest = 1 - shares.reduce(1) { $0 * (1 - $1) }
     guard best.takes(max(after, 0), after + 1, greatest) else { return }
     let reasons = lists.indices.filter { postings[Int(lists[$0])].feature.kind.isReason }
       .sorted { shares[$0] > shares[$1] }
     let others = lists.indices.filter { !postings[Int(lists[$0])].feature.kind.isReason }
     let byShare = reasons + others
-    // Who has none of the first lists in common has no reason, or too little.
+    // People who are in none of the first lists have no reason, or too low a score.
     var rest = others.reduce(1.0) { $0 * (1 - shares[$1]) }
     var count = reasons.count
     while count > 0, 1 - rest * (1 - shares[byShare[count - 1]]) < best.least {
@@ -114,7 +117,7 @@ package struct Introductions {
       var mask = round.takeMask(other)
       let hasMask = lists.count <= Round.mostBits
       if hasMask {
-        // What is known to be shared, and everything that may be.
+        // The bound assumes the known shared features and all features that may be shared.
         let known = round.score(mask, shares)
         guard 1 - (1 - known) * rest >= best.least else { continue }
         for place in further where isMember(other, lists[place]) { mask |= 1 << UInt64(place) }
@@ -144,7 +147,7 @@ package struct Introductions {
       let posting = postings[Int(list)]
       let kind = posting.feature.kind
       if kind.isPersonal { isPersonal = true } else { isProfessional = true }
-      // The list has those who seek what `a` offers, or offer what `a` seeks.
+      // The list has people who seek what `a` offers, or offer what `a` seeks.
       let offeredBy = kind == .seeks ? people[a].id : kind == .offers ? people[b].id : nil
       reasons.append(
         (
@@ -169,7 +172,8 @@ package struct Introductions {
       })
   }
 
-  /// Returns how one of two people writes a word that both have: with capital and small letters if one of them does so.
+  /// Returns the spelling of a word that both people have. Mixed capital and small letters are preferred, if
+  /// one of them writes so.
   private func spelling(of feature: Feature, _ a: Int, _ b: Int) -> String {
     let kinds: [Feature.Kind] = feature.kind.weight == nil ? [.offers, .seeks] : [feature.kind]
     let written = [a, b].flatMap { person in
@@ -185,14 +189,15 @@ package struct Introductions {
   }
 }
 
-/// What is known of the others while the pairs of one person are collected.
+/// The known facts about other people while the pairs of one person are collected.
 private struct Round {
   static let mostBits = 64
-  /// Scores are kept for sets of so many features; of larger ones they are computed each time.
+  /// Scores are cached for persons with at most this number of lists. For more lists they are computed each
+  /// time.
   private static let mostKept = 12
 
-  /// Of each person, what they share: a bit for each list. With more lists than bits it only says that they
-  /// share something.
+  /// For each person, the shared lists, a bit for each. With more lists than bits, a mask only says that they
+  /// share some list.
   private var masks: [UInt64]
   private(set) var touched: [Int32] = []
   private var scores = Array(repeating: 0.0, count: 1 << mostKept)
@@ -226,7 +231,7 @@ private struct Round {
     return masks[person]
   }
 
-  /// Returns the score of what the bits say is shared.
+  /// Returns the score of the shared lists in a mask.
   mutating func score(_ mask: UInt64, _ shares: [Double]) -> Double {
     let isKept = shares.count <= Self.mostKept
     let place = isKept ? Int(mask) : 0
@@ -245,7 +250,7 @@ private struct Round {
   }
 }
 
-/// The best pairs so far, in a heap with the least of them on top.
+/// The best pairs so far, in a heap with the lowest score on top.
 private struct BestPairs {
   struct Pair {
     var a: Int
@@ -262,8 +267,9 @@ private struct BestPairs {
 
   init(limit: Int) { self.limit = limit }
 
-  /// What the bound of a pair must reach. A bound has its factors in another order than the score and may be
-  /// rounded another way: what might just reach the least pair is to be computed in full.
+  /// The value that the bound of a pair must reach. A bound multiplies its factors in another order than the
+  /// score, so rounding may differ. The margin makes sure that pairs which might just reach the lowest score
+  /// are computed in full.
   var least: Double { heap.count < limit ? 0 : heap[0].score - 1e-9 }
 
   var sorted: [Pair] { heap.sorted { $0.precedes($1) } }

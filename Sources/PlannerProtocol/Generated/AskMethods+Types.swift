@@ -4,26 +4,26 @@
 import PlannerModel
 import PlannerTime
 
-/// What is told while a model is asked.
+/// The kind of an event during a request to a model.
 package enum ModelEventKind: String, CaseIterable, Codable, Sendable {
   /// Nothing was sent. The user has to allow the host first (`AllowModelHost`), or words that look like names
-  /// (`sure`); it is the last.
+  /// (`sure`). No event follows.
   case consent
-  /// What is about to be sent.
+  /// The text that is about to be sent.
   case prompt
-  /// The model has not said anything for a while.
+  /// The model has been silent for a while.
   case thinking
   /// A piece of the answer.
   case text
   /// There is no answer.
   case failed
-  /// The whole answer is there.
+  /// The answer is complete.
   case ended
 }
 
 /// A command that the model proposes.
 package struct ProposedCommand: Hashable, Codable, Sendable {
-  /// Of plannerctl. Nobody has run it.
+  /// The arguments of plannerctl. Nobody has run it.
   package var arguments: [String]
 
   package init(arguments: [String]) {
@@ -41,24 +41,25 @@ package struct ProposedCommand: Hashable, Codable, Sendable {
   }
 }
 
-/// Something that happens while a model is asked.
+/// An event during a request to a model.
 package struct ModelEvent: Hashable, Codable, Sendable {
-  /// What.
+  /// The kind of the event.
   package var kind: ModelEventKind
-  /// Of consent, what would be sent, empty where the host is allowed; of prompt, what is sent, where it is to
-  /// be shown; of text, the piece; of failed, why, and the way out; of ended, the whole answer.
+  /// For consent, the text that would be sent, empty if the host is allowed; for prompt, the text that is
+  /// sent, if it is to be shown; for text, the piece; for failed, the reason and a way out; for ended, the
+  /// whole answer.
   package var text: String
-  /// Of consent and prompt, to whom.
+  /// For consent and prompt, the receiving host.
   package var host: String?
-  /// Of ended, the conversation that it is kept in.
+  /// For ended, the conversation that stores it.
   package var chat: String?
-  /// Of ended, the draft that was written.
+  /// For ended, the draft that was written.
   package var draft: String?
-  /// Of ended, what is proposed.
+  /// For ended, the proposed commands.
   package var commands: [ProposedCommand]?
-  /// Of ended, what was left out, a sentence each.
+  /// For ended, the parts that were left out, a sentence each.
   package var remarks: [String]?
-  /// Of consent and prompt, words that look like names and are not replaced.
+  /// For consent and prompt, words that look like names and are not replaced.
   package var names: [String]?
 
   package init(

@@ -18,13 +18,13 @@ extension AskMethods {
   /// Answers a question by fixed rules.
   package struct Ask: Method {
     package struct Reply: Codable, Sendable {
-      /// Whether it was.
+      /// True if the question was understood.
       package var understood: Bool
-      /// A sentence, or some.
+      /// One or more sentences.
       package var answer: String
-      /// The arguments of plannerctl that show the same, or that do what was asked for.
+      /// The arguments of plannerctl that show the same, or that make the requested change.
       package var command: [String]?
-      /// Questions that are understood, and near to what was asked.
+      /// Similar questions that are understood.
       package var near: [String]
       /// True if the command changes something; it was not run.
       package var changes: Bool
@@ -83,7 +83,7 @@ extension AskMethods {
   /// Asks the model, with `more`.
   package struct Talk: Method {
     package struct Reply: Codable, Sendable {
-      /// One reply each.
+      /// One per reply.
       package var event: ModelEvent
 
       package init(event: ModelEvent) {
@@ -105,15 +105,15 @@ extension AskMethods {
     package static var name: String { "Talk" }
     package static let parameters: Set<String> = ["chat", "text", "pseudonyms", "showPrompt", "sure"]
 
-    /// The conversation to go on with: its id, or a beginning of it.
+    /// The conversation to continue: its id, or a beginning of it.
     package var chat: String?
-    /// What you say.
+    /// The user's message.
     package var text: String
-    /// Whether names are replaced before they leave; by default they are unless the host is this machine.
+    /// True if names are replaced before they are sent; by default they are unless the host is this machine.
     package var pseudonyms: Bool?
-    /// Tell what is sent.
+    /// True shows the text that is sent.
     package var showPrompt: Bool?
-    /// Words that look like names may leave.
+    /// True allows sending words that look like names.
     package var sure: Bool?
 
     package init(
@@ -147,10 +147,10 @@ extension AskMethods {
 }
 
 extension AskMethods {
-  /// Lets the model write a draft anew, with `more`. Where it fails, the draft stays as it is.
+  /// Lets the model write a draft again, with `more`. If that fails, the draft stays unchanged.
   package struct WriteDraft: Method {
     package struct Reply: Codable, Sendable {
-      /// One reply each.
+      /// One per reply.
       package var event: ModelEvent
 
       package init(event: ModelEvent) {

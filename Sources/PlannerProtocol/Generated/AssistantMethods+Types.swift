@@ -4,7 +4,7 @@
 import PlannerModel
 import PlannerTime
 
-/// Something to keep.
+/// A message to store.
 package struct Said: Hashable, Codable, Sendable {
   /// As in ChatMessage.
   package var speaker: Speaker
@@ -44,7 +44,7 @@ package struct Said: Hashable, Codable, Sendable {
   }
 }
 
-/// Why nothing may be sent: you did not allow the host, or today's budget is used up.
+/// Why nothing may be sent: the user did not allow the host, or today's budget is used up.
 package enum ModelRefusal: String, CaseIterable, Codable, Sendable {
   case hostNotAllowed, requestsUsedUp, tokensUsedUp
 }

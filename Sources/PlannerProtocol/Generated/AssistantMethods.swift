@@ -16,10 +16,10 @@ package enum AssistantMethods {
 }
 
 extension AssistantMethods {
-  /// Conversations, the latest first.
+  /// Returns conversations, the latest first.
   package struct ListChats: Method {
     package struct Reply: Codable, Sendable {
-      /// What was found.
+      /// The result.
       package var chats: [Chat]
       /// How many there are.
       package var total: Int
@@ -46,7 +46,7 @@ extension AssistantMethods {
     package static var name: String { "ListChats" }
     package static let parameters: Set<String> = ["text", "limit"]
 
-    /// Only those in which all its words are said.
+    /// Only conversations that contain all its words.
     package var text: String?
     /// How many, 1...10000, all by default.
     package var limit: Int?
@@ -71,6 +71,7 @@ extension AssistantMethods {
 }
 
 extension AssistantMethods {
+  /// Returns a conversation.
   package struct GetChat: Method {
     package struct Reply: Codable, Sendable {
       /// The conversation.
@@ -114,10 +115,10 @@ extension AssistantMethods {
 }
 
 extension AssistantMethods {
-  /// Keeps what was said, at the end of a conversation.
+  /// Stores messages at the end of a conversation.
   package struct KeepChat: Method {
     package struct Reply: Codable, Sendable {
-      /// As it is now.
+      /// The conversation after the change.
       package var chat: Chat
 
       package init(chat: Chat) {
@@ -139,9 +140,9 @@ extension AssistantMethods {
     package static var name: String { "KeepChat" }
     package static let parameters: Set<String> = ["id", "messages"]
 
-    /// Absent: a new one.
+    /// Absent: a new conversation.
     package var id: String?
-    /// What was said, 1...100.
+    /// The messages, 1...100.
     package var messages: [Said]
 
     package init(id: String? = nil, messages: [Said]) {
@@ -209,10 +210,10 @@ extension AssistantMethods {
 }
 
 extension AssistantMethods {
-  /// What may be sent and what was.
+  /// Returns the allowed hosts and the use of models.
   package struct GetModelUse: Method {
     package struct Reply: Codable, Sendable {
-      /// To which you allowed it.
+      /// The hosts that the user allowed.
       package var hosts: [ModelHost]
       /// How many today.
       package var requests: Int
@@ -254,7 +255,7 @@ extension AssistantMethods {
 }
 
 extension AssistantMethods {
-  /// Says whether something may be sent to a host at all.
+  /// Allows a host to receive data, or forbids it.
   package struct AllowModelHost: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
@@ -271,7 +272,7 @@ extension AssistantMethods {
     package static let parameters: Set<String> = ["host", "allowed"]
 
     package var host: String
-    /// False takes it back.
+    /// False forbids it.
     package var allowed: Bool
 
     package init(host: String, allowed: Bool) {
@@ -294,14 +295,14 @@ extension AssistantMethods {
 }
 
 extension AssistantMethods {
-  /// Asks for leave to send one request. The audit log notes it before it is sent.
+  /// Asks for permission to send one request. The audit log records it before it is sent.
   package struct BeginModelRequest: Method {
     package struct Reply: Codable, Sendable {
-      /// To name it by; absent where it is refused.
+      /// The id of the request; absent if it is refused.
       package var request: String?
-      /// Why.
+      /// The reason.
       package var refused: ModelRefusal?
-      /// Today's, with this one.
+      /// Today's, including this one.
       package var requests: Int
       package var tokens: Int
 
@@ -336,17 +337,17 @@ extension AssistantMethods {
     ]
 
     package var host: String
-    /// Which one.
+    /// The model.
     package var model: String
-    /// Today's, with this one.
+    /// Today's, including this one.
     package var tokens: Int
-    /// Ids of those whose data is in it.
+    /// The ids of the people with data in it.
     package var people: [String]
-    /// Which of what is known of them.
+    /// The facts about people in it.
     package var fields: [ShareField]
-    /// The budget, a day of yours.
+    /// The budget per day in the user's time zone.
     package var requestsPerDay: Int
-    /// The budget, a day of yours.
+    /// The budget per day in the user's time zone.
     package var tokensPerDay: Int
 
     package init(
@@ -387,7 +388,7 @@ extension AssistantMethods {
 }
 
 extension AssistantMethods {
-  /// Says what a request needed.
+  /// Reports the tokens that a request needed.
   package struct EndModelRequest: Method {
     package struct Reply: Codable, Sendable {
       package init() {}

@@ -10,13 +10,13 @@ package struct ShownContent: Hashable, Codable, Sendable {
   package var contactId: String?
   package var person: String?
   package var name: String
-  /// What it is.
+  /// The kind of the file.
   package var kind: ContentKind
   package var size: Int
   package var `private`: Bool?
   /// When it was added.
   package var addedAt: Instant
-  /// How many of its text can be searched.
+  /// The length of its searchable text.
   package var characters: Int
 
   package init(

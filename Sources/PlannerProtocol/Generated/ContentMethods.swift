@@ -15,10 +15,10 @@ package enum ContentMethods {
 }
 
 extension ContentMethods {
-  /// Keeps a file. The same file is kept once for a person.
+  /// Stores a file. The same file is stored only once for a person.
   package struct AddContent: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What was kept.
+      /// The stored file.
       package var content: ShownContent
       package var undoId: String?
 
@@ -47,8 +47,8 @@ extension ContentMethods {
     package var name: String
     /// Its bytes in Base64, at most 20 MiB of them.
     package var data: String
-    /// What can be searched of a document or picture, by default nothing. A text file is searched as it is,
-    /// and has none. Control characters are taken out; the first 1000000 characters count.
+    /// The searchable text of a document or picture, empty by default. It is not allowed for a text file,
+    /// which is searched itself. Control characters are removed; the first 1000000 characters count.
     package var text: String?
     package var person: String?
     package var `private`: Bool?
@@ -84,10 +84,10 @@ extension ContentMethods {
 }
 
 extension ContentMethods {
-  /// Files, the latest first.
+  /// Returns files, the latest first.
   package struct ListContent: Method {
     package struct Reply: Codable, Sendable {
-      /// What was found.
+      /// The result.
       package var content: [ShownContent]
       /// How many there are.
       package var total: Int
@@ -116,7 +116,7 @@ extension ContentMethods {
 
     /// Only theirs.
     package var person: String?
-    /// Only those that have these words in their name or text.
+    /// Only files with these words in their name or text.
     package var text: String?
     /// How many, 1...10000, all by default.
     package var limit: Int?
@@ -144,16 +144,16 @@ extension ContentMethods {
 }
 
 extension ContentMethods {
+  /// Returns a file.
   package struct GetContent: Method {
     package struct Reply: Codable, Sendable {
       /// The file.
       package var content: ShownContent
-      /// What can be searched of it.
+      /// Its searchable text.
       package var text: String
-      /// Where it is on this machine, to be read and not to be changed; absent where it is missing, as after an
-      /// import.
+      /// Its path on this machine, for reading and not for changes; absent if it is missing, as after an import.
       package var path: String?
-      /// Of the bytes that were kept.
+      /// The SHA-256 of the stored bytes.
       package var sha256: String
 
       package init(content: ShownContent, text: String, path: String? = nil, sha256: String) {
@@ -206,7 +206,7 @@ extension ContentMethods {
   /// Removes a file; `Undo` brings it back.
   package struct RemoveContent: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What it was.
+      /// The removed file.
       package var content: ShownContent
       package var undoId: String?
 

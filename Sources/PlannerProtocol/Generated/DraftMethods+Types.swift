@@ -4,14 +4,14 @@
 import PlannerModel
 import PlannerTime
 
-/// A draft with the people that it is about.
+/// A draft with the people in it.
 package struct ShownDraft: Hashable, Codable, Sendable {
   /// The draft itself.
   package var draft: Draft
   package var name: String
-  /// Of an introduction, the other person's name.
+  /// For an introduction, the other person's name.
   package var otherName: String?
-  /// Where the person can be written to, the preferred one first.
+  /// The receiver's mail addresses, the preferred one first.
   package var emails: [String]
 
   package init(draft: Draft, name: String, otherName: String? = nil, emails: [String]) {
@@ -38,11 +38,11 @@ package struct ShownDraft: Hashable, Codable, Sendable {
   }
 }
 
-/// Somebody to whom no newsletter goes.
+/// A person who gets no newsletter.
 package struct WithoutConsent: Hashable, Codable, Sendable {
-  /// Who it is.
+  /// The person.
   package var name: String
-  /// When they withdrew their consent; absent where none was noted.
+  /// When they withdrew their consent; absent if there was no consent.
   package var withdrawnAt: Instant?
 
   package init(name: String, withdrawnAt: Instant? = nil) {
@@ -69,12 +69,12 @@ package struct DraftTemplate: Hashable, Codable, Sendable {
   package var name: String
   /// In the language of Mustache.
   package var text: String
-  /// True where it is a file of yours, in the folder templates beside the planner's configuration; it goes
-  /// before one of the same name.
+  /// True for a file of the user, in the folder templates beside the planner's configuration; it takes
+  /// precedence over a template with the same name.
   package var own: Bool
-  /// The id of the module that it came with.
+  /// The id of the module that contains it.
   package var module: String?
-  /// Why it cannot be used, each a sentence; empty where it can.
+  /// Why it cannot be used, each a sentence; empty if it can.
   package var problems: [String]
 
   package init(name: String, text: String, own: Bool, module: String? = nil, problems: [String]) {

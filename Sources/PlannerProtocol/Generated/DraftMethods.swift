@@ -16,12 +16,12 @@ package enum DraftMethods {
 
 extension DraftMethods {
   /// Makes drafts: one for a person, two for an introduction, one for each person of a filter. A newsletter
-  /// goes only to people who consented to one (`Consent` of org.socialplanner.People, purpose newsletter).
+  /// goes only to people who consented to it (`Consent` of org.socialplanner.People, purpose newsletter).
   package struct MakeDrafts: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What was made.
+      /// The new drafts.
       package var drafts: [ShownDraft]
-      /// Of a filter, whom it means and to whom no newsletter goes, by name; absent if nobody.
+      /// People who match the filter and get no newsletter, by name; absent if there are no such people.
       package var withoutConsent: [WithoutConsent]?
       package var undoId: String?
 
@@ -52,25 +52,25 @@ extension DraftMethods {
       "name", "filter", "with", "purpose", "tone", "language", "context", "template", "preview"
     ]
 
-    /// Whom it is to.
+    /// The receiver.
     package var name: String?
-    /// Instead of name, of a newsletter, to whom: words as docs/people.md says.
+    /// For a newsletter, instead of name, the receivers: words as in docs/people.md.
     package var filter: String?
-    /// Of an introduction, the other person.
+    /// For an introduction, the other person.
     package var with: String?
-    /// By default what is near: a birthday or anniversary within a week, a follow-up that is due, else a
-    /// check-in.
+    /// By default the nearest occasion: a birthday or anniversary within a week, a follow-up that is due,
+    /// otherwise a check-in.
     package var purpose: DraftPurpose?
-    /// By default the person's own, then as you prefer.
+    /// By default the person's, then the user's preference.
     package var tone: DraftTone?
-    /// By default the person's own, then as you prefer.
+    /// By default the person's, then the user's preference.
     package var language: DraftLanguage?
-    /// What is to be in it.
+    /// A text that is to be in it.
     package var context: String?
-    /// The name of one, by default the one for purpose, tone and language. Its name without tone and language
-    /// means the one for those.
+    /// The name of a template, by default the one for purpose, tone and language. A name without tone and
+    /// language means the template for these.
     package var template: String?
-    /// True keeps nothing: the drafts of the reply have an empty id.
+    /// True stores nothing: the drafts of the reply have an empty id.
     package var preview: Bool?
 
     package init(
@@ -118,10 +118,10 @@ extension DraftMethods {
 }
 
 extension DraftMethods {
-  /// Changes the text of a draft. It is not approved then.
+  /// Changes the text of a draft, and takes an approval back.
   package struct EditDraft: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// As it is now.
+      /// The draft after the change.
       package var draft: ShownDraft
       package var undoId: String?
 
@@ -148,11 +148,11 @@ extension DraftMethods {
     package static let parameters: Set<String> = ["id", "subject", "text", "model"]
 
     package var id: String
-    /// Empty: none.
+    /// An empty text removes it.
     package var subject: String?
     /// The whole text.
     package var text: String?
-    /// Which language model wrote this; the draft then counts as made by it.
+    /// The language model that wrote this; the draft then counts as made by it.
     package var model: WritingModel?
 
     package init(id: String, subject: String? = nil, text: String? = nil, model: WritingModel? = nil) {
@@ -181,11 +181,11 @@ extension DraftMethods {
 }
 
 extension DraftMethods {
-  /// Notes how far a draft is. Sent is noted among the person's meetings as a text, and of an introduction,
-  /// that they are introduced.
+  /// Changes the status of a draft. A sent draft is recorded among the person's meetings as a text. For an
+  /// introduction it is also recorded that they are introduced.
   package struct SetDraft: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// As it is now.
+      /// The draft after the change.
       package var draft: ShownDraft
       package var undoId: String?
 
@@ -212,8 +212,8 @@ extension DraftMethods {
     package static let parameters: Set<String> = ["id", "status"]
 
     package var id: String
-    /// What is handed over or sent is approved by that; what is sent or dropped stays so. draft takes an
-    /// approval back. A newsletter to somebody without a consent is neither approved nor handed over.
+    /// HandedOver and sent include the approval. sent and dropped are final. draft takes an approval back. A
+    /// newsletter to somebody without a consent is neither approved nor handed over.
     package var status: DraftStatus
 
     package init(id: String, status: DraftStatus) {
@@ -236,6 +236,7 @@ extension DraftMethods {
 }
 
 extension DraftMethods {
+  /// Returns a draft.
   package struct GetDraft: Method {
     package struct Reply: Codable, Sendable {
       /// The draft.
@@ -279,10 +280,10 @@ extension DraftMethods {
 }
 
 extension DraftMethods {
-  /// Drafts, the latest first.
+  /// Returns drafts, the latest first.
   package struct ListDrafts: Method {
     package struct Reply: Codable, Sendable {
-      /// What was found.
+      /// The result.
       package var drafts: [ShownDraft]
       /// How many there are.
       package var total: Int
@@ -309,9 +310,9 @@ extension DraftMethods {
     package static var name: String { "ListDrafts" }
     package static let parameters: Set<String> = ["name", "all", "limit"]
 
-    /// Only those to this person.
+    /// Only drafts to this person.
     package var name: String?
-    /// Also those that are sent or dropped.
+    /// True includes drafts that are sent or dropped.
     package var all: Bool?
     /// How many, 1...10000, all by default.
     package var limit: Int?
@@ -339,11 +340,12 @@ extension DraftMethods {
 }
 
 extension DraftMethods {
+  /// Returns the templates.
   package struct ListTemplates: Method {
     package struct Reply: Codable, Sendable {
       /// All, by name.
       package var templates: [DraftTemplate]
-      /// Where yours are.
+      /// The folder of the user's templates.
       package var folder: String
 
       package init(templates: [DraftTemplate], folder: String) {

@@ -4,22 +4,22 @@
 import PlannerModel
 import PlannerTime
 
-/// An invitation as the owner puts it.
+/// An invitation as the owner sends it.
 package struct NewInvitation: Hashable, Codable, Sendable {
   package var id: String
   package var kind: InvitationKind
-  /// The SHA-256 of the token; absent of an offer alone.
+  /// The SHA-256 of the token; absent only for an offer.
   package var tokenHash: String?
   package var durationMin: Int
-  /// When nothing can be taken any more. The link stops working then, unless something was said or done by
-  /// it.
+  /// When no time can be taken any more. Then the link stops working, unless a guest said or did something
+  /// through it.
   package var expiresAt: Instant?
   package var note: String?
-  /// When it may start, as instants, at most 200; none of an open one.
+  /// The possible starts, as instants, at most 200; empty for an open page.
   package var times: [Instant]
   /// True closes the link.
   package var revoked: Bool
-  /// Of an offer, where it is shown.
+  /// For an offer, the conversation that shows it.
   package var inConversation: String?
 
   package init(
@@ -64,7 +64,7 @@ package struct NewInvitation: Hashable, Codable, Sendable {
   }
 }
 
-/// An invitation, and how far it is. What is not explained here: as in `NewInvitation`.
+/// An invitation and its state. Members that are not explained here are as in `NewInvitation`.
 package struct GuestInvitation: Hashable, Codable, Sendable {
   package var id: String
   package var kind: InvitationKind
@@ -73,27 +73,27 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
   package var note: String?
   package var times: [Instant]
   package var revoked: Bool
-  /// How far it is.
+  /// Its state.
   package var state: InvitationState
   /// True after expiresAt.
   package var expired: Bool
-  /// Where it is shown; absent until the guest did something.
+  /// The conversation that shows it; absent until the guest did something.
   package var conversation: String?
-  /// What waits for an answer.
+  /// The id of the request that waits for an answer.
   package var request: String?
-  /// The time that the guest took; absent where some were proposed.
+  /// The time that the guest took; absent if the guest proposed some.
   package var start: Instant?
   /// When plannerguests accepted the request.
   package var askedAt: Instant?
-  /// What the guest proposed, up to three instants.
+  /// The guest's proposals, up to three instants.
   package var proposed: [Instant]
-  /// The start of what is booked.
+  /// The start of the booking.
   package var bookedAt: Instant?
-  /// How often that changed, for calendars.
+  /// How often the booking changed, for calendars.
   package var sequence: Int
   /// When it was last changed by anybody.
   package var changedAt: Instant
-  /// The number of the latest event that tells of it; absent where its guest did nothing yet.
+  /// The number of the latest event about it; absent if its guest did nothing yet.
   package var event: Int?
 
   package init(
@@ -167,7 +167,7 @@ package struct GuestInvitation: Hashable, Codable, Sendable {
   }
 }
 
-/// Who a guest is: anonymous has a device alone; invited has a link; signedIn took a name and a password.
+/// The kind of a guest: anonymous has only a device; invited has a link; signedIn took a name and a password.
 package enum GuestKind: String, CaseIterable, Codable, Sendable {
   case anonymous, invited, signedIn
 }
@@ -176,41 +176,41 @@ package enum GuestKind: String, CaseIterable, Codable, Sendable {
 package struct GuestConversation: Hashable, Codable, Sendable {
   package var id: String
   package var kind: GuestKind
-  /// What the guest is called, in their own words.
+  /// The name that the guest took.
   package var name: String?
-  /// What the owner linked it to.
+  /// The person that the owner linked it to.
   package var person: String?
   /// When it began.
   package var createdAt: Instant
-  /// Of its latest message; the text cut after 200 characters.
+  /// The latest message; the text is cut after 200 characters.
   package var lastAt: Instant
-  /// Of its latest message; the text cut after 200 characters.
+  /// The latest message; the text is cut after 200 characters.
   package var lastText: String?
-  /// Of its latest message; the text cut after 200 characters.
+  /// The latest message; the text is cut after 200 characters.
   package var lastSide: MessageSide?
-  /// Of its latest message; the text cut after 200 characters.
+  /// The latest message; the text is cut after 200 characters.
   package var lastKind: MessageKind?
-  /// How many there are.
+  /// The number of messages.
   package var messages: Int
-  /// How many of the guest's the owner has not read.
+  /// The number of the guest's messages that the owner has not read.
   package var unread: Int
-  /// By hand.
+  /// True if the owner marked it as unread.
   package var markedUnread: Bool
-  /// As the owner has it; a new message of the guest ends archived, unless it is muted.
+  /// The owner's settings. A new message of the guest takes it out of the archive, unless it is muted.
   package var pinned: Bool
-  /// As the owner has it; a new message of the guest ends archived, unless it is muted.
+  /// The owner's settings. A new message of the guest takes it out of the archive, unless it is muted.
   package var muted: Bool
-  /// As the owner has it; a new message of the guest ends archived, unless it is muted.
+  /// The owner's settings. A new message of the guest takes it out of the archive, unless it is muted.
   package var archived: Bool
-  /// The guest cannot write.
+  /// True if the guest cannot write.
   package var blocked: Bool
-  /// Whether a page of the guest shows it now.
+  /// True if a page of the guest shows it now.
   package var present: Bool
   /// When the guest typed last; absent if that is long ago.
   package var typingAt: Instant?
   /// The number up to which the guest has read.
   package var guestReadTo: Int
-  /// Those that it shows.
+  /// The invitations that it shows.
   package var invitations: [String]
 
   package init(
@@ -290,32 +290,32 @@ package struct GuestConversation: Hashable, Codable, Sendable {
   }
 }
 
-/// Who said it.
+/// The sender of a message.
 package enum MessageSide: String, CaseIterable, Codable, Sendable {
   case guest, owner
 }
 
-/// What a message is.
+/// The kind of a message.
 package enum MessageKind: String, CaseIterable, Codable, Sendable {
-  /// Said by either side.
+  /// Written by either side.
   case text
-  /// Said by either side.
+  /// Written by either side.
   case image
   /// The owner offers times.
   case offered
-  /// The guest asks for a time, or for one of some.
+  /// The guest asks for a time, or for one of several.
   case picked
-  /// The guest asks for a time, or for one of some.
+  /// The guest asks for a time, or for one of several.
   case proposed
-  /// It was booked, or moved by the owner.
+  /// The owner booked or moved it.
   case booked
-  /// The time was gone, there are others.
+  /// The time was gone, and there are other times.
   case fresh
-  /// It was not.
+  /// The owner declined the request.
   case declined
   /// The time came before there was an answer.
   case late
-  /// Called off, by the side that it is of.
+  /// Called off by the sender.
   case canceled
 }
 
@@ -323,15 +323,15 @@ package enum MessageKind: String, CaseIterable, Codable, Sendable {
 package struct GuestMessage: Hashable, Codable, Sendable {
   package var id: String
   package var number: Int
-  /// When it was said.
+  /// When it was sent.
   package var at: Instant
-  /// Who said it.
+  /// The sender.
   package var side: MessageSide
-  /// What it is.
+  /// The kind of the message.
   package var kind: MessageKind
-  /// What was said; absent of an image alone.
+  /// The text; absent for an image without text.
   package var text: String?
-  /// Its id, for `GetImage`.
+  /// The id of the image, for `GetImage`.
   package var image: String?
   /// Its size.
   package var width: Int?
@@ -340,9 +340,9 @@ package struct GuestMessage: Hashable, Codable, Sendable {
   package var invitation: String?
   /// The instants that it is about.
   package var times: [Instant]
-  /// Whether it reached the other side's device.
+  /// True if it reached the other side's device.
   package var delivered: Bool
-  /// Whether the other side has seen it.
+  /// True if the other side has seen it.
   package var read: Bool
 
   package init(
@@ -400,19 +400,19 @@ package struct GuestMessage: Hashable, Codable, Sendable {
   }
 }
 
-/// What happened.
+/// The kind of an event.
 package enum GuestEventKind: String, CaseIterable, Codable, Sendable {
-  /// Somebody new writes.
+  /// A new guest writes.
   case began
-  /// The guest said something.
+  /// The guest sent a message.
   case message
   /// The guest takes a time.
   case picked
-  /// Proposes some.
+  /// The guest proposes times.
   case proposed
-  /// Takes another time for what is booked, which stays as it is until that is answered.
+  /// The guest takes another time for a booking, which stays as it is until the owner answers.
   case moved
-  /// What was booked is off, or what was asked for is withdrawn.
+  /// The guest called off a booking, or withdrew a request.
   case canceled
   /// The guest took a name.
   case named
@@ -422,38 +422,38 @@ package enum GuestEventKind: String, CaseIterable, Codable, Sendable {
   case read
   /// The guest types.
   case typing
-  /// Came or went.
+  /// The guest came or left.
   case present
-  /// One of the owner's programs changed something, or wrote; without a conversation, something else that
-  /// `GetDoor` says is new.
+  /// One of the owner's programs changed something, or wrote; without a conversation, another value of
+  /// `GetDoor` is new.
   case changed
 }
 
-/// Something that happened.
+/// An event.
 package struct GuestEvent: Hashable, Codable, Sendable {
-  /// Absent of read, typing, present and changed, which are told once and not kept.
+  /// Absent for read, typing, present and changed, which are sent once and not stored.
   package var number: Int?
-  /// When.
+  /// Its time.
   package var at: Instant
-  /// What.
+  /// The kind of the event.
   package var kind: GuestEventKind
-  /// Empty of changed, where it is about none.
+  /// Empty for a changed event that is not about a conversation.
   package var conversation: String
   package var invitation: String?
-  /// Of picked, proposed and moved, what `AnswerRequest` is for; of canceled, what was withdrawn, and absent
-  /// where what was booked is off.
+  /// For picked, proposed and moved, the request for `AnswerRequest`; for canceled, the withdrawn request,
+  /// and absent if a booking was called off.
   package var request: String?
-  /// Of message, what was said.
+  /// For message, the message.
   package var message: GuestMessage?
-  /// Of began and named, what the guest is called.
+  /// For began and named, the guest's name.
   package var name: String?
-  /// Of picked, moved and canceled, the instant; of proposed, up to three.
+  /// For picked, moved and canceled, the instant; for proposed, up to three.
   package var times: [Instant]
-  /// Of these.
+  /// Their length.
   package var durationMin: Int?
-  /// Of merged, the conversation that it is a part of now.
+  /// For merged, the conversation that it is a part of now.
   package var into: String?
-  /// Of read, the number of the message.
+  /// For read, the number of the message.
   package var readTo: Int?
 
   package init(
@@ -508,15 +508,15 @@ package struct GuestEvent: Hashable, Codable, Sendable {
   }
 }
 
-/// What guests see of the owner, and what is kept of them.
+/// The owner's data that guests see, and how long conversations are kept.
 package struct DoorSettings: Hashable, Codable, Sendable {
-  /// What the owner is called; empty until it was set, and until then guests see nothing.
+  /// The owner's name; empty until it was set, and until then guests see nothing.
   package var displayName: String
-  /// A sentence for everybody who comes.
+  /// A sentence for every visitor.
   package var greeting: String?
   /// A conversation is erased so many days after its last message; 0 keeps all.
   package var retentionDays: Int
-  /// Minutes of notice that a guest must give to take, move or cancel a time; absent: none.
+  /// Minutes of notice that a guest must give to take, move or cancel a time; absent: no notice.
   package var noticeMin: Int?
 
   package init(displayName: String, greeting: String? = nil, retentionDays: Int, noticeMin: Int? = nil) {
@@ -543,19 +543,19 @@ package struct DoorSettings: Hashable, Codable, Sendable {
   }
 }
 
-/// Answers a request; the guest sees it at once. A request that was withdrawn, or answered already, is
-/// refused with NotFound.
+/// Answers a request; the guest sees it at once. A request that was withdrawn or answered already is refused
+/// with NotFound.
 package struct AnswerToRequest: Hashable, Codable, Sendable {
   package var request: String
-  /// What becomes of it.
+  /// The answer.
   package var answer: RequestAnswer
-  /// Of booked, when; it need not be what was asked for.
+  /// For booked, the start; it may differ from the requested time.
   package var start: Instant?
-  /// Of fresh and declined, the new times of the invitation; absent: those that it has, without what was
-  /// asked for. What is booked already stays so unless the answer is booked.
+  /// For fresh and declined, the new times of the invitation; if empty, the present times without the
+  /// requested one. An existing booking stays unless the answer is booked.
   package var times: [Instant]
   package var note: String?
-  /// Of fresh, true if the time came before there was an answer; the guest reads that.
+  /// For fresh, true if the time came before there was an answer; the guest sees that.
   package var late: Bool?
 
   package init(
@@ -591,11 +591,11 @@ package struct AnswerToRequest: Hashable, Codable, Sendable {
   }
 }
 
-/// The owner gave a booked invitation another time.
+/// Another time for a booked invitation.
 package struct NewBooking: Hashable, Codable, Sendable {
   /// The invitation.
   package var id: String
-  /// When it is now.
+  /// The new start.
   package var start: Instant?
   package var note: String?
 
@@ -620,19 +620,19 @@ package struct NewBooking: Hashable, Codable, Sendable {
   }
 }
 
-/// Everything that is known of a guest.
+/// All data about a guest. The images that the messages name are fetched one by one.
 package struct GuestExport: Hashable, Codable, Sendable {
-  /// As they stand.
+  /// Their present state.
   package var conversation: GuestConversation
-  /// As they stand.
+  /// Their present state.
   package var messages: [GuestMessage]
-  /// As they stand.
+  /// Their present state.
   package var invitations: [GuestInvitation]
-  /// When each was let in, as RFC 3339.
+  /// When each device was admitted, as RFC 3339.
   package var devices: [String]
   /// The name with which they sign in.
   package var account: GuestAccount?
-  /// Where they are, as they said. The images that the messages name are asked for one by one.
+  /// Their time zone, as they stated it.
   package var zone: String?
 
   package init(
@@ -668,8 +668,9 @@ package struct GuestExport: Hashable, Codable, Sendable {
   }
 }
 
+/// The account of a guest.
 package struct GuestAccount: Hashable, Codable, Sendable {
-  /// With which they sign in.
+  /// The name with which they sign in.
   package var name: String
   /// Since when.
   package var createdAt: Instant
@@ -692,7 +693,7 @@ package struct GuestAccount: Hashable, Codable, Sendable {
   }
 }
 
-/// An image, without anything but its pixels.
+/// An image, reduced to its pixels.
 package struct GuestImage: Hashable, Codable, Sendable {
   package var id: String
   /// Image/webp.

@@ -18,23 +18,24 @@ package enum GuestMethods {
 }
 
 extension GuestMethods {
+  /// Returns the settings and counts.
   package struct GetDoor: Method {
     package struct Reply: Codable, Sendable {
-      /// What guests see.
+      /// The data that guests see.
       package var settings: DoorSettings
-      /// Where guests reach this program, without a / at the end: links begin with it.
+      /// The address at which guests reach this program, without a / at the end. Links begin with it.
       package var url: String?
       /// How many there are.
       package var conversations: Int
-      /// How many there are.
+      /// How many are unread, and neither muted nor archived.
       package var unread: Int
-      /// The pages that are open.
+      /// The number of open pages.
       package var guests: Int
-      /// The numbers of events, of the last that was acknowledged and of the last there is.
+      /// The numbers of the last acknowledged event and of the latest event.
       package var acknowledged: Int
-      /// The numbers of events, of the last that was acknowledged and of the last there is.
+      /// The numbers of the last acknowledged event and of the latest event.
       package var latest: Int
-      /// Why the daily copy of the store cannot be made, as a sentence; absent where it can.
+      /// Why the daily copy of the store cannot be made, as a sentence; absent if it can.
       package var copyTrouble: String?
 
       package init(
@@ -90,7 +91,7 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Replaces what guests see of the owner.
+  /// Replaces the data that guests see.
   package struct SetDoor: Method {
     package struct Reply: Codable, Sendable {
       package var settings: DoorSettings
@@ -134,9 +135,8 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Makes an invitation, or replaces what the owner says of one: times, note, length, when it ends, whether
-  /// it is revoked. How far it is stays as it is; what was asked for stays asked. An id has one kind and
-  /// token for ever.
+  /// Makes an invitation, or replaces its times, note, length, expiry and whether it is revoked. Its state
+  /// and any pending request stay. The kind and the token of an id can never change.
   package struct PutInvitation: Method {
     package struct Reply: Codable, Sendable {
       package var invitation: GuestInvitation
@@ -160,7 +160,7 @@ extension GuestMethods {
     package static var name: String { "PutInvitation" }
     package static let parameters: Set<String> = ["invitation"]
 
-    /// What it is, and in the answer how far.
+    /// The invitation, and in the answer its state.
     package var invitation: NewInvitation
 
     package init(invitation: NewInvitation) {
@@ -180,6 +180,7 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
+  /// Returns invitations.
   package struct ListInvitations: Method {
     package struct Reply: Codable, Sendable {
       /// The newest change first.
@@ -204,7 +205,7 @@ extension GuestMethods {
     package static var name: String { "ListInvitations" }
     package static let parameters: Set<String> = ["id"]
 
-    /// Of one; absent: all.
+    /// Only this invitation; absent: all.
     package var id: String?
 
     package init(id: String? = nil) {
@@ -224,8 +225,8 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Forgets an invitation. What is booked for a time to come, or asked for, is off; a guest who has a
-  /// conversation by it can still read there that it is. Otherwise the link stops working.
+  /// Erases an invitation. A booking for a time to come is called off, and so is a request. A guest who has a
+  /// conversation about it can still read that there. Otherwise the link stops working.
   package struct EraseInvitation: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
@@ -260,9 +261,10 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
+  /// Answers a request of a guest.
   package struct AnswerRequest: Method {
     package struct Reply: Codable, Sendable {
-      /// How far it is now.
+      /// Its present state.
       package var invitation: GuestInvitation
 
       package init(invitation: GuestInvitation) {
@@ -304,11 +306,11 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// The owner books, moves or calls off what an invitation is about; the guest sees it at once. What the
-  /// guest asked for meanwhile stays asked.
+  /// Books, moves or calls off the session of an invitation; the guest sees it at once. A request that the
+  /// guest made in the meantime still waits for an answer.
   package struct SetBooking: Method {
     package struct Reply: Codable, Sendable {
-      /// How far it is now.
+      /// Its present state.
       package var invitation: GuestInvitation
 
       package init(invitation: GuestInvitation) {
@@ -330,7 +332,7 @@ extension GuestMethods {
     package static var name: String { "SetBooking" }
     package static let parameters: Set<String> = ["booking"]
 
-    /// With the start that it has now; without one it is off.
+    /// The new start; without a start the booking is called off.
     package var booking: NewBooking
 
     package init(booking: NewBooking) {
@@ -350,14 +352,14 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// The conversations, pinned first, then with unread messages, then by the latest message.
+  /// Returns the conversations, pinned first, then with unread messages, then by the latest message.
   package struct ListConversations: Method {
     package struct Reply: Codable, Sendable {
-      /// Those.
+      /// The result.
       package var conversations: [GuestConversation]
       /// How many there are.
       package var total: Int
-      /// Conversations with something unread, over all.
+      /// The number of all unread conversations that are neither muted nor archived.
       package var unread: Int
 
       package init(conversations: [GuestConversation], total: Int, unread: Int) {
@@ -385,17 +387,17 @@ extension GuestMethods {
     package static var name: String { "ListConversations" }
     package static let parameters: Set<String> = ["text", "archived", "person", "limit", "offset", "people"]
 
-    /// Words that the guest's name or a message has; all of them, in any order, case and accents aside.
+    /// Words in the guest's name or in a message; all of them, in any order. Case and accents are ignored.
     package var text: String?
-    /// True for those alone; absent: all but those, unless something is looked for.
+    /// True for archived conversations only; absent: all others, but a search covers both.
     package var archived: Bool?
-    /// Those of one.
+    /// Only conversations of this person.
     package var person: String?
     /// 1...500, absent: 100.
     package var limit: Int?
     /// How many to leave out.
     package var offset: Int?
-    /// Those of these people, beside those that have the text.
+    /// Conversations of these people, in addition to the ones with the text.
     package var people: [String]?
 
     package init(
@@ -433,16 +435,16 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// A conversation with its messages, the oldest first.
+  /// Returns a conversation with its messages, the oldest first.
   package struct GetConversation: Method {
     package struct Reply: Codable, Sendable {
-      /// It.
+      /// The conversation.
       package var conversation: GuestConversation
-      /// Those.
+      /// Its messages.
       package var messages: [GuestMessage]
-      /// Those that it shows.
+      /// The invitations that it shows.
       package var invitations: [GuestInvitation]
-      /// Whether there are others in that direction.
+      /// True if there are others in that direction.
       package var more: Bool
 
       package init(
@@ -476,9 +478,9 @@ extension GuestMethods {
     package static let parameters: Set<String> = ["id", "before", "after", "limit"]
 
     package var id: String
-    /// Those before this number, the latest of them.
+    /// The latest messages before this number.
     package var before: Int?
-    /// Those after it, the first of them. Neither: the latest.
+    /// The first messages after it. Neither: the latest.
     package var after: Int?
     /// 1...500, absent: 100.
     package var limit: Int?
@@ -509,11 +511,11 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Says something to the guest: a text, an image, or both. Where the link of one who was invited is closed,
-  /// nobody could read it: that is refused, and names `conversation`.
+  /// Sends a message to the guest: a text, an image, or both. If the guest was invited and the link is
+  /// closed, nobody could read it. Then the call is refused, and the error names `conversation`.
   package struct SendMessage: Method {
     package struct Reply: Codable, Sendable {
-      /// As it stands.
+      /// The stored message.
       package var message: GuestMessage
 
       package init(message: GuestMessage) {
@@ -536,10 +538,10 @@ extension GuestMethods {
     package static let parameters: Set<String> = ["conversation", "id", "text", "image"]
 
     package var conversation: String
-    /// Of the message, of the caller's making: again with the same id, it is not said again; other words with
-    /// it are refused.
+    /// The id of the message, made by the caller. A repeated id does not send the message again; the same id
+    /// with other words is refused.
     package var id: String
-    /// What.
+    /// The text.
     package var text: String?
     /// Base64 of RFC 4648 of a JPEG, PNG or WebP file of at most 5 MB; only its pixels are kept.
     package var image: String?
@@ -570,7 +572,7 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// The owner has read a conversation.
+  /// Marks a conversation as read by the owner.
   package struct MarkRead: Method {
     package struct Reply: Codable, Sendable {
       package var conversation: GuestConversation
@@ -595,7 +597,7 @@ extension GuestMethods {
     package static let parameters: Set<String> = ["id", "number"]
 
     package var id: String
-    /// Up to which message; absent: all of it.
+    /// Up to this message; absent: all of it.
     package var number: Int?
 
     package init(id: String, number: Int? = nil) {
@@ -618,7 +620,7 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// What the owner sets of a conversation; what is absent stays.
+  /// Changes the owner's settings of a conversation; absent values stay.
   package struct SetConversation: Method {
     package struct Reply: Codable, Sendable {
       package var conversation: GuestConversation
@@ -655,9 +657,9 @@ extension GuestMethods {
     package var archived: Bool?
     /// As in `GuestConversation`.
     package var blocked: Bool?
-    /// An id of the owner's, which no guest sees.
+    /// An id of the owner, which no guest sees.
     package var person: String?
-    /// True takes it away.
+    /// True removes it.
     package var noPerson: Bool?
 
     package init(
@@ -701,7 +703,7 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// The owner types in a conversation: its guest is told, for five seconds.
+  /// Shows the guest of a conversation for five seconds that the owner types.
   package struct Typing: Method {
     package struct Reply: Codable, Sendable {
       package init() {}
@@ -736,11 +738,11 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Deletes what was said, for both sides: messages and images are gone, and the guest is told so. The guest
+  /// Deletes the messages and images of a conversation for both sides, and tells the guest so. The guest
   /// stays and can write again. Invitations stay.
   package struct DeleteConversation: Method {
     package struct Reply: Codable, Sendable {
-      /// How many messages.
+      /// The number of deleted messages.
       package var deleted: Int
 
       package init(deleted: Int) {
@@ -781,8 +783,7 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Erases a guest: what was said, images, invitations, name, password and devices, with the events that
-  /// tell of them.
+  /// Erases a guest: messages, images, invitations, name, password and devices, with the events about them.
   package struct EraseGuest: Method {
     package struct Reply: Codable, Sendable {
       /// How many.
@@ -831,9 +832,10 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
+  /// Returns all data about a guest.
   package struct ExportGuest: Method {
     package struct Reply: Codable, Sendable {
-      /// Everything that is known of them, but for the images themselves.
+      /// The data, without the images themselves.
       package var guest: GuestExport
 
       package init(guest: GuestExport) {
@@ -874,9 +876,10 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
+  /// Returns an image.
   package struct GetImage: Method {
     package struct Reply: Codable, Sendable {
-      /// One that a message names.
+      /// An image that a message names.
       package var image: GuestImage
 
       package init(image: GuestImage) {
@@ -917,11 +920,11 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Tells what happens, with `more`, for ever: first what was not acknowledged yet, in order, then each
-  /// event once it is stored.
+  /// Streams events, with `more`, without end: first the events that were not acknowledged yet, in order,
+  /// then each event after it is stored.
   package struct Watch: Method {
     package struct Reply: Codable, Sendable {
-      /// One reply each.
+      /// One per reply.
       package var event: GuestEvent
 
       package init(event: GuestEvent) {
@@ -943,7 +946,7 @@ extension GuestMethods {
     package static var name: String { "Watch" }
     package static let parameters: Set<String> = ["after"]
 
-    /// Only what has a greater number; absent: only what happens from now on.
+    /// Only events with a greater number; absent: only events from now on.
     package var after: Int?
 
     package init(after: Int? = nil) {
@@ -963,11 +966,11 @@ extension GuestMethods {
 }
 
 extension GuestMethods {
-  /// Everything up to this event is in the owner's hands, and is not told again. It never goes back: a
-  /// smaller number does nothing.
+  /// Records that the owner has received everything up to this event, so that it is not sent again. A smaller
+  /// number than before does nothing.
   package struct Acknowledge: Method {
     package struct Reply: Codable, Sendable {
-      /// Up to which it is now.
+      /// The resulting number.
       package var acknowledged: Int
 
       package init(acknowledged: Int) {
@@ -989,7 +992,7 @@ extension GuestMethods {
     package static var name: String { "Acknowledge" }
     package static let parameters: Set<String> = ["number"]
 
-    /// Of the event.
+    /// The event's number.
     package var number: Int
 
     package init(number: Int) {

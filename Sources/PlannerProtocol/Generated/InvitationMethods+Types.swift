@@ -4,49 +4,49 @@
 import PlannerModel
 import PlannerTime
 
-/// An invitation of yours.
+/// An invitation of the user.
 package struct Invitation: Hashable, Codable, Sendable {
   /// A lower-case UUID.
   package var id: String
-  /// What it is.
+  /// The kind of the invitation.
   package var kind: InvitationKind
-  /// Whom it is for; absent of an open one.
+  /// The invited person; absent for an open page.
   package var contactId: String?
-  /// Whom it is for; absent of an open one.
+  /// The invited person; absent for an open page.
   package var name: String?
-  /// What the link ends with; absent of an offer.
+  /// The end of the link; absent for an offer.
   package var token: String?
-  /// Absent of an offer, and where no plannerguests has told yet how it is reached.
+  /// Absent for an offer, and as long as no plannerguests has reported its address.
   package var link: String?
-  /// How long it takes.
+  /// The length.
   package var durationMin: Int
-  /// When it may start.
+  /// The possible starts.
   package var times: [Instant]
-  /// How many times there are at most.
+  /// The maximum number of times.
   package var most: Int
   /// No time starts after it.
   package var until: Instant?
   /// When the link stops working.
   package var expiresAt: Instant?
-  /// What the guest reads.
+  /// A sentence for the guest.
   package var note: String?
-  /// When you made it.
+  /// When the user made it.
   package var createdAt: Instant
-  /// Whether you closed the link.
+  /// True if the user closed the link.
   package var revoked: Bool
-  /// How far it is.
+  /// Its state.
   package var state: InvitationState
-  /// Whether the link has stopped working by itself.
+  /// True if the link has stopped working because of expiresAt.
   package var expired: Bool
-  /// Where it is talked about.
+  /// The conversation about it.
   package var conversation: String?
-  /// What the guest asked for, and you have to answer.
+  /// The guest's request, which the user has to answer.
   package var proposed: [Instant]
-  /// The session that was booked.
+  /// The booked session.
   package var item: String?
   /// Its start.
   package var bookedAt: Instant?
-  /// Whether plannerguests has it as it stands here.
+  /// True if plannerguests has the invitation in its present state.
   package var told: Bool
 
   package init(
@@ -130,25 +130,25 @@ package struct Invitation: Hashable, Codable, Sendable {
   }
 }
 
-/// plannerguests as the daemon sees it, and what guests see of you.
+/// The state of plannerguests as the daemon knows it, and the user's data that guests see.
 package struct DoorStanding: Hashable, Codable, Sendable {
-  /// Whether it answers.
+  /// True if it answers.
   package var here: Bool
-  /// Where it is looked for.
+  /// The path at which the daemon looks for it.
   package var socket: String
   /// Why it does not answer, as a sentence.
   package var trouble: String?
-  /// How guests reach it, as far as it is known.
+  /// The address at which guests reach it, if it is known.
   package var url: String?
-  /// What guests call you; empty until you set it.
+  /// The user's name for guests; empty until it was set.
   package var displayName: String
-  /// A sentence for everybody who comes.
+  /// A sentence for every visitor.
   package var greeting: String?
   /// A conversation is erased so many days after its last message; 0 keeps all.
   package var retentionDays: Int
-  /// Conversations with something that you did not read.
+  /// The number of conversations with unread messages.
   package var unread: Int
-  /// Invitations that wait for your answer.
+  /// The number of invitations that wait for the user's answer.
   package var waiting: Int
 
   package init(

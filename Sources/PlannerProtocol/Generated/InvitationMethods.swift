@@ -16,14 +16,14 @@ package enum InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// Makes an invitation and tells plannerguests of it, if it answers. The session takes `for` minutes at one
-  /// of the times that are free for both as the planner knows it; when these change, so does what the guest
-  /// sees.
+  /// Makes an invitation and sends it to plannerguests, if that answers. The session takes `durationMin`
+  /// minutes at one of the times at which both are free according to the planner. When the free times change,
+  /// the guest sees the new ones.
   package struct Invite: Method {
     package struct Reply: Codable, Sendable {
-      /// What was made.
+      /// The new invitation.
       package var invitation: Invitation
-      /// Plannerguests as it is now.
+      /// The present state of plannerguests.
       package var door: DoorStanding
 
       package init(invitation: Invitation, door: DoorStanding) {
@@ -50,19 +50,20 @@ extension InvitationMethods {
       "name", "kind", "token", "conversation", "durationMin", "within", "most", "note"
     ]
 
-    /// Whom it is for; absent of an open one, and of an offer to a guest of whom you said who it is.
+    /// The invited person; absent for an open page, and for an offer to a guest that the user linked to a
+    /// person.
     package var name: String?
-    /// What it is; where it is absent, personal, or with a conversation an offer.
+    /// The kind of the invitation; absent: personal, or with a conversation an offer.
     package var kind: InvitationKind?
-    /// Of an open one, the name of the page: 1 to 40 letters a-z, digits and -.
+    /// For an open page, its name: 1 to 40 letters a-z, digits and -.
     package var token: String?
-    /// Of an offer, where it is shown; not one whose link is closed.
+    /// For an offer, the conversation that shows it; its link must not be closed.
     package var conversation: String?
-    /// How long it takes; where it is absent, as long as sessions with them, or 30.
+    /// The length; absent: as for sessions with the person, or 30.
     package var durationMin: Int?
-    /// How far ahead, a DURATION of at most a year; where it is absent, 3 weeks.
+    /// How far ahead, a DURATION of at most a year; absent: 3 weeks.
     package var within: String?
-    /// How many times, 1...50; where it is absent, 5.
+    /// The number of times, 1...50; absent: 5.
     package var most: Int?
     /// A sentence for the guest, of at most 1000 characters.
     package var note: String?
@@ -108,12 +109,12 @@ extension InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// The invitations, the latest first.
+  /// Returns the invitations, the latest first.
   package struct ListInvitations: Method {
     package struct Reply: Codable, Sendable {
-      /// Those.
+      /// The result.
       package var invitations: [Invitation]
-      /// Plannerguests as it is now.
+      /// The present state of plannerguests.
       package var door: DoorStanding
 
       package init(invitations: [Invitation], door: DoorStanding) {
@@ -138,11 +139,11 @@ extension InvitationMethods {
     package static var name: String { "ListInvitations" }
     package static let parameters: Set<String> = ["id", "name", "all"]
 
-    /// Of one, or its beginning.
+    /// Only this invitation; a beginning of the id is enough.
     package var id: String?
-    /// Those for one person.
+    /// Only invitations of this person.
     package var name: String?
-    /// True for those, too, that are over: revoked, expired, or booked for a time that has passed.
+    /// True includes finished invitations: revoked, expired, or booked for a time that has passed.
     package var all: Bool?
 
     package init(id: String? = nil, name: String? = nil, all: Bool? = nil) {
@@ -168,10 +169,10 @@ extension InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// Closes a link. What is booked stays booked.
+  /// Closes a link. A booking stays.
   package struct RevokeInvitation: Method {
     package struct Reply: Codable, Sendable {
-      /// As it is now.
+      /// Its present state.
       package var invitation: Invitation
 
       package init(invitation: Invitation) {
@@ -193,7 +194,7 @@ extension InvitationMethods {
     package static var name: String { "RevokeInvitation" }
     package static let parameters: Set<String> = ["id"]
 
-    /// Of the invitation, or its beginning; or a name, if there is one invitation for that person.
+    /// The id of the invitation, or its beginning; or a name, if there is one invitation of that person.
     package var id: String
 
     package init(id: String) {
@@ -213,14 +214,14 @@ extension InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// Answers what a guest asked for.
+  /// Answers a guest's request.
   package struct AnswerInvitation: Method {
     package struct Reply: Codable, Sendable {
-      /// As it is now.
+      /// Its present state.
       package var invitation: Invitation
-      /// What is unusual about the time.
+      /// Unusual properties of the time.
       package var warnings: [String]
-      /// What else moved.
+      /// Other sessions that moved.
       package var plan: PlanReport
 
       package init(invitation: Invitation, warnings: [String], plan: PlanReport) {
@@ -250,17 +251,17 @@ extension InvitationMethods {
 
     /// As in `RevokeInvitation`.
     package var id: String
-    /// Booked books it, fresh says that it does not suit and shows other times, declined says that there will
-    /// be none.
+    /// Booked books it, fresh declines the time and shows other times, declined says that there will be no
+    /// session.
     package var answer: RequestAnswer
-    /// Of booked, a TIME; absent: what the guest took, or the first of what they proposed.
+    /// For booked, a TIME; absent: the time that the guest took, or the first one that they proposed.
     package var at: String?
     /// A sentence for the guest.
     package var note: String?
-    /// Of booked, true takes a time that is not free.
+    /// For booked, true takes a time that is not free.
     package var force: Bool?
-    /// What you read that they ask for, instants. If they ask for something else by now, nothing is answered;
-    /// absent: whatever it is.
+    /// The request as the caller knows it, instants. If the guest asks for something else by now, the call
+    /// does not answer; absent: answers any request.
     package var asked: [String]?
 
     package init(
@@ -298,10 +299,10 @@ extension InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// Sets what guests see of you; what is absent stays.
+  /// Changes the user's data that guests see; absent values stay.
   package struct SetDoor: Method {
     package struct Reply: Codable, Sendable {
-      /// Plannerguests as it is now.
+      /// The present state of plannerguests.
       package var door: DoorStanding
 
       package init(door: DoorStanding) {
@@ -325,7 +326,7 @@ extension InvitationMethods {
 
     /// At most 100 characters.
     package var displayName: String?
-    /// At most 1000; empty: none.
+    /// At most 1000; an empty text removes it.
     package var greeting: String?
     /// 0...3650.
     package var retentionDays: Int?
@@ -353,10 +354,10 @@ extension InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// How many wait for you, for status bars.
+  /// Returns the number of waiting guests, for status bars.
   package struct GetDoor: Method {
     package struct Reply: Codable, Sendable {
-      /// Plannerguests as it is now.
+      /// The present state of plannerguests.
       package var door: DoorStanding
 
       package init(door: DoorStanding) {
@@ -388,12 +389,13 @@ extension InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// Says who a guest is. What they write counts as contact from then on: one text a day in the log.
+  /// Links a guest to a person. From then on, the guest's messages count as contact: one text a day in the
+  /// log.
   package struct LinkGuest: Method {
     package struct Reply: Codable, Sendable {
-      /// Who it is now; person is the name.
+      /// The linked person's id and name.
       package var contactId: String?
-      /// Who it is now; person is the name.
+      /// The linked person's id and name.
       package var person: String?
 
       package init(contactId: String? = nil, person: String? = nil) {
@@ -418,9 +420,9 @@ extension InvitationMethods {
     package static var name: String { "LinkGuest" }
     package static let parameters: Set<String> = ["conversation", "name"]
 
-    /// The guest's.
+    /// The guest's conversation.
     package var conversation: String
-    /// Whom of your people; absent: nobody.
+    /// The person; absent: removes the link.
     package var name: String?
 
     package init(conversation: String, name: String? = nil) {
@@ -443,11 +445,10 @@ extension InvitationMethods {
 }
 
 extension InvitationMethods {
-  /// Erases a guest: what was said, images, invitations, name, password and devices. A session that was
-  /// booked stays.
+  /// Erases a guest: messages, images, invitations, name, password and devices. A booked session stays.
   package struct EraseGuest: Method {
     package struct Reply: Codable, Sendable {
-      /// Whether plannerguests has done so; otherwise it does once it is there again.
+      /// True if plannerguests has erased the guest; otherwise it does so when it is reachable again.
       package var erased: Bool
 
       package init(erased: Bool) {
@@ -469,7 +470,7 @@ extension InvitationMethods {
     package static var name: String { "EraseGuest" }
     package static let parameters: Set<String> = ["conversation"]
 
-    /// The guest's.
+    /// The guest's conversation.
     package var conversation: String
 
     package init(conversation: String) {

@@ -15,11 +15,11 @@ package let plannerErrors: [any PlannerError.Type] = [
 package struct NotFound: PlannerError {
   package static var interface: String { Methods.interface }
 
-  /// What was looked for.
+  /// The kind of object.
   package var kind: ObjectKind
-  /// What was asked for.
+  /// The selector that was given.
   package var selector: String
-  /// Up to three names or tags that are hardly different; absent where there are none.
+  /// Up to three names or tags that are similar; absent if there is no similar one.
   package var near: [String]?
   package var message: String
 
@@ -47,13 +47,13 @@ package struct NotFound: PlannerError {
   }
 }
 
-/// More than one thing matches.
+/// Several objects match.
 package struct Ambiguous: PlannerError {
   package static var interface: String { Methods.interface }
 
-  /// What was asked for.
+  /// The selector that was given.
   package var selector: String
-  /// What it could mean.
+  /// The objects that it could mean.
   package var matches: [Match]
   package var message: String
 
@@ -78,13 +78,13 @@ package struct Ambiguous: PlannerError {
   }
 }
 
-/// No time is free in the day that follows the wish.
+/// No free time was found near the wanted time; for `Snooze`, within a year after it.
 package struct NoFreeSlot: PlannerError {
   package static var interface: String { Methods.interface }
 
-  /// Its id, empty where several were to move.
+  /// The id of the session; empty for `SnoozeTonight` and for `PlanDate` of org.socialplanner.People.
   package var item: String
-  /// The wish, an instant or `tomorrow`.
+  /// The wanted time: an instant, `tomorrow` or a date.
   package var target: String
   package var message: String
 
@@ -115,7 +115,7 @@ package struct AlreadyDone: PlannerError {
 
   /// Its id.
   package var item: String
-  /// How.
+  /// Its status.
   package var status: String
   package var message: String
 
@@ -170,9 +170,9 @@ package struct DoneAlready: PlannerError {
 package struct GuestBooked: PlannerError {
   package static var interface: String { Methods.interface }
 
-  /// Its id, of several the first.
+  /// Its id; if there are several, the first.
   package var item: String
-  /// Who, and what they will see.
+  /// The guest's name, and which change they will see.
   package var message: String
 
   package init(item: String, message: String) {
@@ -197,7 +197,7 @@ package struct GuestBooked: PlannerError {
 package struct Conflict: PlannerError {
   package static var interface: String { Methods.interface }
 
-  /// What is in the way.
+  /// The obstacles.
   package var obstacles: [Obstacle]
   package var message: String
 
@@ -240,7 +240,7 @@ package struct NothingToUndo: PlannerError {
   }
 }
 
-/// To take it back would put two sessions at one time, or change what a guest has booked.
+/// Undoing the command would put two sessions at one time, or change a session that a guest booked.
 package struct UndoRefused: PlannerError {
   package static var interface: String { Methods.interface }
 
@@ -287,8 +287,8 @@ package struct ReadOnly: PlannerError {
   }
 }
 
-/// The disk failed while a change was written, and fails still: whether it was stored is not known. Every
-/// call is answered with this until the disk works; what is told from then on is so.
+/// The disk failed while a change was written, and still fails, so it is not known whether the change was
+/// stored. Every call gets this error until the disk works again. Replies after that are reliable.
 package struct OutcomeUnknown: PlannerError {
   package static var interface: String { Methods.interface }
 
@@ -314,8 +314,8 @@ package struct OutcomeUnknown: PlannerError {
   }
 }
 
-/// Too much at once: another program holds the database, all connections are in use, there are too many
-/// streams, or a reader of `Watch` did not keep up.
+/// Too much happens at once: another program holds the database, all connections are in use, there are too
+/// many streams, or a reader of `Watch` did not keep up.
 package struct Busy: PlannerError {
   package static var interface: String { Methods.interface }
 
@@ -336,7 +336,7 @@ package struct Busy: PlannerError {
   }
 }
 
-/// A fault of the planner's own; nothing changed.
+/// The planner has an internal error; nothing changed.
 package struct Internal: PlannerError {
   package static var interface: String { Methods.interface }
 

@@ -6,18 +6,18 @@ import PlannerTime
 
 /// What of a person is set or changed.
 package struct ContactFields: Hashable, Codable, Sendable {
-  /// What they are called, and what a name selector looks for; 1 to 200 characters.
+  /// The person's name, which name selectors match; 1 to 200 characters.
   package var displayName: String?
-  /// Words to group people by, at most 200 of at most 100 characters.
+  /// Words that group people, at most 200 of at most 100 characters.
   package var tags: [String]?
-  /// Why they matter, shown with every session; at most 10000 characters.
+  /// Why the person matters, shown with every session; at most 10000 characters.
   package var purpose: String?
-  /// The UID of their vCard.
+  /// The UID of the person's vCard.
   package var cardUid: String?
-  /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
+  /// The person's time zone, an IANA name or an offset (+05:30). It takes precedence over the card's.
   package var timeZone: String?
-  /// How many minutes before a session with them you are reminded, each 0...10080: one number in the place of
-  /// `leadTimeMin`, or two, the larger first. Absent: `leadTimeMin` counts.
+  /// How many minutes before a session with the person the user is reminded, each 0...10080. One number
+  /// replaces `leadTimeMin`; of two, the larger is first. Absent: `leadTimeMin` counts.
   package var remindMin: [Int]?
   package var goal: GoalSettings?
 
@@ -57,15 +57,15 @@ package struct ContactFields: Hashable, Codable, Sendable {
   }
 }
 
-/// What of a goal is set or changed; its members mean what they mean in `Goal`. A new goal needs cadenceDays;
-/// the others have defaults: importance 3, minDurationMin 30, windows of any day and time.
+/// The values of a goal to set or change. Its members have the same meaning as in `Goal`. A new goal needs
+/// cadenceDays. The others have defaults: importance 3, minDurationMin 30, windows of any day and time.
 package struct GoalSettings: Hashable, Codable, Sendable {
   package var cadenceDays: Int?
   package var importance: Int?
   package var minDurationMin: Int?
   package var windows: Windows?
-  /// True takes a cadence of the person's own away, in the place of cadenceDays: that of a tag counts then,
-  /// or the goal goes, with the sessions that the planner placed for it.
+  /// True removes the person's individual cadence, and replaces cadenceDays. Then the cadence of a tag
+  /// counts. Without such a tag the goal is removed, with the sessions that the planner placed for it.
   package var noCadence: Bool?
 
   package init(
@@ -98,18 +98,18 @@ package struct GoalSettings: Hashable, Codable, Sendable {
   }
 }
 
-/// One session with a person, as answers have it.
+/// A session with a person, as replies contain it.
 package struct ShownItem: Hashable, Codable, Sendable {
   package var id: String
   package var contactId: String
   package var goalId: String?
-  /// The person's, as it stood when the message was made.
+  /// The person's name when the message was made.
   package var name: String
-  /// When it starts.
+  /// When the session starts.
   package var startAt: Instant
   /// Minutes, 1...1440.
   package var durationMin: Int
-  /// Where it stands in its life.
+  /// The status of the session.
   package var status: ItemStatus
   /// Who made it.
   package var origin: ItemOrigin
@@ -117,24 +117,25 @@ package struct ShownItem: Hashable, Codable, Sendable {
   package var mirrorUid: String?
   /// When it was placed or booked, or moved without a command.
   package var createdAt: Instant
-  /// What the user wrote for it, at most 100000 characters.
+  /// The user's notes for it, at most 100000 characters.
   package var notes: String?
-  /// The busy times that the user forced it over; it is not moved for those.
+  /// The busy times that the user forced it over; the planner does not move it away from them.
   package var forcedOver: [BusyTime]?
-  /// True where its outcome says nothing of its time: it took place at another time, or was to be forgotten.
+  /// True if the planner learns nothing about its time from its outcome, because it took place at another
+  /// time, or because the user reset learning since.
   package var unlearned: Bool?
-  /// What the date that it is for is called: Ana's birthday.
+  /// The title of the date that the session is for: Ana's birthday.
   package var occasion: String?
   /// The beginning of the id that is unique among all items.
   package var shortId: String?
-  /// The person's own time zone, where it is known.
+  /// The person's time zone, if it is known.
   package var contactTimeZone: String?
-  /// True where the person took that time by an invitation, and sees what becomes of it.
+  /// True if the person took that time by an invitation; they see changes of the session.
   package var byGuest: Bool?
-  /// The busy time that lies over it, if it is live and not over, and the user did not accept that. Only in
-  /// `Status`, `Agenda`, `Week`, `Next` and `Item`.
+  /// The busy time that lies over the session, if the session is live and not over, and the user did not
+  /// accept the overlap. Only in `Status`, `Agenda`, `Week`, `Next` and `Item`.
   package var overlaps: BusyTime?
-  /// The number on which to call the person; absent where none can be called. Only in `Next`.
+  /// The number on which to call the person; absent if there is no such number. Only in `Next`.
   package var phone: LabeledValue?
 
   package init(
@@ -212,7 +213,7 @@ package struct ShownItem: Hashable, Codable, Sendable {
   }
 }
 
-/// A file that could not be used whole.
+/// A file that could not be read completely.
 package struct FileProblem: Hashable, Codable, Sendable {
   /// Its name in the folder.
   package var file: String
@@ -237,18 +238,19 @@ package struct FileProblem: Hashable, Codable, Sendable {
   }
 }
 
-/// A calendar, and how it was read.
+/// A calendar, and the result of reading it.
 package struct CalendarState: Hashable, Codable, Sendable {
   package var calendar: CalendarSource
   /// How many are known.
   package var files: Int
   /// How many are known.
   package var events: Int
-  /// Files that could not be used whole; what could be of them counts.
+  /// Files that could not be read completely; the readable parts count.
   package var problems: [FileProblem]
-  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty, or a file broken.
+  /// Why the known events may be outdated: the folder is missing, unreadable or suddenly empty, or a file is
+  /// broken.
   package var trouble: String?
-  /// When a look through it last found something new.
+  /// When a scan last found something new.
   package var readAt: Instant?
 
   package init(
@@ -284,24 +286,24 @@ package struct CalendarState: Hashable, Codable, Sendable {
   }
 }
 
-/// Where sessions are written for other programs.
+/// The folder in which sessions are written for other programs, and its state.
 package struct MirrorState: Hashable, Codable, Sendable {
   /// The folder.
   package var path: String
-  /// As what.
+  /// The form in which sessions are written.
   package var form: MirrorForm
-  /// How many of ours it holds.
+  /// The number of files in it that the planner wrote.
   package var files: Int
-  /// Why it could not be brought up to date; absent while it can.
+  /// Why the mirror could not be brought up to date; absent while it works.
   package var trouble: String?
-  /// The folder of the calendar of dates; absent where they are written nowhere.
+  /// The folder of the calendar of dates; absent if dates are not written.
   package var dates: String?
-  /// How many files that holds.
+  /// The number of files in that folder.
   package var dateFiles: Int?
   /// Why it could not be brought up to date.
   package var datesTrouble: String?
-  /// Whose sessions were removed there, in order of time, if they are too many to be canceled without an
-  /// answer (`removed` of `SetMirror`); absent if there are none.
+  /// The names of people with sessions that were removed there, in order of time, if there are too many to
+  /// cancel them without an answer (`removed` of `SetMirror`); absent if there are no such sessions.
   package var removed: [String]?
 
   package init(
@@ -343,13 +345,13 @@ package struct MirrorState: Hashable, Codable, Sendable {
   }
 }
 
-/// A session that a refresh moved, where it was, and what took its place or which hours closed.
+/// A session that a refresh moved, and the reason.
 package struct MovedItem: Hashable, Codable, Sendable {
-  /// The session where it stands now.
+  /// The session at its new time.
   package var item: ShownItem
-  /// When it started before.
+  /// Its previous start.
   package var from: Instant
-  /// What took its place.
+  /// The busy time that took its place.
   package var because: BusyTime?
   /// Otherwise the first rule that it broke there.
   package var closed: ClosedReason?
@@ -391,11 +393,11 @@ package struct MovedItem: Hashable, Codable, Sendable {
   }
 }
 
-/// Days away in another zone.
+/// Days away in another time zone.
 package struct Journey: Hashable, Codable, Sendable {
-  /// The last of them.
+  /// The last day.
   package var until: CivilDate
-  /// The zone of the days after them.
+  /// The time zone of the days after it.
   package var home: String
 
   package init(until: CivilDate, home: String) {
@@ -416,15 +418,15 @@ package struct Journey: Hashable, Codable, Sendable {
   }
 }
 
-/// A session of the plan's own that a refresh took away; nothing of it is left.
+/// A session of the plan that a refresh removed completely.
 package struct WithdrawnItem: Hashable, Codable, Sendable {
   /// The session as it was.
   package var item: ShownItem
-  /// Why.
+  /// Why it was removed.
   package var reason: WithdrawalReason
-  /// The day of what it was too near to, or another time would be.
+  /// The day of the session or meeting that it, or another time for it, would be too near to.
   package var near: CivilDate?
-  /// What the date is called for which there is a session on that day instead.
+  /// The title of the date that has a session on that day instead.
   package var occasion: String?
 
   package init(item: ShownItem, reason: WithdrawalReason, near: CivilDate? = nil, occasion: String? = nil) {
@@ -451,7 +453,7 @@ package struct WithdrawnItem: Hashable, Codable, Sendable {
   }
 }
 
-/// A live session that lies over a busy time and stays there for want of a better place.
+/// A live session that overlaps a busy time and stays, because no better time is free.
 package struct ConflictingItem: Hashable, Codable, Sendable {
   /// The session.
   package var item: ShownItem
@@ -476,15 +478,15 @@ package struct ConflictingItem: Hashable, Codable, Sendable {
   }
 }
 
-/// A session that stays where it is, although it no longer fits what was changed.
+/// A session that stays at its time, although it no longer fits after a change.
 package struct UnfitItem: Hashable, Codable, Sendable {
   /// The session.
   package var item: ShownItem
   /// The first rule that it breaks now, and did not break before.
   package var reason: UnfitReason
-  /// What it is too near to.
+  /// The title of the session or busy time that it is too near to.
   package var other: String?
-  /// True for the planner's own sessions, for which there was no other time.
+  /// True for sessions that the planner placed and found no other time for.
   package var isOwn: Bool?
 
   package init(item: ShownItem, reason: UnfitReason, other: String? = nil, isOwn: Bool? = nil) {
@@ -511,21 +513,21 @@ package struct UnfitItem: Hashable, Codable, Sendable {
   }
 }
 
-/// A goal that is due and found no place, or a date for which a session is wanted.
+/// A goal that is due and found no place, or a date that has no place for its session.
 package struct UnplacedGoal: Hashable, Codable, Sendable {
-  /// Of a date, no goal's but its own.
+  /// The id of the goal; for a date, an id that stands for the date and that no goal has.
   package var goalId: String
-  /// The person's.
+  /// The person's name.
   package var name: String
   /// The day on which the session was due.
   package var dueOn: CivilDate
-  /// Why.
+  /// Why there is no place.
   package var reason: UnplacedReason
-  /// The name of the person who has the time that it would have had.
+  /// The name of the person who got the time instead.
   package var givenUpFor: String?
-  /// True where it had no place before the command either, for the same reason.
+  /// True if it had no place before the command either, for the same reason.
   package var known: Bool?
-  /// What the date is called.
+  /// The title of the date.
   package var occasion: String?
 
   package init(
@@ -564,27 +566,27 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
   }
 }
 
-/// What a refresh did.
+/// The result of a refresh.
 package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
   /// New sessions.
   package var placed: [ShownItem]
-  /// Sessions that stood in the way of something, or that a rule that changed no longer allows there.
+  /// Sessions that were in the way, or that a changed rule no longer allows at their previous time.
   package var moved: [MovedItem]
-  /// Sessions of the plan's own that are not wanted any more.
+  /// Sessions of the plan that are not needed any more.
   package var withdrawn: [WithdrawnItem]
-  /// Sessions that nobody answered for in two days; they count for nothing.
+  /// Sessions that nobody answered within two days. They count neither as kept nor as missed.
   package var missed: [ShownItem]
-  /// Goals that are due and found no time; after a command that changes something else than the plan only
-  /// those that had one before it, or another reason.
+  /// Goals that are due and found no time. After a command that changes something other than the plan, only
+  /// goals that had a time before it, or another reason.
   package var unplaced: [UnplacedGoal]
-  /// Sessions that stay over a busy time, as they are agreed or have no other place; the agreed ones first.
-  /// Like unplaced, those that there were before only where the plan is what was asked for.
+  /// Sessions that stay over a busy time, because they are agreed or have no other place; agreed ones first.
+  /// Older conflicts are included only if the command asked for the plan, as with `unplaced`.
   package var conflicts: [ConflictingItem]
   /// Sessions that are over and wait for `Done` or `Missed`.
   package var waiting: [ShownItem]
   /// After a change of preferences or windows, sessions that stay and no longer fit; absent if all fit.
   package var unfit: [UnfitItem]?
-  /// Only where it is the whole reply.
+  /// Only if this type is the whole reply.
   package var undoId: String?
 
   package init(
@@ -634,17 +636,17 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
 package struct PersonSummary: Hashable, Codable, Sendable {
   package var contact: Contact
   package var goal: Goal?
-  /// How due they are, greatest first; absent without a goal, like dueOn and overdueDays.
+  /// How due the person is, greatest first; absent without a goal, as are dueOn and overdueDays.
   package var score: Double?
   /// The day on which the next session is due.
   package var dueOn: CivilDate?
-  /// Days since then, 0 where it lies ahead.
+  /// Days since then, 0 if that day is ahead.
   package var overdueDays: Int?
   /// Their next session that has not ended.
   package var nextItem: ShownItem?
-  /// When the last contact took place that is known of.
+  /// When the latest known contact took place.
   package var lastMetAt: Instant?
-  /// True of somebody who died, as you or their card say.
+  /// True if the person died, according to the user or to the card.
   package var deceased: Bool?
 
   package init(
@@ -686,33 +688,34 @@ package struct PersonSummary: Hashable, Codable, Sendable {
   }
 }
 
-/// A day on which a date comes that matters: a birthday, an anniversary or any other.
+/// An occurrence of a date that matters: a birthday, an anniversary or any other date.
 package struct UpcomingDate: Hashable, Codable, Sendable {
-  /// Absent if profile or card alone have it.
+  /// Absent if only the profile or the card has the date.
   package var id: String?
-  /// Whom it is about, if anybody.
+  /// The person, if the date belongs to a person.
   package var contactId: String?
-  /// Whom it is about, if anybody.
+  /// The person, if the date belongs to a person.
   package var name: String?
   package var kind: DateKind
   package var title: String
   /// The day.
   package var on: CivilDate
-  /// How many years it will have been; absent where the year is not known.
+  /// The number of years completed on that day; absent if the year is not known.
   package var years: Int?
-  /// From today.
+  /// The number of days from today.
   package var daysAhead: Int
-  /// What is planned for it; absent: near for a person's birthday, none for any other date.
+  /// The session that is planned for it; absent: near for a person's birthday, none for any other date.
   package var plan: DatePlan?
   /// When the session that is planned for it starts.
   package var startAt: Instant?
-  /// Whose birthday it is, if that is somebody whom `name` is related to and who is no contact.
+  /// The name of the relative of `name` who has the birthday, such as a child, if that relative is not a
+  /// contact.
   package var child: String?
-  /// True of a date that only their card has, and that is no birthday and no anniversary.
+  /// True for a date that only the card has, and that is neither a birthday nor an anniversary.
   package var fromCard: Bool?
-  /// HH:MM, when you are told, if that is not when you are told of all dates.
+  /// The time of the notice, HH:MM, if it differs from the time for other dates.
   package var timeOfDay: String?
-  /// A text of yours.
+  /// The user's text.
   package var note: String?
 
   package init(
@@ -773,15 +776,15 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   }
 }
 
-/// What the agenda shows of one day.
+/// The agenda of one day.
 package struct AgendaDay: Hashable, Codable, Sendable {
   /// The day.
   package var date: CivilDate
   /// Its sessions, in order of time.
   package var items: [ShownItem]
-  /// What else takes time on it.
+  /// The busy times on it.
   package var busy: [BusyTime]
-  /// The dates that come on it, by title; absent where there are none.
+  /// The dates that matter on it, by title; absent if there are no dates.
   package var dates: [UpcomingDate]?
 
   package init(date: CivilDate, items: [ShownItem], busy: [BusyTime], dates: [UpcomingDate]? = nil) {
@@ -814,11 +817,11 @@ package struct RejectedStarts: Hashable, Codable, Sendable {
   package var reason: RejectionReason
   /// How many.
   package var count: Int
-  /// The earliest and the latest of them.
+  /// The earliest and the latest start.
   package var first: Instant
-  /// The earliest and the latest of them.
+  /// The earliest and the latest start.
   package var last: Instant
-  /// What was in the way, at most three.
+  /// The obstacles, at most three.
   package var titles: [String]
 
   package init(reason: RejectionReason, count: Int, first: Instant, last: Instant, titles: [String]) {
@@ -848,15 +851,15 @@ package struct RejectedStarts: Hashable, Codable, Sendable {
   }
 }
 
-/// The smallest change with which a person would find a place; the engine was run with it.
+/// The smallest change with which a person would find a place. The engine was run with it.
 package struct SmallestChange: Hashable, Codable, Sendable {
-  /// What it is about.
+  /// The kind of the change.
   package var kind: ChangeKind
-  /// It, as a sentence for people.
+  /// The change as a sentence for people.
   package var says: String
-  /// What would do it, where a command can.
+  /// The command that makes the change, if there is one.
   package var command: String?
-  /// Names of people who would lose a session for it; empty wherever a change does without.
+  /// Names of people who would lose a session for it; empty if some change helps without such a loss.
   package var costs: [String]
 
   package init(kind: ChangeKind, says: String, command: String? = nil, costs: [String]) {
@@ -883,31 +886,31 @@ package struct SmallestChange: Hashable, Codable, Sendable {
   }
 }
 
-/// What becomes of what was promised to a person in the next thirteen weeks, if all goes as planned.
+/// How well a goal can be kept in the next thirteen weeks, if all goes as planned.
 package struct PersonOutlook: Hashable, Codable, Sendable {
   package var contactId: String
   package var goalId: String
-  /// The person's.
+  /// The person's name.
   package var name: String
   /// Sessions a week, 7 / cadenceDays.
   package var promisedPerWeek: Double
-  /// How long, and at how many starts, they could be met in a week on average if nobody else were: their
-  /// window and contact hours without quiet hours and busy times.
+  /// How many minutes a week the person could be met on average, and at how many starts, if nobody else were
+  /// met: their window and contact hours without quiet hours and busy times.
   package var openMinutesPerWeek: Int
-  /// How long, and at how many starts, they could be met in a week on average if nobody else were: their
-  /// window and contact hours without quiet hours and busy times.
+  /// How many minutes a week the person could be met on average, and at how many starts, if nobody else were
+  /// met: their window and contact hours without quiet hours and busy times.
   package var startsPerWeek: Double
-  /// Sessions that the cadence asks for in that time, and those that the simulation found a place for.
+  /// Sessions that the cadence asks for in that time, and sessions that the simulation found a place for.
   package var promised: Int
-  /// Sessions that the cadence asks for in that time, and those that the simulation found a place for.
+  /// Sessions that the cadence asks for in that time, and sessions that the simulation found a place for.
   package var kept: Int
-  /// How late its sessions are, counted from the due date, or from today where they were due before.
+  /// How late the sessions are, counted from the due date, or from today if they were due before.
   package var worstDaysLate: Int
-  /// How late its sessions are, counted from the due date, or from today where they were due before.
+  /// How late the sessions are, counted from the due date, or from today if they were due before.
   package var averageDaysLate: Double
-  /// Whether one of them is later than a quarter of the cadence, and than two days; whether none takes place
-  /// though one was due for more than two weeks; whether at least two, and a quarter of those promised, are
-  /// missed; or whether there is no start at all.
+  /// True in any of these cases: a session is later than a quarter of the cadence and later than two days; no
+  /// session takes place though one was due for more than two weeks; at least two sessions, and a quarter of
+  /// the promised ones, are missed; or there is no start at all.
   package var slips: Bool
 
   package init(
@@ -958,7 +961,7 @@ package struct PersonOutlook: Hashable, Codable, Sendable {
   }
 }
 
-/// A change that helps to keep what was promised; the simulation was run with it.
+/// A change that helps to keep the goals. The simulation was run with it.
 package struct Relaxation: Hashable, Codable, Sendable {
   /// As in `SmallestChange`.
   package var kind: ChangeKind
@@ -1000,11 +1003,11 @@ package struct Relaxation: Hashable, Codable, Sendable {
 
 /// A session that would be at another time, or of another length.
 package struct ShiftedItem: Hashable, Codable, Sendable {
-  /// As it would be.
+  /// The session after the change.
   package var item: ShownItem
-  /// When it would start otherwise.
+  /// Its start without the change.
   package var from: Instant
-  /// How long it would be otherwise.
+  /// Its length without the change.
   package var fromDurationMin: Int
 
   package init(item: ShownItem, from: Instant, fromDurationMin: Int) {
@@ -1028,19 +1031,19 @@ package struct ShiftedItem: Hashable, Codable, Sendable {
   }
 }
 
-/// What a change makes of a plan, beside the plan without it.
+/// The difference between the plan with a change and the plan without it.
 package struct PlanDifference: Hashable, Codable, Sendable {
-  /// Sessions that would be there, would not be there, or would be at another time.
+  /// Sessions that would be added, removed, or moved to another time.
   package var gained: [ShownItem]
-  /// Sessions that would be there, would not be there, or would be at another time.
+  /// Sessions that would be added, removed, or moved to another time.
   package var lost: [ShownItem]
-  /// Sessions that would be there, would not be there, or would be at another time.
+  /// Sessions that would be added, removed, or moved to another time.
   package var moved: [ShiftedItem]
-  /// People who would find no place with it, and do without it.
+  /// People who have a place only without the change.
   package var leftOut: [UnplacedGoal]
-  /// The other way round, and a session is gained.
+  /// People who have a place only with the change; a session is gained.
   package var noLonger: [UnplacedGoal]
-  /// People who find no place without it, and with it are not due, or rest.
+  /// People who have no place without the change, and with it are not due, or paused.
   package var notDue: [UnplacedGoal]
 
   package init(
@@ -1076,7 +1079,7 @@ package struct PlanDifference: Hashable, Codable, Sendable {
   }
 }
 
-/// How many objects of each kind.
+/// The number of objects of each kind.
 package struct Counts: Hashable, Codable, Sendable {
   /// People, goals, sessions, log entries and periods away.
   package var contacts: Int
@@ -1118,9 +1121,9 @@ package struct Counts: Hashable, Codable, Sendable {
 
 /// An entry of the audit log.
 package struct Receipt: Hashable, Codable, Sendable {
-  /// From 1.
+  /// Its number, from 1.
   package var number: Int
-  /// When.
+  /// Its time.
   package var at: Instant
   /// Its SHA-256 in hexadecimal digits.
   package var hash: String
@@ -1146,13 +1149,13 @@ package struct Receipt: Hashable, Codable, Sendable {
   }
 }
 
-/// What leaves and enters the planner as one document.
+/// The planner's data as one document, for export and import.
 package struct ExportDocument: Hashable, Codable, Sendable {
   /// Always org.socialplanner.export.
   package var format: String
   /// 1.
   package var version: Int
-  /// Absent in a document that leaves them as they are.
+  /// Absent if an import leaves them unchanged.
   package var preferences: Preferences?
   /// Every object of each kind.
   package var contacts: [Contact]
@@ -1170,32 +1173,32 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var addressBooks: [AddressBook]?
   /// Every object of each kind.
   package var evidence: [Evidence]?
-  /// What was learned of sessions that started before is forgotten; absent where nothing is, and in a
-  /// document that leaves it as it is.
+  /// Sessions that started earlier are not learned from. Absent if learning was never reset, or if an import
+  /// leaves it unchanged.
   package var learnedSince: Instant?
   /// Every object of each kind.
   package var edits: [ExternalEdit]?
   /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
-  /// org.socialplanner.People; absent: none.
+  /// org.socialplanner.People; absent: empty.
   package var profiles: [KeptProfile]?
   /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
-  /// org.socialplanner.People; absent: none.
+  /// org.socialplanner.People; absent: empty.
   package var dates: [ImportantDate]?
   /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
-  /// org.socialplanner.People; absent: none.
+  /// org.socialplanner.People; absent: empty.
   package var introductions: [Introduction]?
   /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
-  /// org.socialplanner.People; absent: none.
+  /// org.socialplanner.People; absent: empty.
   package var segments: [KeptSegment]?
-  /// Absent: none.
+  /// Absent: empty.
   package var tagCadences: [TagCadence]?
-  /// Each a `Draft` of org.socialplanner.Drafts; absent: none.
+  /// Each a `Draft` of org.socialplanner.Drafts; absent: empty.
   package var drafts: [Draft]?
-  /// Each a `KeptChat` of org.socialplanner.Assistant; absent: none.
+  /// Each a `KeptChat` of org.socialplanner.Assistant; absent: empty.
   package var chats: [KeptChat]?
-  /// Each a `KeptContent` of org.socialplanner.Content, without the bytes of the file; absent: none.
+  /// Each a `KeptContent` of org.socialplanner.Content, without the bytes of the file; absent: empty.
   package var content: [KeptContent]?
-  /// Each a `KeptModule` of org.socialplanner.Modules; absent: none.
+  /// Each a `KeptModule` of org.socialplanner.Modules; absent: empty.
   package var modules: [KeptModule]?
 
   package init(
@@ -1284,12 +1287,12 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   }
 }
 
-/// Something that matched a selector.
+/// An object that matched a selector.
 package struct Match: Hashable, Codable, Sendable {
   package var id: String
-  /// What it is called.
+  /// The object's name.
   package var name: String
-  /// Where it is a session, when it starts.
+  /// For a session, its start.
   package var startAt: Instant?
 
   package init(id: String, name: String, startAt: Instant? = nil) {
@@ -1313,20 +1316,20 @@ package struct Match: Hashable, Codable, Sendable {
   }
 }
 
-/// What can be in the way of a session.
+/// The kind of an obstacle to a session.
 package enum ObstacleKind: String, CaseIterable, Codable, Sendable {
   case away, calendar, session, quietHours, past
 }
 
-/// What is in the way of a session.
+/// An obstacle to a session.
 package struct Obstacle: Hashable, Codable, Sendable {
-  /// What it is.
+  /// The kind of the obstacle.
   package var kind: ObstacleKind
-  /// What it is called.
+  /// Its title.
   package var title: String
-  /// From when to when it is in the way.
+  /// The time that it takes.
   package var start: Instant
-  /// From when to when it is in the way.
+  /// The time that it takes.
   package var end: Instant
 
   package init(kind: ObstacleKind, title: String, start: Instant, end: Instant) {
@@ -1358,7 +1361,7 @@ package enum Severity: String, CaseIterable, Codable, Sendable {
   case ok, warning, broken
 }
 
-/// What is missing or misconfigured, and how to fix it.
+/// Something that is missing or misconfigured, and how to fix it.
 package struct Finding: Hashable, Codable, Sendable {
   /// How grave it is.
   package var severity: Severity
@@ -1366,7 +1369,7 @@ package struct Finding: Hashable, Codable, Sendable {
   package var what: String
   /// The file, socket or setting.
   package var `where`: String
-  /// What to do about it; empty where there is nothing.
+  /// What to do about it; empty if nothing can be done.
   package var fix: String
 
   package init(severity: Severity, what: String, `where`: String, fix: String) {
@@ -1393,25 +1396,25 @@ package struct Finding: Hashable, Codable, Sendable {
   }
 }
 
-/// What a reminder is about.
+/// The subject of a reminder.
 package enum ReminderKind: String, CaseIterable, Codable, Sendable {
   /// A session that is near.
   case reminder
-  /// One that is over ("did it happen?").
+  /// A session that is over ("did it happen?").
   case followUp
   /// The day.
   case rollup
   /// Dates that matter.
   case dates
-  /// One whose time was agreed, and that something overlaps.
+  /// An agreed session that something overlaps.
   case conflict
 }
 
-/// What the planner says next, and when.
+/// The next reminder.
 package struct NextReminder: Hashable, Codable, Sendable {
   /// When it is sent.
   package var at: Instant
-  /// What it is about.
+  /// Its subject.
   package var kind: ReminderKind
   /// The session that it is about; absent for a rollup.
   package var item: ShownItem?
@@ -1437,11 +1440,11 @@ package struct NextReminder: Hashable, Codable, Sendable {
   }
 }
 
-/// How a trial of one channel went.
+/// The result of a test of one channel.
 package struct ChannelTrial: Hashable, Codable, Sendable {
-  /// Which one.
+  /// The channel.
   package var channel: ChannelName
-  /// Whether the notice got through.
+  /// True if the notice was delivered.
   package var ok: Bool
   /// A sentence for people.
   package var detail: String
@@ -1472,11 +1475,11 @@ package enum WindowsPart: String, CaseIterable, Codable, Sendable {
   case weekdays, timeBlocks, excludedDates
 }
 
-/// What went with a person.
+/// The objects that were removed with a person.
 package struct Removed: Hashable, Codable, Sendable {
-  /// How many sessions and log entries.
+  /// The number of sessions and log entries.
   package var items: Int
-  /// How many sessions and log entries.
+  /// The number of sessions and log entries.
   package var log: Int
 
   package init(items: Int, log: Int) {
@@ -1497,21 +1500,21 @@ package struct Removed: Hashable, Codable, Sendable {
   }
 }
 
-/// What was taken back, or done again.
+/// A change that was taken back, or made again.
 package struct TakenBack: Hashable, Codable, Sendable, UndoableReply {
   /// The command.
   package var undone: String
-  /// True where it was done again.
+  /// True if the command was made again.
   package var redone: Bool?
-  /// When it was made.
+  /// When the command was made.
   package var at: Instant
-  /// Sessions that are there now and were not before.
+  /// Sessions that exist now and did not before.
   package var restored: [ShownItem]
-  /// Those that are gone.
+  /// Sessions that no longer exist.
   package var removed: [ShownItem]
   /// Sessions at another time.
   package var moved: [MovedItem]
-  /// What else there is to know: what stays as it was changed since, how old the command is.
+  /// Further remarks: which objects stay because they were changed since, and how old the command is.
   package var remarks: [String]
   package var undoId: String?
 
@@ -1557,14 +1560,14 @@ package struct TakenBack: Hashable, Codable, Sendable, UndoableReply {
 /// A command that can be taken back, or was.
 package struct Command: Hashable, Codable, Sendable {
   package var id: String
-  /// What it did.
+  /// The command, in words.
   package var command: String
-  /// When.
+  /// When it was made.
   package var at: Instant
-  /// Who made it: plannerctl, plannerweb; plannerd for a button of a notification, and for what was changed
-  /// in a calendar program.
+  /// The program that made it: plannerctl or plannerweb; plannerd for a button of a notification, and for
+  /// changes in a calendar program.
   package var program: String
-  /// True where it was taken back.
+  /// True if it was taken back.
   package var isUndone: Bool
 
   package init(id: String, command: String, at: Instant, program: String, isUndone: Bool) {
@@ -1594,7 +1597,7 @@ package struct Command: Hashable, Codable, Sendable {
   }
 }
 
-/// What `Watch` tells. Changes come first, then what time brings.
+/// The kinds of events that `Watch` reports. Changes come first, then events that time brings.
 package enum EventKind: String, CaseIterable, Codable, Sendable {
   case added, edited, paused, resumed, removed, placed, moved, withdrawn, snoozed, rescheduled, done, missed,
   lapsed, canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased, undone,
@@ -1605,21 +1608,22 @@ package enum EventKind: String, CaseIterable, Codable, Sendable {
   /// A session is over, and waits for an answer.
   case ended
   case dayBegan
-  /// How much of guests waits for you, as `GetDoor` of org.socialplanner.Invitations has it, changed.
+  /// The counts of `GetDoor` of org.socialplanner.Invitations changed.
   case guests
 }
 
-/// An address book, and how it was read.
+/// An address book, and the result of reading it.
 package struct AddressBookState: Hashable, Codable, Sendable {
-  /// The one.
+  /// The address book.
   package var addressBook: AddressBook
   /// How many are known.
   package var files: Int
   /// How many are known.
   package var cards: Int
-  /// Files that could not be used whole; what could be of them counts.
+  /// Files that could not be read completely; the readable parts count.
   package var problems: [FileProblem]
-  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty, or a file broken.
+  /// Why the known cards may be outdated: the folder is missing, unreadable or suddenly empty, or a file is
+  /// broken.
   package var trouble: String?
 
   package init(
@@ -1651,13 +1655,13 @@ package struct AddressBookState: Hashable, Codable, Sendable {
   }
 }
 
-/// A card where it was found.
+/// A card and its address book.
 package struct FoundCard: Hashable, Codable, Sendable {
-  /// What it says.
+  /// The card.
   package var card: Card
-  /// The name of the one that it is in.
+  /// The name of its address book.
   package var addressBook: String
-  /// The name of the person that it is the card of, where they were added.
+  /// The name of the person that the card belongs to, if they were added.
   package var person: String?
 
   package init(card: Card, addressBook: String, person: String? = nil) {
@@ -1681,17 +1685,17 @@ package struct FoundCard: Hashable, Codable, Sendable {
   }
 }
 
-/// A card of nobody that has the name of a person without a card in any address book.
+/// An unused card that has the name of a person without a card in any address book.
 package struct CardProposal: Hashable, Codable, Sendable {
-  /// The person; absent where nobody has that name.
+  /// The person; absent if no person has that name.
   package var contactId: String?
-  /// Theirs.
+  /// The person's name.
   package var name: String
   /// The card.
   package var found: FoundCard
-  /// True where they had another card, which is in no address book any more.
+  /// True if the person had another card, which is no longer in any address book.
   package var lost: Bool?
-  /// True where another fact of both is the same: a mail address, a number, the birthday or the company.
+  /// True if another fact of both is the same: a mail address, a number, the birthday or the company.
   package var alike: Bool?
 
   package init(
@@ -1729,7 +1733,7 @@ package struct PastContact: Hashable, Codable, Sendable {
   package var at: String
   /// Met by default.
   package var outcome: Outcome?
-  /// What was said, at most 100000 characters.
+  /// Text, at most 100000 characters.
   package var notes: String?
 
   package init(at: String, outcome: Outcome? = nil, notes: String? = nil) {
@@ -1753,21 +1757,22 @@ package struct PastContact: Hashable, Codable, Sendable {
   }
 }
 
-/// Somebody to be added. What is not explained here: as in `AddContact`; without tags they have the card's.
+/// A person to be added. Members that are not explained here are as in `AddContact`. Without tags the person
+/// gets the card's.
 package struct NewContact: Hashable, Codable, Sendable {
   package var fields: ContactFields
-  /// When they were last met, a TIME in the past.
+  /// When the person was last met, a TIME in the past.
   package var lastContact: String?
-  /// What else is known of them, a `PersonProfile` of org.socialplanner.People. In its relations `to` is an
-  /// id or a whole name, also of somebody in the same list; what is no such name is somebody who is no
+  /// The person's profile, a `PersonProfile` of org.socialplanner.People. In its relations, `to` is an id or
+  /// a whole name, also of somebody in the same list. Any other text is the name of somebody who is not a
   /// contact.
   package var profile: PersonProfile?
   /// Earlier contacts, at most 10000.
   package var met: [PastContact]?
   /// As in `Contact`.
   package var archived: Bool?
-  /// What the file or program that they come from knows them by. A relation of somebody in the same list may
-  /// have it as `to`.
+  /// The person's identifier in the file or program that they come from. Relations of other people in the
+  /// same list may have it as `to`.
   package var uid: String?
 
   package init(
@@ -1803,11 +1808,11 @@ package struct NewContact: Hashable, Codable, Sendable {
   }
 }
 
-/// Somebody who was added or changed.
+/// A person who was added or changed.
 package struct AddedContact: Hashable, Codable, Sendable {
-  /// As they are now.
+  /// Their present values.
   package var contact: Contact
-  /// As they are now.
+  /// Their present values.
   package var goal: Goal?
 
   package init(contact: Contact, goal: Goal? = nil) {
@@ -1828,7 +1833,7 @@ package struct AddedContact: Hashable, Codable, Sendable {
   }
 }
 
-/// Somebody who was not added.
+/// A person who was not added.
 package struct SkippedContact: Hashable, Codable, Sendable {
   /// Their name.
   package var displayName: String
@@ -1853,11 +1858,11 @@ package struct SkippedContact: Hashable, Codable, Sendable {
   }
 }
 
-/// Somebody who was there already and has more now.
+/// An existing person who got more data.
 package struct UpdatedContact: Hashable, Codable, Sendable {
-  /// As they are now.
+  /// The person after the change.
   package var contact: Contact
-  /// What is new, each the rest of a sentence, such as "phone +351 900 000 000" or "company Beta instead of
+  /// The new facts, each the rest of a sentence, such as "phone +351 900 000 000" or "company Beta instead of
   /// Alfa".
   package var changes: [String]
 
@@ -1879,19 +1884,19 @@ package struct UpdatedContact: Hashable, Codable, Sendable {
   }
 }
 
-/// What is learned of the sessions on one weekday within three hours.
+/// The learning about sessions on one weekday within three hours.
 package struct LearnedCell: Hashable, Codable, Sendable {
   /// The day.
   package var weekday: Weekday
   /// 0, 3, 6 and so on to 21.
   package var fromHour: Int
-  /// Those of them that were done.
+  /// Sessions that were done.
   package var kept: Int
   /// Sessions that were done, missed, or taken away by the user.
   package var total: Int
-  /// The same after fading: each counts half after every learningHalfLifeDays.
+  /// The same after fading: each session counts half after every learningHalfLifeDays.
   package var weight: Double
-  /// The same after fading: each counts half after every learningHalfLifeDays.
+  /// The same after fading: each session counts half after every learningHalfLifeDays.
   package var weightKept: Double
   /// Thousandths of a day by which a start there is cheaper, or, below 0, dearer.
   package var bias: Int
@@ -1931,7 +1936,7 @@ package struct LearnedCell: Hashable, Codable, Sendable {
   }
 }
 
-/// What a selector can look for.
+/// The kind of object that a selector looks for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
   case item, person, logEntry, tag, away, calendar, addressBook, card, mirror, preference, date, segment,
   ticket, pageSession, draft, template, chat, content, module, conversation, invitation

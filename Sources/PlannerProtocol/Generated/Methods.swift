@@ -25,32 +25,32 @@ package enum Methods {
 }
 
 extension Methods {
-  /// Version, counts, what comes next and what wants attention.
+  /// Returns the version, counts, the next events and any problems.
   package struct Status: Method {
     package struct Reply: Codable, Sendable {
-      /// Of the daemon.
+      /// The daemon's version.
       package var version: String
-      /// How many there are.
+      /// The number of each.
       package var contacts: Int
-      /// How many there are.
+      /// The number of each.
       package var goals: Int
-      /// How many there are.
+      /// The number of each.
       package var liveItems: Int
-      /// Absent where nothing is planned.
+      /// Absent if no reminder is planned.
       package var nextReminder: NextReminder?
-      /// The session that runs, else the next one; absent where there is none.
+      /// The session that is running, else the next session; absent if there is no session.
       package var nextItem: ShownItem?
-      /// Sessions that are left of today, the one that runs included.
+      /// The number of sessions that are left of today, including a running one.
       package var today: Int
-      /// People whose due day is past and who have no session ahead.
+      /// The number of people with a due day in the past and no session ahead.
       package var overdue: Int
-      /// How many sessions are over and wait for an answer, as in `Week`.
+      /// The number of sessions that are over and wait for an answer, as in `Week`.
       package var waiting: Int
-      /// Sessions that lie over a busy time.
+      /// Sessions that overlap a busy time.
       package var conflicts: [ConflictingItem]
-      /// The day of the newest copy of the database; absent where there is none.
+      /// The day of the newest copy of the database; absent if there is no copy.
       package var newestBackup: CivilDate?
-      /// The command that `Undo` would take back; absent where there is nothing to take back.
+      /// The command that `Undo` would take back; absent if there is no such command.
       package var undoable: String?
       /// Sentences for people.
       package var warnings: [String]
@@ -125,7 +125,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// People by score.
+  /// Returns people by score.
   package struct People: Method {
     package struct Reply: Codable, Sendable {
       /// Greatest score first.
@@ -157,20 +157,20 @@ extension Methods {
       "tag", "search", "dueOnly", "filter", "limit", "offset", "archived"
     ]
 
-    /// Only those with it.
+    /// Only people with this tag.
     package var tag: String?
-    /// Only those with it in name, purpose, tags, notes of sessions and of the log, or the organization of
-    /// their card.
+    /// Only people with this text in name, purpose, tags, notes of sessions and of the log, or the
+    /// organization of their card.
     package var search: String?
-    /// Only those who are due today or overdue.
+    /// Only people who are due today or overdue.
     package var dueOnly: Bool?
-    /// Only those that it means, as in `Filter` of org.socialplanner.People.
+    /// Only people who match, as in `Filter` of org.socialplanner.People.
     package var filter: String?
     /// How many, 1...10000, all by default.
     package var limit: Int?
     /// How many are left out before them, 0 by default.
     package var offset: Int?
-    /// True for those who are archived alone; absent: all but those.
+    /// True for archived people only; absent: everybody else.
     package var archived: Bool?
 
     package init(
@@ -211,14 +211,14 @@ extension Methods {
 }
 
 extension Methods {
-  /// One person, whole. Items and log: latest first.
+  /// Returns all about one person. Items and log: latest first.
   package struct Person: Method {
     package struct Reply: Codable, Sendable {
       package var contact: Contact
       package var goal: Goal?
       package var items: [ShownItem]
       package var log: [InteractionLog]
-      /// What their card says, if there is one.
+      /// The person's card, if there is one.
       package var card: Card?
 
       package init(
@@ -273,16 +273,16 @@ extension Methods {
 }
 
 extension Methods {
-  /// Adds a person, and with a goal plans for them. What is not explained here: as in `Contact`. Where there
-  /// are address books, cardUid is the UID of a card in them, or a unique beginning of one; without
-  /// displayName the person has its name.
+  /// Adds a person, and with a goal plans for them. Members that are not explained here are as in `Contact`.
+  /// If there are address books, cardUid is the UID of a card in them, or a unique beginning of one. Without
+  /// displayName the person gets the card's name.
   package struct AddContact: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
       package var goal: Goal?
       package var plan: PlanReport
-      /// What of the answer of `Check` is worse than before, as sentences for people; absent where nothing is.
-      /// Who slips is looked at as long as there are at most 150 goals.
+      /// The ways in which `Check` is worse than before, as sentences for people; absent if it is not worse.
+      /// Slipping people are compared only while there are at most 150 goals.
       package var worse: [String]?
       package var undoId: String?
 
@@ -322,9 +322,9 @@ extension Methods {
     ]
 
     package var fields: ContactFields
-    /// When they were last met, a TIME in the past.
+    /// When the person was last met, a TIME in the past.
     package var lastContact: String?
-    /// What is known of them, with the members of `PersonProfile` of org.socialplanner.People.
+    /// The person's profile, with the members of `PersonProfile` of org.socialplanner.People.
     package var profile: PersonProfile?
 
     package init(
@@ -352,8 +352,8 @@ extension Methods {
 }
 
 extension Methods {
-  /// Changes what is given of a person, and leaves the rest. An empty string takes a text away, and an empty
-  /// list the reminders of their own. What is not explained here: as in `AddContact`.
+  /// Changes the given values of a person, and leaves the rest. An empty string clears a text, and an empty
+  /// list clears the person's own reminders. Members that are not explained here are as in `AddContact`.
   package struct EditContact: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
@@ -399,9 +399,9 @@ extension Methods {
 
     package var name: String
     package var fields: ContactFields
-    /// Tags that they get beside those that they have.
+    /// Tags to add to the existing ones.
     package var addTags: [String]?
-    /// Tags that are taken from them.
+    /// Tags to remove.
     package var dropTags: [String]?
 
     package init(
@@ -433,11 +433,12 @@ extension Methods {
 }
 
 extension Methods {
-  /// Pausing cancels the person's live sessions that the engine placed; their due date stays.
+  /// Pauses a person's goal, or resumes it. Pausing cancels the person's live sessions that the engine
+  /// placed. The due date stays.
   package struct SetPaused: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var goal: Goal
-      /// Sentences that name the sessions that stay; absent where none does.
+      /// Sentences that name the sessions that stay; absent if no session stays.
       package var warnings: [String]?
       package var plan: PlanReport
       package var undoId: String?
@@ -471,9 +472,9 @@ extension Methods {
     package static let parameters: Set<String> = ["name", "paused", "until", "ask"]
 
     package var name: String
-    /// False lets the goal run again.
+    /// False resumes the goal.
     package var paused: Bool
-    /// The first day on which it does so by itself.
+    /// The first day on which the goal resumes automatically.
     package var until: String?
     /// True refuses with GuestBooked if a guest took the time of one of these sessions, so that the user is
     /// asked first.
@@ -505,9 +506,9 @@ extension Methods {
 }
 
 extension Methods {
-  /// Archives a person who left, or brings them back. Nothing is planned for somebody who is archived, they
-  /// are in no list, and you are told of none of their dates. Their sessions ahead are called off, also those
-  /// that you booked.
+  /// Archives a person who left, or brings them back. For an archived person nothing is planned, they are in
+  /// no list, and the user is not told about their dates. Their sessions ahead are called off, including
+  /// booked ones.
   package struct SetArchived: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
@@ -540,7 +541,7 @@ extension Methods {
     package static let parameters: Set<String> = ["name", "archived", "ask"]
 
     package var name: String
-    /// False brings them back, with the goal that they had.
+    /// False brings the person back, with their previous goal.
     package var archived: Bool
     /// True refuses with GuestBooked if a guest took the time of one of these sessions, so that the user is
     /// asked first.
@@ -569,15 +570,15 @@ extension Methods {
 }
 
 extension Methods {
-  /// Changes what is given of everybody with a tag, or whom a filter means, as one change: nobody where one
-  /// of them is refused.
+  /// Changes the given values of everybody with a tag, or of everybody who matches a filter, as one change.
+  /// If one person is refused, nobody is changed.
   package struct EditContacts: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// Whom it changed.
+      /// The changed people.
       package var changed: [AddedContact]
-      /// Names of those who were so already.
+      /// Names of people who already had these values.
       package var unchanged: [String]
-      /// Names of those who have no goal that could be changed.
+      /// Names of people without a goal to change.
       package var withoutGoal: [String]
       package var plan: PlanReport
       /// As in `AddContact`.
@@ -623,9 +624,9 @@ extension Methods {
       "tag", "filter", "purpose", "timeZone", "remindMin", "goal", "keep", "addTags", "dropTags"
     ]
 
-    /// One of them.
+    /// Give one of them.
     package var tag: String?
-    /// One of them.
+    /// Give one of them.
     package var filter: String?
     /// As in `EditContact`.
     package var purpose: String?
@@ -633,13 +634,13 @@ extension Methods {
     package var timeZone: String?
     /// As in `EditContact`.
     package var remindMin: [Int]?
-    /// Without cadenceDays it changes nothing of those who have no goal.
+    /// Without cadenceDays it changes nothing for people without a goal.
     package var goal: GoalSettings?
-    /// Of the goal's windows, the parts that stay as each of them has them.
+    /// The parts of the goal's windows that stay as each person has them.
     package var keep: [WindowsPart]?
-    /// As in `EditContact`; who does not have a tag that is dropped stays as they are.
+    /// As in `EditContact`; people without a dropped tag stay unchanged.
     package var addTags: [String]?
-    /// As in `EditContact`; who does not have a tag that is dropped stays as they are.
+    /// As in `EditContact`; people without a dropped tag stay unchanged.
     package var dropTags: [String]?
 
     package init(
@@ -687,12 +688,12 @@ extension Methods {
 }
 
 extension Methods {
-  /// Sets how often you meet everybody with a tag.
+  /// Sets how often to meet everybody with a tag.
   package struct SetTagCadence: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// The goals that it made or changed.
       package var changed: [Goal]
-      /// How many goals went.
+      /// The number of goals that were removed.
       package var removed: Int
       package var plan: PlanReport
       package var undoId: String?
@@ -728,13 +729,13 @@ extension Methods {
     ]
 
     package var tag: String
-    /// Absent to remove it, with the goals that it made.
+    /// Absent to remove the cadence, with the goals that it made.
     package var cadenceDays: Int?
-    /// As in `TagCadence`; absent: as they are.
+    /// As in `TagCadence`; absent: unchanged.
     package var minDurationMin: Int?
-    /// As in `TagCadence`; absent: as they are.
+    /// As in `TagCadence`; absent: unchanged.
     package var importance: Int?
-    /// As in `TagCadence`; absent: as they are.
+    /// As in `TagCadence`; absent: unchanged.
     package var windows: Windows?
 
     package init(
@@ -769,6 +770,7 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the cadences of tags.
   package struct ListTagCadences: Method {
     package struct Reply: Codable, Sendable {
       /// By tag.
@@ -803,14 +805,15 @@ extension Methods {
 }
 
 extension Methods {
-  /// `SetPaused` for everybody with a tag, or whom a filter means, as one change.
+  /// Does the same as `SetPaused` for everybody with a tag, or for everybody who matches a filter, as one
+  /// change.
   package struct SetContactsPaused: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// Whom it changed.
+      /// The changed people.
       package var changed: [AddedContact]
-      /// Names of those who were so already.
+      /// Names of people who were already paused or not.
       package var unchanged: [String]
-      /// Names of those for whom nothing is planned anyway.
+      /// Names of people with nothing planned in any case.
       package var withoutGoal: [String]
       /// As in `SetPaused`.
       package var warnings: [String]?
@@ -854,9 +857,9 @@ extension Methods {
     package static var name: String { "SetContactsPaused" }
     package static let parameters: Set<String> = ["tag", "filter", "paused", "until", "ask"]
 
-    /// One of them.
+    /// Give one of them.
     package var tag: String?
-    /// One of them.
+    /// Give one of them.
     package var filter: String?
     /// As in `SetPaused`.
     package var paused: Bool
@@ -900,9 +903,9 @@ extension Methods {
   package struct RemoveContact: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var contact: Contact
-      /// What went.
+      /// How much was removed.
       package var removed: Removed
-      /// What became of the sessions with others.
+      /// Changes of sessions with other people.
       package var plan: PlanReport
       package var undoId: String?
 
@@ -953,12 +956,12 @@ extension Methods {
 }
 
 extension Methods {
-  /// Days off.
+  /// Adds days off.
   package struct AddAway: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// The period as it is kept: those that have a day in common become one.
+      /// The stored period. Periods with a day in common become one.
       package var away: Away
-      /// Those that were there already and are part of it now, as they were; absent where there are none.
+      /// The existing periods that are part of it now, as they were; absent if there are no such periods.
       package var merged: [Away]?
       package var plan: PlanReport
       package var undoId: String?
@@ -991,13 +994,13 @@ extension Methods {
     package static var name: String { "AddAway" }
     package static let parameters: Set<String> = ["from", "to", "note", "dryRun"]
 
-    /// The first and the last, dates or TIMEs whose day counts; without `to` it is one day.
+    /// The first and the last, dates or TIMEs; of a TIME only the day counts. Without `to` it is one day.
     package var from: String
-    /// The first and the last, dates or TIMEs whose day counts; without `to` it is one day.
+    /// The first and the last, dates or TIMEs; of a TIME only the day counts. Without `to` it is one day.
     package var to: String?
-    /// What for.
+    /// The reason.
     package var note: String?
-    /// Writes nothing.
+    /// True writes nothing.
     package var dryRun: Bool?
 
     package init(from: String, to: String? = nil, note: String? = nil, dryRun: Bool? = nil) {
@@ -1026,6 +1029,7 @@ extension Methods {
 }
 
 extension Methods {
+  /// Removes a period away.
   package struct RemoveAway: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var plan: PlanReport
@@ -1053,7 +1057,7 @@ extension Methods {
     package static var name: String { "RemoveAway" }
     package static let parameters: Set<String> = ["id"]
 
-    /// Of the period, or a unique beginning of it.
+    /// The id of the period, or a unique beginning of it.
     package var id: String
 
     package init(id: String) {
@@ -1073,6 +1077,7 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the periods away.
   package struct ListAway: Method {
     package struct Reply: Codable, Sendable {
       /// Every period that is not over, earliest first.
@@ -1107,7 +1112,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// A refresh, as a report.
+  /// Refreshes the plan and reports the result.
   package struct Plan: Method {
     package typealias Reply = PlanReport
 
@@ -1115,10 +1120,10 @@ extension Methods {
     package static var name: String { "Plan" }
     package static let parameters: Set<String> = ["dryRun", "anew", "joins"]
 
-    /// Writes nothing.
+    /// True writes nothing.
     package var dryRun: Bool?
-    /// Plans from scratch: the engine's own sessions that begin in more than a day, and that no notification
-    /// has named, are placed again.
+    /// True plans from scratch: sessions that the engine placed are placed again, if they begin in more than
+    /// a day and no notification has named them.
     package var anew: Bool?
     /// As in `SetPreference`.
     package var joins: String?
@@ -1146,7 +1151,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// The same; what a timer runs.
+  /// Refreshes the plan. A timer runs this.
   package struct Refresh: Method {
     package typealias Reply = PlanReport
 
@@ -1164,7 +1169,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// The next live sessions that have not ended.
+  /// Returns the next live sessions that have not ended.
   package struct Next: Method {
     package struct Reply: Codable, Sendable {
       package var items: [ShownItem]
@@ -1208,7 +1213,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// Sessions and busy times by day.
+  /// Returns sessions and busy times by day.
   package struct Agenda: Method {
     package struct Reply: Codable, Sendable {
       package var days: [AgendaDay]
@@ -1234,9 +1239,10 @@ extension Methods {
 
     /// A date, today by default.
     package var from: String?
-    /// 1...366, 14 by default. A session stands on the day on which it starts; canceled ones are left out.
+    /// 1...366, 14 by default. A session belongs to the day on which it starts. Canceled sessions are left
+    /// out.
     package var days: Int?
-    /// Only sessions with those people, and their dates.
+    /// Only sessions with these people, and their dates.
     package var filter: String?
 
     package init(from: String? = nil, days: Int? = nil, filter: String? = nil) {
@@ -1262,20 +1268,20 @@ extension Methods {
 }
 
 extension Methods {
-  /// All that a page about a week shows.
+  /// Returns all that a page about a week shows.
   package struct Week: Method {
     package struct Reply: Codable, Sendable {
       package var days: [AgendaDay]
-      /// The periods that have a day among them, earliest first.
+      /// The periods that include one of the days, earliest first.
       package var away: [Away]
       /// As in `GetPreferences`.
       package var preferences: Preferences
       /// As in `GetPreferences`.
       package var journey: Journey?
-      /// Sessions that are over and wait for an answer, earliest first; those that lapsed, too, until a week has
-      /// passed since their end.
+      /// Sessions that are over and wait for an answer, earliest first, including lapsed sessions that ended less
+      /// than a week ago.
       package var waiting: [ShownItem]
-      /// The command that `Undo` would take back; absent where there is nothing to take back.
+      /// The command that `Undo` would take back; absent if there is no such command.
       package var undoable: Command?
 
       package init(
@@ -1340,15 +1346,15 @@ extension Methods {
 }
 
 extension Methods {
-  /// One session with its person, their log (latest first) and what their card says, if there is one.
+  /// Returns a session with its person, their log (latest first) and their card, if there is one.
   package struct Item: Method {
     package struct Reply: Codable, Sendable {
       package var item: ShownItem
       package var contact: Contact
       package var log: [InteractionLog]
       package var card: Card?
-      /// What is known of them, a `PersonProfile` of org.socialplanner.People: what you said goes before what the
-      /// card says. Relations and notes are not in it. Absent where nothing is known.
+      /// The person's profile, a `PersonProfile` of org.socialplanner.People, without relations and notes. Values
+      /// from the user take precedence over the card's. Absent if nothing is known.
       package var profile: PersonProfile?
 
       package init(
@@ -1442,13 +1448,13 @@ extension Methods {
     package static let parameters: Set<String> = ["item", "text", "private", "pinned"]
 
     package var item: String
-    /// What it says. An id means a session, to whose notes the line is added. A name means the person, and
-    /// then `item` is absent, and entry and contact are what was kept, and of whom. Such a note is no contact
-    /// that took place, and nothing else changes by it.
+    /// The note. If item is an id, the line is added to the notes of that session. If it is a name, the note
+    /// is on the person; then `item` of the reply is absent, and entry and contact are the stored note and
+    /// the person. Such a note is not a contact that took place, and has no other effect.
     package var text: String
-    /// Of a note on a person, as in `InteractionLog`.
+    /// For a note on a person, as in `InteractionLog`.
     package var `private`: Bool?
-    /// Of a note on a person, as in `InteractionLog`.
+    /// For a note on a person, as in `InteractionLog`.
     package var pinned: Bool?
 
     package init(item: String, text: String, `private`: Bool? = nil, pinned: Bool? = nil) {
@@ -1477,11 +1483,12 @@ extension Methods {
 }
 
 extension Methods {
-  /// A session took place. A name means the session now running, else the latest that ended in the last
-  /// twelve hours and waits for an answer or was said not to have taken place, else one that starts in the
-  /// next two hours; with `at` the one of that day. Where there is none the meeting is logged, as by `Log`,
-  /// and no session is closed: then `item` is absent, and entry, contact and ahead are what was logged, with
-  /// whom, and their session that is still ahead.
+  /// Records that a session took place. A name means the session that is running. Otherwise it means the
+  /// latest session that ended in the last twelve hours and waits for an answer or was recorded as missed.
+  /// Otherwise it means a session that starts in the next two hours. With `at` it means the session on that
+  /// day. If there is no such session, the meeting is logged, as by `Log`, and no session is closed. Then
+  /// `item` of the reply is absent, and entry, contact and ahead are the log entry, the person, and their
+  /// next session.
   package struct Done: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem?
@@ -1489,9 +1496,10 @@ extension Methods {
       package var contact: Contact?
       package var ahead: ShownItem?
       package var goal: Goal?
-      /// What the user may want to know of that time, that the clocks change then; absent where there is nothing.
+      /// Facts about that time that the user may want to know, such as a clock change; absent if there are no
+      /// such facts.
       package var warnings: [String]?
-      /// The date on which you are told to ask again.
+      /// The date on which the user is told to ask again.
       package var followUpOn: CivilDate?
       package var plan: PlanReport
       package var undoId: String?
@@ -1552,11 +1560,11 @@ extension Methods {
     package var notes: String?
     /// A TIME in the past.
     package var at: String?
-    /// When you want to be told to ask again, a day or a DURATION from today;.
+    /// When to be told to ask again, a day or a DURATION from today.
     package var followUp: String?
     /// What to ask.
     package var question: String?
-    /// Logs a meeting although one ended less than two hours ago.
+    /// True logs a meeting although another meeting ended less than two hours ago.
     package var again: Bool?
 
     package init(
@@ -1597,9 +1605,9 @@ extension Methods {
 }
 
 extension Methods {
-  /// A session did not take place: it is planned again. A name means their session now running, else the
-  /// latest of the last seven days that waits for an answer or lapsed, or that `Done` with the name can just
-  /// have answered, else the next.
+  /// Records that a session did not take place; it is planned again. A name means the session that is
+  /// running. Otherwise it means the latest session of the last seven days that waits for an answer or
+  /// lapsed, or that `Done` with the name may just have answered. Otherwise it means the next session.
   package struct Missed: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
@@ -1650,13 +1658,13 @@ extension Methods {
 }
 
 extension Methods {
-  /// Puts a session off.
+  /// Postpones a session.
   package struct Snooze: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
-      /// Why it is at another time, which times are nearer where that one is far from the wanted one, and what
-      /// the user may want to know of it: that it is outside the times of its person, or that nothing else is
-      /// planned with them before it; absent where there is nothing.
+      /// Why the session is at another time, nearer free times if that time is far from the wanted one, and other
+      /// facts: it is outside the person's window, or nothing else is planned with the person before it; absent
+      /// if there is nothing to say.
       package var warnings: [String]?
       package var plan: PlanReport
       package var undoId: String?
@@ -1690,9 +1698,10 @@ extension Methods {
     package static let parameters: Set<String> = ["item", "by", "ask"]
 
     package var item: String
-    /// A DURATION, 1h by default; days alone keep the session's time of day, to three hours, if that week has
-    /// such a time. Where the time is taken, it goes to the next one. If it is today's session, the planner
-    /// puts nobody else on today then, unless it goes to the same three hours of the day.
+    /// A DURATION, 1h by default. A DURATION of whole days keeps the session's time of day, within three
+    /// hours, if one of the seven days from then on has such a free time. If the time is taken, the session
+    /// moves to the next free time. If it was a session of today, the planner places nobody else on today,
+    /// unless the session stays within the same three hours of today.
     package var by: String?
     /// True refuses with GuestBooked if a guest took its time, so that the user is asked first.
     package var ask: Bool?
@@ -1720,14 +1729,15 @@ extension Methods {
 }
 
 extension Methods {
-  /// Moves what is left of today to tomorrow, from 09:00 on, to about the same times of day where they are
-  /// free. All of it or nothing; the planner puts nobody else on today then. What guests have booked stays.
+  /// Moves the sessions that are left of today to tomorrow, from 09:00 on, to about the same times of day if
+  /// they are free. It moves all of them or no session. Afterwards the planner places nobody else on today.
+  /// Sessions that guests booked stay.
   package struct SnoozeTonight: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var items: [ShownItem]
-      /// As in `Snooze`, and what stays.
+      /// As in `Snooze`, and the sessions that stay.
       package var warnings: [String]?
-      /// What became of other sessions.
+      /// Changes of other sessions.
       package var plan: PlanReport
       package var undoId: String?
 
@@ -1769,7 +1779,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// Other times for a session.
+  /// Returns other times for a session.
   package struct Candidates: Method {
     package struct Reply: Codable, Sendable {
       package var item: ShownItem
@@ -1826,8 +1836,8 @@ extension Methods {
   package struct Reschedule: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
-      /// What the user may want to know of the time: outside the window, week full, no lead time, the clocks
-      /// change then, or nothing else is planned with the person before it.
+      /// Facts about the time that the user may want to know: it is outside the window, the week is full, there
+      /// is no lead time, the clocks change then, or nothing else is planned with the person before it.
       package var warnings: [String]
       package var plan: PlanReport
       package var undoId: String?
@@ -1863,7 +1873,7 @@ extension Methods {
     package var item: String
     /// A TIME.
     package var startAt: String
-    /// Also over quiet or taken time or into the past.
+    /// True allows quiet or taken times, and the past.
     package var force: Bool?
     /// As in `Snooze`.
     package var ask: Bool?
@@ -1894,8 +1904,8 @@ extension Methods {
 }
 
 extension Methods {
-  /// Skips a session: the next one counts from its day, but from no later one than today or the day on which
-  /// it was due.
+  /// Skips a session. The next session counts from this session's day, but no later than from today or the
+  /// day on which it was due, whichever is later.
   package struct Cancel: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       package var item: ShownItem
@@ -1991,7 +2001,7 @@ extension Methods {
     package var name: String
     /// A TIME.
     package var at: String
-    /// The goal's by default, 30 without one.
+    /// The goal's by default, 30 without a goal.
     package var durationMin: Int?
     /// As in `Reschedule`.
     package var force: Bool?
@@ -2022,10 +2032,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// A contact that happened unplanned; moves the person's goal on.
+  /// Records an unplanned contact, and advances the person's goal.
   package struct Log: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What was logged.
+      /// The new log entry.
       package var entry: InteractionLog
       package var goal: Goal?
       /// As in `Done`.
@@ -2101,12 +2111,12 @@ extension Methods {
 }
 
 extension Methods {
-  /// What took place, and notes on people.
+  /// Returns contacts that took place, and notes on people.
   package struct History: Method {
     package struct Reply: Codable, Sendable {
       /// Latest first.
       package var entries: [InteractionLog]
-      /// What was changed in other programs, latest first.
+      /// Changes made in other programs, latest first.
       package var edits: [ExternalEdit]
 
       package init(entries: [InteractionLog], edits: [ExternalEdit]) {
@@ -2132,7 +2142,7 @@ extension Methods {
     package static let parameters: Set<String> = ["name", "limit"]
 
     package var name: String?
-    /// 1...10000, 50 by default, of each list.
+    /// 1...10000, 50 by default, for each list.
     package var limit: Int?
 
     package init(name: String? = nil, limit: Int? = nil) {
@@ -2155,10 +2165,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Changes an entry of the log; what is due follows.
+  /// Changes an entry of the log; due dates change with it.
   package struct EditLogEntry: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// As it is now.
+      /// The changed entry.
       package var entry: InteractionLog
       package var goal: Goal?
       package var plan: PlanReport
@@ -2192,13 +2202,13 @@ extension Methods {
     package static var name: String { "EditLogEntry" }
     package static let parameters: Set<String> = ["id", "at", "outcome", "notes"]
 
-    /// Of the entry, or its beginning.
+    /// The id of the entry, or its beginning.
     package var id: String
     /// A TIME in the past.
     package var at: String?
-    /// As in `Done`; empty notes remove them.
+    /// As in `Done`; empty notes remove the existing ones.
     package var outcome: Outcome?
-    /// As in `Done`; empty notes remove them.
+    /// As in `Done`; empty notes remove the existing ones.
     package var notes: String?
 
     package init(id: String, at: String? = nil, outcome: Outcome? = nil, notes: String? = nil) {
@@ -2227,10 +2237,11 @@ extension Methods {
 }
 
 extension Methods {
-  /// Removes an entry of the log: it did not take place. A session that was closed by it counts as missed.
+  /// Removes an entry of the log, because the contact did not take place. The session that the entry closed,
+  /// if any, counts as missed.
   package struct RemoveLogEntry: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What it was.
+      /// The removed entry.
       package var entry: InteractionLog
       package var goal: Goal?
       package var plan: PlanReport
@@ -2283,7 +2294,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// Takes back one of the last twenty commands. What somebody changed since then stays.
+  /// Takes back one of the last twenty commands. Objects that were changed since then stay.
   package struct Undo: Method {
     package typealias Reply = TakenBack
 
@@ -2293,7 +2304,7 @@ extension Methods {
 
     /// An `undoId`; absent: the latest command of the same program.
     package var id: String?
-    /// Also where two sessions would be at one time, or a guest has booked.
+    /// True allows two sessions at one time, and changes of sessions that a guest booked.
     package var force: Bool?
 
     package init(id: String? = nil, force: Bool? = nil) {
@@ -2316,7 +2327,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// Does again what was taken back.
+  /// Makes a change again that was taken back.
   package struct Redo: Method {
     package typealias Reply = TakenBack
 
@@ -2324,7 +2335,7 @@ extension Methods {
     package static var name: String { "Redo" }
     package static let parameters: Set<String> = ["id", "force"]
 
-    /// The `undoId` of the command; absent: what the same program took back last.
+    /// The `undoId` of the command; absent: the command that the same program took back last.
     package var id: String?
     /// As in `Undo`.
     package var force: Bool?
@@ -2349,6 +2360,7 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the commands that can be taken back.
   package struct Commands: Method {
     package struct Reply: Codable, Sendable {
       /// The last twenty, the latest first.
@@ -2383,35 +2395,35 @@ extension Methods {
 }
 
 extension Methods {
-  /// Why a session stands where it stands, or why a person has none. Give one of the two.
+  /// Explains why a session is at its time, or why a person has no session. Give one of the two.
   package struct Why: Method {
     package struct Reply: Codable, Sendable {
       package var contact: Contact
-      /// The person's; absent where nothing is promised to them.
+      /// The person's goal; absent if they have no goal.
       package var goal: Goal?
       package var item: ShownItem?
-      /// The busy time that the session lies over.
+      /// The busy time that the session overlaps.
       package var conflict: BusyTime?
-      /// True where score and cost are what the session was placed by, as it was then; else they are as things
-      /// stand now.
+      /// True if score and cost are the stored values by which the session was placed; otherwise they are current
+      /// values.
       package var asPlaced: Bool?
       /// The rule for which the planner moved the session there.
       package var movedFor: UnfitReason?
-      /// How due the person is, or was; absent for a session for a date.
+      /// How due the person is, or was at that time; absent for a session for a date.
       package var score: ScoreTerms?
-      /// What the session's start costs, or did.
+      /// The cost of the session's start, now or at that time.
       package var cost: Candidate?
-      /// The earlier starts (all starts where there is no session) as things stand now, each under the one rule
-      /// that rejects it first.
+      /// The earlier starts (all starts if there is no session) at present, each under the first rule that
+      /// rejects it.
       package var rejected: [RejectedStarts]
-      /// Why there is no session, or no further one.
+      /// Why there is no session, or no further session.
       package var unplaced: UnplacedGoal?
-      /// True where there is no session yet because no day in view that would do is free, or each is crowded, and
-      /// one that comes into view may still be in time, or worth the wait (`spreadDays`).
+      /// True if there is no session yet because every suitable day in view is taken or crowded, and a day that
+      /// comes into view may still be in time, or worth the wait (`spreadDays`).
       package var waits: Bool?
-      /// The smallest change with which there would be one; absent where none of those that were tried is enough.
+      /// The smallest change with which there would be a session; absent if no change that was tried is enough.
       package var smallestChange: SmallestChange?
-      /// What is learned, as things stand now, of the time of that start; absent without cost.
+      /// The present learning about the time of that start; absent without cost.
       package var learned: LearnedCell?
 
       package init(
@@ -2497,39 +2509,39 @@ extension Methods {
 }
 
 extension Methods {
-  /// Whether what was promised can be kept. The next thirteen weeks are simulated: the plan is made each week
-  /// as it would be, and every session takes place. What calendars say counts as far as they are read, twelve
-  /// weeks at least.
+  /// Checks whether the goals can be kept. It simulates the next thirteen weeks: the plan is made each week
+  /// as usual, and every session takes place. Events of calendars count as far as the calendars are read,
+  /// twelve weeks at least.
   package struct Check: Method {
     package struct Reply: Codable, Sendable {
-      /// Whether it can.
+      /// Whether the goals can be kept.
       package var verdict: Verdict
       /// Sessions a week, the sum of 7 / cadenceDays over the goals that are not paused.
       package var promisedPerWeek: Double
       /// As in `Preferences`.
       package var capacityPerWeek: Int
-      /// How many were simulated.
+      /// The number of simulated days.
       package var days: Int
-      /// Everybody with a goal that is not paused; those who slip first, of them those for whom there is never a
-      /// time, then the latest.
+      /// Everybody with a goal that is not paused. People who slip come first: people without any possible time,
+      /// then by lateness.
       package var people: [PersonOutlook]
-      /// How many there are.
+      /// The number of people.
       package var total: Int
       /// How many of them slip.
       package var slipping: Int
-      /// For how many there is never a time.
+      /// How many have no possible time.
       package var never: Int
-      /// How many sessions are.
+      /// The number of missed sessions.
       package var missed: Int
-      /// What helps, the most helpful first: fewest people slip, then fewest sessions are missed. Empty where
-      /// nobody slips, and where nothing of what was tried helps.
+      /// Changes that help, the most helpful first: fewest people slip, then fewest sessions are missed. Empty if
+      /// nobody slips, and if no change that was tried helps.
       package var relaxations: [Relaxation]
-      /// How many changes were tried.
+      /// The number of changes that were tried.
       package var tried: Int
-      /// How many more there were, left out as each takes a while.
+      /// The number of changes that were left out, because each takes a while.
       package var untried: Int
-      /// How many dates beyond the horizon are to have sessions, and are left out of the simulation. Birthdays to
-      /// which sessions only move are in it. Absent where there are none.
+      /// The number of dates beyond the horizon that are to have sessions. The simulation leaves them out, but
+      /// includes birthdays to which sessions only move. Absent if there are no such dates.
       package var dates: Int?
 
       package init(
@@ -2591,7 +2603,7 @@ extension Methods {
     package static var name: String { "Check" }
     package static let parameters: Set<String> = ["limit"]
 
-    /// How many people are named at most, 1...10000, all by default.
+    /// The maximum number of people to list, 1...10000, all by default.
     package var limit: Int?
 
     package init(limit: Int? = nil) {
@@ -2611,13 +2623,13 @@ extension Methods {
 }
 
 extension Methods {
-  /// What a change would do; nothing is written.
+  /// Reports what a change would do; nothing is written. Calendars are read for the present horizon, twelve
+  /// weeks at least, and later events are not known.
   package struct WhatIf: Method {
     package struct Reply: Codable, Sendable {
-      /// What the change itself would do.
+      /// The effect of the change itself.
       package var atOnce: PlanDifference
-      /// What the change and `Plan` with anew after it would do. Beyond what calendars were read for (the horizon
-      /// as it is, twelve weeks at least) nothing in them is known.
+      /// The effect of the change followed by `Plan` with anew.
       package var afresh: PlanDifference
 
       package init(atOnce: PlanDifference, afresh: PlanDifference) {
@@ -2642,9 +2654,9 @@ extension Methods {
     package static var name: String { "WhatIf" }
     package static let parameters: Set<String> = ["changes"]
 
-    /// All of them together. KEY=VALUE as `SetPreference` takes it, or NAME.OPTION=VALUE with the words of
-    /// `plannerctl edit`: cadence=14d (or every), for=45m, between=18:00-21:00 (several with commas),
-    /// on=mon-fri, importance=5, and paused=true or false.
+    /// All of them are made together. Each is KEY=VALUE as in `SetPreference`, or NAME.OPTION=VALUE with the
+    /// words of `plannerctl edit`: cadence=14d (or every), for=45m, between=18:00-21:00 (several with
+    /// commas), on=mon-fri, importance=5, and paused=true or false.
     package var changes: [String]
 
     package init(changes: [String]) {
@@ -2664,11 +2676,12 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the preferences.
   package struct GetPreferences: Method {
     package struct Reply: Codable, Sendable {
-      /// What the user prefers, defaults included.
+      /// All values, including defaults.
       package var preferences: Preferences
-      /// Where they are on days away in another zone, by whose clocks the plan goes until then.
+      /// The user's days away in another time zone; until they end, the plan uses the clocks of that zone.
       package var journey: Journey?
 
       package init(preferences: Preferences, journey: Journey? = nil) {
@@ -2738,10 +2751,10 @@ extension Methods {
 
     /// A name of `Preferences`.
     package var key: String
-    /// JSON, or its text; an absent one means the default.
+    /// JSON, or its text; absent: the default.
     package var value: JSONValue?
-    /// The undoId of the change just made, of which this one becomes a part: `Undo` takes back both. If
-    /// another change was made since then, this one is a change of its own.
+    /// The undoId of the previous change, which this change becomes a part of: `Undo` takes back both. If
+    /// another change was made since then, this change stays separate.
     package var joins: String?
 
     package init(key: String, value: JSONValue? = nil, joins: String? = nil) {
@@ -2767,10 +2780,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Sends one notice through each channel that is switched on.
+  /// Sends one notice through each enabled channel.
   package struct TestChannels: Method {
     package struct Reply: Codable, Sendable {
-      /// How it went, once every channel has answered or its time is up.
+      /// The results, once every channel has answered or timed out.
       package var trials: [ChannelTrial]
 
       package init(trials: [ChannelTrial]) {
@@ -2805,14 +2818,14 @@ extension Methods {
   /// Streams an event per change (call with `more`). A reader that does not keep up is dropped with `Busy`.
   package struct Watch: Method {
     package struct Reply: Codable, Sendable {
-      /// An `EventKind`; a later daemon may tell of more.
+      /// An `EventKind`; a later daemon may report further kinds.
       package var event: String
       /// When it happened.
       package var at: Instant
-      /// As it is after the change. Its `overlaps` is of the time of the event: what lies over a session also
-      /// changes without an event of the session.
+      /// The session after the change. Its `overlaps` holds for the time of the event, since overlaps also change
+      /// without an event of the session.
       package var item: ShownItem?
-      /// Whom it is about.
+      /// The person.
       package var contactId: String?
       /// For people.
       package var detail: String?
@@ -2860,9 +2873,10 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the planner's data.
   package struct Export: Method {
     package struct Reply: Codable, Sendable {
-      /// Everything, or with a filter what is known of those people, without preferences, calendars, address
+      /// Everything, or with a filter the data about the matching people, without preferences, calendars, address
       /// books and periods away.
       package var document: ExportDocument
 
@@ -2904,10 +2918,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Adds the objects of a document; those with a known id are replaced.
+  /// Adds the objects of a document, and replaces existing objects with the same ids.
   package struct Import: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// Of what was read.
+      /// The number of objects that were read.
       package var counts: Counts
       package var undoId: String?
 
@@ -2952,13 +2966,13 @@ extension Methods {
 }
 
 extension Methods {
-  /// Leaves no trace of a person (or, with all, of anything) in the database file. Cannot be undone, and
-  /// clears what could be undone.
+  /// Erases a person (or, with all, everything) so that no trace stays in the database file. It cannot be
+  /// undone, and clears the list of changes that could be.
   package struct Erase: Method {
     package struct Reply: Codable, Sendable {
-      /// Of what went.
+      /// The number of erased objects.
       package var counts: Counts
-      /// What the audit log has of it, which names nobody.
+      /// The entry of the audit log, which names nobody.
       package var receipt: Receipt
 
       package init(counts: Counts, receipt: Receipt) {
@@ -3006,13 +3020,13 @@ extension Methods {
 }
 
 extension Methods {
-  /// Copies the database, whole and checked, into the folder `backups` beside it, in the place of a copy of
-  /// the same day; seven days are kept.
+  /// Copies the database, whole and checked, into the folder `backups` beside it. The copy replaces an
+  /// existing copy of the same day. Seven days are kept.
   package struct Backup: Method {
     package struct Reply: Codable, Sendable {
-      /// Where the copy is.
+      /// The path of the copy.
       package var path: String
-      /// The day it is of.
+      /// The day of the copy.
       package var date: CivilDate
       /// Its size.
       package var bytes: Int
@@ -3052,10 +3066,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Checks the planner's own house.
+  /// Checks the planner's installation.
   package struct Doctor: Method {
     package struct Reply: Codable, Sendable {
-      /// What is in order, too.
+      /// The findings, including the parts that are in order.
       package var findings: [Finding]
 
       package init(findings: [Finding]) {
@@ -3087,6 +3101,7 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the calendars.
   package struct ListCalendars: Method {
     package struct Reply: Codable, Sendable {
       /// Every calendar that sessions are placed around, by name.
@@ -3121,13 +3136,14 @@ extension Methods {
 }
 
 extension Methods {
-  /// Adds a folder of .ics files or one such file, and plans around it. The answer comes once it is read.
+  /// Adds a folder of .ics files or a single such file, and plans around it. The answer comes after it is
+  /// read.
   package struct AddCalendar: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// How it was read.
+      /// The result of reading it.
       package var calendar: CalendarState
       package var plan: PlanReport
-      /// Where `allDay` is absent, the times ahead that events without a time of day take, by start, at most 100.
+      /// If `allDay` is absent, the times ahead that events without a time of day take, by start, at most 100.
       package var daysTaken: [BusyTime]?
       package var undoId: String?
 
@@ -3165,12 +3181,12 @@ extension Methods {
 
     /// Absolute.
     package var path: String
-    /// The folder's by default.
+    /// The folder's name by default.
     package var name: String?
-    /// The one that the folder names by default.
+    /// By default the colour that the folder names.
     package var color: String?
-    /// True if all events without a time of day take time, false if none does; absent: those that
-    /// `CalendarSource` says.
+    /// True if every event without a time of day takes time, false if no such event does; absent: the rule of
+    /// `CalendarSource`.
     package var allDay: Bool?
     /// True by default.
     package var tentative: Bool?
@@ -3212,10 +3228,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Plans no longer around a calendar; its files are left alone.
+  /// Stops planning around a calendar. Its files are not touched.
   package struct RemoveCalendar: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What it was.
+      /// The removed calendar.
       package var calendar: CalendarSource
       package var plan: PlanReport
       package var undoId: String?
@@ -3264,10 +3280,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Reads every file again. The answer comes once that is done.
+  /// Reads every file again, and then answers.
   package struct CheckCalendars: Method {
     package struct Reply: Codable, Sendable {
-      /// How they were read.
+      /// The results.
       package var calendars: [CalendarState]
       package var plan: PlanReport
 
@@ -3293,7 +3309,7 @@ extension Methods {
     package static var name: String { "CheckCalendars" }
     package static let parameters: Set<String> = ["name"]
 
-    /// Of one calendar, all by default.
+    /// Only this calendar; absent: all.
     package var name: String?
 
     package init(name: String? = nil) {
@@ -3313,9 +3329,10 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the mirror's state.
   package struct GetMirror: Method {
     package struct Reply: Codable, Sendable {
-      /// Where sessions are written for other programs, and how that fares.
+      /// The folder, and whether writing works.
       package var mirror: MirrorState
 
       package init(mirror: MirrorState) {
@@ -3347,11 +3364,11 @@ extension Methods {
 }
 
 extension Methods {
-  /// Writes sessions somewhere else, or as something else. The answer comes once it is done; `trouble` says
-  /// what failed.
+  /// Changes the folder or the form in which sessions are written. The answer comes when that is done;
+  /// `trouble` contains any error.
   package struct SetMirror: Method {
     package struct Reply: Codable, Sendable {
-      /// How it is afterwards.
+      /// The new state.
       package var mirror: MirrorState
 
       package init(mirror: MirrorState) {
@@ -3373,13 +3390,14 @@ extension Methods {
     package static var name: String { "SetMirror" }
     package static let parameters: Set<String> = ["path", "form", "dates", "removed"]
 
-    /// An absolute folder, which no other planner uses; an empty text means the planner's own.
+    /// An absolute folder that no other planner uses; an empty text means the default folder.
     package var path: String?
     /// As in `MirrorState`.
     package var form: MirrorForm?
-    /// An absolute folder for the dates that matter, which holds nothing else; an empty text: none.
+    /// An absolute folder for the dates that matter, without other files; an empty text: dates are not
+    /// written.
     package var dates: String?
-    /// What becomes of the sessions that were removed there; files that are back are left alone.
+    /// What to do with the sessions that were removed there; files that are back are not touched.
     package var removed: RemovedSessions?
 
     package init(
@@ -3410,9 +3428,10 @@ extension Methods {
 }
 
 extension Methods {
+  /// Returns the address books.
   package struct ListAddressBooks: Method {
     package struct Reply: Codable, Sendable {
-      /// Every address book that people are looked up in, by name.
+      /// Every address book, by name.
       package var addressBooks: [AddressBookState]
 
       package init(addressBooks: [AddressBookState]) {
@@ -3444,10 +3463,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Adds a folder of .vcf files or one such file. The answer comes once it is read.
+  /// Adds a folder of .vcf files or a single such file. The answer comes after it is read.
   package struct AddAddressBook: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// How it was read.
+      /// The result of reading it.
       package var addressBook: AddressBookState
       package var undoId: String?
 
@@ -3475,7 +3494,7 @@ extension Methods {
 
     /// Absolute.
     package var path: String
-    /// The folder's by default.
+    /// The folder's name by default.
     package var name: String?
 
     package init(path: String, name: String? = nil) {
@@ -3498,10 +3517,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Looks nobody up in it any more; its files are left alone, and so are the people.
+  /// Removes an address book. Its files and the people stay.
   package struct RemoveAddressBook: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What it was.
+      /// The removed address book.
       package var addressBook: AddressBook
       package var undoId: String?
 
@@ -3546,10 +3565,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Cards by name.
+  /// Returns cards by name.
   package struct Cards: Method {
     package struct Reply: Codable, Sendable {
-      /// What was found.
+      /// The cards that were found.
       package var cards: [FoundCard]
 
       package init(cards: [FoundCard]) {
@@ -3571,11 +3590,11 @@ extension Methods {
     package static var name: String { "Cards" }
     package static let parameters: Set<String> = ["search", "tag", "newOnly"]
 
-    /// Only those with it in name, organization, mail addresses, phone numbers or tags.
+    /// Only cards with this text in name, organization, mail addresses, phone numbers or tags.
     package var search: String?
-    /// Only those with it.
+    /// Only cards with this tag.
     package var tag: String?
-    /// Only those of nobody who was added, and of no company.
+    /// True leaves out cards of people who were added, and of companies.
     package var newOnly: Bool?
 
     package init(search: String? = nil, tag: String? = nil, newOnly: Bool? = nil) {
@@ -3601,10 +3620,11 @@ extension Methods {
 }
 
 extension Methods {
-  /// Cards that fit people, by name. A card is left out if one of its facts differs from the person's.
+  /// Returns cards that fit people, by name. A card is left out if one of its facts differs from the
+  /// person's.
   package struct CardProposals: Method {
     package struct Reply: Codable, Sendable {
-      /// What was found.
+      /// The cards that were found.
       package var proposals: [CardProposal]
 
       package init(proposals: [CardProposal]) {
@@ -3626,8 +3646,8 @@ extension Methods {
     package static var name: String { "CardProposals" }
     package static let parameters: Set<String> = ["name"]
 
-    /// Of one person, or of somebody who is to be added: every card with that name. Absent: everybody who is
-    /// not archived and whom exactly one card fits, if that card fits nobody else.
+    /// One person, or somebody who is to be added: returns every card with that name. Absent: everybody who
+    /// is not archived and has exactly one fitting card, if that card fits nobody else.
     package var name: String?
 
     package init(name: String? = nil) {
@@ -3647,10 +3667,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Gives people the cards that `CardProposals` answers without a name, as one change.
+  /// Gives people the cards that `CardProposals` returns without a name, as one change.
   package struct LinkCards: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// Who has a card now.
+      /// The people who got a card.
       package var linked: [CardProposal]
       package var plan: PlanReport
       package var undoId: String?
@@ -3680,7 +3700,7 @@ extension Methods {
     package static var name: String { "LinkCards" }
     package static let parameters: Set<String> = ["names"]
 
-    /// Whom; absent: everybody.
+    /// The people; absent: everybody.
     package var names: [String]?
 
     package init(names: [String]? = nil) {
@@ -3700,19 +3720,19 @@ extension Methods {
 }
 
 extension Methods {
-  /// Adds many people at once, as one change: nobody where one of them is refused. Who is there already gets
-  /// what is new of them. They are found by the UID, by a mail address or number and the given name, or by
-  /// the name where nothing that is known of both differs. Others of the same name get a detail that tells
-  /// them apart.
+  /// Adds many people at once, as one change. If one person is refused, nobody is added. Existing people get
+  /// their new facts. They are found by the UID, by a mail address or number and the given name, or by the
+  /// name if no known fact of both differs. Other people with the same name get a detail that tells them
+  /// apart.
   package struct AddContacts: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// Who is new.
+      /// New people.
       package var added: [AddedContact]
-      /// Who is there already, with all of it.
+      /// Existing people without new facts.
       package var skipped: [SkippedContact]
-      /// Who was there already, and has more now; absent: nobody.
+      /// Existing people who got new facts; absent: nobody.
       package var updated: [UpdatedContact]?
-      /// What was planned after it.
+      /// The refresh after it.
       package var plan: PlanReport
       /// As in `AddContact`.
       package var worse: [String]?
@@ -3755,9 +3775,9 @@ extension Methods {
     package static var name: String { "AddContacts" }
     package static let parameters: Set<String> = ["people", "dryRun"]
 
-    /// Whom.
+    /// The people.
     package var people: [NewContact]
-    /// Writes nothing.
+    /// True writes nothing.
     package var dryRun: Bool?
 
     package init(people: [NewContact], dryRun: Bool? = nil) {
@@ -3780,16 +3800,16 @@ extension Methods {
 }
 
 extension Methods {
-  /// What is learned of when sessions are kept.
+  /// Returns the learning about when sessions are kept.
   package struct Learned: Method {
     package struct Reply: Codable, Sendable {
       /// All 56 of a week, Monday first, each day by hour.
       package var cells: [LearnedCell]
-      /// The part of sessions that are kept at any time, by weight and smoothed; a cell is compared with it.
+      /// The share of sessions that are kept at any time, by weight and smoothed; cells are compared with it.
       package var rate: Double
       /// The preference learningHalfLifeDays.
       package var halfLifeDays: Int
-      /// Sessions that started before were forgotten; absent where none were.
+      /// Sessions that started before were forgotten; absent if nothing was forgotten.
       package var since: Instant?
 
       package init(cells: [LearnedCell], rate: Double, halfLifeDays: Int, since: Instant? = nil) {
@@ -3830,10 +3850,10 @@ extension Methods {
 }
 
 extension Methods {
-  /// Forgets what was learned so far; `Undo` brings it back.
+  /// Forgets all learning so far; `Undo` brings it back.
   package struct ResetLearned: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// How many sessions had counted.
+      /// The number of sessions that had counted.
       package var forgotten: Int
       package var plan: PlanReport
       package var undoId: String?

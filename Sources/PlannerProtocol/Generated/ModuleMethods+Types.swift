@@ -4,27 +4,27 @@
 import PlannerModel
 import PlannerTime
 
-/// What became of a recipe.
+/// The result for a recipe.
 package enum ModuleDid: String, CaseIterable, Codable, Sendable {
   /// It is in force now.
   case added
-  /// No longer.
+  /// It is no longer in force.
   case removed
-  /// The cadence that the tag has is not the module's, so it stays as it is.
+  /// The tag has a cadence that is not the module's, and keeps it.
   case kept
 }
 
-/// A recipe, and what became of it.
+/// A recipe, and the result for it.
 package struct ModuleStep: Hashable, Codable, Sendable {
   /// A `TagCadence` of org.socialplanner.Planner.
   package var recipe: TagCadence
-  /// What became of it.
+  /// The result.
   package var did: ModuleDid
-  /// A `TagCadence`: that of the tag, where it was kept.
+  /// A `TagCadence`: the cadence that the tag kept.
   package var now: TagCadence?
-  /// The other module that the cadence is of now.
+  /// The other module that the cadence belongs to now.
   package var module: String?
-  /// Names of those who are now planned for by it, or are no longer.
+  /// The names of people that the planner now plans for because of the recipe, or no longer plans for.
   package var people: [String]
 
   package init(

@@ -15,14 +15,14 @@ package enum ModuleMethods {
 }
 
 extension ModuleMethods {
-  /// Installs a module, turned on, in the place of an installed one with its id.
+  /// Installs a module, turned on. It replaces an installed module with the same id.
   package struct InstallModule: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// As it is kept.
+      /// The stored module.
       package var module: KeptModule
-      /// What became of its recipes, and of those of the one whose place it takes.
+      /// The results for its recipes, and for the recipes of the replaced module.
       package var steps: [ModuleStep]
-      /// The version of that one.
+      /// The version of the replaced module.
       package var replaced: String?
       /// A `PlanReport` of org.socialplanner.Planner.
       package var plan: PlanReport
@@ -61,13 +61,13 @@ extension ModuleMethods {
     package static var name: String { "InstallModule" }
     package static let parameters: Set<String> = ["files", "trust", "signer", "preview"]
 
-    /// All of its files but the signature.
+    /// All of its files except the signature.
     package var files: [ModuleFile]
     /// As the client found.
     package var trust: ModuleTrust
     /// As the client found.
     package var signer: String?
-    /// True keeps nothing, and shows what would be.
+    /// True stores nothing, and shows the result.
     package var preview: Bool?
 
     package init(files: [ModuleFile], trust: ModuleTrust, signer: String? = nil, preview: Bool? = nil) {
@@ -136,7 +136,7 @@ extension ModuleMethods {
     package static let parameters: Set<String> = ["id", "on"]
 
     package var id: String
-    /// Whether it is to be in use.
+    /// True turns it on.
     package var on: Bool
 
     package init(id: String, on: Bool) {
@@ -159,14 +159,14 @@ extension ModuleMethods {
 }
 
 extension ModuleMethods {
-  /// Removes a module and all that it added.
+  /// Removes a module and everything that it added.
   package struct RemoveModule: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// As in `InstallModule`, the module as it was.
+      /// As in `InstallModule`; the module as it was.
       package var module: KeptModule
-      /// As in `InstallModule`, the module as it was.
+      /// As in `InstallModule`; the module as it was.
       package var steps: [ModuleStep]
-      /// As in `InstallModule`, the module as it was.
+      /// As in `InstallModule`; the module as it was.
       package var plan: PlanReport
       package var undoId: String?
 
@@ -217,9 +217,10 @@ extension ModuleMethods {
 }
 
 extension ModuleMethods {
+  /// Returns the modules.
   package struct ListModules: Method {
     package struct Reply: Codable, Sendable {
-      /// All that are installed, by id.
+      /// All installed modules, by id.
       package var modules: [KeptModule]
 
       package init(modules: [KeptModule]) {

@@ -15,8 +15,8 @@ package enum PageMethods {
 }
 
 extension PageMethods {
-  /// A new ticket. It works once, within a minute, and only until the daemon ends; of more than sixteen the
-  /// oldest goes.
+  /// Makes a ticket. It works once, within a minute, and only until the daemon ends. Of more than sixteen
+  /// tickets the oldest is removed.
   package struct Open: Method {
     package struct Reply: Codable, Sendable {
       /// The secret.
@@ -56,7 +56,7 @@ extension PageMethods {
 }
 
 extension PageMethods {
-  /// Lets a browser in, for 30 days; of more than a hundred the one that was let in first is left out.
+  /// Admits a browser for 30 days. Of more than a hundred sessions the first one is removed.
   package struct Enter: Method {
     package struct Reply: Codable, Sendable {
       /// The secret of the session.
@@ -88,7 +88,7 @@ extension PageMethods {
 
     /// From `Open`.
     package var ticket: String
-    /// What it calls itself; more than 200 characters are cut off.
+    /// The browser's name for itself, cut after 200 characters.
     package var browser: String?
 
     package init(ticket: String, browser: String? = nil) {
@@ -111,7 +111,7 @@ extension PageMethods {
 }
 
 extension PageMethods {
-  /// Whether a session holds: asked at each request.
+  /// Checks whether a session is valid, at each request.
   package struct Session: Method {
     package struct Reply: Codable, Sendable {
       package var session: PageSession
@@ -135,7 +135,7 @@ extension PageMethods {
     package static var name: String { "Session" }
     package static let parameters: Set<String> = ["session"]
 
-    /// Its secret, and in the answer what is known of it.
+    /// Its secret, and in the answer its data.
     package var session: String
 
     package init(session: String) {
@@ -155,9 +155,10 @@ extension PageMethods {
 }
 
 extension PageMethods {
+  /// Returns the sessions.
   package struct ListSessions: Method {
     package struct Reply: Codable, Sendable {
-      /// Those that have not ended, the latest first.
+      /// The sessions that have not ended, the latest first.
       package var sessions: [PageSession]
 
       package init(sessions: [PageSession]) {

@@ -4,12 +4,12 @@
 import PlannerModel
 import PlannerTime
 
-/// A file that is kept of a person, which org.socialplanner.Content has.
+/// A kept file of a person, which org.socialplanner.Content serves.
 package struct NamedContent: Hashable, Codable, Sendable {
   package var id: String
-  /// Of the file.
+  /// The name of the file.
   package var name: String
-  /// True where it is never in a draft and never for an assistant.
+  /// True if it is never in a draft and never for an assistant.
   package var `private`: Bool?
 
   package init(id: String, name: String, `private`: Bool? = nil) {
@@ -33,25 +33,26 @@ package struct NamedContent: Hashable, Codable, Sendable {
   }
 }
 
-/// What is known of a person, and from where.
+/// The known facts about a person, and their sources.
 package struct WholeProfile: Hashable, Codable, Sendable, UndoableReply {
   package var contactId: String
   package var name: String
-  /// What you said of them.
+  /// The values that the user entered.
   package var profile: PersonProfile
-  /// What their vCard says beside it, read when it is asked for.
+  /// The further values of their vCard, read when needed.
   package var card: PersonProfile?
-  /// Both together: what you said goes before what the card says, and lists have your entries first.
+  /// Both together: the user's values take precedence over the card's, and lists have the user's entries
+  /// first.
   package var shown: PersonProfile
-  /// What their vCard notes on them.
+  /// The note on their vCard.
   package var note: String?
-  /// The next of each of their dates.
+  /// The next occurrence of each of their dates.
   package var dates: [UpcomingDate]
-  /// When they were last met, in whatever way.
+  /// When the latest contact took place, of any kind.
   package var lastContactedAt: Instant?
-  /// The files that are kept of them, the latest first; absent: none.
+  /// Their kept files, the latest first; absent: empty.
   package var content: [NamedContent]?
-  /// A `PlanReport` of org.socialplanner.Planner, of a change that placed, moved or withdrew sessions.
+  /// The `PlanReport` of org.socialplanner.Planner for a change that placed, moved or withdrew sessions.
   package var plan: PlanReport?
   package var undoId: String?
 
@@ -106,7 +107,7 @@ package struct WholeProfile: Hashable, Codable, Sendable, UndoableReply {
 
 /// A part of a text, counted in Unicode code points.
 package struct TextPart: Hashable, Codable, Sendable {
-  /// Of its first one, from 0.
+  /// The index of its first code point, from 0.
   package var start: Int
   /// How many.
   package var length: Int
@@ -129,21 +130,21 @@ package struct TextPart: Hashable, Codable, Sendable {
   }
 }
 
-/// Something that was found.
+/// A search result about a person.
 package struct Found: Hashable, Codable, Sendable {
   /// The person.
   package var contactId: String
   /// The person.
   package var name: String
-  /// In what.
+  /// The place.
   package var `where`: FoundPlace
-  /// It, or a part of it if it is long.
+  /// The text, or a part of it if it is long.
   package var text: String
-  /// What of the text matches.
+  /// The parts of the text that match.
   package var marks: [TextPart]
-  /// True of a note that nobody else sees.
+  /// True for a note that nobody else sees.
   package var `private`: Bool?
-  /// True where only a similar word matches.
+  /// True if only a similar word matches.
   package var near: Bool?
 
   package init(
@@ -182,21 +183,21 @@ package struct Found: Hashable, Codable, Sendable {
   }
 }
 
-/// Something that was found in a kept file.
+/// A search result in a kept file.
 package struct FoundContent: Hashable, Codable, Sendable {
-  /// Of the file.
+  /// The id of the file.
   package var id: String
   /// Its name.
   package var file: String
-  /// The person whose it is; absent where it is nobody's.
+  /// The person that the file belongs to; absent if it belongs to nobody.
   package var contactId: String?
-  /// The person whose it is; absent where it is nobody's.
+  /// The person that the file belongs to; absent if it belongs to nobody.
   package var name: String?
-  /// The line in which it was found, or a part of it if it is long.
+  /// The matching line, or a part of it if it is long.
   package var text: String
-  /// What of the text matches.
+  /// The parts of the text that match.
   package var marks: [TextPart]
-  /// True where it is never in a draft and never for an assistant.
+  /// True if it is never in a draft and never for an assistant.
   package var `private`: Bool?
 
   package init(
@@ -235,15 +236,15 @@ package struct FoundContent: Hashable, Codable, Sendable {
   }
 }
 
-/// A filter that is kept by name.
+/// A filter that is stored under a name.
 package struct Segment: Hashable, Codable, Sendable {
-  /// A word, which stands for the filter in other filters.
+  /// A word that stands for the filter in other filters.
   package var name: String
-  /// What it stands for.
+  /// The filter.
   package var filter: String
-  /// True of those that need no definition; absent otherwise.
+  /// True for segments that need no definition; otherwise absent.
   package var builtIn: Bool?
-  /// How many people it means now.
+  /// How many people match it now.
   package var people: Int
 
   package init(name: String, filter: String, builtIn: Bool? = nil, people: Int) {
@@ -270,19 +271,19 @@ package struct Segment: Hashable, Codable, Sendable {
   }
 }
 
-/// What two people would gain from each other: something for work, something else, or both.
+/// The benefit that two people would have from each other: for work, otherwise, or both.
 package enum IntroductionKind: String, CaseIterable, Codable, Sendable {
   case professional, personal, both
 }
 
-/// Why two people may gain from each other.
+/// A reason why two people may benefit from each other.
 package struct IntroductionReason: Hashable, Codable, Sendable {
-  /// Interest:golf, school:, company:, industry: or city: of both, or need: what one offers and the other
-  /// seeks; the word as one of them has it.
+  /// Interest:golf, school:, company:, industry: or city: for a fact about both, or need: for a thing that
+  /// one offers and the other seeks. The word is in the spelling of one of them.
   package var feature: String
-  /// What it counts, 0 to 1.
+  /// Its weight, 0 to 1.
   package var share: Double
-  /// Of a need, the id of who offers it.
+  /// For a need, the id of the person who offers it.
   package var offeredBy: String?
 
   package init(feature: String, share: Double, offeredBy: String? = nil) {
@@ -306,7 +307,7 @@ package struct IntroductionReason: Hashable, Codable, Sendable {
   }
 }
 
-/// Two people who may gain from each other.
+/// Two people who may benefit from each other.
 package struct IntroductionPair: Hashable, Codable, Sendable {
   /// Their ids, the lesser first.
   package var a: String
@@ -318,7 +319,7 @@ package struct IntroductionPair: Hashable, Codable, Sendable {
   package var bName: String
   /// 0 to 1, from the shares of all reasons.
   package var score: Double
-  /// What for.
+  /// The benefit.
   package var kind: IntroductionKind
   /// The greatest share first.
   package var reasons: [IntroductionReason]
@@ -364,7 +365,7 @@ package struct IntroductionPair: Hashable, Codable, Sendable {
   }
 }
 
-/// An introduction with the names of the two. What is not explained here: as in `Introduction`.
+/// An introduction with the names of the two. Members that are not explained here are as in `Introduction`.
 package struct NamedIntroduction: Hashable, Codable, Sendable {
   package var introduction: Introduction
   /// Their names.
@@ -418,20 +419,20 @@ package struct AuditPerson: Hashable, Codable, Sendable {
   }
 }
 
-/// One thing that was done.
+/// One action.
 package struct AuditChange: Hashable, Codable, Sendable {
-  /// What.
+  /// The kind of the action.
   package var did: AuditAction
-  /// To what: contact, goal, item, log, note, profile, relation and the like; command of what was undone,
-  /// everything of what was erased with all, the host of what was sent.
+  /// The kind of object: contact, goal, item, log, note, profile, relation and the like; for undone the word
+  /// command, for an erasure with all the word everything, for sent the host.
   package var object: String
-  /// Of what changed or was sent, the names of the members.
+  /// The names of the members that changed or were sent.
   package var fields: [String]?
   /// How many objects.
   package var count: Int
-  /// Whom it is about, at most 20 of those who are still kept.
+  /// The people concerned, at most 20, and only people who are still stored.
   package var people: [AuditPerson]
-  /// How many more it is about.
+  /// How many more are concerned.
   package var others: Int?
 
   package init(
@@ -471,16 +472,16 @@ package struct AuditChange: Hashable, Codable, Sendable {
 package struct AuditEntry: Hashable, Codable, Sendable {
   /// From 1, without gaps.
   package var number: Int
-  /// When.
+  /// Its time.
   package var at: Instant
-  /// On whose behalf: the name that the kernel has of the process at the other end of the connection, or
+  /// The program that made the call: the kernel's name of the process at the other end of the connection, or
   /// plannerd.
   package var program: String
-  /// What was done, by one command.
+  /// The actions of one command.
   package var changes: [AuditChange]
-  /// The hash of the entry before; of the first one 64 zeros.
+  /// The hash of the previous entry; for the first entry 64 zeros.
   package var previous: String
-  /// The SHA-256 of the entry, in hexadecimal digits, with `previous` in it.
+  /// The SHA-256 of the entry including `previous`, in hexadecimal digits.
   package var hash: String
 
   package init(
@@ -521,7 +522,7 @@ package struct Picture: Hashable, Codable, Sendable {
   package var data: String
   /// Image/jpeg, image/png or image/webp.
   package var mediaType: String
-  /// It is the card's.
+  /// True if it is the card's.
   package var fromCard: Bool?
 
   package init(data: String, mediaType: String, fromCard: Bool? = nil) {
@@ -547,7 +548,7 @@ package struct Picture: Hashable, Codable, Sendable {
 
 /// The bytes of a kept file.
 package struct FileBytes: Hashable, Codable, Sendable {
-  /// Of the file.
+  /// The id of the file.
   package var id: String
   /// In Base64.
   package var data: String
@@ -575,24 +576,24 @@ package struct FileBytes: Hashable, Codable, Sendable {
   }
 }
 
-/// Everything that is known of a person, and nothing that is known of others (docs/people.md). The other
-/// person of a relation or introduction is an empty text.
+/// All data about a person, without data about others (docs/people.md). The other person of a relation or
+/// introduction is an empty text.
 package struct PersonData: Hashable, Codable, Sendable {
-  /// When.
+  /// The time of the export.
   package var exportedAt: Instant
-  /// What you and their card say, with notes and relations of both ends.
+  /// The values from the user and the card, with notes, and relations of both ends.
   package var profile: WholeProfile
   /// An `ExportDocument` of org.socialplanner.Planner with the person's own objects.
   package var document: ExportDocument
-  /// What was done about introductions of them, without your note.
+  /// Their introductions, without the user's note.
   package var introductions: [NamedIntroduction]
-  /// The names of your segments that mean them.
+  /// The names of the user's segments that they match.
   package var segments: [String]
-  /// Absent where there is none.
+  /// Absent if there is no picture.
   package var picture: Picture?
-  /// The bytes of kept files; absent: none.
+  /// The bytes of kept files; absent: empty.
   package var files: [FileBytes]?
-  /// What the audit log has about them, the latest first; of each entry the changes that are about them.
+  /// The entries of the audit log about them, the latest first, each with only the actions that concern them.
   package var audit: [AuditEntry]
 
   package init(
@@ -634,16 +635,16 @@ package struct PersonData: Hashable, Codable, Sendable {
   }
 }
 
-/// What somebody is called.
+/// The names of a person.
 package struct Called: Hashable, Codable, Sendable {
-  /// Of the person.
+  /// The id of the person.
   package var id: String
-  /// The whole name, how you address them, nicknames (the fact 'nickname') and other names (the fact 'also
+  /// The whole name, the form of address, nicknames (the fact 'nickname') and other names (the fact 'also
   /// called').
   package var names: [String]
   /// Their tags.
   package var tags: [String]
-  /// Mail addresses, telephone numbers and links; absent where they are not asked for.
+  /// Mail addresses, telephone numbers and links; absent if the call does not ask for them.
   package var addresses: [String]?
 
   package init(id: String, names: [String], tags: [String], addresses: [String]? = nil) {
@@ -670,27 +671,28 @@ package struct Called: Hashable, Codable, Sendable {
   }
 }
 
-/// How much of one person became another's.
+/// The amounts of data that moved from one person to another.
 package struct MergedCounts: Hashable, Codable, Sendable {
-  /// All that took place, that you chose the time of, or that are planned.
+  /// Sessions that took place, that have a time which the user chose, or that are planned.
   package var sessions: Int
-  /// Those ahead that the planner had placed, which went: the other one has a cadence.
+  /// Sessions ahead that the planner had placed and that were withdrawn, because the remaining person has a
+  /// cadence.
   package var withdrawn: Int
-  /// Meetings that were written down.
+  /// Meetings in the log.
   package var log: Int
-  /// What is kept of them.
+  /// The other objects.
   package var notes: Int
-  /// What is kept of them.
+  /// The other objects.
   package var dates: Int
-  /// What is kept of them.
+  /// The other objects.
   package var relations: Int
-  /// What is kept of them.
+  /// The other objects.
   package var introductions: Int
-  /// What is kept of them.
+  /// The other objects.
   package var drafts: Int
-  /// What is kept of them.
+  /// The other objects.
   package var files: Int
-  /// What is kept of them.
+  /// The other objects.
   package var invitations: Int
 
   package init(
@@ -738,13 +740,13 @@ package struct MergedCounts: Hashable, Codable, Sendable {
   }
 }
 
-/// A value of one person that another one has otherwise.
+/// A value of the merged person that the remaining person has with a different value.
 package struct LeftValue: Hashable, Codable, Sendable {
   /// A member of `Contact`, `Goal` or `PersonProfile`, or `fact`, `telling` or `introduction`.
   package var field: String
-  /// What was not taken, in words.
+  /// The value that was not taken, in words.
   package var value: String
-  /// What stays, in words.
+  /// The value that stays, in words.
   package var kept: String
 
   package init(field: String, value: String, kept: String) {
@@ -768,25 +770,25 @@ package struct LeftValue: Hashable, Codable, Sendable {
   }
 }
 
-/// Why two entries may be of one person.
+/// Why two entries may be one person.
 package enum DuplicateReason: String, CaseIterable, Codable, Sendable {
   case sameName, similarName, sameMail, sameNumber
-  /// A card, or an entry in the file of another program, is of both.
+  /// Both have the same card, or the same entry in the file of another program.
   case sameCard
   case sameBirthday, sameCompany
 }
 
-/// Two entries that may be of one person.
+/// Two entries that may be one person.
 package struct Duplicate: Hashable, Codable, Sendable {
-  /// Their ids, as `Merge` takes them; the person with more data stays.
+  /// Their ids, as for `Merge`; the person with more data stays.
   package var stays: String
-  /// Their ids, as `Merge` takes them; the person with more data stays.
+  /// Their ids, as for `Merge`; the person with more data stays.
   package var goes: String
-  /// What they are called.
+  /// Their names.
   package var staysName: String
-  /// What they are called.
+  /// Their names.
   package var goesName: String
-  /// Why.
+  /// Why they may be one person.
   package var reasons: [DuplicateReason]
 
   package init(stays: String, goes: String, staysName: String, goesName: String, reasons: [DuplicateReason]) {

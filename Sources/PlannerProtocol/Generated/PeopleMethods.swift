@@ -18,7 +18,7 @@ package enum PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// The profile of a person.
+  /// Returns the profile of a person.
   package struct Profile: Method {
     package typealias Reply = WholeProfile
 
@@ -26,7 +26,7 @@ extension PeopleMethods {
     package static var name: String { "Profile" }
     package static let parameters: Set<String> = ["name"]
 
-    /// The person. The reply is a `WholeProfile`. What is not explained here: as in `WholeProfile`.
+    /// The person. The reply is a `WholeProfile`, which explains the members.
     package var name: String
 
     package init(name: String) {
@@ -46,7 +46,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Changes a profile, all of it or nothing.
+  /// Changes a profile, completely or not at all.
   package struct SetProfile: Method {
     package typealias Reply = WholeProfile
 
@@ -56,17 +56,18 @@ extension PeopleMethods {
       "name", "set", "add", "remove", "unset", "contact", "addTags", "dropTags"
     ]
 
-    /// The person. The reply is a `WholeProfile`. What is not explained here: as in `WholeProfile`.
+    /// The person. The reply is a `WholeProfile`, which explains the members.
     package var name: String
-    /// Members that replace what is there, whole lists included; of notes, those with a known id are kept.
+    /// Members that replace the existing ones, including whole lists. A note with a known id is changed in
+    /// place, and other existing notes are removed.
     package var set: PersonProfile?
     /// Entries that are added to lists and facts.
     package var add: PersonProfile?
-    /// Entries that are taken out of them.
+    /// Entries that are removed from them.
     package var remove: PersonProfile?
     /// The names of members to clear.
     package var unset: [String]?
-    /// What `EditContact` of org.socialplanner.Planner changes, with the same members, name aside.
+    /// Changes as in `EditContact` of org.socialplanner.Planner, with the same members except name.
     package var contact: ContactFields?
     /// As in `EditContact`.
     package var addTags: [String]?
@@ -115,7 +116,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Sets the picture of a person, or takes it away.
+  /// Sets or removes the picture of a person.
   package struct SetPhoto: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// Its SHA-256.
@@ -146,7 +147,7 @@ extension PeopleMethods {
 
     /// The person.
     package var name: String
-    /// A JPEG, PNG or WebP of at most 1 MiB, in Base64; absent: none.
+    /// A JPEG, PNG or WebP of at most 1 MiB, in Base64; absent: removes it.
     package var data: String?
 
     package init(name: String, data: String? = nil) {
@@ -169,14 +170,14 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// The picture of a person; absent where there is none, neither here nor on their card.
+  /// Returns the picture of a person; absent if neither the profile nor the card has a picture.
   package struct Photo: Method {
     package struct Reply: Codable, Sendable {
       /// In Base64.
       package var data: String?
       /// Image/jpeg, image/png or image/webp.
       package var mediaType: String?
-      /// It is the card's.
+      /// True if it is the card's.
       package var fromCard: Bool?
 
       package init(data: String? = nil, mediaType: String? = nil, fromCard: Bool? = nil) {
@@ -224,10 +225,10 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// The dates that come, by day and then by name.
+  /// Returns the next dates, by day and then by name.
   package struct Dates: Method {
     package struct Reply: Codable, Sendable {
-      /// Each time that one comes.
+      /// Each occurrence of each date.
       package var dates: [UpcomingDate]
 
       package init(dates: [UpcomingDate]) {
@@ -253,7 +254,7 @@ extension PeopleMethods {
     package var from: String?
     /// How many, 30 by default, at most 3660.
     package var days: Int?
-    /// Only a person's.
+    /// Only this person's.
     package var name: String?
 
     package init(from: String? = nil, days: Int? = nil, name: String? = nil) {
@@ -279,16 +280,16 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Adds a date. A person's birthday and anniversary are in their profile: of those, this sets how you are
-  /// told and what is planned; what is not given stays as it was set. Of a child, whose birthday is known
-  /// from a relation, and of another date on a card, this sets how you are told.
+  /// Adds a date. A person's birthday and anniversary are in their profile. For these, this sets the notices
+  /// and the plan; values that are not given stay. For a child's birthday from a relation, and for another
+  /// date on a card, this sets the notices.
   package struct AddDate: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What was added.
+      /// The added date.
       package var date: ImportantDate
-      /// When it comes next.
+      /// Its next occurrence.
       package var next: UpcomingDate?
-      /// Why the session that is wanted has no place.
+      /// Why the session has no place.
       package var warnings: [String]?
       package var plan: PlanReport?
       package var undoId: String?
@@ -329,21 +330,22 @@ extension PeopleMethods {
       "name", "kind", "title", "on", "yearly", "leadDays", "plan", "timeOfDay", "note"
     ]
 
-    /// Whom it is about; absent for nobody in particular; of a birthday, also a child by its name.
+    /// The person; absent for nobody in particular. For a birthday, also the name of a child.
     package var name: String?
     /// Custom by default.
     package var kind: DateKind?
-    /// What you call it; of a birthday, the name of a child of `name`; of a date on a card, its label.
+    /// The user's title for it; for a child's birthday, the name of a child of `name`; for a date on a card,
+    /// its label.
     package var title: String?
-    /// A DAY, or a DURATION from today; absent of a date that is known.
+    /// A DAY, or a DURATION from today; absent for a date that is known.
     package var on: String?
-    /// False by default for a follow-up, or a day with a year; else true.
+    /// False by default for a follow-up, or a day with a year; otherwise true.
     package var yearly: Bool?
-    /// By default dateLeadDays for birthdays and anniversaries, else 0.
+    /// By default dateLeadDays for birthdays and anniversaries, otherwise 0.
     package var leadDays: [Int]?
     /// A `PlanReport` of org.socialplanner.Planner, if sessions were placed, moved or withdrawn.
     package var plan: DatePlan?
-    /// When you are told on these days.
+    /// The time of the notices.
     package var timeOfDay: String?
     /// Shown with the date and in its notices.
     package var note: String?
@@ -393,7 +395,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Changes a date that was added; what is not given stays.
+  /// Changes a date that was added; values that are not given stay.
   package struct EditDate: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
       /// As in `AddDate`.
@@ -499,14 +501,14 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Plans a session for the next time that a date comes, at the best time of the day; if there is none, on
-  /// the nearest day, at most three days off. It is booked: nothing withdraws it. One that is planned already
-  /// stays.
+  /// Plans a session for the next occurrence of a date, at the best time of the day. If the day has no free
+  /// time, the nearest day is used, at most three days away. The session counts as booked: the planner does
+  /// not withdraw it. A session that is planned already stays.
   package struct PlanDate: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// When it comes, with the session.
+      /// The occurrence, with the session.
       package var next: UpcomingDate
-      /// What is unusual about its time.
+      /// Unusual properties of its time.
       package var warnings: [String]?
       package var undoId: String?
 
@@ -535,11 +537,11 @@ extension PeopleMethods {
     package static var name: String { "PlanDate" }
     package static let parameters: Set<String> = ["name", "kind", "id"]
 
-    /// Whose birthday or anniversary.
+    /// The person, and birthday or anniversary.
     package var name: String?
-    /// Whose birthday or anniversary.
+    /// The person, and birthday or anniversary.
     package var kind: DateKind?
-    /// Of a date that was added, instead; four characters or more.
+    /// The id of an added date instead; four characters or more.
     package var id: String?
 
     package init(name: String? = nil, kind: DateKind? = nil, id: String? = nil) {
@@ -565,10 +567,10 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Takes a date away.
+  /// Removes a date.
   package struct RemoveDate: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What it was.
+      /// The removed date.
       package var date: ImportantDate
       /// As in `AddDate`.
       package var plan: PlanReport?
@@ -619,7 +621,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Every date that was added.
+  /// Returns every date that was added.
   package struct ListDates: Method {
     package struct Reply: Codable, Sendable {
       /// By month and day.
@@ -654,14 +656,14 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Finds people by words anywhere in what is known of them: names first, then fields, then notes, the
-  /// latest first; and then kept files, also those of nobody. Case and accents do not count, and a part of a
-  /// word is enough.
+  /// Finds people by words anywhere in their data: names first, then fields, then notes, the latest first.
+  /// Then it finds kept files, including files that belong to nobody. Case and accents are ignored, and a
+  /// part of a word is enough.
   package struct Find: Method {
     package struct Reply: Codable, Sendable {
       /// Best first.
       package var found: [Found]
-      /// Kept files with the words in their name or text, or in what is known of their person; absent: none.
+      /// Kept files with the words in their name or text, or in the data of their person; absent: empty.
       package var content: [FoundContent]?
 
       package init(found: [Found], content: [FoundContent]? = nil) {
@@ -686,9 +688,10 @@ extension PeopleMethods {
     package static var name: String { "Find" }
     package static let parameters: Set<String> = ["text", "limit"]
 
-    /// The words; each must be found. Words of one or two letters do not find notes or files by themselves.
+    /// The words; each must be found. Without longer words, words of one or two letters do not find notes or
+    /// files.
     package var text: String
-    /// How many, of people and files together, 1...1000, 20 by default.
+    /// How many people and files together, 1...1000, 20 by default.
     package var limit: Int?
 
     package init(text: String, limit: Int? = nil) {
@@ -711,7 +714,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Which people a filter means.
+  /// Returns the people who match a filter.
   package struct Filter: Method {
     package struct Reply: Codable, Sendable {
       /// By name.
@@ -736,7 +739,7 @@ extension PeopleMethods {
     package static var name: String { "Filter" }
     package static let parameters: Set<String> = ["filter"]
 
-    /// Words as docs/people.md says, such as tag:vip -city:berlin last:>90d.
+    /// Words as in docs/people.md, such as tag:vip -city:berlin last:>90d.
     package var filter: String
 
     package init(filter: String) {
@@ -756,10 +759,10 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Keeps a filter by name, or removes it.
+  /// Stores a filter under a name, or removes it.
   package struct SetSegment: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// What was kept, or removed.
+      /// The stored or removed segment.
       package var segment: Segment
       package var undoId: String?
 
@@ -809,9 +812,10 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
+  /// Returns the segments.
   package struct ListSegments: Method {
     package struct Reply: Codable, Sendable {
-      /// The built-in ones, then yours by name.
+      /// The built-in ones, then the user's by name.
       package var segments: [Segment]
 
       package init(segments: [Segment]) {
@@ -843,12 +847,13 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Pairs of people who may gain from knowing each other, the highest score first. Left out is who is of
-  /// your family, related in any way, lives in one household, must not be introduced, was rejected, or was
-  /// introduced already, and who shares nothing but cities and companies.
+  /// Returns pairs of people who may benefit from knowing each other, the highest score first. A pair is left
+  /// out if one of them belongs to the user's family or must not be introduced, if they are related in any
+  /// way or live in one household, if it was rejected or introduced already, or if they share only cities and
+  /// companies.
   package struct Introductions: Method {
     package struct Reply: Codable, Sendable {
-      /// What was found.
+      /// The pairs that were found.
       package var pairs: [IntroductionPair]
 
       package init(pairs: [IntroductionPair]) {
@@ -872,7 +877,7 @@ extension PeopleMethods {
 
     /// Only pairs with this person.
     package var contact: String?
-    /// Only with this one, too.
+    /// Only pairs with this person, too.
     package var with: String?
     /// How many, 1...1000, 20 by default.
     package var limit: Int?
@@ -900,10 +905,10 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Notes how far an introduction is.
+  /// Sets the state of an introduction.
   package struct SetIntroduction: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// As it is now.
+      /// Its present state.
       package var introduction: NamedIntroduction
       package var undoId: String?
 
@@ -933,10 +938,10 @@ extension PeopleMethods {
     package var a: String
     /// The two people, in any order.
     package var b: String
-    /// Suggested takes an approval back; an outcome is of people who were introduced, and these cannot be
-    /// rejected any more; introduced again takes an outcome back.
+    /// Suggested takes an approval back. An outcome needs people who were introduced, and these cannot be
+    /// rejected any more. introduced again takes an outcome back.
     package var status: IntroductionStatus
-    /// Replaces what was noted.
+    /// Replaces the existing note.
     package var note: String?
 
     package init(a: String, b: String, status: IntroductionStatus, note: String? = nil) {
@@ -965,7 +970,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// What was done about introductions.
+  /// Returns the introductions that have a state.
   package struct ListIntroductions: Method {
     package struct Reply: Codable, Sendable {
       /// The latest first.
@@ -1000,7 +1005,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// What was done to what you keep, and by which program; never what it says.
+  /// Returns the actions on the stored data and the programs that made them, but never the data.
   package struct Audit: Method {
     package struct Reply: Codable, Sendable {
       /// The latest first.
@@ -1025,7 +1030,7 @@ extension PeopleMethods {
     package static var name: String { "Audit" }
     package static let parameters: Set<String> = ["name", "before", "limit"]
 
-    /// Only what is about this person.
+    /// Only actions that concern this person.
     package var name: String?
     /// Only entries with lower numbers.
     package var before: Int?
@@ -1055,7 +1060,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Computes every hash of the audit log anew.
+  /// Computes every hash of the audit log again and compares it.
   package struct VerifyAudit: Method {
     package struct Reply: Codable, Sendable {
       /// How many there are.
@@ -1064,9 +1069,9 @@ extension PeopleMethods {
       package var firstAt: Instant?
       /// When the first and the last were written.
       package var lastAt: Instant?
-      /// Of the last entry.
+      /// The hash of the last entry.
       package var hash: String?
-      /// Where the log is not as it was written, at most 100 places; empty if it is.
+      /// The damaged places, at most 100; empty if the log is intact.
       package var faults: [AuditFault]
 
       package init(
@@ -1112,7 +1117,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Everything that is known of a person, to hand it to them. The audit log notes it.
+  /// Returns all data about a person, to hand it to them. The audit log records it.
   package struct ExportPerson: Method {
     package struct Reply: Codable, Sendable {
       /// All of it.
@@ -1157,7 +1162,7 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// What everybody is called, in no order.
+  /// Returns the names of everybody, in no order.
   package struct Names: Method {
     package struct Reply: Codable, Sendable {
       /// All of them.
@@ -1182,7 +1187,7 @@ extension PeopleMethods {
     package static var name: String { "Names" }
     package static let parameters: Set<String> = ["addresses"]
 
-    /// Also how they are reached.
+    /// True adds mail addresses, numbers and links.
     package var addresses: Bool?
 
     package init(addresses: Bool? = nil) {
@@ -1202,20 +1207,19 @@ extension PeopleMethods {
 }
 
 extension PeopleMethods {
-  /// Makes two entries of one person one. All that is known of the second becomes the first's; where both
-  /// have a single value, the first's stays. Another name is kept as the fact 'also called'. `Undo` brings
-  /// both back.
+  /// Merges two entries of one person. All data of the second becomes the first's. If both have a single
+  /// value, the first's stays. Another name is kept as the fact 'also called'. `Undo` restores both.
   package struct Merge: Method {
     package struct Reply: Codable, Sendable, UndoableReply {
-      /// Who stays, as they are now.
+      /// The remaining person.
       package var contact: Contact
-      /// What the other one was called.
+      /// The name of the removed entry.
       package var gone: String
-      /// How much became theirs.
+      /// How much data moved.
       package var merged: MergedCounts
-      /// What of the other one was not taken.
+      /// The values of the removed entry that were not taken.
       package var left: [LeftValue]
-      /// What it did to the plan.
+      /// The changes of the plan.
       package var plan: PlanReport
       package var undoId: String?
 
@@ -1256,9 +1260,9 @@ extension PeopleMethods {
     package static var name: String { "Merge" }
     package static let parameters: Set<String> = ["name", "with"]
 
-    /// Who stays.
+    /// The entry that stays.
     package var name: String
-    /// Who goes.
+    /// The entry that is removed.
     package var with: String
 
     package init(name: String, with: String) {

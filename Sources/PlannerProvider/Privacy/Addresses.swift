@@ -1,6 +1,7 @@
-/// Finds e-mail addresses and telephone numbers in a text, and whose they are where that is known.
+/// Finds e-mail addresses and telephone numbers in a text, and their owners if they are known.
 struct Addresses: Sendable {
-  /// By the address in lower case, or by the last digits of a number: what stands before them is written in many ways.
+  /// Owners by e-mail address in lower case, or by the last digits of a number, because prefixes are
+  /// written in many ways.
   private var owners: [String: Set<String>] = [:]
 
   private static let fewestDigits = 7
@@ -10,14 +11,14 @@ struct Addresses: Sendable {
   mutating func add(_ person: PersonNames) {
     for address in person.addresses {
       let digits = address.contains("@") ? address.lowercased() : Self.digits(of: address)
-      // A link has letters.
+      // Skips links, which contain a slash.
       if !digits.isEmpty, address.contains("@") || !address.contains("/") {
         owners[digits, default: []].insert(person.id)
       }
     }
   }
 
-  /// An address that begins here: where it ends, and whose it is.
+  /// Returns the end and the owners of an address that begins here, or nil if there is no address.
   func match(_ characters: [Character], at start: Int) -> (end: Int, owners: Set<String>)? {
     if start > 0, characters[start - 1].isOfMail { return nil }
     return mail(characters, start) ?? number(characters, start)
@@ -31,7 +32,7 @@ struct Addresses: Sendable {
     var end = at + 1
     while end < characters.count, characters[end].isOfHost { end += 1 }
     while end > at + 1, !characters[end - 1].isWordPart { end -= 1 }
-    // `lunch@noon` is none.
+    // `lunch@noon` is not an address.
     guard characters[(at + 1)..<end].contains(".") else { return nil }
     return (end, owners[String(characters[start..<end]).lowercased()] ?? [])
   }
@@ -39,7 +40,7 @@ struct Addresses: Sendable {
   private func number(_ characters: [Character], _ start: Int) -> (end: Int, owners: Set<String>)? {
     guard characters[start].digit != nil || "+(".contains(characters[start]) else { return nil }
     if start > 0, characters[start - 1].digit != nil { return nil }
-    // Where a group of digits ends: two numbers may stand beside each other.
+    // The ends of the groups of digits, because two numbers may stand side by side.
     var groups: [(end: Int, digits: String)] = []
     var (end, index, digits) = (start, start, "")
     while index < characters.count {
@@ -55,7 +56,7 @@ struct Addresses: Sendable {
       index += 1
     }
     for group in groups.reversed() where group.digits.count >= Self.fewestDigits {
-      // A word such as an id, or the hour after a date.
+      // Skips part of a word such as an id, or an hour after a date.
       if group.end < characters.count, characters[group.end].isWordPart || characters[group.end] == ":" {
         continue
       }
@@ -64,24 +65,25 @@ struct Addresses: Sendable {
     return nil
   }
 
-  /// Whose number it is; nil where it is none.
+  /// Returns the owners of a number, or nil if it is not a telephone number.
   private func owners(of text: ArraySlice<Character>, _ digits: String) -> Set<String>? {
     if let known = owners[Self.digits(of: digits)] { return known }
-    // Without such a begin it may be any number, unless it is grouped as telephone numbers are.
+    // An unknown number needs a `+`, a leading zero or the groups of a telephone number.
     guard text.first == "+" || digits.hasPrefix("0") || Self.isGrouped(text), !Self.isDate(text) else {
       return nil
     }
     return []
   }
 
-  /// The last seven digits, or all of a shorter number without the zero that is dialed before it.
+  /// Returns the last seven digits, or all digits of a shorter number without the leading zeros.
   private static func digits(of number: some StringProtocol) -> String {
     let digits = String(number.compactMap(\.digit))
     return digits.count >= fewestDigits
       ? String(digits.suffix(fewestDigits)) : String(digits.drop { $0 == "0" })
   }
 
-  /// `555-123-4567`: three groups of two digits or more with hyphens between them, and no year at an end.
+  /// Returns whether a number is grouped like `555-123-4567`: three groups or more with hyphens, and no
+  /// year at either end.
   private static func isGrouped(_ text: ArraySlice<Character>) -> Bool {
     let groups = text.split { $0.digit == nil }
     guard groups.count >= 3, text.contains(where: \.isHyphen), !text.contains("."), !text.contains("/") else {
@@ -96,7 +98,7 @@ struct Addresses: Sendable {
       && !(groups[0].count <= 2 && groups[1].count <= 2 && groups[2].count == 4)
   }
 
-  /// `01.12.2026`, and an hour after it.
+  /// Returns whether the text is a date like `01.12.2026`, also with an hour after it.
   private static func isDate(_ text: ArraySlice<Character>) -> Bool {
     let groups = text.split { $0.digit == nil }
     return groups.count >= 3 && groups[0].count <= 2 && groups[1].count <= 2 && groups[2].count == 4
@@ -104,7 +106,7 @@ struct Addresses: Sendable {
 }
 
 extension Character {
-  /// In plain digits: Arabic and wide ones are the same number.
+  /// The ASCII digit of a decimal digit. Arabic and wide digits are the same number.
   fileprivate var digit: Character? {
     guard let scalar = unicodeScalars.first, scalar.properties.numericType == .decimal,
       let value = wholeNumberValue

@@ -1,9 +1,9 @@
-/// Words of every day that are no name where they are written small, and what is written with a capital without being
-/// anybody's name. All are folded.
+/// Common words that are not names when they are in lower case, and capitalized words that are not names of
+/// people. All are folded.
 enum CommonWords {
   static func contains(_ word: String) -> Bool { all.contains(word) }
 
-  /// Whether a German noun follows such a word more often than a name does.
+  /// Returns whether a German noun follows this word more often than a name does.
   static func standsBeforeNoun(_ word: String) -> Bool {
     if articles.contains(word) { return true }
     return word.count > 4 && ["e", "en", "er", "es", "em"].contains { word.hasSuffix($0) }
@@ -120,7 +120,8 @@ enum CommonWords {
     theorem timid toner toned tones topic valet valor vanity veranda verify vicar vine wander christmas
     """)
 
-  /// What has a capital: days, months, languages, countries, large towns, and what letters begin and end with.
+  /// Capitalized words: days, months, languages, countries, large towns, brands, and words that open and
+  /// close letters.
   private static let capitals = words(
     """
     mon tue wed thu fri february april august october november december jan feb mar apr jun jul aug sep
@@ -136,7 +137,7 @@ enum CommonWords {
     zoom skype teams slack github apple microsoft amazon regards sincerely greetings prof madam
     """)
 
-  /// The commonest words of other languages, and words that would be a form of a common name.
+  /// The most common words of other languages, and words that would be a form of a common name.
   private static let others = words(
     """
     que de la el en y los se del las un por con una su para es al lo como mas pero sus le ya o este si
@@ -175,7 +176,7 @@ enum CommonWords {
     inga annan langre bor larare karlek ingar langa samre denn jacke billet kimin annem sant thee sante marca
     """)
 
-  /// Two characters that are words as well as parts of names.
+  /// Chinese and Japanese words that are also parts of names.
   private static let unspaced: Set<String> = [
     "文化", "中国", "日本", "时间", "時間", "明天", "今天", "昨天", "今日", "明日", "昨日", "高兴", "安全", "大学", "学生", "先生", "小姐",
     "女士",

@@ -1,14 +1,14 @@
-/// How the letters of names are compared: without case, accents, widths and what cannot be seen. Canonically equal
+/// Folds letters to compare names: without case, accents, width and invisible characters. Canonically equal
 /// characters are the same.
 enum Folding {
-  /// What a character is compared by: nothing where it is invisible.
+  /// Returns the characters to compare for a character, or an empty array if it is invisible.
   static func fold(_ character: Character) -> [Character] {
     if let byte = character.asciiValue {
       return [(65...90).contains(byte) ? Character(Unicode.Scalar(byte + 32)) : character]
     }
     if character.isWhitespace { return [" "] }
     var folded = String.UnicodeScalarView()
-    // Upper case first: it writes out what one letter stands for, as ß and ligatures.
+    // Upper-casing first expands ß and ligatures into several letters.
     for scalar in String(character).uppercased().lowercased().unicodeScalars {
       if scalar.properties.isDefaultIgnorableCodePoint || isAccent(scalar) { continue }
       folded.append(contentsOf: plain(scalar).unicodeScalars)
@@ -16,7 +16,7 @@ enum Folding {
     return Array(String(folded))
   }
 
-  /// The two letters that stand for one where it cannot be typed, as in `Mueller` and `Soeren`.
+  /// Returns the two letters that replace an umlaut where it cannot be typed, as in `Mueller` and `Soeren`.
   static func twoLetters(_ character: Character) -> [Character]? {
     switch character {
     case "ä", "Ä": ["a", "e"]
@@ -27,7 +27,8 @@ enum Folding {
     }
   }
 
-  /// Marks on letters, and the vowels of Hebrew and Arabic, which are seldom written.
+  /// Returns whether the scalar is a mark on a letter, or a vowel of Hebrew or Arabic, which is seldom
+  /// written.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x0483...0x0489, 0x0591...0x05BD, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7,
@@ -38,11 +39,12 @@ enum Folding {
     }
   }
 
-  /// The letter without its mark, which is found by its name in Unicode: LATIN SMALL LETTER E WITH ACUTE.
+  /// Returns the letter without its mark. The base comes from the Unicode name, such as LATIN SMALL LETTER
+  /// E WITH ACUTE.
   private static func plain(_ scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case ..<0xC0: return String(Character(scalar))
-    // Wide ones.
+    // Full-width ASCII.
     case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map { String(Character($0)) } ?? ""
     default: break
     }
@@ -62,7 +64,7 @@ enum Folding {
 
   private static let bases: [String: Unicode.Scalar] = {
     var bases: [String: Unicode.Scalar] = [:]
-    // Latin to Arabic.
+    // From Latin to Arabic.
     for scalar in (0x61...0x6FF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init) {
       if let name = scalar.properties.name { bases[name] = scalar }
     }

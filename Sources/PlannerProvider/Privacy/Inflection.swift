@@ -1,15 +1,15 @@
-/// How the ending of a name may change, by language and script. The rules are bounded: a form is a known beginning and
-/// a known ending. Both are folded, so that accents and case do not count.
+/// How the ending of a name may change, by language and script. The rules are bounded: each form is a known
+/// stem and a known ending. Both are folded, so accents and case do not count.
 enum Inflection {
-  /// How a beginning came out of a name; the endings depend on it.
+  /// How a stem was made from a name. The endings depend on it.
   enum Kind: Hashable {
     /// The whole name, which ends with a consonant or with a vowel.
     case consonant, vowel
     /// The name without its last vowel, or without more of its ending.
     case short
-    /// The name without `us`, `as` or the like.
+    /// The name without `us`, `as` or a similar ending.
     case shorter
-    /// A name in a script whose endings are not listed: any short ending fits.
+    /// A name in a script with no list of endings. Any short ending fits.
     case open
   }
 
@@ -18,13 +18,13 @@ enum Inflection {
     var kind: Kind
   }
 
-  /// The most letters that an ending has.
+  /// The most letters of an ending.
   static let longestEnding = 6
-  /// The fewest letters that stay of a name.
+  /// The fewest letters of a stem.
   static let shortestStem = 2
 
-  /// The beginnings of a name's forms.
-  /// - name: one word, folded.
+  /// Returns the stems of a name's forms.
+  /// - name: One word, folded.
   static func stems(of name: String) -> Set<Stem> {
     guard name.unicodeScalars.count >= 3, let last = name.last, let script = Script(name) else { return [] }
     var stems: Set<Stem> = []
@@ -34,7 +34,7 @@ enum Inflection {
     guard script.hasEndings else {
       var scalars = name.unicodeScalars[...]
       add(name, .open)
-      // A vowel's sign, or the mark that there is none, gives way to the ending.
+      // A vowel sign or virama at the end is replaced by the ending.
       if let last = scalars.last, last.properties.generalCategory != .otherLetter, scalars.count > 3 {
         scalars.removeLast()
         add(String(scalars), .open)
@@ -61,7 +61,7 @@ enum Inflection {
     return stems
   }
 
-  /// Whether an ending fits a beginning.
+  /// Returns whether an ending fits a stem.
   static func fits(_ ending: String, _ stem: Stem) -> Bool {
     if stem.kind == .open { return !ending.isEmpty && ending.unicodeScalars.count <= longestEnding }
     guard let script = Script(stem.text) else { return false }
@@ -71,7 +71,8 @@ enum Inflection {
     return ending == "\(last)al" || ending == "\(last)el"
   }
 
-  /// What a word of Arabic or Hebrew may begin with before a name: `and`, `to`, `in`, one or two of them.
+  /// Letters that Arabic and Hebrew write before a name, such as `and`, `to` and `in`. A word may begin
+  /// with one or two of them.
   static let particles: Set<Character> = ["و", "ف", "ب", "ل", "ك", "ו", "ה", "ב", "ל", "מ", "ש", "כ"]
 
   // MARK: - Scripts
@@ -79,7 +80,7 @@ enum Inflection {
   enum Script: Hashable {
     case latin, cyrillic, greek, armenian, semitic, other
 
-    /// nil for what puts no blanks between words.
+    /// Returns nil for a script without blanks between words.
     init?(_ word: some StringProtocol) {
       guard let first = word.unicodeScalars.first?.value else { return nil }
       switch first {
@@ -107,7 +108,7 @@ enum Inflection {
 
   // MARK: - Lists
 
-  /// What the end of a name turns into: ending, its new beginning, and which endings follow.
+  /// Changes of endings: the old ending, the new end of the stem, and the kind of endings that follow.
   private static let changes: [(String, String, Kind)] = [
     // Polish and Czech: Agnieszka, Agnieszce; Olga, Oldze; Marta, Marcie; Barbara, Barbarze.
     ("ka", "c", .short), ("ga", "dz", .short), ("ga", "z", .short), ("ta", "c", .short), ("da", "dz", .short),

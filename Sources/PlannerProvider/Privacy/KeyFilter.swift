@@ -1,11 +1,12 @@
 import FoundationEssentials
 import PlannerModel
 
-/// Takes the key out of what a host says: as it is, percent-encoded, and in base64.
+/// Removes the key from text of a host: as it is, percent-encoded, in hexadecimal and in base64.
 struct KeyFilter: Sendable {
-  /// What stands in its place.
+  /// The text that replaces the key.
   static let mark = "(key)"
-  /// A shorter word is no secret, and would be found everywhere.
+  /// The fewest bytes of a key that is removed. A shorter word is not a secret and would be found
+  /// everywhere.
   private static let shortest = 4
 
   private let patterns: [[UInt8]]
@@ -20,7 +21,8 @@ struct KeyFilter: Sendable {
       let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
       return isPlain || "-._~".utf8.contains(byte) ? String(Unicode.Scalar(byte)) : "%\(hex)"
     }.joined()
-    // Where it begins within three bytes decides how it looks in base64; its first and last letters depend on others.
+    // The base64 form depends on the key's offset modulo 3. Its first and last letters also depend on
+    // neighboring bytes.
     let encoded = (0..<3).map { before -> String in
       let text = Data([UInt8](repeating: 0, count: before) + bytes).base64EncodedString()
       let ofKey = text.drop { $0 == "=" }.dropFirst([0, 2, 3][before])
@@ -36,10 +38,10 @@ struct KeyFilter: Sendable {
 
   private static func lowered(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 
-  /// The text without the key.
+  /// Returns the text without the key.
   func clean(_ text: String) -> String {
     let cleaned = pass(text)
-    // What cannot be seen may part it.
+    // Invisible characters may split the key.
     let seen = OutputCheck.clean(cleaned)
     let cleanedSeen = pass(seen)
     return cleanedSeen == seen ? cleaned : cleanedSeen
@@ -50,7 +52,7 @@ struct KeyFilter: Sendable {
     return stream.add(text) + stream.finish()
   }
 
-  /// The value without the key, in names of members too.
+  /// Returns the value without the key, also in the names of members.
   func clean(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(clean(text))
@@ -61,10 +63,10 @@ struct KeyFilter: Sendable {
     }
   }
 
-  /// Whether the key is in a text.
+  /// Returns whether the key is in a text.
   func finds(_ text: String) -> Bool { clean(text) != text }
 
-  /// A text that comes in pieces: what may be the begin of the key waits for the next piece.
+  /// A text that arrives in pieces. An end that may begin the key waits for the next piece.
   struct Stream: Sendable {
     private let filter: KeyFilter
     private var waiting: [UInt8] = []

@@ -1,18 +1,18 @@
-/// The forms of the names of known people that are not written as the name itself: with another ending, joined to one
-/// word, as a part of an unspaced name, or in a handle.
+/// Finds names of known people that are written differently: with another ending, joined to one word, as a
+/// part of an unspaced name, or in a handle.
 struct KnownForms: Sendable {
   private typealias People = Set<String>
-  /// By the beginning of a form.
+  /// People by the stems of their names.
   private var stems: [String: [Inflection.Kind: People]] = [:]
   /// Names written as one word, such as `mariasouza` and `msouza`.
   private var joined: [String: People] = [:]
   /// Each word of a name.
   private var words: [String: People] = [:]
-  /// What stands before the @ of somebody's address, and at the end of a link to them.
+  /// The parts before the @ of e-mail addresses, and the last parts of links to people.
   private var handles: [String: People] = [:]
   /// Parts of names that are written without blanks.
   private var parts: [String: People] = [:]
-  /// Family names of one character, and other beginnings, which count before a title alone.
+  /// Family names of one character and other first parts. They count only next to a title.
   private var titled: [String: People] = [:]
   private var longestPart = 1
   /// The first letters of each word of a name.
@@ -46,7 +46,7 @@ struct KnownForms: Sendable {
     }
   }
 
-  /// The words of a name, folded.
+  /// Returns the words of a name, folded.
   static func words(of name: String) -> [String] {
     name.split { !$0.isLetter }.map { String($0.flatMap(Folding.fold)) }.filter {
       !$0.isEmpty && $0 != "person"
@@ -70,7 +70,7 @@ struct KnownForms: Sendable {
     return forms.filter { $0.count > 4 && !CommonWords.contains($0) }
   }
 
-  /// What stands before the @, or at a link's end.
+  /// Returns the part of an address before the @, or the last part of a link.
   private static func handle(of address: String) -> String {
     let text = String(address.flatMap(Folding.fold))
     if text.contains("/") || text.hasPrefix("@") {
@@ -79,9 +79,9 @@ struct KnownForms: Sendable {
     return text.contains("@") ? String(text.prefix { $0 != "@" }) : ""
   }
 
-  // MARK: - Looking up
+  // MARK: - Lookup
 
-  /// A form that begins here: where it ends, and whose it is.
+  /// Returns the end and the people of a form that begins here, or nil if there is no form.
   func match(_ text: WordsOfText, at start: Int) -> (end: Int, people: Set<String>)? {
     unspaced(text, at: start) ?? word(text, at: start)
   }
@@ -102,7 +102,8 @@ struct KnownForms: Sendable {
     return (end, people)
   }
 
-  /// - isName: whether the word is written as a name: with a capital in the middle of a sentence.
+  /// Returns the people with a form of a name.
+  /// - isName: Whether the word is written like a name, with a capital letter within a sentence.
   private func inflected(_ word: String, isName: Bool) -> Set<String>? {
     let letters = Array(word.unicodeScalars)
     for length in (0...Inflection.longestEnding).reversed()
@@ -123,7 +124,7 @@ struct KnownForms: Sendable {
     return semitic(word)
   }
 
-  /// The shorter the common beginning, the more has to speak for a name.
+  /// Returns whether a stem is long enough. A shorter stem needs more evidence of a name.
   private static func isLongEnough(_ stem: Int, _ ending: Int, _ kind: Inflection.Kind, _ isName: Bool)
     -> Bool
   {
@@ -133,7 +134,7 @@ struct KnownForms: Sendable {
     return stem == 3 && (kind == .short || kind == .shorter || ending > 1)
   }
 
-  /// Words of Arabic and Hebrew that begin with a particle.
+  /// Returns the people for an Arabic or Hebrew word that begins with a particle.
   private func semitic(_ word: String) -> Set<String>? {
     guard Inflection.Script(word) == .semitic else { return nil }
     var rest = word[...]
@@ -145,7 +146,8 @@ struct KnownForms: Sendable {
     return nil
   }
 
-  /// A name at the beginning or the end of a word of a handle or a link; a long one anywhere in it.
+  /// Returns the people with a name in a word of a handle or link. A name of 4 letters must be at its start
+  /// or end; a longer one may be anywhere.
   private func inside(_ word: String) -> Set<String>? {
     let letters = Array(word)
     var found: Set<String>?
@@ -181,9 +183,9 @@ struct KnownForms: Sendable {
     return nil
   }
 
-  // MARK: - What is near to a name
+  // MARK: - Words similar to names
 
-  /// Whether a word begins as a name does, and might be a form of it that no rule has.
+  /// Returns whether a word begins like a name and may be a form of it that no rule covers.
   func isNear(_ word: String) -> Bool {
     let letters = Array(word.unicodeScalars)
     let least = Inflection.Script(word) == .latin ? 4 : 3
@@ -192,7 +194,7 @@ struct KnownForms: Sendable {
     return beginnings.contains(begin)
   }
 
-  /// Whether it is a word of a name.
+  /// Returns whether the text is a word of a name.
   func isName(_ word: String) -> Bool { words[word] != nil }
 
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -1,9 +1,9 @@
 extension KnownForms {
-  /// The most words that are shown of a text.
+  /// The most words that are shown for a text.
   static let mostShown = 20
 
-  /// The words of a text that look like names, each once. What stands for a name is left out before.
-  /// - hidden: where labels of names stand.
+  /// Returns the words of a text that look like names, without duplicates. Labels are skipped.
+  /// - hidden: Returns the end of a label that begins at a place, or nil.
   func lookalikes(_ text: WordsOfText, hidden: (Int) -> Int?) -> [String] {
     var found: [String] = []
     var isGerman: Bool?
@@ -49,21 +49,21 @@ extension KnownForms {
     let word = text.folded(range)
     guard range.count > 1 else { return false }
     if CommonWords.contains(word) {
-      // A contact is called so, but the word is one of every day.
+      // A contact has this name, but it is also a common word.
       return isName(word) && range.count > 2
     }
     if isNear(word) { return true }
     guard text.characters[range.lowerBound].isUppercase else { return false }
-    // KPI, PDF.
+    // Abbreviations such as KPI and PDF are not names.
     if range.count < 5, text.characters[range].allSatisfy(\.isUppercase) { return false }
     guard isGerman, !text.beginsSentence(at: range.lowerBound), let before else { return true }
-    // Every noun has a capital there, but names seldom have an article or an adjective.
+    // In German every noun has a capital letter, but names seldom follow an article or an adjective.
     return !CommonWords.standsBeforeNoun(text.folded(before))
   }
 }
 
 extension WordsOfText {
-  /// Whether enough of its words are German ones.
+  /// Whether the text has at least two common German words.
   fileprivate var isGerman: Bool {
     var count = 0
     var index = 0
@@ -80,7 +80,8 @@ extension WordsOfText {
 }
 
 extension Titles {
-  /// A name of a writing without blanks that a title shows: it, with its title.
+  /// Returns the range of a name with its title, in a script without blanks. The title shows that it is a
+  /// name.
   fileprivate static func named(_ text: WordsOfText, at start: Int) -> Range<Int>? {
     let first = text.characters[start]
     let writings: [(Character) -> Bool] = [
@@ -91,13 +92,13 @@ extension Titles {
     var (begin, end) = (start, start)
     while end < text.characters.count, end - start < 6, isOne(text.characters[end]) {
       end += 1
-      // 昨日山本さん.
+      // In 昨日山本さん the name follows a common word.
       if end - begin == 2, CommonWords.contains(text.folded(begin..<end)) {
         begin = end
         continue
       }
       guard end - begin <= 4, let title = title(text, at: end) else { continue }
-      // 선생님 and 손님 stand alone.
+      // 선생님 and 손님 are titles without a name.
       let name = String(text.characters[begin..<end])
       return CommonWords.contains(name) || name == "선생" || name == "손" ? nil : begin..<title
     }

@@ -1,21 +1,23 @@
-/// Makes text of a model fit to be shown: no control characters or escape sequences, nothing that turns the direction
-/// of writing, no marks of tools.
+/// Makes text of a model safe to show: without control characters, escape sequences, characters that change
+/// the writing direction, and tool calls.
 package enum OutputCheck {
-  /// The most characters (Unicode scalars) of one answer that are shown.
+  /// The most characters (Unicode scalars) of an answer that are shown.
   package static let longest = 8000
 
-  /// Its marks of a link or a picture stay what they are: characters. Nobody may render it.
+  /// Returns the text without unsafe characters. Marks of links and images stay plain characters and must
+  /// not be rendered.
   package static func clean(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.compactMap(cleaned)))
   }
 
-  /// What stands for a character: itself, a blank for a tab, an end of line for other ones, or nothing.
+  /// Returns the replacement of a character: the same character, a blank for a tab, a line feed for other
+  /// line ends, or nil.
   private static func cleaned(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x20..<0x7F, 0x0A: return scalar
     case 0x09: return " "
     case 0x2028, 0x2029: return "\n"
-    // What joins or parts letters in some writings, and the two styles of a picture.
+    // Joiners of letters in some scripts, and the variation selectors for text and emoji.
     case 0x200C, 0x200D, 0xFE0E, 0xFE0F: return scalar
     default: break
     }
@@ -27,20 +29,20 @@ package enum OutputCheck {
     }
   }
 
-  /// What is shown of a whole answer.
+  /// Returns the text of a whole answer that may be shown.
   package static func check(_ text: String) -> Stream.Result {
     var stream = Stream()
     let shown = stream.add(text)
     return Stream.Result(text: shown + stream.finish(), isCut: stream.isCut, hadTools: stream.hadTools)
   }
 
-  /// The same of an answer that comes in pieces, wherever it is cut.
+  /// Checks an answer that arrives in pieces. The result does not depend on where it is cut.
   package struct Stream: Sendable {
     package struct Result: Equatable, Sendable {
       package var text: String
-      /// Whether it was too long.
+      /// Whether the answer was too long.
       package var isCut: Bool
-      /// Whether what looks like a call of a tool was taken out.
+      /// Whether text that looks like a tool call was removed.
       package var hadTools: Bool
     }
 
@@ -86,19 +88,20 @@ package enum OutputCheck {
   }
 }
 
-/// Takes out what a terminal would obey. Source: ECMA-48, sections 5.3 to 5.6.
+/// Removes terminal escape sequences. Source: ECMA-48, sections 5.3 to 5.6.
 private struct EscapeSequences: Sendable {
   private enum State {
     case text
     case escape
     /// `ESC [` and parameters.
     case control
-    /// A text for the terminal, up to BEL or `ESC \`; an end of line ends it too, so that none takes everything.
+    /// A string for the terminal, up to BEL or `ESC \`. A line feed also ends it, so that it cannot hide
+    /// the rest of the text.
     case string
   }
   private var state = State.text
 
-  /// nil where the character is part of one.
+  /// Returns nil if the character is part of an escape sequence.
   mutating func pass(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let value = scalar.value
     switch (state, value) {

@@ -1,6 +1,6 @@
-/// The names of one person, in any order: the whole one, nicknames.
+/// All names and nicknames of a person.
 package struct PersonNames: Hashable, Sendable {
-  /// Of the contact; empty where it is none, as somebody whom only a note names.
+  /// The id of the contact, or empty for somebody who is only named in a note.
   package var id: String
   package var names: [String]
   /// E-mail addresses and telephone numbers.
@@ -12,26 +12,26 @@ package struct PersonNames: Hashable, Sendable {
   }
 }
 
-/// Replaces the names of people by `Person A`, `Person B` and so on, and turns these back. Each spelling has a letter
-/// of its own, so that what comes back is what was there, but for upper and lower case.
+/// Replaces names of people with `Person A`, `Person B` and so on, and replaces these with the names again.
+/// Each spelling has its own letter, so the original text comes back, except for upper and lower case.
 ///
-/// A name is found whatever its case and accents, as a word of its own: `Ana's`, the German `Anas`, `ana@`, `Ana2`; `Mueller`
-/// is `Müller`. Each word of a name counts too, and ``KnownForms`` has those that are not written as the name is. Names of a
-/// single Latin letter are left: they name nobody. So is `Person`, and a word of every day that is written small.
-/// E-mail addresses and telephone numbers say who somebody is, whoever it may be, and have letters as well.
+/// A name is found as a whole word, without regard to case and accents: `Ana's`, the German `Anas`, `ana@`,
+/// `Ana2`; `Mueller` is `Müller`. Each word of a name counts, too, and ``KnownForms`` finds other forms. A
+/// single letter of a script with blanks, the word `Person` and a common word in lower case are not
+/// replaced. E-mail addresses and telephone numbers identify people, so all of them get letters.
 package struct Pseudonyms: Sendable {
   private struct Known: Sendable {
     var folded: [Character]
-    /// More than one where they share a name.
+    /// Several people if they share a name.
     var people: Set<String>
   }
 
   private static let word = "Person"
-  // Around a label that a letter or a digit follows or precedes at once.
+  // Brackets around a label that touches a letter or a digit.
   private static let left: Character = "⟦"
   private static let right: Character = "⟧"
 
-  /// By their first folded character, the longest first.
+  /// Names by their first folded character, the longest first.
   private var known: [Character: [Known]] = [:]
   private var knownTexts: Set<[Character]> = []
   private var addresses = Addresses()
@@ -43,7 +43,7 @@ package struct Pseudonyms: Sendable {
 
   package init(_ people: [PersonNames] = []) { add(people) }
 
-  /// Makes more people known.
+  /// Adds more people.
   package mutating func add(_ more: [PersonNames]) {
     var changed: Set<Character> = []
     for person in more {
@@ -87,9 +87,9 @@ package struct Pseudonyms: Sendable {
     return all
   }
 
-  // MARK: - Forth
+  // MARK: - From names to labels
 
-  /// The text as it may leave.
+  /// Returns the text with labels instead of names.
   package mutating func forth(_ text: String) -> String {
     let words = WordsOfText(text)
     let characters = words.characters
@@ -110,7 +110,7 @@ package struct Pseudonyms: Sendable {
     return result
   }
 
-  /// Whose names stand in a text: everybody's who has one of them, also where it may be a word of every day.
+  /// Returns the people named in a text: everybody with a matching name, even if it is a common word.
   package func people(in text: String) -> Set<String> {
     let words = WordsOfText(text)
     var found: Set<String> = []
@@ -123,14 +123,14 @@ package struct Pseudonyms: Sendable {
     return found
   }
 
-  /// The words that look like names in a text that may leave, each once.
+  /// Returns the words that look like names in a text with labels, without duplicates.
   package func lookalikes(in text: String) -> [String] {
     let words = WordsOfText(text)
     return forms.lookalikes(words) { Self.label(words.characters, at: $0)?.end }
   }
 
-  /// The longest name, or label that the text already had, that begins here: where it ends, and whose it is.
-  /// - alsoCommon: whether a word of every day counts, too, where it is written small.
+  /// Returns the end and the people of the longest name or label that begins here, or nil.
+  /// - alsoCommon: Whether a common word in lower case counts, too.
   private func match(
     _ text: WordsOfText, at start: Int, alsoCommon: Bool = false
   ) -> (end: Int, people: Set<String>)? {
@@ -138,7 +138,7 @@ package struct Pseudonyms: Sendable {
     guard let first = folded[start].first else { return nil }
     if let end = Self.label(characters, at: start)?.end { return (end, []) }
     if let (end, owners) = addresses.match(characters, at: start) {
-      // What stands before the @ is often a name.
+      // The part before the @ is often a name.
       let name = characters[start..<end].prefix { $0 != "@" }
       return (end, name.count < end - start ? owners.union(people(in: String(name))) : owners)
     }
@@ -172,7 +172,7 @@ package struct Pseudonyms: Sendable {
       guard name.starts(with: folded[index]) else { return nil }
       name = name.dropFirst(folded[index].count)
       index += 1
-      // One blank of a name is any number of them in a text.
+      // A blank in a name matches several blanks in a text.
       if next == " " { while index < folded.count, folded[index] == [" "] { index += 1 } }
     }
     return index
@@ -196,7 +196,7 @@ package struct Pseudonyms: Sendable {
     return letters
   }
 
-  /// A to Z, then AA.
+  /// Returns the letters of a number: A to Z, then AA.
   static func letters(_ number: Int) -> String {
     var number = number
     var letters = ""
@@ -207,7 +207,8 @@ package struct Pseudonyms: Sendable {
     return letters
   }
 
-  /// Which letters are the same person, for the model; nil where each has one. A name that two share says nothing.
+  /// Explains to the model which letters mean the same person, or nil if there are no such letters. A name
+  /// that several people share is left out.
   package var sameness: String? {
     var byPerson: [String: [String]] = [:]
     for label in labels {
@@ -222,15 +223,16 @@ package struct Pseudonyms: Sendable {
     return lines.isEmpty ? nil : lines.joined(separator: "; ")
   }
 
-  // MARK: - Back
+  // MARK: - From labels to names
 
-  /// The text with the names again.
+  /// Returns the text with names instead of labels.
   package func back(_ text: String) -> String {
     let characters = Array(text)
     return back(characters, from: 0, to: characters.count).text
   }
 
-  /// Of what begins between two places; what stands around it decides what is a word of its own.
+  /// Replaces the labels that begin between two places. The characters around them decide whether a label
+  /// is a whole word.
   private func back(_ characters: [Character], from start: Int, to limit: Int) -> (text: String, end: Int) {
     var result = ""
     var index = start
@@ -246,7 +248,7 @@ package struct Pseudonyms: Sendable {
     return (result, index)
   }
 
-  /// A label that begins here, alone or in its brackets.
+  /// Returns a label that begins here, with or without brackets.
   private static func label(_ characters: [Character], at start: Int) -> (end: Int, letters: String)? {
     var index = start
     let inBrackets = characters[start] == left
@@ -273,18 +275,19 @@ package struct Pseudonyms: Sendable {
     return (index, letters)
   }
 
-  /// Turns a text back that comes in pieces: what may be the begin of a label waits for the next piece.
+  /// Replaces labels in a text that arrives in pieces. An end that may begin a label waits for the next
+  /// piece.
   package struct Stream {
     private var waiting: [Character] = []
-    /// The last character that was let through: a label begins no word's middle.
+    /// The last character that was returned. A label does not begin in the middle of a word.
     private var before: Character?
 
     package init() {}
 
     package mutating func add(_ piece: String, _ names: Pseudonyms) -> String {
-      // As one text: a piece may begin with an accent of the piece before.
+      // Joined as one text, because a piece may begin with a combining accent.
       waiting = Array(String(waiting) + piece)
-      // The last character may get an accent yet.
+      // The next piece may add an accent to the last character.
       let end = max(0, waiting.count - 1)
       var cut = end
       for start in max(0, waiting.count - Pseudonyms.longestLabel)..<end
@@ -307,10 +310,10 @@ package struct Pseudonyms: Sendable {
     }
   }
 
-  /// More than anybody knows people.
+  /// The most letters of a label, more than any set of people needs.
   private static let mostLetters = 6
 
-  /// More than any label has.
+  /// More characters than any label has.
   fileprivate static let longestLabel = 24
 
   fileprivate static func mayBegin(_ characters: ArraySlice<Character>) -> Bool {

@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// What is known of a person, by field, as a tool of the planner hands it over.
+/// The data of a person, by field, as a tool of the planner returns it.
 package struct SharedPerson: Equatable, Sendable {
   package struct Note: Equatable, Sendable {
     package var text: String
@@ -19,7 +19,7 @@ package struct SharedPerson: Equatable, Sendable {
     self.notes = notes
   }
 
-  /// One line for each field that was chosen. A private note is in none, whatever was chosen.
+  /// Returns one line for each chosen field, and never a private note.
   package func text(sharing chosen: Set<ShareField>) -> String {
     var lines: [String] = []
     for field in ShareField.allCases where chosen.contains(field) {

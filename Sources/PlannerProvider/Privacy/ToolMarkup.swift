@@ -1,19 +1,20 @@
-/// Takes out what looks like a call of a tool, or like the marks around one, as models of many makers write it where it
-/// is not understood. It sees one character after the other, so it does not matter where a text is cut.
+/// Removes text that looks like a tool call or its marks, as models of many makers write it. It works on
+/// single characters, so the result does not depend on where a text is cut.
 struct ToolMarkup: Sendable {
   private enum Mode: Sendable {
     case text
-    /// Up to this end, blanks aside; nil: up to the answer's.
+    /// Skips text up to this end mark. Blanks in the text are ignored.
     case block(end: [Unicode.Scalar], seen: [Unicode.Scalar])
     case json(depth: Int, quote: Unicode.Scalar?, isEscaped: Bool)
   }
 
   private var mode = Mode.text
-  /// What may yet become a mark.
+  /// Characters that may still become a mark.
   private var waiting: [Unicode.Scalar] = []
-  /// Whether something of a tool was found.
+  /// Whether a tool call or one of its marks was found.
   private(set) var hasFound = false
-  /// Whether something was taken out since the last character: what stood around it becomes no new mark.
+  /// Whether text was removed since the last character. A blank then separates its neighbors, so that they
+  /// do not form a new mark.
   private var hasGap = false
   private var endsBlank = true
 
@@ -35,7 +36,7 @@ struct ToolMarkup: Sendable {
     }
   }
 
-  /// At the answer's end: a mark that was begun is none that can be shown either.
+  /// Ends the answer. A started mark of more than 3 characters is removed.
   mutating func finish(_ shown: inout String.UnicodeScalarView) {
     if waiting.count <= 3 {
       for scalar in waiting { emit(scalar, to: &shown) }
@@ -99,10 +100,10 @@ struct ToolMarkup: Sendable {
     mode = depth <= 0 ? .text : .json(depth: depth, quote: quote, isEscaped: escapes)
   }
 
-  // MARK: - What is a mark
+  // MARK: - Recognizing marks
 
   private enum Verdict {
-    /// It depends on what follows.
+    /// The decision needs more characters.
     case open
     case none
     case mark
@@ -112,12 +113,12 @@ struct ToolMarkup: Sendable {
 
   private static let openings: Set<Unicode.Scalar> = ["<", "[", "{", "`"]
 
-  /// Elements that hold a call, what a tool answered, or what a model says to itself.
+  /// Elements around a tool call, the result of a tool, or the model's thoughts.
   private static let blocks: Set = [
     "tool_call", "tool_calls", "tool_use", "tool_response", "tool_result", "function", "function_call",
     "function_calls", "function_results", "invoke", "think", "thinking",
   ]
-  /// Elements of which only the marks are taken out.
+  /// Elements with tags to remove and content to keep.
   private static let marks: Set = ["data", "parameter", "parameters", "tools", "tool", "arguments", "result"]
   private static let names = blocks.union(marks)
 
@@ -126,7 +127,7 @@ struct ToolMarkup: Sendable {
     "[/TOOL_RESULTS]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]", "[INST]", "[/INST]", "[SYSTEM_PROMPT]",
     "[/SYSTEM_PROMPT]", "[ARGS]", "[CALL_ID]",
   ].map { Array($0.unicodeScalars) }
-  /// What follows it are calls, to the end.
+  /// Begins a list of calls, up to `[/TOOL_CALLS]` or the end of the answer.
   private static let calls = Array("[TOOL_CALLS]".unicodeScalars)
 
   private static let keys = [
@@ -148,7 +149,7 @@ struct ToolMarkup: Sendable {
   private static func element(_ text: ArraySlice<Unicode.Scalar>) -> Verdict {
     var rest = text.dropFirst()
     guard let first = rest.first else { return .open }
-    // `<` and what else opens a mark: that one is looked at by itself.
+    // A second `<` may open a mark, which is judged separately.
     if rest.contains("<") || text.count > 120 { return .none }
     if first == "|" || first == "｜" {
       if rest.contains("\n") { return .none }
@@ -177,7 +178,7 @@ struct ToolMarkup: Sendable {
     return first == "{" ? object(rest) : .none
   }
 
-  /// An object whose first member has a name that calls have.
+  /// Judges an object. It is a call if the name of its first member is one of `keys`.
   private static func object(_ text: ArraySlice<Unicode.Scalar>) -> Verdict {
     let rest = text.dropFirst().drop { $0.properties.isWhitespace }
     guard let quote = rest.first else { return text.count < 40 ? .open : .none }
@@ -192,7 +193,7 @@ struct ToolMarkup: Sendable {
     return end == ":" ? .json : .none
   }
 
-  /// Three backquotes, and a call between them.
+  /// Judges text after three backquotes, which may hold a call.
   private static func fenced(_ text: ArraySlice<Unicode.Scalar>) -> Verdict {
     if fence.starts(with: text) { return .open }
     guard text.starts(with: fence) else { return .none }

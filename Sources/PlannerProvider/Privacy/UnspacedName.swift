@@ -1,11 +1,11 @@
-/// A name in a writing without blanks, and the parts of it that people are called by.
+/// A name in a script without blanks, and the parts of it that people are called by.
 struct UnspacedName {
-  /// Parts that are a name by themselves: 太郎 of 山田太郎, 小明 of 王小明, 민수 of 김민수.
+  /// Parts that are also used as a name: 太郎 of 山田太郎, 小明 of 王小明, 민수 of 김민수.
   var parts: Set<String> = []
-  /// Parts that are one only before or after a title: 王 of 王小明, as in 王先生.
+  /// Parts that are a name only next to a title: 王 of 王小明, as in 王先生.
   var titled: Set<String> = []
 
-  /// nil where there is nothing to take apart.
+  /// Returns nil if the name cannot be split.
   init?(_ name: String) {
     let letters = Array(name)
     guard let first = letters.first, !first.isSpaced else { return nil }
@@ -23,7 +23,7 @@ struct UnspacedName {
       if count == 3 { titled.insert(part(0..<2)) } else { parts.insert(part(0..<2)) }
       if count > 4 { parts.formUnion([part(0..<3), part(count - 3..<count)]) }
     } else if letters.allSatisfy(Self.isGeorgian) {
-      // The ending of the first case: თამარი, თამარს.
+      // The nominative ending: თამარი, თამარს.
       guard count > 3, letters.last == "ი" else { return nil }
       parts.insert(part(0..<count - 1))
     } else if let kana = letters.firstIndex(where: { !Self.isHan($0) }), kana > 1, Self.isKana(letters[kana])
@@ -48,7 +48,7 @@ struct UnspacedName {
   }
 }
 
-/// What stands before or after a name in a writing without blanks.
+/// Titles before and after names in scripts without blanks.
 enum Titles {
   private static let after: [[Character]] = [
     "さん", "さま", "様", "先生", "くん", "君", "ちゃん", "氏", "先輩", "殿", "部長", "課長", "社長", "家", "女士", "小姐", "老师", "老師",
@@ -65,9 +65,9 @@ enum Titles {
 
   static func follow(_ text: WordsOfText, at end: Int) -> Bool { title(text, at: end) != nil }
 
-  /// Where a title ends that begins here.
+  /// Returns the end of a title that begins here, or nil.
   static func title(_ text: WordsOfText, at start: Int) -> Int? {
-    // A blank may stand before a title of Korean.
+    // A blank may stand before a Korean title.
     let rest = text.characters[start...].drop { $0 == " " }.prefix(4)
     guard rest.startIndex - start < 2 else { return nil }
     return after.first { rest.starts(with: $0) }.map { rest.startIndex + $0.count }
@@ -77,7 +77,7 @@ enum Titles {
     start > 0 && before.contains(text.characters[start - 1])
   }
 
-  /// Whether what is left of a word after a Korean name is a title and a particle, or nothing.
+  /// Returns whether the rest of a word after a Korean name is a title and a particle, or empty.
   static func endHangul(_ text: WordsOfText, at end: Int) -> Bool {
     let rest = String(text.characters[end...].prefix(12).prefix(while: UnspacedName.isHangul))
     return hangulTitles.contains { title in

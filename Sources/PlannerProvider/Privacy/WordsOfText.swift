@@ -1,4 +1,4 @@
-/// A text by its characters, and where its words begin and end.
+/// A text as characters, with the bounds of its words.
 struct WordsOfText {
   let characters: [Character]
   let folded: [[Character]]
@@ -10,7 +10,7 @@ struct WordsOfText {
 
   func folded(_ range: Range<Int>) -> String { String(folded[range].joined()) }
 
-  /// A letter of a writing that puts blanks between words.
+  /// Returns whether the character is a letter of a script with blanks between words.
   private func isLetter(_ index: Int) -> Bool {
     guard characters.indices.contains(index) else { return false }
     return characters[index].isLetter && characters[index].isSpaced
@@ -19,11 +19,11 @@ struct WordsOfText {
   func beginsWord(at start: Int) -> Bool {
     guard isLetter(start), start > 0 else { return isLetter(start) }
     guard isLetter(start - 1) else { return true }
-    // MariaSouza.
+    // A name within a word such as MariaSouza does not begin a word.
     return false
   }
 
-  /// Where a word ends; what cannot be seen is a part of it.
+  /// Returns the end of a word. Invisible characters belong to the word.
   func word(from start: Int) -> Int? {
     var (index, end) = (start, start)
     while index < characters.count {
@@ -40,12 +40,12 @@ struct WordsOfText {
     return characters[index].isLetter || characters[index].isNumber || "._-~".contains(characters[index])
   }
 
-  /// Whether a name in a network may begin here: after an @, or a slash.
+  /// Returns whether a handle may begin here: after an @ or a slash.
   func beginsHandle(at start: Int) -> Bool {
     start > 0 && "@/".contains(characters[start - 1]) && isOfHandle(start)
   }
 
-  /// Where the name in a network ends that begins here.
+  /// Returns the end of a handle that begins here.
   func handle(from start: Int) -> Int? {
     var end = start
     while isOfHandle(end) { end += 1 }
@@ -53,7 +53,7 @@ struct WordsOfText {
     return end > start ? end : nil
   }
 
-  /// Whether a word is a part of something that has no blanks, and is a handle, a link or a name with digits.
+  /// Returns whether a word is a part of a handle or a link. The part around it has no blanks.
   func isInHandle(_ word: Range<Int>) -> Bool {
     var (start, end) = (word.lowerBound, word.upperBound)
     while start > 0, !characters[start - 1].isWhitespace { start -= 1 }
@@ -71,7 +71,7 @@ struct WordsOfText {
   ]
   private static let ends: Set<Character> = [".", "!", "?", "…", ":", ";", "。", "！", "？"]
 
-  /// Whether a sentence, or a line, begins here.
+  /// Returns whether a sentence or a line begins here.
   func beginsSentence(at start: Int) -> Bool {
     var index = start - 1
     while index >= 0 {
@@ -84,14 +84,15 @@ struct WordsOfText {
     return true
   }
 
-  /// Whether a word is written as names are: with a capital in the middle of a sentence.
+  /// Returns whether a word is written like a name, with a capital letter within a sentence.
   func isCapitalInSentence(at start: Int) -> Bool {
     characters[start].isUppercase && !beginsSentence(at: start)
   }
 }
 
 extension Character {
-  /// Of a writing that puts blanks between words: before Thai in Unicode's order, or Latin's later blocks.
+  /// Whether the script has blanks between words: before Thai in Unicode's order, or in Latin's and Greek's
+  /// later blocks.
   var isSpaced: Bool {
     guard let value = unicodeScalars.first?.value else { return false }
     return value < 0x0E00 || (0x1E00...0x1FFF).contains(value)

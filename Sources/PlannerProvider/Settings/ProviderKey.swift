@@ -2,7 +2,7 @@ import CPosix
 import Glibc
 import PlannerPosix
 
-/// The key of the model. Nothing prints it: not `print`, not `dump`, not an error.
+/// The key of the model. `print`, `dump` and errors do not reveal it.
 package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
   let text: String
@@ -11,13 +11,13 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// - text: as it was found; blanks and ends of line around it are no part of it.
+  /// Reads a key from bytes, without surrounding blanks and line ends.
   init(_ bytes: [UInt8]) throws(ProviderFailure) {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var bytes = bytes[...].drop(while: isBlank)
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     guard !bytes.isEmpty else { throw .key("it is empty") }
-    // What a header can hold; a line's end in it would be a header of its own.
+    // The characters that a header may contain. A line end in the key would begin another header.
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .key("it is no single word of usual characters")
     }
@@ -27,9 +27,9 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
   package static let patience = 10
   package static let largest = 4096
 
-  /// - credentials: `$CREDENTIALS_DIRECTORY`.
-  /// - environment: of this process; a command gets only what `secret-tool` needs of it.
-  /// - now: since some beginning, as ``Pace`` has it.
+  /// - credentials: The value of `$CREDENTIALS_DIRECTORY`.
+  /// - environment: The environment of this process. A command gets only what `secret-tool` needs.
+  /// - now: The time since some start, as in ``Pace``.
   package static func read(
     _ source: ProviderSettings.KeySource, credentials: String?, environment: [String: String],
     now: () -> Duration
@@ -52,7 +52,8 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
     case .noFile: throw .key("\(path) is no file, but a link or something else")
     case .tooLarge: throw .key("\(path) is too long for a key")
     case .bytes(let bytes, let status):
-      // systemd's are its own, 0400 and in a folder that nobody else enters.
+      // Credentials of systemd need no check. They have mode 0400 and lie in a folder that only this
+      // service can enter.
       if !isCredential {
         guard status.st_uid == geteuid() else { throw .key("\(path) is not your own") }
         guard status.st_mode & 0o077 == 0 else {
@@ -63,8 +64,8 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
     }
   }
 
-  /// What a program prints, without a shell, within ten seconds. Its complaints are read by nobody: it may print the
-  /// key there.
+  /// Returns the output of a program that runs without a shell, for at most ten seconds. Its standard error
+  /// is discarded, because it may contain the key.
   private static func output(
     of words: [String], _ environment: [String: String], _ now: () -> Duration
   ) throws(ProviderFailure)
@@ -109,7 +110,7 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
       bytes += chunk[..<got]
       guard bytes.count <= largest else { throw .key("the answer of \(path) is too long for a key") }
     }
-    // It has closed its output: it may still be about to end.
+    // The program has closed its output but may not have ended yet.
     while now() < end {
       if let ended = child.endIfEnded() {
         guard ended == .exited(status: 0) else { throw .key("\(path) failed") }
@@ -120,7 +121,7 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
     throw .key("\(path) did not answer within \(patience) seconds")
   }
 
-  /// No core file of this process is written, and no other process of the user may look into it (prctl(2),
-  /// PR_SET_DUMPABLE). For a program to call before it reads a key; false where the kernel refuses.
+  /// Forbids core files of this process, and access to its memory by other processes of the user (prctl(2),
+  /// PR_SET_DUMPABLE). A program calls it before it reads a key. Returns false if the kernel refuses.
   package static func keepOutOfCores() -> Bool { cposix_forbid_cores() == 0 }
 }

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import PlannerModel
 
-/// Which model the user chose, as `provider.json` says. There is no key in it, only where the key is.
+/// The model that the user chose in `provider.json`. The file names the place of the key, but does not
+/// contain it.
 package struct ProviderSettings: Equatable, Sendable {
   package enum Dialect: String, CaseIterable, Sendable { case anthropic, openai }
 
@@ -16,17 +17,17 @@ package struct ProviderSettings: Equatable, Sendable {
   package var scheme: String
   package var host: String
   package var port: Int
-  /// What stands before `/v1` of the address, without a slash at its end.
+  /// The path before `/v1` in the address, without a slash at the end.
   package var path: String
   package var model: String
-  /// nil: the host asks for no key, as Ollama.
+  /// Nil if the host needs no key, such as Ollama.
   package var key: KeySource?
   package var requestsPerDay: Int
   package var tokensPerDay: Int
-  /// The longest answer that is asked for, in tokens.
+  /// The most tokens of an answer.
   package var answerTokens: Int
 
-  /// Whether nothing leaves this machine.
+  /// Whether the host is this machine.
   package var isLoopback: Bool { Self.isLoopback(host) }
 
   static func isLoopback(_ host: String) -> Bool {
@@ -35,13 +36,13 @@ package struct ProviderSettings: Equatable, Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// The host as the user and the log name it: with its port, where that is none of the usual.
+  /// The host as the user and the log name it, with its port unless it is the default.
   package var place: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
   }
 
-  /// The whole address of a request.
+  /// The URL of a request.
   var address: String {
     let name = host.contains(":") ? "[\(host)]" : host
     let end = dialect == .anthropic ? "/v1/messages" : "/v1/chat/completions"

@@ -1,17 +1,17 @@
 import Glibc
 
-/// What a small file holds. Blocks on the disk only: a pipe or a device is none.
+/// The content of a small regular file. Pipes and devices are rejected.
 enum SmallFile {
   case bytes([UInt8], stat)
   case unreadable
   case noFile
   case tooLarge
 
-  /// - flags: more of open(2).
+  /// - flags: Further flags for open(2).
   init(_ path: String, flags: Int32 = 0, limit: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
     guard descriptor >= 0 else {
-      // What O_NOFOLLOW finds to be a symbolic link.
+      // O_NOFOLLOW found a symbolic link.
       self = errno == ELOOP ? .noFile : .unreadable
       return
     }

@@ -1,4 +1,4 @@
-/// What is wrong with an answer, by whoever reads it.
+/// A problem of an answer, found while reading it.
 enum AnswerProblem: Error, Equatable {
   case malformed(String)
   case tooLarge(String)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PlannerModel
 
-/// Puts an answer together out of the events of either protocol.
+/// Builds an answer from the events of either protocol.
 struct AnswerReader {
   private let dialect: ProviderSettings.Dialect
   private let key: ProviderKey?
@@ -10,7 +10,7 @@ struct AnswerReader {
   private(set) var usage = Usage()
   private(set) var isComplete = false
   private var hasStarted = false
-  /// What it thought for itself, in bytes; nobody sees it.
+  /// The bytes of the model's thoughts, which are not shown.
   private var thought = 0
 
   static let mostCalls = 16
@@ -20,7 +20,7 @@ struct AnswerReader {
     self.key = key
   }
 
-  /// The text that an event adds.
+  /// Returns the text that an event adds.
   mutating func read(_ event: EventStream.Event) throws(AnswerProblem) -> String {
     if isComplete { return "" }
     if dialect == .openai && event.data == "[DONE]" {
@@ -37,16 +37,16 @@ struct AnswerReader {
     return added
   }
 
-  /// How much the model has said, in bytes: text, what it asks of tools, and what it thought.
+  /// The bytes that the model has sent: text, tool calls and thoughts.
   var size: Int {
     thought + text.utf8.count + calls.values.reduce(0) { $0 + $1.json.utf8.count + $1.name.utf8.count }
   }
 
-  /// What the model asks for, in its order.
+  /// The tool calls of the model, in order.
   var toolCalls: [ToolCall] {
     let filter = KeyFilter(key)
     return calls.sorted { $0.key < $1.key }.map { index, call in
-      // Without an argument the model may send nothing at all.
+      // A call without arguments may come with an empty text.
       let json = call.json.isEmpty ? "{}" : call.json
       let value = try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
       let isObject = if case .object? = value { true } else { false }
@@ -88,13 +88,13 @@ struct AnswerReader {
       }
       if kind == "thinking_delta" { thought += delta["thinking"]?.text?.utf8.count ?? 0 }
     case "message_delta":
-      // Cumulative, not what was added.
+      // The count is cumulative.
       if let output = value["usage"]?["output_tokens"] { usage.output = Self.tokens(output) }
       if let input = value["usage"]?["input_tokens"], usage.input == 0 { usage.input = Self.tokens(input) }
     case "message_stop":
       guard hasStarted else { throw .malformed("it ended before it began") }
       isComplete = true
-    // "ping", and what a later version may add.
+    // "ping", and events of later versions.
     default: break
     }
     return ""

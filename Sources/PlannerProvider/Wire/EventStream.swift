@@ -1,4 +1,5 @@
-/// Reads server-sent events as bytes come, with limits. Source: HTML, section 9.2.6 (event stream interpretation).
+/// Reads server-sent events as bytes arrive, with limits. Source: HTML, section 9.2.6 (event stream
+/// interpretation).
 struct EventStream {
   struct Event: Equatable, Sendable {
     var name: String
@@ -22,7 +23,7 @@ struct EventStream {
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// The events that these bytes complete.
+  /// Returns the events that these bytes complete.
   mutating func read(_ bytes: some Sequence<UInt8>) throws(AnswerProblem) -> [Event] {
     var events: [Event] = []
     for byte in bytes {
@@ -68,7 +69,8 @@ struct EventStream {
     case "event": name = String(value)
     case "data": data.append(String(value))
     case "id", "retry": break
-    // The standard would pass over it. No model's host sends one: it is a page, or something that broke.
+    // The standard ignores unknown fields. Hosts of models do not send them, so this is a web page or a
+    // broken answer.
     default: throw .malformed("a line is no part of an event")
     }
     return nil

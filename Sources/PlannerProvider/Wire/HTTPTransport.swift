@@ -3,15 +3,16 @@ import Glibc
 import PlannerPosix
 import Synchronization
 
-/// HTTP by libcurl to the one host that is configured: no redirects, no cookies, no connection twice. Certificates are
-/// checked against those that the system trusts.
+/// Sends HTTP requests with libcurl to the configured host, without redirects, cookies or reused
+/// connections. Certificates are checked against the system's trusted certificates.
 package struct HTTPTransport: Transport {
-  /// The proxy for `https`; empty for none.
+  /// The proxy for `https`, or empty.
   private let proxy: String
-  /// The hosts that it is not for.
+  /// The hosts that are reached without the proxy.
   private let noProxy: String
 
-  /// - environment: may have `https_proxy`, `all_proxy` and `no_proxy`, in small or capital letters (curl(1)).
+  /// - environment: May contain `https_proxy`, `all_proxy` and `no_proxy`, in lower or upper case
+  ///   (curl(1)).
   package init(environment: [String: String]) {
     func value(_ names: String...) -> String {
       names.flatMap { [$0, $0.uppercased()] }.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
@@ -49,7 +50,7 @@ package struct HTTPTransport: Transport {
   }
 }
 
-/// Ends a transfer from another thread.
+/// Cancels a transfer from another thread.
 private final class Cancellation: Sendable {
   private struct State {
     var isCanceled = false
@@ -73,7 +74,7 @@ private final class Cancellation: Sendable {
   }
 }
 
-/// One request by libcurl, on one thread.
+/// A request with libcurl, on one thread.
 private final class Transfer {
   private let easy = Transfer.isReady ? curl_easy_init() : nil
   private let multi = curl_multi_init()
@@ -97,7 +98,8 @@ private final class Transfer {
 
   func prepare(url: String, headers: [(String, String)], body: [UInt8]) {
     for (name, value) in headers { lines = curl_slist_append(lines, "\(name): \(value)") }
-    // A connection that waits for the next question may be closed just when that is sent.
+    // Each request has its own connection, because the host may close an idle one just when a request is
+    // sent.
     for line in ["Accept-Encoding: identity", "Connection: close", "Expect:", "User-Agent:"] {
       lines = curl_slist_append(lines, line)
     }
@@ -121,7 +123,7 @@ private final class Transfer {
       Unmanaged.passUnretained(receiver).toOpaque())
   }
 
-  /// libcurl ignores the proxy variables of the process if both options are set.
+  /// Sets the proxy. libcurl ignores the proxy variables of the process if both options are set.
   func use(proxy: String, except noProxy: String) {
     clibcurl_set_text(easy, CURLOPT_PROXY, proxy)
     clibcurl_set_text(easy, CURLOPT_NOPROXY, noProxy)
@@ -149,12 +151,12 @@ private final class Transfer {
     throw failure(code) ?? Incomplete(code: code)
   }
 
-  /// The answer ended before its time.
+  /// The answer ended early.
   private struct Incomplete: Error {
     var code: CURLcode
   }
 
-  /// Returns why there is not even the beginning of an answer; nil if the connection is not the reason.
+  /// Returns why no answer began, or nil if the connection is not the reason.
   private func failure(_ code: CURLcode) -> ProviderFailure? {
     func unreachable(_ problem: String) -> ProviderFailure { .unreachable(host: place, problem: problem) }
     let proxyStatus = clibcurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
@@ -174,7 +176,7 @@ private final class Transfer {
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_INVALIDCERTSTATUS:
       return .untrusted(host: place)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return malformed
-    // An answer that ends within its headers.
+    // The answer ended within its headers.
     default: return receiver.hasBegun && !receiver.isHeadComplete ? malformed : nil
     }
   }
@@ -184,9 +186,9 @@ private final class Transfer {
   }
 }
 
-/// Takes an answer apart as libcurl hands it over.
+/// Parses an answer as libcurl passes it on.
 private final class AnswerReceiver {
-  /// Bytes of all lines before the text. libcurl 7.88 limits only the single line.
+  /// The most bytes of all header lines. libcurl 7.88 limits only the single line.
   private static let longestHead = 64 << 10
 
   private let handHead: (AnswerHead) throws -> Void
@@ -194,7 +196,7 @@ private final class AnswerReceiver {
   private var head = AnswerHead(status: 0, contentType: "")
   private var size = 0
   private(set) var isHeadComplete = false
-  /// Why it wants no more; nil while it does.
+  /// The reason to stop receiving, or nil to continue.
   private(set) var stop: Result<Void, any Error>?
 
   var hasBegun: Bool { size > 0 }
@@ -204,7 +206,7 @@ private final class AnswerReceiver {
     handBytes = bytes
   }
 
-  /// Returns how many bytes were taken; any other number than `count` ends the transfer.
+  /// Returns the number of bytes taken. Any number other than `count` ends the transfer.
   static func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
     _ take: (AnswerReceiver, UnsafeRawBufferPointer) throws -> Bool
@@ -221,13 +223,13 @@ private final class AnswerReceiver {
   func text(_ bytes: UnsafeRawBufferPointer) throws -> Bool { try handBytes(Array(bytes)) }
 
   func line(_ bytes: UnsafeRawBufferPointer) throws -> Bool {
-    // What follows the text of an answer in parts.
+    // Ignores trailers after a chunked body.
     guard !isHeadComplete else { return true }
     size += bytes.count
     guard size <= Self.longestHead else { throw AnswerProblem.malformed("it is no answer of a web server") }
     let line = String(decoding: bytes, as: UTF8.self).trimmingSuffix { $0.isNewline }
     if line.isEmpty {
-      // 1xx: another head follows.
+      // After a 1xx status another head follows.
       guard head.status >= 200 else { return true }
       isHeadComplete = true
       try handHead(head)

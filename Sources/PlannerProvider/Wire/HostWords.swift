@@ -1,9 +1,9 @@
 import FoundationEssentials
 import PlannerModel
 
-/// The words in which a host says what is wrong: of use to whoever has set it up, and believed by nobody.
+/// The error message of a host. It helps the person who set it up, and is not trusted.
 enum HostWords {
-  /// The most bytes of an answer that are looked at for them.
+  /// The most bytes of an answer that are searched for a message.
   static let longestBody = 8 << 10
 
   static func find(in body: [UInt8], without key: ProviderKey?) -> String? {
@@ -11,11 +11,11 @@ enum HostWords {
     return find(in: value, without: key)
   }
 
-  /// Where the hosts of either protocol have them.
+  /// Returns the message from the places where hosts of both protocols put it.
   static func find(in value: JSONValue, without key: ProviderKey?) -> String? {
     let text = value["error"]?["message"]?.text ?? value["error"]?.text ?? value["message"]?.text
     let said = OutputCheck.check(text ?? "").text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // Some hosts repeat the key, or its end. It is looked for before the words are cut.
+    // Some hosts repeat the key or its end. The search runs before the message is shortened.
     if let key, KeyFilter(key).finds(said) || said.contains(key.text.suffix(4)) { return nil }
     return said.isEmpty ? nil : String(said.prefix(200))
   }

@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// A message of a conversation, as both protocols can say it.
+/// A message of a conversation, in a form for both protocols.
 package struct Message: Equatable, Sendable {
   package enum Part: Equatable, Sendable {
     case text(String)
@@ -20,7 +20,7 @@ package struct Message: Equatable, Sendable {
   package static func user(_ text: String) -> Message { Message(.user, [.text(text)]) }
   package static func assistant(_ text: String) -> Message { Message(.assistant, [.text(text)]) }
 
-  /// With each text in it changed, those of tools too.
+  /// Returns the message with each text changed, including tool calls and results.
   func mapping(_ change: (String) -> String) -> Message {
     Message(
       role,
@@ -35,11 +35,11 @@ package struct Message: Equatable, Sendable {
   }
 }
 
-/// What the model asks for. Its name and arguments are its own invention until they are checked.
+/// A tool call by the model. Its name and arguments are unchecked.
 package struct ToolCall: Equatable, Sendable {
   package var id: String
   package var name: String
-  /// nil: no JSON object.
+  /// Nil if the arguments are not a JSON object.
   package var arguments: JSONValue?
 
   package init(id: String, name: String, arguments: JSONValue?) {
@@ -49,15 +49,15 @@ package struct ToolCall: Equatable, Sendable {
   }
 }
 
-/// A tool that the model is told of.
+/// A tool that the request offers to the model.
 package struct ToolDeclaration: Equatable, Sendable {
   package var name: String
   package var purpose: String
-  /// JSON Schema of its arguments.
+  /// The JSON Schema of its arguments.
   package var schema: JSONValue
 }
 
-/// How many tokens a request took, as the host counts them.
+/// The tokens of a request, as the host counts them.
 package struct Usage: Equatable, Sendable {
   package var input = 0
   package var output = 0
@@ -65,7 +65,7 @@ package struct Usage: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// With each text of a value changed; members keep their names.
+  /// Returns the value with each text changed, except the names of members.
   func mapping(_ change: (String) -> String) -> JSONValue {
     switch self {
     case .string(let text): .string(change(text))

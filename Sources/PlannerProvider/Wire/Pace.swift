@@ -1,6 +1,6 @@
-/// Time that passes, as whoever waits needs it; tests have one of their own.
+/// Time and chance for waiting code. Tests replace them.
 package struct Pace: Sendable {
-  /// Since some beginning.
+  /// The time since some start.
   package var now: @Sendable () -> Duration
   package var sleep: @Sendable (Duration) async throws -> Void
   /// A number from 0 to 1.

@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// The header of that name. Source: RFC 9110, sections 10.2.3 and 5.6.7 (IMF-fixdate).
+/// Reads the header `Retry-After`. Source: RFC 9110, sections 10.2.3 and 5.6.7 (IMF-fixdate).
 enum RetryAfter {
   static func seconds(_ text: String, now: Instant) -> Int? {
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) { return Int(text) ?? Int.max }

@@ -1,8 +1,8 @@
-/// What a host answers before its text.
+/// The head of an answer.
 package struct AnswerHead: Sendable {
   package var status: Int
   package var contentType: String
-  /// How the text is packed; empty where it is not.
+  /// The content encoding of the body, or empty.
   package var encoding: String
   package var retryAfter: String?
 
@@ -14,9 +14,9 @@ package struct AnswerHead: Sendable {
   }
 }
 
-/// Sends one request and hands on what comes.
+/// Sends a request and passes the answer on.
 package protocol Transport: Sendable {
-  /// - bytes: is handed them as they come; false where no more are wanted.
+  /// - bytes: Gets the bytes as they arrive. Returns false to stop receiving.
   func exchange(
     _ settings: ProviderSettings, headers: [(String, String)], body: [UInt8],
     head: @escaping @Sendable (AnswerHead) throws -> Void,

@@ -6,26 +6,27 @@ import PlannerTime
 /// The state of the daily copies of the database.
 struct Backing {
   var isUnderWay = false
-  /// The day of the newest copy; nil if there is none.
+  /// The day of the newest copy; nil if no copy exists.
   var newest: CivilDate?
-  /// The reason why the latest attempt failed, as a sentence; nil if it did not.
+  /// The reason why the latest attempt failed, as a sentence; nil if it succeeded.
   var trouble: String?
-  /// The time of the retry after a failure; nil if there is none.
+  /// The time of the retry after a failure; nil if the latest attempt succeeded.
   var retryAt: Instant?
   var waiting: [(Result<Backups.Copy, any Error>) -> Void] = []
-  /// Those who asked while a copy was made, which may not have what they had just changed: another one follows.
+  /// Callbacks of requests that came while a copy was made. That copy may lack their changes, so another one
+  /// follows.
   var next: [(Result<Backups.Copy, any Error>) -> Void] = []
 }
 
-/// The owner of the daily copies of the database, which are made on a background queue. It also rewrites the
-/// database file after an erasure.
+/// The daily copies of the database, made on a background queue. This class also rewrites the database file
+/// after an erasure.
 final class DailyBackups {
   private(set) var state = Backing() {
     didSet {
       if (state.newest, state.trouble) != (oldValue.newest, oldValue.trouble) { host.post(changed: true) }
     }
   }
-  /// The background queue on which copies are made; nil if none are made.
+  /// The background queue that makes copies; nil if this planner makes no copies.
   private let queue: (any BackgroundQueue)?
   private let store: PlannerStore
   private let clocks: Clocks
@@ -42,7 +43,7 @@ final class DailyBackups {
   func start() throws {
     guard isMade else { return }
     let today = try today()
-    // A copy with a date in the future was made by another clock.
+    // A copy with a date in the future was made while the clock was wrong.
     state.newest = copies.list().map(\.date).first { $0 <= today }
   }
 
@@ -51,10 +52,10 @@ final class DailyBackups {
 
   var copies: Backups { Backups(of: store.path) }
 
-  /// The time of the retry after a failure; nil if none is ahead.
+  /// The time of the retry after a failure; nil if no retry is ahead.
   var deadline: Instant? { state.retryAt.flatMap { $0 > clocks.now ? $0 : nil } }
 
-  /// Takes over what another planner knows.
+  /// Takes over the state of another planner.
   func take(newest: CivilDate?, trouble: String?) { (state.newest, state.trouble) = (newest, trouble) }
 
   private func today() throws -> CivilDate { try store.read { try clocks.today($0) } }
@@ -67,13 +68,13 @@ final class DailyBackups {
     try make { _ in }
   }
 
-  /// Makes a copy of what is stored now. `done` runs once there is one, or none could be made. The database is read
-  /// and written off the event loop.
+  /// Makes a copy of the stored data. `done` runs when the copy exists or the attempt failed. The database is
+  /// read and written off the event loop.
   func make(then done: @escaping (Result<Backups.Copy, any Error>) -> Void) throws {
     guard let queue else {
       throw StoreError.other("this planner keeps no copies of \(store.path)")
     }
-    // A copy would hold erased people whose data is still in the file.
+    // The data of erased people is still in the file, and a copy would hold it.
     guard state.isUnderWay || !store.isScrubDue else { throw StoreError.busy(path: store.path) }
     if state.isUnderWay {
       state.next.append(done)
@@ -89,12 +90,12 @@ final class DailyBackups {
     }
   }
 
-  /// Runs other work in the folder of the database, after the copy that is being made.
+  /// Runs other work in the folder of the database, after a copy that is under way.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
   ) { (queue ?? ImmediateQueue()).run(work, then: then) }
 
-  /// `done` runs once no copy is being made.
+  /// Runs `done` when no copy is under way.
   func afterwards(_ done: @escaping () -> Void) {
     if state.isUnderWay { state.waiting.append { _ in done() } } else { done() }
   }
@@ -105,8 +106,8 @@ final class DailyBackups {
     let waiting = state.waiting
     state.waiting = []
     if store.isScrubDue {
-      // Somebody was erased meanwhile. This copy is removed with the others, and another one is made after
-      // that.
+      // An erasure happened during the copy. The refresh removes this copy with the others and then makes
+      // another one.
       host.refreshAfterwards()
       if state.isUnderWay {
         state.waiting += waiting
@@ -139,8 +140,8 @@ final class DailyBackups {
     do { try make(then: answer) } catch { answer(.failure(error)) }
   }
 
-  /// Rewrites the database file if an erasure needs that, which also removes the copies, and then makes a new
-  /// copy. A copy that is under way reads the file, so the rewrite has to wait for it.
+  /// Rewrites the database file if an erasure needs that, which also removes the copies. Then makes a new
+  /// copy. A copy that is under way reads the file, so the rewrite waits for it.
   func scrubIfDue() throws {
     guard store.isScrubDue, !state.isUnderWay else { return }
     try store.scrubIfDue()
@@ -149,13 +150,13 @@ final class DailyBackups {
     try makeIfDue()
   }
 
-  /// Like ``scrubIfDue()``, but does not throw if another program reads the file, or there is no room to
-  /// rewrite it. `doctor` reports that until the next try.
+  /// Like ``scrubIfDue()``, but does not throw if another program reads the file or the disk has no room for
+  /// the rewrite. `doctor` reports that until the next try.
   func scrubIfPossible() throws {
     do { try scrubIfDue() } catch StoreError.busy, StoreError.full {}
   }
 
-  /// Reports a failure, once in a series of failures.
+  /// Reports the first failure of a series.
   private func tell(_ trouble: String) {
     defer { state.trouble = trouble }
     guard state.trouble == nil else { return }

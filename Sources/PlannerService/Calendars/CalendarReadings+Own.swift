@@ -3,16 +3,17 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// The planner's own sessions in calendars that it reads. The reader finds them by UID or property (``OwnSession``). They
-/// are found by their look here, each time anew, because sessions move.
+/// Finds the planner's own sessions in the calendars that it reads. The reader finds them by UID or property
+/// (``OwnSession``). This file finds them by start, length and title. It does so each time, because sessions
+/// move.
 extension CalendarReadings {
-  /// Leaves out the user's own sessions, whose copies a program or a server may have given other UIDs.
+  /// Leaves out copies of the user's own sessions. A program or a server may have given them other UIDs.
   func strange(_ times: [BusyTime], _ reader: StoreReader) throws -> [BusyTime] {
     let own = try sessions(in: times, ofGuestsToo: true, reader)
     return own.isEmpty ? times : times.indices.filter { own[$0] == nil }.map { times[$0] }
   }
 
-  /// Returns where sessions are, by id.
+  /// Returns the places of sessions in calendars, by session id.
   func places(of items: [PlanItem], _ reader: StoreReader) throws -> [String: [SessionElsewhere]] {
     let calendars = try reader.calendars()
     if calendars.isEmpty { return [:] }
@@ -32,19 +33,20 @@ extension CalendarReadings {
     return places
   }
 
-  /// Returns the sessions that some of the times are, by the index of the time: those with the start, the length and the
-  /// title of a session.
-  /// - ofGuestsToo: whether files of guests count, whose title is the user's name.
+  /// Returns the ids of sessions among the times, by the index of the time. Such a time has the start, the
+  /// length and the title of a session.
+  /// - ofGuestsToo: whether events from guests' files count, which have the user's name as their title.
   private func sessions(
     in times: [BusyTime], ofGuestsToo: Bool, _ reader: StoreReader
   ) throws -> [Int: String] {
     guard let first = times.first, let last = times.last else { return [:] }
     let now = clocks.now
-    // What took place is in calendars, too. What the user canceled may be an event of their own now.
+    // Calendars also have past sessions. After the user canceled a session, an event like it may be the
+    // user's own.
     let over =
       try reader.items(from: first.start, to: now)
       + reader.doneItems(from: now, to: last.start.adding(minutes: 1))
-    // Of many sessions, few start when an event does.
+    // There are many sessions, and few of them start when an event does.
     let starts = Set(times.map { $0.start.minuteRoundedDown })
     let sessions = try (reader.liveItems() + over.filter { !$0.status.isLive && $0.status != .canceled })
       .filter { starts.contains($0.startAt.minuteRoundedDown) }

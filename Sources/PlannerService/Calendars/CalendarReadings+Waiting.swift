@@ -6,23 +6,23 @@ import PlannerTime
 /// The state of the reading of calendars.
 struct CalendarWork {
   var isUnderWay = false
-  /// The requests that follow the reading under way.
+  /// The requests that wait for the reading under way to end.
   var wishes: [CalendarWish] = []
-  /// True if a refresh was put off until all calendars are read.
+  /// True if a refresh waits until all calendars are read.
   var holdsRefresh = false
   /// The time until which the plan waits for unread calendars; nil if it does not wait.
   var waitsUntil: Instant?
-  /// The callbacks of callers that asked for the report of that refresh.
+  /// Callbacks of callers that wait for the report of that refresh.
   var whenRefreshed: [(PlanReport) -> Void] = []
   /// The ids of calendars on file systems that report no changes.
   var polled: Set<String> = []
-  /// When those are read again.
+  /// The time of the next reading of those calendars.
   var polls = PollClock()
 }
 
-/// The wait for unread calendars. A calendar may take any time if it was never read, as after an import or a
-/// recovery. So may one that was read for another time zone, or not as far as the plan reaches now. Sessions
-/// that are placed before it is read may stand where there is no room, and would have to move at once.
+/// The wait for unread calendars. A calendar counts as unread if it was never read, as after an import or a
+/// recovery. It also does if it was read for another time zone, or not as far as the plan reaches now. A
+/// session placed before the reading may overlap an event, and would have to move at once.
 extension CalendarReadings {
   func isAwaited(_ reader: StoreReader) throws -> Bool { try !unread(reader).isEmpty }
 
@@ -51,8 +51,8 @@ extension CalendarReadings {
     host.wake(by: until)
   }
 
-  /// Ends the wait if it has lasted too long: a folder may hang, as on a network that is gone. It also ends
-  /// if the clock was set back.
+  /// Ends the wait if it has lasted too long: a folder may hang, for example on an unreachable network. Also
+  /// ends it if the clock was set back.
   func endWait() throws {
     let now = clocks.now
     guard let until = state.waitsUntil, WaitForFiles.isOver(until, at: now) else { return }
@@ -75,19 +75,19 @@ extension CalendarReadings {
     state.waitsUntil = nil
   }
 
-  /// Notes which of the calendars that were read are on file systems that report no changes.
+  /// Stores which of the calendars that were read are on file systems that report no changes.
   func notePolled(_ remote: Set<String>, among read: Set<String>) {
     state.polled = state.polled.subtracting(read).union(remote)
     state.polls.set(!state.polled.isEmpty, now: clocks.now)
     if let at = state.polls.at { host.wake(by: at) }
   }
 
-  /// Reads those calendars again if it is time, or if the clock was set back.
+  /// Reads those calendars again if their time has come, or if the clock was set back.
   func pollIfDue() throws {
     guard state.polls.isDue(at: clocks.now) else { return }
     state.polls.clear()
     try read(CalendarWish(ids: state.polled))
-    // A calendar that was removed meanwhile is not read.
+    // A calendar that was removed in the meantime is not read.
     if !state.isUnderWay { state.polled = [] }
   }
 
@@ -111,30 +111,30 @@ extension CalendarReadings {
     }
   }
 
-  /// Calls back those who asked. Their change is committed, whether or not the refresh succeeded; if it
-  /// failed, they get an empty report.
+  /// Calls the waiting callbacks. Their changes are committed even if the refresh failed. After a failure
+  /// they get an empty report.
   func answerWhoAsked(with report: PlanReport = .empty) {
     let asked = state.whenRefreshed
     state.whenRefreshed = []
     for done in asked { done(report) }
   }
 
-  /// Reads calendars if something other than a calendar command may have changed which there are, or the
-  /// range of time to read.
+  /// Reads calendars after something other than a calendar command, which may have changed the list of
+  /// calendars or the range of time to read.
   func mayHaveChanged() {
     forgetTimes()
     do { try read() } catch { host.failed("calendars could not be read", error) }
   }
 
-  /// Reads calendars after a command. If the command's refresh waits for that, `done` gets the report of that
-  /// refresh; else it gets `report`.
+  /// Reads calendars after a command. If the command's refresh waits for the reading, `done` gets the report
+  /// of that refresh. Otherwise it gets `report`.
   func mayHaveChanged(
     after report: PlanReport, _ done: @escaping (PlanReport) -> Void
   ) {
     if state.holdsRefresh {
       state.whenRefreshed.append(done)
       mayHaveChanged()
-      // Nothing is being read: the reading failed, or nothing is left to read.
+      // No reading is under way: it failed, or no calendar had to be read.
       if !state.isUnderWay { answerWhoAsked() }
     } else {
       mayHaveChanged()

@@ -8,7 +8,7 @@ import PlannerTime
 struct CalendarWish {
   /// The ids of the calendars to read; nil for all of them.
   var ids: Set<String>?
-  /// True if files are read that did not change.
+  /// True if unchanged files are also read.
   var everything = false
   var done: ((PlanReport) -> Void)?
 
@@ -24,14 +24,14 @@ final class CalendarReadings {
   typealias Found = [(result: CalendarScan.Result, reading: CalendarReading)]
 
   var state = CalendarWork()
-  /// The background queue on which folders are read.
+  /// The background queue that reads folders.
   let queue: any BackgroundQueue
   let store: PlannerStore
   let clocks: Clocks
   let host: PlannerHost
   /// The busy times of all calendars; nil if they may have changed.
   private var knownTimes: [BusyTime]?
-  /// Where the sessions are that are known by UID or property, by id; nil if that may have changed.
+  /// Places of the sessions that are found by UID or property, by id; nil if that may have changed.
   private var knownPlaces: [String: [SessionElsewhere]]?
 
   init(_ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ queue: any BackgroundQueue) {
@@ -41,14 +41,14 @@ final class CalendarReadings {
     self.queue = queue
   }
 
-  /// The time at which the wait for calendars has lasted too long, or at which calendars are read without a report of a
-  /// change; nil if there is none.
+  /// The time when the wait for calendars has lasted too long, or when calendars are read without a report of
+  /// a change; nil if neither is ahead.
   var deadline: Instant? { [state.waitsUntil, state.polls.at].compactMap(\.self).min() }
 
-  /// Drops what is cached of calendars, because the store may have changed.
+  /// Drops the cached contents of calendars, because the store may have changed.
   func forgetTimes() { (knownTimes, knownPlaces) = (nil, nil) }
 
-  /// Returns every time that is taken by something other than sessions: days away, and what calendars say.
+  /// Returns every time that is taken by something other than sessions: days away and events of calendars.
   func busyTimes(in zone: ZoneTable, _ reader: StoreReader) throws -> [BusyTime] {
     try reader.aways().map { $0.busyTime(in: zone) } + strange(calendarTimes(reader), reader)
   }
@@ -60,7 +60,7 @@ final class CalendarReadings {
     return times
   }
 
-  /// Returns where the sessions are that are known by UID or property, by id.
+  /// Returns the places of the sessions that are found by UID or property, by id.
   func ownPlaces(_ reader: StoreReader) throws -> [String: [SessionElsewhere]] {
     if let known = knownPlaces { return known }
     let names = Dictionary(try reader.calendars().map { ($0.id, $0.name) }) { first, _ in first }
@@ -83,7 +83,7 @@ final class CalendarReadings {
     if wish.ids == nil || wish.everything { host.watchedChanged() }
     try beginWait()
     if state.isUnderWay {
-      // However often a folder changes meanwhile, one more reading finds it all.
+      // However often a folder changes during a reading, one more reading finds all changes.
       if wish.done != nil || !state.wishes.contains(where: { $0.covers(wish) }) {
         state.wishes.append(wish)
       }
@@ -112,7 +112,7 @@ final class CalendarReadings {
     }
   }
 
-  /// Returns the next scan of a calendar, which need not be stored yet.
+  /// Returns the next scan of a calendar. The calendar need not be stored yet.
   func scan(
     of calendar: CalendarSource, rereads: Bool = false, _ reader: StoreReader
   ) throws -> (scan: CalendarScan, reading: CalendarReading) {
@@ -158,7 +158,7 @@ final class CalendarReadings {
     }
   }
 
-  /// Stores what was read. Refreshes if the busy times changed, or if a refresh waits for this reading.
+  /// Stores the results. Refreshes if the busy times changed, or if a refresh waits for this reading.
   private func keep(
     _ results: Found
   ) throws -> PlanReport {
@@ -174,7 +174,7 @@ final class CalendarReadings {
       for (result, reading) in results { try self.keep(result, reading, writer) }
       self.forgetTimes()
       let isNews = try self.calendarTimes(writer.reader) != before.times
-      // The mirror looks at what changed.
+      // The mirror looks at the changes.
       if try isNews || self.ownPlaces(writer.reader) != before.places {
         try self.host.emit(.calendarsChanged, to: writer)
       }
@@ -193,11 +193,11 @@ final class CalendarReadings {
   func keep(
     _ result: CalendarScan.Result, _ reading: CalendarReading, _ writer: StoreWriter
   ) throws {
-    // The calendar was removed while it was read.
+    // The calendar was removed during the reading.
     guard try writer.reader.calendars().contains(where: { $0.id == result.calendarId }) else { return }
     var reading = reading
     if let trouble = result.trouble {
-      // Nothing was read: what is known reaches as far as before.
+      // Nothing was read, so the known times reach as far as before.
       guard var before = try writer.reader.calendarReading(result.calendarId) else {
         reading.trouble = trouble
         reading.until = reading.from
@@ -216,11 +216,11 @@ final class CalendarReadings {
 
 /// The range of time for which calendars are read.
 struct CalendarWindow {
-  /// Days before today that are read, for the agenda of past days.
+  /// The number of days before today that are read, for the agenda of past days.
   static let daysBack = 35
-  /// A season is read whatever the horizon is, so that a session can be booked in it.
+  /// The number of days after today that are read at least, so that a session can be booked within a season.
   private static let daysAhead = 84
-  /// Days that are read beyond that, so that recurring events are not read again every day.
+  /// The number of extra days that are read, so that recurring events are not read again every day.
   private static let reserve = 42
 
   private let now: Instant
@@ -239,20 +239,20 @@ struct CalendarWindow {
         of: today.adding(days: ahead + CalendarWindow.reserve))
   }
 
-  /// Returns whether what was read still reaches far enough.
+  /// Returns whether the range that was read still reaches far enough.
   func isWithin(_ read: Range<Instant>) -> Bool {
     read.lowerBound <= now && read.upperBound >= now.adding(minutes: (ahead + 2) * 1440)
   }
 
-  /// Returns whether what was read reaches as far as sessions are placed. This needs fewer days than
-  /// ``isWithin(_:)``, so that calendars are read again before it becomes false.
+  /// Returns whether the range that was read reaches as far as sessions are placed. This needs fewer days
+  /// than ``isWithin(_:)``, so calendars are read again before it becomes false.
   func isPlanned(in read: Range<Instant>) -> Bool {
     read.lowerBound <= now && read.upperBound >= now.adding(minutes: (horizonDays + 1) * 1440)
   }
 }
 
 extension ZoneTable {
-  /// The text that identifies in stored readings how files were read: the zone's name, its offset for zones without a
-  /// name, and the reader.
+  /// The text in stored readings that says how files were read: the zone's name, its offset for zones without
+  /// a name, and the version of the reader.
   var fingerprint: String { "\(name) \(offset(at: Instant(seconds: 0))) \(CalendarReader.version)" }
 }

@@ -2,17 +2,17 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// People follow their cards. They take the card's new UID, and its new name as long as they have its old one. They
-/// take its time zone if they have none of their own.
+/// People follow their cards. They take the card's new UID. They take its new name as long as they have its
+/// old one, and its time zone if the user set no zone for them.
 extension AddressBookReadings {
-  /// Returns the zones where people live, by contact id, as far as they are known.
+  /// Returns the known zones where people live, by contact id.
   func contactZones(_ reader: StoreReader) throws -> [String: ZoneTable] {
     if let knownZones { return knownZones }
     var zones: [String: ZoneTable] = [:]
     for person in try reader.whereabouts() {
       zones[person.contactId] = zone(person.timeZone, cardUid: person.cardUid)
     }
-    // A transaction may still be rolled back.
+    // A transaction may still be rolled back, so its zones are not cached.
     if !host.isWriting { knownZones = zones }
     return zones
   }
@@ -27,7 +27,7 @@ extension AddressBookReadings {
     (own ?? cardUid.flatMap { cards[$0]?.timeZone }).flatMap { clocks.zone(named: $0) }
   }
 
-  /// Takes over what address books say now, and updates the people who follow their cards.
+  /// Takes over the present cards of the address books, and updates the people who follow their cards.
   func adopt(_ index: CardIndex) throws {
     let before = try store.read { reader in
       (
@@ -47,13 +47,13 @@ extension AddressBookReadings {
     try follow(
       told: isFirst ? [] : moved,
       isRefreshDue: !moved.isEmpty || before.days != after.days || before.departed != after.departed)
-    // What is told of dates depends on cards, and some of it may be late already.
+    // Notices of dates depend on cards, and some of them may already be late.
     if try store.read({ try host.dateTellings($0) }) != before.told {
       try host.transaction(command: nil) { _ in }
     }
   }
 
-  /// Returns the days on cards for which sessions are wanted, by person.
+  /// Returns the birthdays and anniversaries on cards for which sessions are wanted, by person.
   private func plannedDays(_ reader: StoreReader) throws -> [String: [String?]] {
     try reader.plannedDates().reduce(into: [:]) { days, date in
       guard date.month == nil, let id = date.contactId, let contact = try reader.contact(id: id),
@@ -63,7 +63,7 @@ extension AddressBookReadings {
     }
   }
 
-  /// Renames the people whose card was renamed. This is no command, so undo does not revert it. Writes
+  /// Renames people after their cards were renamed. This is no command, so undo does not revert it. Writes
   /// nothing if nothing changed.
   func follow() throws {
     try relink()
@@ -96,13 +96,13 @@ extension AddressBookReadings {
     }
   }
 
-  /// Stores the names that cards have now and emits events. Returns the ids of the people who were renamed.
+  /// Stores the present names on cards and emits events. Returns the ids of the people who were renamed.
   @discardableResult
   func follow(_ writer: StoreWriter) throws -> Set<String> {
     var edited: [String: String] = [:]
     let people = try following(writer.reader)
     let ids = Set(people.map(\.id))
-    // People may exchange names, so a name that changes hands is freed before it is given.
+    // People may exchange names, so a name is freed before another person gets it.
     for contact in people {
       guard let holder = try writer.reader.contact(nameKey: nameKey(contact.displayName)),
         holder.id != contact.id, ids.contains(holder.id)
@@ -126,7 +126,7 @@ extension AddressBookReadings {
     return Set(edited.keys)
   }
 
-  /// Returns the contacts whose row is to change, with the change made.
+  /// Returns the changed contacts that follow their cards.
   private func following(_ reader: StoreReader) throws -> [Contact] {
     if cards.books.isEmpty { return [] }
     var result: [Contact] = []
@@ -149,7 +149,7 @@ extension AddressBookReadings {
     return result + (try allowed(renamed, reader))
   }
 
-  /// Returns those of the people whose new name nobody else has, now or after an undo.
+  /// Returns the people with a new name that nobody else has, now or after an undo.
   private func allowed(_ people: [Contact], _ reader: StoreReader) throws -> [Contact] {
     if people.isEmpty { return [] }
     var holders: [String: String] = [:]
@@ -160,7 +160,7 @@ extension AddressBookReadings {
       keys[contact.id] = key
     }
     let kept = try reader.namesKeptForUndo()
-    // A person whose name changes only in case or accents goes first.
+    // A person with a name that changes only in case or accents goes first.
     var wanted = people.map { (key: nameKey($0.displayName), contact: $0) }.sorted { a, b in
       let (x, y) = (a.key == keys[a.contact.id], b.key == keys[b.contact.id])
       return x == y ? (a.key, a.contact.id) < (b.key, b.contact.id) : x
@@ -179,8 +179,8 @@ extension AddressBookReadings {
     }
   }
 
-  /// Returns the sessions that do not have the name of their person, who follows a card, together with that
-  /// name. An undo or an import brought back an earlier name.
+  /// Returns sessions with an earlier name of a person who follows a card, together with the present name. An
+  /// undo or an import brought back the earlier name.
   private func strayItems(_ reader: StoreReader) throws -> [(PlanItem, String)] {
     if cards.books.isEmpty { return [] }
     return try reader.itemsUnderFormerNames().compactMap { item in

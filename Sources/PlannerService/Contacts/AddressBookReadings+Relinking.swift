@@ -2,17 +2,17 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// A card that gets another UID stays its person's, if it has their name and one more fact.
+/// A card that gets another UID stays with its person if it has their name and one more fact about them.
 extension AddressBookReadings {
-  /// Returns the index with what the cards of people said that are gone from it.
+  /// Returns the index together with the contents of cards that are gone and belong to people.
   func remembering(in index: CardIndex, _ reader: StoreReader) throws -> CardIndex {
     var index = index
     index.keepLost(try reader.contactsElsewhere().compactMap(\.cardUid), of: cards)
     return index
   }
 
-  /// Gives people the card that theirs has become. This is no command, so undo does not revert it. Writes nothing if
-  /// nothing changed.
+  /// Links people to their card under its new UID. This is no command, so undo does not revert it. Writes
+  /// nothing if nothing changed.
   func relink() throws {
     guard try !store.read({ try relinked($0) }).isEmpty else { return }
     try host.transaction(command: nil) { try self.relink($0) }
@@ -31,14 +31,15 @@ extension AddressBookReadings {
     if formerUids[former] == uid {
       formerUids[former] = nil
     } else {
-      // Nothing but a card that comes back needs them.
+      // Former UIDs are needed only if a card comes back.
       if formerUids.count >= CardIndex.mostLost { formerUids = [:] }
       formerUids[uid] = former
     }
   }
 
-  /// Returns the people with their new card, and the UID of their former card. If a card has another UID now, its person
-  /// takes the new UID. If an imported person has no card, they take the card with the UID from the imported file.
+  /// Returns the people with their new card, and the UID of their former card. If a card has another UID now,
+  /// its person takes the new UID. If an imported person has no card, they take the card with the UID from
+  /// the imported file.
   private func relinked(_ reader: StoreReader) throws -> [(contact: Contact, former: String?)] {
     if cards.books.isEmpty { return [] }
     var result: [(contact: Contact, former: String?)] = []
@@ -55,7 +56,7 @@ extension AddressBookReadings {
       if let first = formerUids[uid], cards[first] != nil,
         try reader.contact(cardUid: first, otherThan: contact.id) == nil
       {
-        // A file was away for a moment.
+        // The file was away for a moment.
         var contact = contact
         contact.cardUid = first
         result.append((contact, uid))

@@ -8,24 +8,24 @@ import PlannerTime
 /// The state of the reading of address books.
 struct CardReading {
   var isUnderWay = false
-  /// True if something changed during the reading, so that another one is due.
+  /// True if something changed during the reading, so another reading is due.
   var isDue = false
-  /// True if a refresh was put off until cards are known.
+  /// True if a refresh waits until cards are known.
   var holdsRefresh = false
   /// The callbacks that wait until cards are known.
   var waiting: [() -> Void] = []
-  /// The time until which callbacks, the plan and reminders wait; nil if they do not.
+  /// The time until which callbacks, the plan and reminders wait; nil if they do not wait.
   var waitsUntil: Instant?
-  /// When address books on file systems that report no changes are read again.
+  /// The time of the next reading of address books on file systems that report no changes.
   var polls = PollClock()
-  /// True if the reading took longer than that: nothing waits for it any more.
+  /// True if the reading took longer than `waitsUntil` allows. Nothing waits for it any more.
   var isGivenUp = false
 }
 
 /// The owner of the address books' contents: who has which card, and where people live. Folders are read on a
-/// background queue. Until that was done once, calls that need a card wait.
+/// background queue. Calls that need a card wait until the first reading is done.
 final class AddressBookReadings {
-  /// The cards as they were last read.
+  /// The cards as of the last reading.
   private(set) var cards = CardIndex() {
     didSet {
       version += 1
@@ -39,10 +39,10 @@ final class AddressBookReadings {
   }
   /// The zones where people live, by contact id; nil if they may have changed.
   var knownZones: [String: ZoneTable]?
-  /// What cards were called that got another UID while the planner runs: earlier UIDs, by the later one.
+  /// Earlier UIDs of cards that got another UID while the planner runs, by the later UID.
   var formerUids: [String: String] = [:]
-  /// The background queue on which folders are read. Calendars and the mirror have another one, which a
-  /// folder that hangs here does not block.
+  /// The background queue that reads folders. Calendars and the mirror use another queue, so a folder that
+  /// hangs here does not block them.
   let queue: any BackgroundQueue
   let store: PlannerStore
   let clocks: Clocks
@@ -55,8 +55,8 @@ final class AddressBookReadings {
     self.queue = queue
   }
 
-  /// The time at which the wait for cards has lasted too long, or at which address books are read without a report of a
-  /// change; nil if there is none.
+  /// The time when the wait for cards has lasted too long, or when address books are read without a report of
+  /// a change; nil if neither is ahead.
   var deadline: Instant? { [state.waitsUntil, state.polls.at].compactMap(\.self).min() }
 
   func forgetZones() { knownZones = nil }
@@ -102,7 +102,8 @@ final class AddressBookReadings {
     if let at = state.polls.at { host.wake(by: at) }
   }
 
-  /// Ends the wait if it has lasted too long, and reads address books again if it is time, or if the clock was set back.
+  /// Ends the wait if it has lasted too long. Reads address books again if their time has come, or if the
+  /// clock was set back.
   func keepTime() throws {
     endWait()
     guard state.polls.isDue(at: clocks.now) else { return }
@@ -115,7 +116,7 @@ final class AddressBookReadings {
     state.waitsUntil = nil
     state.isGivenUp = false
     do {
-      // A book may have been removed or moved while it was read. What was found there no longer counts.
+      // A book may have been removed or moved during the reading. Then its results do not count.
       let wanted = try store.read { try $0.addressBooks() }
       var index = cards
       var isNews = index.keep(only: wanted)
@@ -152,8 +153,8 @@ final class AddressBookReadings {
     for done in waiting { done() }
   }
 
-  /// Reads address books if something other than one of their commands may have changed which there are, or
-  /// who has which card.
+  /// Reads address books after something other than their commands, which may have changed the list of books
+  /// or the people's cards.
   func mayHaveChanged() {
     do {
       try read()
@@ -161,7 +162,7 @@ final class AddressBookReadings {
     } catch { host.failed("address books could not be read", error) }
   }
 
-  /// `done` runs once cards are known, or have been waited for too long.
+  /// Runs `done` when cards are known, or when the wait for them has lasted too long.
   func whenKnown(_ done: @escaping () -> Void) {
     if isReadingNew { state.waiting.append(done) } else { done() }
   }
@@ -169,25 +170,24 @@ final class AddressBookReadings {
   /// Makes a refresh wait until cards are known.
   func holdRefresh() { state.holdsRefresh = true }
 
-  /// True if calls about cards have to wait, because the first reading of them is not finished.
+  /// True if calls about cards have to wait, because the first reading is not finished.
   var isReadingNew: Bool { state.isUnderWay && ((try? store.read(isReadingNew)) ?? false) }
 
-  /// The same within a transaction.
+  /// Returns the value of the property above, within a transaction.
   func isReadingNew(_ reader: StoreReader) throws -> Bool {
     guard state.isUnderWay, !state.isGivenUp else { return false }
     return try reader.addressBooks().contains { !cards.holds($0) }
   }
 
-  /// Returns whether every address book was read at least once. One that could not be read since the start has no
-  /// files; its cards are not gone.
+  /// Returns whether every address book was read at least once. A book that could not be read since the start
+  /// does not count: it has no files, but its cards are not gone.
   func areKnown(_ reader: StoreReader) throws -> Bool {
     try reader.addressBooks().allSatisfy { book in
       cards.holds(book) && cards.book(book.id).map { $0.trouble == nil || !$0.files.isEmpty } ?? false
     }
   }
 
-  /// Returns whether anybody's time zone may be in a card that was not read yet. Nothing is placed until it
-  /// is read.
+  /// Returns whether an unread card may hold somebody's time zone. Nothing is placed until it is read.
   func isAwaited(_ reader: StoreReader) throws -> Bool {
     if state.isGivenUp { return false }
     guard try reader.addressBooks().contains(where: { !cards.holds($0) }) else { return false }
@@ -204,7 +204,7 @@ final class AddressBookReadings {
 
   func brokenFiles(of book: CardIndex.Book) -> BrokenFiles { BrokenFiles(book.files, at: clocks.now) }
 
-  /// Takes over what another planner knows.
+  /// Takes over the state of another planner.
   func take(_ content: Bulletin.Content) {
     cards = content.cards
     state.isGivenUp = content.cardsAreGivenUp

@@ -2,18 +2,18 @@ import PlannerContacts
 import PlannerModel
 import PlannerProtocol
 
-/// The contents of the address books as they were last read, in memory only.
+/// The contents of the address books as of the last reading, in memory only.
 struct CardIndex {
   /// An address book that was read.
   struct Book {
     var addressBook: AddressBook
     /// Sorted by name.
     var files: [CardFile]
-    /// The reason why the content may be out of date, as a sentence; nil if there is none.
+    /// The reason why the content may be out of date, as a sentence; nil if it is up to date.
     var trouble: String?
   }
 
-  /// A card and the name of the address book that it is in.
+  /// A card and the name of its address book.
   struct Entry {
     var card: Card
     var addressBook: String
@@ -24,9 +24,10 @@ struct CardIndex {
   private var entries: [String: Entry] = [:]
   /// The UIDs of the cards of people who died.
   private(set) var deceased: Set<String> = []
-  /// Cards of people that are in no address book any more, as they were when they were last there, by UID.
+  /// The last known content of people's cards that are no longer in any address book, by UID.
   private(set) var lost: [String: Card] = [:]
-  /// The maximum number of lost cards. Lost cards of people are not limited. An undo can restore a former UID.
+  /// The number of lost cards above which those without a person are dropped. An undo can restore a former
+  /// UID.
   static let mostLost = 5_000
 
   /// Every card once, in no particular order.
@@ -39,7 +40,7 @@ struct CardIndex {
   /// Returns whether the book was read at its current path.
   func holds(_ book: AddressBook) -> Bool { self.book(book.id)?.addressBook.path == book.path }
 
-  /// Adds or replaces a book. Returns false if that changes nothing.
+  /// Adds or replaces a book. Returns false if nothing changed.
   @discardableResult
   mutating func put(_ book: AddressBook, files: [CardFile], trouble: String?) -> Bool {
     let known = self.book(book.id)
@@ -50,8 +51,8 @@ struct CardIndex {
     return true
   }
 
-  /// Removes the books that are not in `wanted`, because they are gone or moved. Returns false if that
-  /// changes nothing.
+  /// Removes the books that are not in `wanted`, because they are gone or moved. Returns false if nothing
+  /// changed.
   @discardableResult
   mutating func keep(only wanted: [AddressBook]) -> Bool {
     let before = books.map(\.addressBook)
@@ -68,7 +69,7 @@ struct CardIndex {
     return true
   }
 
-  /// Keeps the cards with these UIDs that `earlier` has and this index has not.
+  /// Keeps the cards with these UIDs that are in `earlier` but not in this index.
   mutating func keepLost(_ uids: [String], of earlier: CardIndex) {
     lost = lost.filter { entries[$0.key] == nil }
     for uid in uids where entries[uid] == nil {
@@ -79,8 +80,8 @@ struct CardIndex {
     lost = lost.filter { kept.contains($0.key) }
   }
 
-  /// Sorts the books and collects their cards. If cards have the same UID, the first one counts: by the name
-  /// of the address book, the name of the file, and the place in the file.
+  /// Sorts the books and collects their cards. Of cards with the same UID, the first counts: by the name of
+  /// the address book, the name of the file, and the place in the file.
   private mutating func arrange() {
     books.sort { ($0.addressBook.name, $0.addressBook.id) < ($1.addressBook.name, $1.addressBook.id) }
     entries.removeAll(keepingCapacity: true)
@@ -103,7 +104,7 @@ struct CardIndex {
 }
 
 extension CardIndex.Book {
-  /// - broken: says which files are broken; nil if none is.
+  /// - broken: a sentence that names the broken files; nil if every file is in order.
   func state(_ broken: String?) -> AddressBookState {
     AddressBookState(
       addressBook: addressBook, files: files.count, cards: files.reduce(0) { $0 + $1.cards.count },

@@ -2,23 +2,23 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// People who have no card in any address book, and the cards of nobody that have their name.
+/// People without a card in any address book, and the unowned cards with their names.
 struct CardMatches {
-  /// A person and a card with their name, of which no fact says that it is somebody else's.
+  /// A person and a card with their name. No fact says that the card belongs to somebody else.
   struct Match {
     var contact: Contact
     var entry: CardIndex.Entry
-    /// True if another fact of both is the same.
+    /// True if the two also share another fact.
     var isAlike: Bool
   }
 
   private let cards: CardIndex
   private let reader: StoreReader
-  /// The cards of nobody, by the key of their name.
+  /// The unowned cards, by the key of their name.
   private var free: [String: [CardIndex.Entry]] = [:]
   private(set) var all: [Match] = []
 
-  /// - people: those without a card.
+  /// - people: people without a card.
   init(of people: [Contact], _ cards: CardIndex, _ reader: StoreReader) throws {
     self.cards = cards
     self.reader = reader
@@ -35,17 +35,20 @@ struct CardMatches {
     return entries.compactMap { entry in
       let card = PersonFacts(entry.card)
       let theirs = PersonFacts(fullName: entry.card.displayName, uids: [], known)
-      // What their card said counts first: the user may have typed what is right where the card is wrong.
+      // The facts of the former card count first: the user may have typed the right fact where the card is
+      // wrong.
       let isAlike = lost?.isSameByFact(as: card) ?? false
       if !isAlike, theirs.differs(from: card) || lost?.differs(from: card) ?? false { return nil }
       return Match(contact: contact, entry: entry, isAlike: isAlike || theirs.isSameByFact(as: card))
     }
   }
 
-  /// Matches with another common fact: the person fits only this card, and the card fits only this person.
+  /// Returns the matches that share another fact. The person fits only this card, and the card fits only this
+  /// person.
   func alike() throws -> [Match] { try all.filter(\.isAlike).onlyOnes.filter { try !isOfNamesake($0) } }
 
-  /// The same matches, and matches by name: the person fits only this card, and the card fits only this person.
+  /// Returns these matches and those by name only. The person fits only this card, and the card fits only
+  /// this person.
   func ones() throws -> [Match] {
     let alike = try alike()
     let (people, taken) = (Set(alike.map(\.contact.id)), Set(alike.map(\.entry.card.uid)))
@@ -53,7 +56,7 @@ struct CardMatches {
     return alike + (try rest.onlyOnes.filter { try !isOfNamesake($0) })
   }
 
-  /// Returns whether what is known of somebody else with that name says that the card is theirs, too.
+  /// Returns whether the known facts of another person with that name fit the card, too.
   private func isOfNamesake(_ match: Match) throws -> Bool {
     let card = PersonFacts(match.entry.card)
     return try reader.contacts(namePrefix: match.entry.card.displayName).contains { other in
@@ -62,7 +65,7 @@ struct CardMatches {
     }
   }
 
-  /// Returns what the user and the cards say about a person.
+  /// Returns the facts about a person from the user and the cards.
   private func known(of contact: Contact) throws -> PersonProfile {
     try reader.profile(contactId: contact.id)
       .merged(with: contact.knownUids.compactMap { cards[$0] }.profile)
@@ -70,7 +73,7 @@ struct CardMatches {
 }
 
 extension [CardMatches.Match] {
-  /// The matches with a person and a card that are in no other match.
+  /// The matches with a person and a card that occur in no other match.
   fileprivate var onlyOnes: [CardMatches.Match] {
     let people = Dictionary(grouping: self, by: \.contact.id)
     let cards = Dictionary(grouping: self, by: \.entry.card.uid)
@@ -79,8 +82,8 @@ extension [CardMatches.Match] {
 }
 
 extension CardIndex {
-  /// Returns the unowned cards of people with one of these names, by name key; cards with the same name
-  /// by UID.
+  /// Returns the unowned cards with one of these names, by name key. Cards with the same name are sorted by
+  /// UID.
   func ofNobody(called keys: Set<String>, _ reader: StoreReader) throws -> [String: [Entry]] {
     let taken = Set(try reader.contacts().flatMap(\.knownUids))
     var found: [String: [Entry]] = [:]
@@ -93,7 +96,8 @@ extension CardIndex {
 }
 
 extension Contact {
-  /// The keys of the names that their card may have: the name of the person, and the name of the former card.
+  /// The keys of the names that the person's card may have: the person's name, and the name on the former
+  /// card.
   fileprivate var keysOfCard: [String] {
     let own = nameKey(fullName)
     return [own] + (cardName.map(nameKey).flatMap { $0 == own ? nil : $0 }.map { [$0] } ?? [])

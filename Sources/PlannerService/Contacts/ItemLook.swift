@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The properties that items have only in replies; computed once for each reply.
+/// The properties that only items in replies have; computed once for each reply.
 struct ItemLook {
   /// The length of the id prefix that tells items apart.
   var idLength: Int
@@ -11,9 +11,9 @@ struct ItemLook {
   var zones: [String: ZoneTable]
   /// The titles of dates that were added and have sessions, by id.
   var dateTitles: [String: String]
-  /// The ids of sessions whose time a guest took.
+  /// The ids of sessions at times that guests took.
   var guests: Set<String>
-  /// What lies over items; nil if that is not shown.
+  /// The events that overlap items; nil if overlaps are not shown.
   var overlaps: Overlaps?
 }
 
@@ -24,7 +24,7 @@ extension AddressBookReadings {
       dateTitles: try reader.titlesOfDatesWithSessions(), guests: try reader.itemsOfGuests())
   }
 
-  /// Returns the look of these items alone: within a command, the zones of all people are not cached yet.
+  /// Returns the look of only these items: within a command, the zones of all people are not cached yet.
   func look(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
     let people = Set(items.map(\.contactId))
     return ItemLook(
@@ -47,8 +47,8 @@ extension PlanItem {
       byGuest: status.isLive && look.guests.contains(id) ? true : nil, overlaps: look.overlaps?.of(self))
   }
 
-  /// Returns what the date that it is for is called; nil if it is for none.
-  /// - titles: those of dates that were added, by id.
+  /// Returns the name of the date that the item is for; nil if it is for no date.
+  /// - titles: the titles of added dates, by id.
   func occasion(_ titles: [String: String]) -> String? {
     dateKey.flatMap { DateKey($0) }?.title(of: name, titles)
   }

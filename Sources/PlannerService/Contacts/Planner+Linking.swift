@@ -3,11 +3,11 @@ import PlannerProtocol
 import PlannerStore
 
 extension Planner {
-  /// Returns a person's card; nil if they have none, or it is in no address book.
+  /// Returns a person's card; nil if they have no card, or no address book has it.
   func card(of contact: Contact) -> Card? { contact.cardUid.flatMap { addressBooks.cards[$0] } }
 
-  /// Returns the one card that a UID or a prefix of it means, case aside. Throws ``NotFound`` and
-  /// ``Ambiguous``.
+  /// Returns the card with this UID, or the only card with a UID that begins with `selector`; ignores case.
+  /// Throws ``NotFound`` and ``Ambiguous``.
   private func card(_ selector: String) throws -> Card {
     if let card = addressBooks.cards[selector] { return card }
     let wanted = selector.lowercased()
@@ -36,15 +36,15 @@ extension Planner {
     return first
   }
 
-  /// Gives a person the card that `selector` means, and returns it. An empty text removes their card, and nil
-  /// changes nothing. If there are no address books, the UID is stored as it is given.
+  /// Links a person to the card that `selector` names, and returns the card. An empty text removes their
+  /// card, and nil changes nothing. If there are no address books, the UID is stored unchecked.
   @discardableResult
   func link(_ selector: String?, to contact: inout Contact, _ reader: StoreReader) throws -> Card? {
     guard let selector else { return nil }
     guard !selector.isEmpty else {
       contact.cardUid = nil
       contact.cardName = nil
-      // Else they would get one of them by themselves.
+      // Otherwise the person would be linked to one of these cards automatically.
       contact.uids = contact.uids?.filter { addressBooks.cards[$0] == nil }.nonEmpty
       return nil
     }
@@ -60,7 +60,7 @@ extension Planner {
     return card
   }
 
-  /// Throws ``InvalidField`` if the person's card is somebody else's already.
+  /// Throws ``InvalidField`` if the person's card already belongs to somebody else.
   func checkCardIsFree(_ contact: Contact, _ reader: StoreReader) throws {
     guard let uid = contact.cardUid, let owner = try reader.contact(cardUid: uid, otherThan: contact.id)
     else {

@@ -8,7 +8,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The daemon: a planner behind a socket until SIGTERM or Ctrl-C.
+/// The daemon. It serves a planner on a socket until SIGTERM or Ctrl-C.
 package struct Daemon: Sendable {
   package static let version = plannerVersion
 
@@ -37,9 +37,9 @@ package struct Daemon: Sendable {
 
   /// Starts the daemon, serves clients, and returns after a clean end.
   ///
-  /// The planner and the sockets have an event loop each, so that slow work of the planner keeps no client
-  /// from being heard. Swift's tasks run on these loops too. A job on the default executor would make the
-  /// process wake once a second from then on.
+  /// The planner and the sockets each have an event loop, so clients are heard while the planner does slow
+  /// work. Swift's tasks run on these loops too. A job on the default executor would make the process wake
+  /// once a second from then on.
   package func run(_ signals: SignalWaiter) throws {
     let locks = try takeLocks()
     defer { withExtendedLifetime(locks) {} }
@@ -63,13 +63,13 @@ package struct Daemon: Sendable {
     try loop.submit { running.value.announce() }.wait()
 
     while case .hangup = signals.wait() {
-      // Not waited for, because a signal to end may come meanwhile.
+      // The reload is not awaited, because a signal to end may come during it.
       loop.execute { running.value.reload() }
     }
     system.supervisor.stopping()
     try sockets.flatSubmit { front.value.stop() }.wait()
     guard try sockets.flatSubmit({ front.value.endWork() }).wait() else {
-      // The planner's thread has not committed what it is doing, and ends with the process.
+      // The planner's thread has not committed its present work, and ends with the process.
       if system.listener == nil { unlink(paths.socket) }
       logger.warning("ended in the middle of a long computation")
       return
@@ -90,7 +90,7 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Takes the locks that allow one daemon for a socket and one for a database.
+  /// Takes the locks that allow one daemon per socket and one per database.
   private func takeLocks() throws -> [FileLock] {
     do {
       try Paths.makePrivate(folder: paths.data)
@@ -108,7 +108,7 @@ package struct Daemon: Sendable {
   }
 }
 
-/// The daemon's state, to be used on its event loop only.
+/// The daemon's state. It may be used only on its event loop.
 private struct RunningDaemon: Sendable {
   private let bound: NIOLoopBound<DaemonState>
 

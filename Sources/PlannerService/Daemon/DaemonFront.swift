@@ -2,10 +2,10 @@ import Logging
 import NIOCore
 import PlannerStore
 
-/// The part of the daemon on the sockets' event loop: connections, the desk that has their calls carried out,
-/// and the heartbeat.
+/// The part of the daemon on the sockets' event loop: connections, the desk that carries out their calls, and
+/// the heartbeat.
 final class DaemonFront {
-  /// The access to the planner, which is on another event loop.
+  /// The access to the planner on its own event loop.
   struct Door: Sendable {
     var planner: NIOLoopBound<Planner>
     var loop: any EventLoop
@@ -13,7 +13,7 @@ final class DaemonFront {
     var audience: Audience
   }
 
-  /// The time for the readers beside the planner to end.
+  /// The time limit for the readers beside the planner to end.
   private static let farewell = TimeAmount.seconds(1)
 
   private let loop: any EventLoop
@@ -24,7 +24,7 @@ final class DaemonFront {
   private let system: SystemServices
   private let logger: Logger
   private var heartbeat: Scheduled<Void>?
-  /// True if the planner has not answered the latest heartbeat yet.
+  /// True while the planner has not answered the latest heartbeat.
   private var isAwaited = false
   private var progress = 0
 
@@ -60,8 +60,8 @@ final class DaemonFront {
     }
   }
 
-  /// Waits until the planner has finished its work, and interrupts a change that takes long. Returns false if
-  /// the work cannot be interrupted, as in the middle of a computation.
+  /// Waits until the planner has finished its work, and interrupts a long change. Returns false if the work
+  /// cannot be interrupted, for example during a computation.
   func endWork(within time: TimeAmount = .milliseconds(500), again: Int = 3) -> EventLoopFuture<Bool> {
     let answered = door.loop.submit { true }.hop(to: loop)
     let late = loop.scheduleTask(in: time) { false }.futureResult
@@ -73,7 +73,7 @@ final class DaemonFront {
     }
   }
 
-  /// Sends heartbeats while both event loops run, and the store answers or goes on writing rows.
+  /// Sends heartbeats while both event loops run and the store either answers or still writes rows.
   private func beat() {
     guard let interval = system.supervisor.heartbeatInterval else { return }
     let time = TimeAmount.microseconds(Int64(interval))

@@ -6,7 +6,7 @@ import PlannerPosix
 import PlannerStore
 import PlannerTime
 
-/// The part of the daemon on the planner's event loop: the planner, its messenger and its only timer.
+/// The part of the daemon on the planner's event loop: the planner, its messenger and its single timer.
 final class DaemonState {
   private let planner: Planner
   private let store: PlannerStore
@@ -19,13 +19,13 @@ final class DaemonState {
   private let logger: Logger
   private let loop: any EventLoop
   private let executor: any TaskExecutor
-  /// The failure of the latest attempt; nil once one succeeds.
+  /// The failure of the latest attempt; nil after a success.
   private var failure: String?
   /// The number of seconds after which a failed attempt is retried.
   private var retryDelay = 1
 
-  /// The time for deliveries under way to arrive before the daemon ends. It is longer than slow notification
-  /// servers take, because the next daemon repeats a delivery that has no answer.
+  /// The time limit for deliveries under way before the daemon ends. It is longer than slow notification
+  /// servers need, because the next daemon repeats an unanswered delivery.
   private static let farewell = TimeAmount.seconds(8)
 
   init(_ daemon: Daemon, loop: any EventLoop, _ executor: any TaskExecutor) throws {
@@ -50,7 +50,7 @@ final class DaemonState {
     try planner.start()
   }
 
-  /// Returns what the front needs to hand calls to the planner.
+  /// Returns the access by which the front hands calls to the planner.
   func door(to audience: Audience) -> DaemonFront.Door {
     planner.feed.audience = audience
     return DaemonFront.Door(
@@ -77,13 +77,13 @@ final class DaemonState {
     watch()
     attempt { try planner.wake() }
     attempt { try planner.calendars.read() }
-    // Address books are being read already, but may have changed before they were watched.
+    // Address books are already being read, but may have changed before they were watched.
     attempt { try planner.addressBooks.read() }
     setAlarm()
     Memory.giveBack()
   }
 
-  /// Reports that the start is over: clients are served, and reminders that were missed are on their way.
+  /// Reports that the start is over: clients are served, and missed reminders are being delivered.
   func announce() { system.supervisor.ready(status: status) }
 
   func stop() -> EventLoopFuture<Void> {
@@ -108,7 +108,7 @@ final class DaemonState {
     announce()
   }
 
-  // MARK: - The system around
+  // MARK: - The system
 
   private var outside: Outside {
     let socket = system.listener.map {
@@ -156,9 +156,9 @@ final class DaemonState {
     setAlarm()
   }
 
-  /// Sets the only timer to the planner's next deadline.
+  /// Sets the single timer to the planner's next deadline.
   private func setAlarm() {
-    // A deadline in the past is one that could not be met, as on a full disk.
+    // A deadline in the past could not be met, for example because the disk is full.
     system.alarm.set(at: max(planner.host.deadline, planner.now.adding(seconds: retryDelay)))
     system.supervisor.status(status)
   }
@@ -171,7 +171,7 @@ final class DaemonState {
     return next.map { "Next reminder: \($0)" } ?? "No reminder is planned"
   }
 
-  /// Runs `body`, and logs a failure only once, however often it comes again.
+  /// Runs `body`. Logs a failure once, even if it repeats.
   private func attempt(_ body: () throws -> Void) {
     do {
       try body()

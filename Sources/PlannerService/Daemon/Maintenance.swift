@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Maintenance of the database while no daemon uses it, which the lock on the data ensures.
+/// Maintenance of the database while no daemon uses it. The lock on the data ensures this.
 package struct Maintenance {
   private let paths: Paths
   private let clock: Clock
@@ -15,8 +15,8 @@ package struct Maintenance {
     self.clock = clock
   }
 
-  /// Replaces the database by a copy: a file if `what` is a path, a daily copy if it is a date, the newest
-  /// copy if it is nil. Throws ``Daemon/StartError``.
+  /// Replaces the database with a copy: the file at a path, the daily copy of a date, or the newest copy if
+  /// `what` is nil. Throws ``Daemon/StartError``.
   package func restore(_ what: String?) throws -> Replaced {
     let source: String
     do { source = try Backups(of: paths.database).source(what) } catch let error as Backups.NoCopy {
@@ -28,7 +28,7 @@ package struct Maintenance {
     return Replaced(outcome, from: source)
   }
 
-  /// Replaces the database by a new one with all that can be read of it. Throws ``Daemon/StartError``.
+  /// Replaces the database with a new one that has all its readable data. Throws ``Daemon/StartError``.
   package func recover() throws -> Replaced {
     Replaced(try alone { try Recovery.recover(paths.database, stamp: clock.now().stamp) }, from: nil)
   }

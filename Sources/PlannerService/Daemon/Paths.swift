@@ -15,9 +15,10 @@ package struct Paths: Hashable, Sendable {
   /// True if the user chose the path of the socket (`PLANNER_SOCKET`), and so its folder.
   package var isSocketChosen = false
 
-  /// Where plannerguests is looked for.
+  /// The path of plannerguests' socket.
   package var guests = ""
-  /// What changes when it comes: the socket, and its folder, unless much else is written there.
+  /// The paths that change when plannerguests starts: its socket, and the socket's folder. The data folder is
+  /// left out, because the planner writes much else there.
   package var guestsWatched: Set<String> {
     guard let end = guests.lastIndex(of: "/") else { return [] }
     let folder = String(guests[..<end])
@@ -30,8 +31,8 @@ package struct Paths: Hashable, Sendable {
     self.hooks = hooks
   }
 
-  /// Finds the paths by `PLANNER_HOME`, `PLANNER_SOCKET`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME`,
-  /// `XDG_RUNTIME_DIR` and `HOME`. Throws ``PathError`` if none of them says where to keep the data.
+  /// Finds the paths from `PLANNER_HOME`, `PLANNER_SOCKET`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME`,
+  /// `XDG_RUNTIME_DIR` and `HOME`. Throws ``PathError`` if these give no folder for the data.
   package init(environment: [String: String]) throws(PathError) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let misplaced = Misplaced(environment) { throw PathError(message: "\(misplaced.message).") }
@@ -56,12 +57,11 @@ package struct Paths: Hashable, Sendable {
   package var socketLock: String { "\(socket).lock" }
   package var socketFolder: String { socket.lastIndex(of: "/").map { String(socket[..<$0]) } ?? "." }
 
-  /// Makes a folder that only the user can enter. If the folder exists, nobody else may be able to write to
-  /// it. A folder that others can write to is closed to them; ``PathError`` is thrown if it is not the
-  /// user's. The mode of any other folder stays as it is.
+  /// Makes a folder that only the user can enter. An existing folder must belong to the user, or
+  /// ``PathError`` is thrown. If others can write to it, its mode becomes 0700. Any other mode stays.
   ///
-  /// - mayBeOthers: also accepts a folder of root's, and one in which users can change only their own files
-  ///   (/tmp).
+  /// - mayBeOthers: also accepts a folder of root that others cannot write to, and a folder of root or the
+  ///   user in which users can change only their own files (/tmp).
   package static func makePrivate(folder: String, mayBeOthers: Bool = false) throws(PathError) {
     do {
       try FileManager.default.createDirectory(
@@ -100,8 +100,8 @@ package struct Paths: Hashable, Sendable {
     }
   }
 
-  /// Makes the socket's folder. The planner's default folder must not be a link: whoever made the link could
-  /// let it lead elsewhere later.
+  /// Makes the socket's folder. The planner's default folder must not be a link, because the link's owner
+  /// could later point it elsewhere.
   package func makeSocketFolder() throws(PathError) {
     var status = stat()
     if !isSocketChosen, lstat(socketFolder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
@@ -114,7 +114,7 @@ package struct Paths: Hashable, Sendable {
   }
 }
 
-/// The error for a path that cannot be used, with a sentence for the user.
+/// The error for an unusable path, with a sentence for the user.
 package struct PathError: Error, Hashable {
   package var message: String
 }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Receives SIGTERM, SIGINT and SIGHUP on the thread that waits for them (sigwait(3)).
 ///
-/// It must be created before any other thread, so that all threads inherit its signal mask. libdispatch's
-/// signal sources would do the same, but wake the process once a second.
+/// Create it before any other thread, so that all threads inherit its signal mask. libdispatch's signal
+/// sources would do the same, but wake the process once a second.
 package struct SignalWaiter {
   enum Signal {
     case hangup, end
@@ -15,9 +15,9 @@ package struct SignalWaiter {
     sigemptyset(&set)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
-    // If the program that started us ignored it, we could not learn how a hook ended (wait(2)).
+    // If the parent process ignored SIGCHLD, the daemon could not learn how a hook ended (wait(2)).
     signal(SIGCHLD, SIG_DFL)
-    // If a client hangs up, only the write to it must fail, and the daemon must not end.
+    // If a client hangs up, only the write to it may fail. The daemon must go on.
     signal(SIGPIPE, SIG_IGN)
   }
 

@@ -1,10 +1,10 @@
-/// The facts about the system and this process that `doctor` reports on.
+/// The facts about the system and this process for `doctor`.
 package struct SystemFacts: Hashable, Sendable {
   /// The state of the user's service manager.
   package enum Manager: Hashable, Sendable {
-    /// There is none.
+    /// The user has no service manager.
     case absent
-    /// It did not answer; the reason is a sentence without its full stop.
+    /// The manager did not answer. The reason is a sentence without its full stop.
     case silent(String)
     /// The planner's units, and the process of plannerd.service if that unit is loaded.
     case answered([Unit], Service?)
@@ -29,9 +29,9 @@ package struct SystemFacts: Hashable, Sendable {
 
   package struct Service: Hashable, Sendable {
     package var mainProcess: Int
-    /// The time of the watchdog in seconds; zero if no heartbeat is wanted.
+    /// The watchdog time in seconds; zero if the manager wants no heartbeat.
     package var watchdog: Int
-    /// Seconds since the latest heartbeat, if that is known.
+    /// Seconds since the latest heartbeat, if known.
     package var heartbeatAge: Int?
 
     package init(mainProcess: Int, watchdog: Int, heartbeatAge: Int? = nil) {
@@ -41,10 +41,10 @@ package struct SystemFacts: Hashable, Sendable {
     }
   }
 
-  /// The state of the machine's clock synchronisation.
+  /// The state of the machine's clock synchronization.
   package enum ClockKeeping: Hashable, Sendable { case synchronized, waiting, off, nobody, unknown }
 
-  /// A file or folder whose changes are not noticed.
+  /// A file or folder that cannot be watched for changes.
   package struct Unwatched: Hashable, Sendable {
     package var path: String
     /// The error of inotify(7).
@@ -56,7 +56,7 @@ package struct SystemFacts: Hashable, Sendable {
     }
   }
 
-  /// The units that systemd is asked about: those in systemd/.
+  /// The units in systemd/, which the daemon asks systemd about.
   package static let service = "plannerd.service"
   package static let units = [
     "plannerd.service", "plannerd.socket", "plannerd-refresh.timer", "plannerd-refresh.service",
@@ -67,7 +67,7 @@ package struct SystemFacts: Hashable, Sendable {
   package var unwatched: [Unwatched]
   /// The id of this process.
   package var process: Int
-  /// True if the program that started this process wants to be told its state (`NOTIFY_SOCKET`).
+  /// True if the program that started this process wants reports of its state (`NOTIFY_SOCKET`).
   package var isSupervised: Bool
   /// True if the program's file was replaced after the start.
   package var isReplaced: Bool
@@ -87,11 +87,11 @@ package struct SystemFacts: Hashable, Sendable {
 
 /// The socket on which the daemon listens.
 package struct ListeningSocket: Hashable, Sendable {
-  /// The path at which clients with the daemon's environment look for it.
+  /// The path where clients with the daemon's environment look for the socket.
   package var expected: String
-  /// The path that it is bound to.
+  /// The path that the socket is bound to.
   package var path: String
-  /// True if systemd handed it over; false if the daemon made it.
+  /// True if systemd handed the socket over; false if the daemon made it.
   package var isHandedOver: Bool
 
   package init(expected: String, path: String, isHandedOver: Bool) {
@@ -101,12 +101,12 @@ package struct ListeningSocket: Hashable, Sendable {
   }
 }
 
-/// The surroundings of the planner that `doctor` asks; to be used on the planner's event loop.
+/// The surroundings of the planner that `doctor` examines. Use it only on the planner's event loop.
 package struct Outside {
   package var socket: ListeningSocket?
-  /// Asks the system for facts. It may never answer.
+  /// Asks the system for facts. The answer may never come.
   package var system: (_ done: @escaping (SystemFacts) -> Void) -> Void
-  /// Runs the body after that many seconds.
+  /// Runs the body after this many seconds.
   package var after: (_ seconds: Int, _ body: @escaping () -> Void) -> Void
 
   package init(

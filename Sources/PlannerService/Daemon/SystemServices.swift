@@ -1,17 +1,17 @@
 import PlannerReminders
 import PlannerTime
 
-/// The services of the system that the daemon uses. plannerd puts them together.
+/// The services of the system that the daemon uses. plannerd creates them.
 package struct SystemServices: Sendable {
   package var channels: [any Channel]
   package var alarm: any Alarm
   package var supervisor: any Supervisor
   package var watcher: any FolderWatcher
-  /// A listening Unix socket that was handed over to this process; nil if the daemon makes its own.
+  /// A listening Unix socket that this process was given; nil if the daemon makes its own.
   package var listener: CInt?
   /// Opens a conversation with a guest on the user's page. Returns whether it is open.
   package var openConversation: @Sendable (_ id: String) async -> Bool
-  /// Asks the system for facts: read-only, and with an answer within some seconds.
+  /// Asks the system for facts. Only reads, and answers within some seconds.
   package var facts: @Sendable () async -> SystemFacts
 
   package init(
@@ -34,18 +34,18 @@ package struct SystemServices: Sendable {
 package protocol Alarm: Sendable {
   /// Starts the alarm. Called once, before ``set(at:)``. `ring` may be called on any thread.
   func start(_ ring: @escaping @Sendable (AlarmReason) -> Void) throws
-  /// Sets the wall-clock time at which the alarm rings, in the place of the time set before.
+  /// Sets the wall-clock time at which the alarm rings. It replaces the earlier time.
   func set(at time: Instant)
-  /// Stops the alarm. Called last of all, because everything else that runs on its thread ends too.
+  /// Stops the alarm. Called last, because everything else on its thread ends too.
   func stop()
 }
 
 /// Watches files for changes (inotify(7)).
 package protocol FolderWatcher: Sendable {
-  /// Starts the watcher. Called once, before ``watch(_:)``. `changed` gets the paths that changed, a burst of
-  /// changes in one call; it may be called on any thread.
+  /// Starts the watcher. Called once, before ``watch(_:)``. `changed` gets the changed paths, with a burst of
+  /// changes in one call. It may be called on any thread.
   func start(_ changed: @escaping @Sendable (Set<String>) -> Void)
-  /// Watches these folders and files from now on, and no others.
+  /// Watches exactly these folders and files from now on.
   func watch(_ paths: Set<String>)
 }
 
@@ -60,6 +60,6 @@ package protocol Supervisor: Sendable {
   func stopping()
   func status(_ status: String)
   func heartbeat()
-  /// Microseconds between two heartbeats; nil if none are wanted.
+  /// Microseconds between two heartbeats; nil if the supervisor wants no heartbeats.
   var heartbeatInterval: Int? { get }
 }

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOPosix
 
-/// The background queue of the daemon: one thread beside the event loop, so that a disk that hangs blocks
-/// nobody. An idle thread sleeps.
+/// The background queue of the daemon: one thread beside the event loop, so that a disk that hangs does not
+/// block the loop. An idle thread sleeps.
 final class ThreadQueue: BackgroundQueue {
   private let loop: any EventLoop
   private let thread = NIOThreadPool(numberOfThreads: 1)
@@ -16,11 +16,11 @@ final class ThreadQueue: BackgroundQueue {
     _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
   ) {
     let then = NIOLoopBound(then, eventLoop: loop)
-    // This fails only after the thread was stopped, when nobody waits for an answer.
+    // This fails only after the thread was stopped. By then no caller waits for an answer.
     thread.runIfActive(eventLoop: loop, work).whenSuccess { then.value($0) }
   }
 
-  /// Ends the thread once its current work is done; work that has not begun is dropped.
+  /// Ends the thread after its current work. Drops work that has not begun.
   func stop() -> EventLoopFuture<Void> {
     let promise = loop.makePromise(of: Void.self)
     thread.shutdownGracefully { error in

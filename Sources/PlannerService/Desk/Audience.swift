@@ -11,7 +11,7 @@ final class Audience: Sendable {
   private let waiting = Mutex<[Data]>([])
   private let hall: NIOLoopBound<Hall>
 
-  /// The number of events that are sent in a row before other work has its turn.
+  /// The number of events that are sent in a row before other work gets a turn.
   private static let atOnce = 100
 
   private final class Hall {
@@ -23,7 +23,7 @@ final class Audience: Sendable {
     var sending: ArraySlice<Data> = []
   }
 
-  /// Must be called on `loop`.
+  /// Creates the audience. Must be called on `loop`.
   init(on loop: any EventLoop) {
     self.loop = loop
     hall = NIOLoopBound(Hall(), eventLoop: loop)
@@ -31,13 +31,13 @@ final class Audience: Sendable {
 
   var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
-  /// Adds a listener; called on the event loop. Returns true for the first one.
+  /// Adds a listener. Must be called on the event loop. Returns true for the first listener.
   func take(_ subscriber: any Subscriber) -> Bool {
     hall.value.seats.append(Hall.Seat(subscriber: subscriber))
     return count.add(1, ordering: .sequentiallyConsistent).oldValue == 0
   }
 
-  /// Queues an event for the listeners; called on the planner's thread.
+  /// Queues an event for the listeners. Called on the planner's thread.
   func tell(_ event: Methods.Watch.Reply) {
     guard !isEmpty, let message = try? event.message else { return }
     let isFirst = waiting.withLock { waiting in

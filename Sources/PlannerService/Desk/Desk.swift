@@ -3,52 +3,52 @@ import Logging
 import PlannerProtocol
 import PlannerStore
 
-/// The way in which a call is carried out.
+/// The way to run a call.
 enum Manner {
-  /// On the planner's own thread, one after the other.
+  /// On the planner's own thread, one call after the other.
   case change
   /// On a planner that only reads, concurrently with all others.
   case look
   /// Like `look`, for calls that may take long.
   case longLook
-  /// On a copy of the store that is thrown away.
+  /// On a copy of the store that is thrown away afterwards.
   case trial
 }
 
-/// Carries out calls. Work with a planner is handed, as values, to the thread that may use that planner.
+/// Carries out calls. It hands work, as values, to the thread that may use the planner for that work.
 ///
 /// `then` is called on the desk's own thread, at once or later.
 protocol Desk: AnyObject {
-  /// Runs work with the planner itself, in the order of calls.
+  /// Runs work with the planner itself, in the order of the calls.
   func begin<Answer: Sendable>(
     _ work: @escaping @Sendable (Planner, _ done: @escaping (Result<Answer, any Error>) -> Void) -> Void,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
-  /// Runs work with a planner that knows what was committed, and whose changes are lost.
+  /// Runs work with a planner that has the committed state. Its changes are lost.
   func look<Answer: Sendable>(
     _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
-  /// Runs work with the planner itself that no caller needs to wait for long. `then` is called after it; if the
-  /// planner is busy, before it.
+  /// Runs work with the planner itself, for callers that cannot wait long. `then` is called after the work,
+  /// or before it if the planner is busy.
   func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void)
 
   /// Runs work without a planner.
   func compute<Answer: Sendable>(
     _ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void)
 
-  /// Adds a listener of `Watch`. Throws ``Busy`` if it may not have a stream.
+  /// Adds a listener of `Watch`. Throws ``Busy`` if the listener may not have a stream.
   func watch(_ subscriber: any Subscriber) throws
 
-  /// Returns the reply that was kept for this call; nil if there is none.
+  /// Returns the kept reply for this call; nil if no reply was kept.
   func kept(_ call: any KeptUseCase) -> Data?
 
   /// True if calls about cards may have to wait until cards are read.
   var mayWaitForCards: Bool { get }
 }
 
-/// A desk that does everything at once and on one thread: for tests, and for callers that serve a planner
-/// from its own thread.
+/// A desk that does everything at once on one thread. It serves tests, and callers on the planner's own
+/// thread.
 final class NearDesk: Desk {
   private let planner: Planner
   private let logger: Logger
@@ -97,12 +97,12 @@ final class NearDesk: Desk {
 }
 
 extension Planner {
-  /// Refreshes, if that is due, before a call. A failure to write must not prevent reads.
+  /// Runs a refresh before a call, if one is due. A failure to write must not prevent reads.
   func catchUp(_ logger: Logger) {
     do {
       if try !doubtsClock() { try catchUp() }
     } catch {
-      // On a full disk stored data can still be read; a change fails by itself.
+      // On a full disk stored data can still be read. A command that changes data reports its own failure.
       logger.warning("refresh failed", metadata: ["error": "\(type(of: error))"])
     }
   }

@@ -4,13 +4,13 @@ import NIOCore
 import PlannerProtocol
 import PlannerTime
 
-/// The desk of the daemon. It is used on the sockets' event loop; the planner is on another one, and readers
-/// are on other threads.
+/// The desk of the daemon. It is used on the sockets' event loop. The planner is on another event loop, and
+/// readers are on other threads.
 final class LoopDesk: Desk {
-  /// A change that has waited this long for others is refused: its caller may have given up by now.
+  /// A change that waited this long for other changes is refused, because its caller may have given up.
   private static let patience = TimeAmount.seconds(60)
-  /// The time limit for which a read waits for the planner: for the refresh of a day that has begun, or for an entry
-  /// of the audit log.
+  /// The time limit for which a read waits for the planner: for the refresh of a new day, or for an entry of
+  /// the audit log.
   private static let patienceOfReads = TimeAmount.milliseconds(50)
 
   private let loop: any EventLoop
@@ -68,8 +68,8 @@ final class LoopDesk: Desk {
     }
   }
 
-  /// Runs `body` at once, unless a refresh is due. In that case it runs after the refresh, or without it if
-  /// the planner is busy for long.
+  /// Runs `body` at once, unless a refresh is due. In that case `body` runs after the refresh, or without it
+  /// if the planner is busy for long.
   private func whenCaughtUp(_ body: @escaping () -> Void) {
     guard origin.bulletin.latest.refreshDue.isDue(at: Instant(seconds: origin.clock.now().seconds)) else {
       return body()
@@ -99,7 +99,8 @@ final class LoopDesk: Desk {
 
   func watch(_ subscriber: any Subscriber) throws {
     try subscriber.begin()
-    // At once, whatever the planner is doing, so that no event is missed that it commits from now on.
+    // Added at once, even if the planner is busy, so that the subscriber gets every event that is committed
+    // from now on.
     let isFirst = audience.take(subscriber)
     plannerLoop.execute { [planner, logger] in
       planner.value.catchUp(logger)

@@ -3,12 +3,12 @@ import NIOPosix
 import PlannerStore
 import Synchronization
 
-/// The readers: planners beside the one that writes, on threads of their own. Idle threads sleep.
+/// The readers: planners beside the writing planner, on their own threads. Idle threads sleep.
 ///
 /// Quick calls have two threads, and long calls have two others. So an export never delays `Next`, and one
-/// call of a kind leaves a thread to the others.
+/// call leaves a thread to other calls of its kind.
 final class Readers: Sendable {
-  /// The database file cannot be opened another time.
+  /// The error if the database file cannot be opened once more.
   struct NoReader: Error {}
 
   /// The size in bytes above which a store is not copied for a trial.
@@ -20,19 +20,19 @@ final class Readers: Sendable {
   private let long = NIOThreadPool(numberOfThreads: 2)
   private let idle = Mutex<[Seat]>([])
 
-  /// A planner that only reads, and the store version that its caches belong to.
+  /// A planner that only reads, and the store version of its caches.
   // Only the thread that took a seat out of `idle` uses it, until it is put back: the mutex orders one use
-  // before the next. The work is `@Sendable` and returns `Sendable` values. So nothing of the planner, which
-  // is neither, leaves that thread.
+  // before the next. The work is `@Sendable` and returns `Sendable` values. The planner and its parts are
+  // neither, so they do not leave that thread.
   private final class Seat: @unchecked Sendable {
     let planner: Planner
-    /// The store's version that the planner's cached zones and busy times belong to; nil if it has none.
+    /// The store version of the planner's cached zones and busy times; nil if nothing is cached.
     var version: Int?
 
     init(_ planner: Planner) { self.planner = planner }
   }
 
-  /// - loop: the event loop on which answers are delivered.
+  /// - loop: the event loop that receives the answers.
   init(_ origin: Planner.Origin, loop: any EventLoop) {
     self.origin = origin
     self.loop = loop
@@ -40,7 +40,7 @@ final class Readers: Sendable {
     long.start()
   }
 
-  /// Returns whether a call can be carried out beside the planner.
+  /// Returns whether a reader can carry out a call.
   func canTake(_ manner: Manner) -> Bool {
     guard origin.store.path != ":memory:", origin.store.isSettled else { return false }
     return switch manner {
@@ -71,14 +71,14 @@ final class Readers: Sendable {
     defer { idle.withLock { $0.append(seat) } }
     while true {
       let version = origin.store.version
-      // Read before the bulletin, because what is posted later makes another version.
+      // The version is read before the bulletin, because each later post changes the version.
       let isKnown = version != nil && seat.version == version
       if !isKnown { seat.planner.take(origin.bulletin.latest) }
       seat.version = nil
       let result = Result { try work(seat.planner) }
       let isSame = version != nil && origin.store.version == version
       if isSame { seat.version = version }
-      // The caches may not match what was read: then it runs again.
+      // The caches may not match the rows that were read: then the work runs again.
       if !isKnown || isSame { return try result.get() }
     }
   }
@@ -97,7 +97,7 @@ final class Readers: Sendable {
     return Seat(Planner(beside: origin, store: store))
   }
 
-  /// Ends the threads once their current work is done, and closes the connections.
+  /// Ends the threads after their current work, and closes the connections.
   func stop() -> EventLoopFuture<Void> {
     let ended = [quick, long].map { pool in
       let promise = loop.makePromise(of: Void.self)

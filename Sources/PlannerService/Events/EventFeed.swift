@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The feed of events. It tells the listeners of `Watch` what was committed, once and in order, and which
-/// sessions begin.
+/// The feed of events. It tells the listeners of `Watch` each committed event, once and in order. It also
+/// tells them which sessions begin.
 final class EventFeed {
-  /// One listener of `Watch`; returns false once it is gone.
+  /// A listener of `Watch`; returns false after it is gone.
   typealias Watcher = (Methods.Watch.Reply) -> Bool
 
   /// The listeners on another thread.
@@ -33,17 +33,17 @@ final class EventFeed {
     self.addressBooks = addressBooks
   }
 
-  /// Returns the start of the next session, if anybody watches.
+  /// Returns the start of the next session, if there are listeners.
   func deadline() throws -> Instant? { isWatched ? try untold().first?.startAt : nil }
 
-  // MARK: - Who watches
+  // MARK: - Listeners
 
   func watch(_ watcher: @escaping Watcher) {
     if watchers.isEmpty { beganUntil = clocks.now }
     watchers.append(watcher)
   }
 
-  /// Notes that the first listener on another thread has begun.
+  /// Begins to report sessions from now, because the first listener on another thread has come.
   func audienceBegins() { beganUntil = clocks.now }
 
   private var isWatched: Bool { !watchers.isEmpty || audience?.isEmpty == false }
@@ -56,7 +56,7 @@ final class EventFeed {
     _ kind: EventKind, item: PlanItem?, contactId: String?, detail: String?, to writer: StoreWriter
   ) throws {
     hasEvents = true
-    // Here, and not in every transaction: one that emits no event writes nothing.
+    // Events are dropped here and not in every transaction, so a transaction without events writes nothing.
     try writer.dropEvents(upTo: lastEvent)
     try writer.emit(
       StoreEvent(
@@ -64,7 +64,7 @@ final class EventFeed {
         detail: detail))
   }
 
-  /// Tells listeners the events that were committed.
+  /// Sends the committed events to listeners.
   func tellWatchers() throws {
     guard isWatched else {
       lastEvent = max(lastEvent, try store.read { try $0.lastEventId() } ?? 0)
@@ -83,8 +83,8 @@ final class EventFeed {
     }
   }
 
-  /// Tells listeners which sessions have begun. Nothing is stored at that moment, so there is no event for
-  /// it.
+  /// Tells listeners which sessions have begun. Nothing is stored at that moment, so the store has no event
+  /// for it.
   func tellWhatBegan() throws {
     guard isWatched else { return }
     let now = clocks.now
@@ -102,8 +102,8 @@ final class EventFeed {
 
   func tellDayBegan() { tell(Methods.Watch.Reply(event: EventKind.dayBegan.rawValue, at: clocks.now)) }
 
-  /// Returns the sessions that have not ended and were not told of, by start: all that began, and the next
-  /// one.
+  /// Returns the sessions that have not ended and were not reported, by start: all sessions that began, and
+  /// the next session.
   private func untold() throws -> [PlanItem] {
     let now = clocks.now
     return try store.read { reader in

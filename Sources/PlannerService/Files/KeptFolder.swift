@@ -3,11 +3,11 @@ import Glibc
 import PlannerModel
 import PlannerStore
 
-/// A folder of files beside the database. Only the planner writes there, and only its user can read it.
+/// A folder of files beside the database. Only the planner writes to it, and only its user can read it.
 struct KeptFolder: Sendable {
-  /// Nil if the store has no file.
+  /// The path of the folder; nil if the store is in memory.
   let path: String?
-  /// Of its files.
+  /// The mode of new files.
   let mode: mode_t
 
   init(_ name: String, beside store: PlannerStore, mode: mode_t) {
@@ -19,7 +19,7 @@ struct KeptFolder: Sendable {
 
   private static let draftEnd = ".new"
 
-  /// Writes bytes durably under a name of no file's, which is returned. Another thread may do so meanwhile.
+  /// Writes bytes durably to a draft with a new name. Returns the name. Several threads may do so at once.
   func writeDraft(_ bytes: [UInt8]) throws -> String {
     guard let path else { throw StoreError.other("there is no folder for files") }
     do { try Paths.makePrivate(folder: path) } catch { throw StoreError.other(error.message) }
@@ -46,7 +46,7 @@ struct KeptFolder: Sendable {
     return draft
   }
 
-  /// Gives a draft its name, durably.
+  /// Renames a draft to its final name, durably.
   func take(_ draft: String, as name: String) throws {
     guard let path else { return }
     guard rename("\(path)/\(draft)", "\(path)/\(name)") == 0 else {
@@ -57,28 +57,28 @@ struct KeptFolder: Sendable {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { close(folder) }
-    // A file system that cannot do this has the name all the same.
+    // Some file systems cannot sync a folder. The file has its name anyway.
     guard fsync(folder) == 0 || errno == EINVAL else { throw StoreError(errno: errno, path: path) }
   }
 
-  /// Deletes a draft that is not wanted.
+  /// Deletes an unwanted draft.
   func drop(_ draft: String) { if let path { unlink("\(path)/\(draft)") } }
 
-  /// Returns a file's bytes; nil if there is none.
+  /// Returns a file's bytes; nil if the file cannot be read.
   func read(_ name: String) -> [UInt8]? {
     path.flatMap { FileManager.default.contents(atPath: "\($0)/\(name)") }.map { Array($0) }
   }
 
-  /// Returns the path of a file; nil if there is none of this size.
+  /// Returns the path of a file; nil if no file with that name has this size.
   func file(_ name: String, size: Int) -> String? {
     guard let file = path.map({ "\($0)/\(name)" }) else { return nil }
     var status = stat()
     return stat(file, &status) == 0 && Int(status.st_size) == size ? file : nil
   }
 
-  /// Deletes all files but these.
-  /// - used: nil keeps all but drafts.
-  /// - drafts: drafts, too: before anything writes one.
+  /// Deletes all files except `used`.
+  /// - used: the names of files to keep; nil keeps all files that are no drafts.
+  /// - drafts: whether to delete drafts, too. Safe only before anything writes a draft.
   func sweep(keeping used: Set<String>?, drafts: Bool) {
     guard let path, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
     for name in names {
@@ -89,15 +89,16 @@ struct KeptFolder: Sendable {
 }
 
 extension Planner {
-  /// The pictures of people. A file's name is the SHA-256 of its bytes.
+  /// The folder of people's pictures. A file's name is the SHA-256 of its bytes.
   var photos: KeptFolder { KeptFolder("photos", beside: store, mode: 0o600) }
 
-  /// Kept files, each named by the SHA-256 of its bytes and what it is. Not writable: a program in which one is looked
-  /// at must not change it.
+  /// The folder of kept files. A file's name has the SHA-256 of its bytes and its type. The files are
+  /// read-only, so that a program that shows a file cannot change it.
   var contentFiles: KeptFolder { KeptFolder("content", beside: store, mode: 0o400) }
 
-  /// Deletes the files that nothing stored means, and no undo can bring back. While a database that was replaced is
-  /// kept, its files are, too, but for an erasure, which leaves nothing of anybody.
+  /// Deletes the files that no stored row refers to and no undo can bring back. If a replaced database is
+  /// kept, its files are kept, too. An erasure deletes them nevertheless, because it leaves no data of the
+  /// person.
   func sweepFiles(drafts: Bool = false, isErasure: Bool = false) throws {
     let (pictures, files) = try store.read { (try $0.usedPhotos(), try $0.usedContentFiles()) }
     let isKept = !isErasure && backups.copies.hasReplaced
@@ -105,14 +106,14 @@ extension Planner {
     contentFiles.sweep(keeping: isKept ? nil : files, drafts: drafts)
   }
 
-  /// Writes a picture durably, and returns its name.
+  /// Writes a picture durably. Returns its name.
   func keep(_ photo: PhotoFile) throws -> String {
     let name = SHA256.hex(of: photo.bytes)
     if try self.photo(name) == nil { try photos.take(photos.writeDraft(photo.bytes), as: name) }
     return name
   }
 
-  /// Returns a picture; nil if there is none, or the file is damaged.
+  /// Returns a picture; nil if it is missing or damaged.
   func photo(_ name: String) throws -> PhotoFile? {
     guard let bytes = photos.read(name), SHA256.hex(of: bytes) == name else { return nil }
     return try? PhotoFile(bytes)

@@ -3,19 +3,20 @@ import PlannerStore
 import PlannerTime
 
 extension GuestDoor {
-  /// What readers beside the planner show.
+  /// The state that readers beside the planner show.
   struct Standing: Hashable, Sendable {
     var isHere = false
     var trouble: String?
     var unread = 0
-    /// The invitations that plannerguests has as they stand in the store.
+    /// The ids of invitations that are the same in plannerguests and in the store.
     var told: Set<String> = []
     var socket = ""
-    /// Why plannerguests cannot copy its store; nil where it can.
+    /// The reason why plannerguests cannot copy its store; nil if it can.
     var copyTrouble: String?
   }
 
-  /// The time of the next try to reach it, or at which a time that guests see has passed, or one that they asked for comes.
+  /// Returns the time of the next attempt to reach plannerguests, or the time when an offered time passes or
+  /// the last time of a waiting request comes.
   func deadline() throws -> Instant? {
     guard let planner, opener != nil else { return nil }
     return try planner.store.read { reader in

@@ -5,11 +5,11 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The owner of the line to plannerguests. It opens the line, says what guests may see, and hears what they ask for,
-/// one thing after the other. What is to be said follows from the store and from what plannerguests has: each is
-/// compared with the other whenever something changed, so that a call that was lost is made up for.
+/// The owner of the line to plannerguests. It opens the line, sends what guests may see, and handles the
+/// events of guests, one step at a time. After each change it compares the store with the state of
+/// plannerguests and sends the difference. So a lost call is made up for.
 ///
-/// Without plannerguests nothing happens here, and everything else works as before.
+/// Without plannerguests this class does nothing, and everything else works.
 final class GuestDoor {
   private enum State {
     case closed, opening
@@ -19,45 +19,46 @@ final class GuestDoor {
   var standing = Standing() {
     didSet { if standing != oldValue { planner?.host.post(changed: true) } }
   }
-  /// What plannerguests has, by id.
+  /// The invitations in plannerguests, by id.
   private(set) var known: [String: GuestInvitation] = [:]
-  /// Where plannerguests is looked for; empty if it is not.
+  /// The path of plannerguests' socket; empty if plannerguests is not used.
   var path = "" {
     didSet { standing.socket = path }
   }
-  /// What to watch for its coming.
+  /// The paths to watch for the start of plannerguests.
   var watched: Set<String> = []
 
-  /// Opens a line; nil if there is no plannerguests to speak to.
+  /// Opens a line; nil if the planner does not use plannerguests.
   var opener: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?
 
   private(set) weak var planner: Planner?
   private var state = State.closed
   private(set) var retryAt: Instant?
-  /// True if there is no socket: the next try is once there is.
+  /// True if the socket does not exist. The next attempt comes when the socket appears.
   private var isAbsent = false
   private var delay = GuestDoor.firstDelay
-  /// True while a call is on its way, or an event is being taken in.
+  /// True while a call is under way, or an event is being handled.
   private var isUnderWay = false
   private var isListed = false
-  /// True if what guests see may not be as it should be.
+  /// True if the guests' view may be out of date.
   private var isDue = true
-  /// True if other times may be free than what guests see.
+  /// True if the free times may differ from the times that guests see.
   private var areTimesOld = true
   private var isCountOld = false
   private var settings: DoorSettings?
   private var acknowledged = 0
-  /// True if the planner was told what it does not have, as where it was brought back from a copy.
+  /// True if the planner acknowledged events that its store no longer has, for example after a restore.
   private var hasLost = false
   private var events: [GuestEvent] = [] {
-    // Those beyond that wait in plannerguests.
+    // plannerguests keeps all further events.
     didSet { line?.hold(events.count >= Self.mostEvents) }
   }
-  /// The invitations of which ``known`` is not how they are now.
+  /// The ids of invitations that changed since ``known`` was read.
   private var outdated: Set<String> = []
-  /// What was said last of each invitation over this line, and what plannerguests had then: once is enough.
+  /// For each invitation, the last step sent over this line, and its state in plannerguests then. A step is
+  /// sent once.
   private var said: [String: (step: GuestStep, there: GuestInvitation?)] = [:]
-  /// What was found to be said, and is not yet; nil to look again, which takes as long as there are invitations.
+  /// The steps that were found and not sent yet; nil to compare again, which takes time for each invitation.
   private var unsaid: [(id: String, step: GuestStep)]?
   private var waiting: [() -> Void] = []
 
@@ -65,17 +66,17 @@ final class GuestDoor {
 
   func attach(_ planner: Planner) { self.planner = planner }
 
-  /// The line, if plannerguests answers.
+  /// The open line; nil if plannerguests does not answer.
   var line: (any GuestLine)? { if case .open(let line) = state { line } else { nil } }
 
-  /// Notes that something was committed.
+  /// Marks the guests' view as out of date after a commit.
   /// - plan: whether other times may be free now.
   func markOutdated(plan: Bool) {
     (isDue, unsaid) = (true, nil)
     if plan { areTimesOld = true }
   }
 
-  /// Notes that plannerguests may have come: its socket was made.
+  /// Tries to reach plannerguests, because its socket was made.
   func mayBeThere() throws {
     guard case .closed = state, opener != nil else { return }
     delay = Self.firstDelay
@@ -83,19 +84,19 @@ final class GuestDoor {
     try begin()
   }
 
-  /// `done` runs once plannerguests has everything, or cannot be reached.
+  /// Runs `done` when plannerguests has everything, or cannot be reached.
   func whenTold(_ done: @escaping () -> Void) {
     waiting.append(done)
-    // How guests reach it may not have been known when the line was opened.
+    // The address for guests may not have been known when the line was opened.
     (isDue, isCountOld) = (true, true)
     if case .closed = state { (isAbsent, retryAt) = (false, nil) }
     do { try begin() } catch { planner?.host.failed("guests could not be told", error) }
   }
 
-  /// Does what is to be done next, if nothing is under way.
+  /// Begins the next step, if no step is under way.
   func begin() throws {
     guard let planner, let opener else { return tellWhoWaited() }
-    // What guests do waits for a clock that is believed, as the plan does.
+    // Like the plan, guests' events wait until the clock is trusted.
     if try planner.doubtsClock() { return tellWhoWaited() }
     switch state {
     case .opening: return
@@ -123,7 +124,7 @@ final class GuestDoor {
     }
   }
 
-  /// What was under way is done but for its end.
+  /// Ends the step under way and begins the next one. end: the last part of the step.
   private func goOn(isDue: Bool = true, _ end: () throws -> Void = {}) throws {
     try end()
     (isUnderWay, self.isDue) = (false, isDue)
@@ -162,7 +163,8 @@ final class GuestDoor {
         guard let self, let line else { return 1 }
         do {
           let event = try type(of: line).read(GuestMethods.Watch.Reply.self, from: message).event
-          // Of what is told once, only what the user's programs changed matters: a message may be read now.
+          // Of events without a number, only changes by the user's programs matter: a message may be read
+          // now.
           if event.kind == .changed { isCountOld = true }
           if try event.number != nil || event.kind == .changed && isNews(event) { events.append(event) }
           try begin()
@@ -177,13 +179,14 @@ final class GuestDoor {
     }
   }
 
-  /// Whether the user is told of the conversation, which was not heard of yet.
+  /// Returns whether the user has notices of the conversation and no event of it waits.
   private func isNews(_ event: GuestEvent) throws -> Bool {
     try !events.contains { $0.number == nil && $0.conversation == event.conversation }
       && planner?.told(of: event.conversation).isEmpty == false
   }
 
-  /// Makes a call. What cannot be answered or taken in ends the line; the next one begins anew.
+  /// Makes a call. A failure, or a reply that cannot be handled, ends the line. The next line starts from
+  /// scratch.
   private func call<M: Method>(
     _ method: M, _ line: any GuestLine, refused: ((GuestRefusal) throws -> Void)? = nil,
     then: @escaping (M.Reply) throws -> Void
@@ -226,11 +229,11 @@ final class GuestDoor {
     for done in waiting { done() }
   }
 
-  // MARK: - What guests do
+  // MARK: - Events of guests
 
-  /// Takes an event in, and acknowledges it once that is committed.
+  /// Handles an event. Acknowledges it after the commit.
   private func takeNext(_ line: any GuestLine, _ planner: Planner) {
-    // First, for one that waited may be heard as soon as there is room.
+    // Set first: removing an event makes room, and the line may then deliver another event at once.
     isUnderWay = true
     let event = events.removeFirst()
     guard event.number != nil else { return ask(whoDid: event, line) }
@@ -238,7 +241,7 @@ final class GuestDoor {
     if let id = event.invitation { outdated.insert(id) }
     guard event.kind != .merged else { return take(event, from: nil) }
     guard event.request != nil, event.kind != .canceled else { return ask(whoDid: event, line) }
-    // What was taken back while nobody listened is asked for no more.
+    // A request that the guest withdrew in the meantime no longer counts.
     let found = { [weak self] (there: GuestInvitation?) in
       var event = event
       if there?.request != event.request { event.request = nil }
@@ -250,7 +253,7 @@ final class GuestDoor {
   }
 
   private func ask(whoDid event: GuestEvent, _ line: any GuestLine) {
-    // Who it is, and whether the user wants to hear of it, is what the conversation says now.
+    // The conversation has the guest's present name, and says whether the user wants to hear from them.
     let found = { [weak self] (guest: GuestConversation?) in self?.take(event, from: guest) }
     call(
       GuestMethods.GetConversation(id: event.conversation, limit: 1), line, refused: { _ in found(nil) },
@@ -263,7 +266,7 @@ final class GuestDoor {
       try planner.take(event, from: guest)
       guard event.number != nil else { return try goOn(isDue: isDue) }
       let goOn = { [weak self] in try self?.goOn() }
-      // Whom a link was made for is said in the inbox, too.
+      // The inbox also shows the person that the link was made for.
       if let guest, let line, let person = try planner.store.read({ try $0.guest(guest.id)?.contactId }),
         guest.person != person
       {
@@ -277,9 +280,9 @@ final class GuestDoor {
     }
   }
 
-  // MARK: - What guests see
+  // MARK: - The guests' view
 
-  /// Says the next thing that plannerguests does not have yet.
+  /// Sends the next change that plannerguests does not have.
   private func sayNext(_ line: any GuestLine, _ planner: Planner) throws {
     let door = try planner.store.read { try $0.door() }
     func say<M: Method>(
@@ -323,7 +326,7 @@ final class GuestDoor {
         then: { reply in learn(reply.invitations.first { $0.id == id }) })
     }
     var (next, unknown) = try nextStep(planner, heard: door.event)
-    // A guest who waits is answered before others get their times.
+    // An answer to a waiting guest is sent before other guests get their times.
     if areTimesOld, next?.step.isAnswer != true {
       areTimesOld = false
       try planner.renewOffers()
@@ -339,7 +342,7 @@ final class GuestDoor {
           planner.host.failed("an invitation was refused", refusal)
           guard let self else { return }
           (said[id], unsaid) = ((step, known[id]), nil)
-          // It was withdrawn, answered or erased meanwhile.
+          // The invitation was withdrawn, answered or erased in the meantime.
           outdated.insert(id)
         } then: { [weak self] reply in
           self?.known[id] = now(reply)
@@ -376,7 +379,7 @@ final class GuestDoor {
     }
   }
 
-  /// Returns what is to be done next for an invitation, and one that only plannerguests has.
+  /// Returns the next step for an invitation, and the id of an invitation that only plannerguests has.
   private func nextStep(
     _ planner: Planner, heard: Int
   ) throws -> (next: (id: String, step: GuestStep)?, unknown: String?) {

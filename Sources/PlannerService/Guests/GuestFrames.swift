@@ -1,21 +1,21 @@
 import FoundationEssentials
 import NIOCore
 
-/// How fast plannerguests is listened to: so much at once, and again so much in a time. It faces strangers, and somebody
-/// who took it over must not keep the planner from everything else. What comes faster waits in their program, for
-/// nothing more is read meanwhile: nothing is lost.
+/// The speed at which the planner reads from plannerguests: an amount at once, and an amount per second.
+/// plannerguests faces strangers. Somebody who took it over must not keep the planner from its other work.
+/// Faster messages wait in plannerguests, because the planner stops reading: nothing is lost.
 struct GuestPace {
-  /// Messages and bytes that are taken at once, and in each second.
+  /// The messages and bytes that are read at once at most, and in each second.
   var messages: (most: Double, perSecond: Double)
-  /// Decoding so many in a second takes a fortieth of it.
+  /// Decoding the bytes of a second takes a fortieth of a second.
   var bytes = (most: Double(16 << 20), perSecond: Double(1 << 20))
 
-  /// Guests who write are people: a thousand of them do not reach this.
+  /// Guests are people who type: a thousand of them do not reach this speed.
   static let events = GuestPace(messages: (200, 20))
-  /// How much of that an event takes which is told once: the planner does nothing but count again.
+  /// The cost of an event without a number, in messages: the planner only counts unread messages again.
   static let passing = 0.2
 
-  /// Answers are as many as calls.
+  /// There are as many answers as calls, so their number needs no limit.
   static let answers = GuestPace(messages: (.infinity, .infinity))
 
   private var left: (messages: Double, bytes: Double)
@@ -31,7 +31,7 @@ struct GuestPace {
     left.bytes -= Double(bytes)
   }
 
-  /// Returns how long to wait before more is taken; nil for not at all.
+  /// Returns the time to wait before the next read; nil if no wait is needed.
   mutating func wait(now: NIODeadline) -> TimeAmount? {
     let passed = at.map { Double((now - $0).nanoseconds) / 1e9 } ?? 0
     at = now
@@ -44,7 +44,7 @@ struct GuestPace {
   }
 }
 
-/// Splits what comes into messages, and reads no faster than its pace.
+/// Splits the stream into messages, and reads no faster than its pace.
 final class GuestFrames: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -55,7 +55,7 @@ final class GuestFrames: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
   private var isGoing = false
-  /// Nothing is heard while this is true.
+  /// Handles no messages while this is true.
   var isHeld = false {
     didSet { if oldValue, !isHeld { goOn() } }
   }
@@ -111,7 +111,7 @@ final class GuestFrames: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    // What was read before the end counts; the rest is told again.
+    // Messages that were read before the end count. plannerguests sends the rest again.
     ended("plannerguests has ended")
     context.fireChannelInactive()
   }

@@ -2,22 +2,23 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 
-/// A connection to plannerguests, used on the planner's thread. It never blocks: answers come through functions.
+/// A connection to plannerguests, used on the planner's thread. It never blocks. Answers come through
+/// callbacks.
 protocol GuestLine: AnyObject {
-  /// Sends a call; `then` gets the whole reply, once.
+  /// Sends a call. `then` gets the whole reply, once.
   func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void)
 
-  /// Sends a call with `more`; `each` gets every reply and returns how much of the pace it takes (``GuestPace``), and
-  /// `ended` is called once there will be no more of anything.
+  /// Sends a call with `more`. `each` gets every reply and returns its cost in messages (``GuestPace``).
+  /// `ended` is called after the last reply, when the line is over.
   func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void)
 
-  /// Hears no events while this is true: they wait where they are.
+  /// Stops events while this is true. They wait where they are.
   func hold(_ isHeld: Bool)
 
   func close()
 }
 
-/// Why plannerguests cannot be spoken to, as a sentence.
+/// The reason why plannerguests cannot be used, as a sentence.
 struct GuestTrouble: Error, Hashable, Sendable {
   var sentence: String
 }
@@ -33,7 +34,7 @@ extension GuestTrouble {
   }
 }
 
-/// What plannerguests refused: the name of the error.
+/// The error that plannerguests sent: its name.
 struct GuestRefusal: Error, Hashable {
   var name: String
 
@@ -45,7 +46,7 @@ private struct GuestReply<Parameters: Decodable>: Decodable {
 }
 
 extension GuestLine {
-  /// Makes a call; `then` gets its answer, ``GuestRefusal`` or ``GuestTrouble``.
+  /// Makes a call. `then` gets its answer, ``GuestRefusal`` or ``GuestTrouble``.
   func call<M: Method>(_ method: M, then: @escaping (Result<M.Reply, any Error>) -> Void) {
     do {
       send(try WireJSON.encode(WireCall(method: M.qualifiedName, parameters: method))) { reply in
@@ -56,7 +57,7 @@ extension GuestLine {
     }
   }
 
-  /// Reads a reply. plannerguests faces strangers, so nothing of it is taken on trust.
+  /// Reads a reply. plannerguests faces strangers, so its replies are not trusted.
   static func read<Reply: Decodable>(_ type: Reply.Type, from message: Data) throws -> Reply {
     do {
       if let error = try WireJSON.decode(WireReply<JSONValue>.self, from: message).error {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import NIOCore
 import NIOPosix
 
-/// The line of the daemon: two connections on the planner's event loop, one for calls and one for events, because a
-/// stream occupies its connection.
+/// The daemon's line to plannerguests: two connections on the planner's event loop, one for calls and one for
+/// events, because a stream occupies its connection.
 final class GuestSocket: GuestLine {
   private let calls: any Channel
   private let events: any Channel
@@ -15,15 +15,15 @@ final class GuestSocket: GuestLine {
   private var isOver = false
   private var patience: Scheduled<Void>?
 
-  /// The time for a call to be answered, in steps that the loop was there for: while the planner is busy it hears no
-  /// answer, so a long task of its own counts as one step.
+  /// The time limit for an answer, in steps of the event loop. A busy planner reads no answers, so a long
+  /// task of the planner counts as one step.
   struct AnswerTime {
     var steps = 15
     var step = TimeAmount.seconds(1)
   }
 
   private let answerTime: AnswerTime
-  /// More than all invitations that plannerguests has, and than anything that happens.
+  /// Limits in bytes. An answer has room for all invitations, and an event is always smaller than its limit.
   private static let limit = (answer: 16 << 20, event: 256 << 10)
 
   private init(
@@ -36,7 +36,7 @@ final class GuestSocket: GuestLine {
     self.loop = loop
   }
 
-  /// Opens a line. `done` is called on the loop.
+  /// Opens a line. Calls `done` on the loop.
   static func open(
     _ path: String, on loop: any EventLoop, pace: GuestPace = .events,
     answerTime: AnswerTime = AnswerTime(),
@@ -80,7 +80,7 @@ final class GuestSocket: GuestLine {
     }
   }
 
-  /// What handlers, which exist before the line does, know of it.
+  /// A reference to the line for the handlers, which exist before the line does.
   private final class BoundLine {
     weak var line: GuestSocket?
   }

@@ -5,9 +5,9 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// What is said before a session changes whose time a guest took.
+/// The question to the user before a change to a session at a time that a guest took.
 extension Planner {
-  /// Returns nil unless a guest took the time, and sees the change.
+  /// Returns the sentence for the question; nil unless a guest took the time and will see the change.
   func wordOfGuest(_ item: PlanItem, _ change: WordOfGuest, _ reader: StoreReader) throws -> String? {
     try isSeen(item, reader) ? change.sentence(item.name) : nil
   }
@@ -16,7 +16,7 @@ extension Planner {
     try item.status.isLive && item.endAt > now && reader.itemsOfGuests().contains(item.id)
   }
 
-  /// Throws ``GuestBooked`` if the user is to be asked, and a guest took the time.
+  /// Throws ``GuestBooked`` if the caller wants the question and a guest took the time.
   func ask(
     _ ask: Bool?, about item: PlanItem, _ change: WordOfGuest, _ reader: StoreReader
   ) throws {
@@ -24,7 +24,8 @@ extension Planner {
     throw GuestBooked(item: item.id, message: word)
   }
 
-  /// The same for sessions that are canceled together. The message names each session that a guest booked.
+  /// Does the same for sessions that are canceled together. The message names each session that a guest
+  /// booked.
   func ask(_ ask: Bool?, aboutCanceling items: [PlanItem], _ reader: StoreReader) throws {
     guard ask == true else { return }
     let seen = try items.filter { try isSeen($0, reader) }
@@ -34,8 +35,8 @@ extension Planner {
     throw GuestBooked(item: first.id, message: sentences.joined(separator: " "))
   }
 
-  /// Returns the situation without the sessions of guests that are left of today, whose times are taken then, and a
-  /// sentence for each of them.
+  /// Returns the situation without today's remaining sessions of guests. Their times count as taken. Also
+  /// returns a sentence for each of them.
   func withoutGuests(
     tonight situation: Situation, _ reader: StoreReader
   ) throws -> (others: Situation, stays: [String]) {
@@ -55,7 +56,8 @@ extension Planner {
 
   // MARK: - Buttons
 
-  /// Asks in a second notice before a button moves a session whose time a guest took. Returns whether it asks.
+  /// Asks in a second notice before a button moves a session at a time that a guest took. Returns whether it
+  /// asks.
   func asksFirst(_ key: String, _ item: PlanItem) throws -> Bool {
     guard try store.read({ try wordOfGuest(item, .moved, $0) }) != nil else { return false }
     try offer(item, detail: key)

@@ -5,20 +5,21 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// What guests do, carried out. Each event is one transaction together with its number, so that none counts twice.
+/// Carries out the events of guests. Each event is one transaction together with its number, so none counts
+/// twice.
 extension Planner {
-  /// Takes over what plannerguests says of itself. Returns the number of the latest event that was heard.
+  /// Stores the state that plannerguests reports. Returns the number of the latest handled event.
   func heard(_ door: GuestMethods.GetDoor.Reply) throws -> Int {
     let known = try store.read { try $0.door() }
     var heard = known
-    // It has fewer where its store is a new one, or came back from a copy.
+    // plannerguests has fewer events if its store is new, or was restored from a copy.
     heard.event = min(known.event, max(0, door.latest))
     if let url = door.url, url.utf8.count <= 1000, !url.utf8.contains(0) { heard.url = url }
     if heard != known { try store.write(command: nil, at: now) { try $0.put(heard) } }
     return heard.event
   }
 
-  /// Takes an event in, unless it was taken in before.
+  /// Handles an event, unless it was handled before.
   /// - guest: the conversation as it is now; nil if it is gone.
   func take(_ event: GuestEvent, from guest: GuestConversation?) throws {
     guard let number = event.number else { return try takeBack(event.conversation, of: guest) }
@@ -28,7 +29,7 @@ extension Planner {
         try carryOut(event, from: guest, writer)
       }
     } catch let error as any PlannerError {
-      // Of what no rule of the planner allows nothing is left to do.
+      // The planner's rules forbid the request, so nothing is left to do for it.
       host.failed("a guest's wish was refused", error)
       try transaction(command: nil) { writer in
         guard try note(number, writer) else { return }
@@ -37,14 +38,14 @@ extension Planner {
     }
   }
 
-  /// Returns what the user is told of a conversation, or is about to be.
+  /// Returns the notices of messages of a conversation that were sent, or are about to be.
   func told(of conversation: String) throws -> [Reminder] {
     try store.read {
       try $0.noticesOfMessages(conversation: conversation, since: now.adding(minutes: -Self.minutesTold))
     }
   }
 
-  /// The user may have read it meanwhile.
+  /// Withdraws the notices of a conversation after the user has read it elsewhere.
   private func takeBack(_ conversation: String, of guest: GuestConversation?) throws {
     guard guest?.unread ?? 0 == 0 else { return }
     let messages = try told(of: conversation)
@@ -70,9 +71,10 @@ extension Planner {
     }
   }
 
-  // MARK: - Who it is
+  // MARK: - The guest's identity
 
-  /// Returns whom of the user's people a conversation is with: as the user said, or else whom its invitation is for.
+  /// Returns the person in a conversation: the person that the user chose, or else the person of its
+  /// invitation.
   func person(
     _ conversation: String, _ guest: GuestConversation?, _ invitation: KeptInvitation?, _ writer: StoreWriter
   ) throws -> Contact? {
@@ -89,7 +91,7 @@ extension Planner {
     return contact
   }
 
-  /// A conversation that begins by an invitation is with whom that is for.
+  /// Links a conversation that begins with an invitation to the invitation's person.
   private func hear(began event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter) throws {
     guard let id = event.invitation, var invitation = try writer.reader.invitation(id: id) else { return }
     invitation.conversation = event.conversation
@@ -118,7 +120,7 @@ extension Planner {
   private func hear(_ event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter) throws {
     let contact = try person(event.conversation, guest, nil, writer)
     if let contact { try noteWritten(by: contact, in: event.conversation, at: event.at, writer) }
-    // What was read meanwhile needs no notice.
+    // A message that was read in the meantime needs no notice.
     guard guest?.muted != true, guest?.blocked != true, (guest?.unread ?? 0) > 0 else { return }
     let name = contact?.displayName ?? Self.name(of: guest)
     let unread = guest?.unread ?? 0
@@ -129,7 +131,7 @@ extension Planner {
     try tellOfGuest(.message, lines, event.conversation, nil, writer)
   }
 
-  /// Logs that somebody wrote: once for each day, in however many conversations.
+  /// Logs that somebody wrote: once a day, even if they write in several conversations.
   func noteWritten(
     by contact: Contact, in conversation: String, at: Instant, _ writer: StoreWriter
   ) throws {
@@ -144,10 +146,10 @@ extension Planner {
     _ = try refresh(writer)
   }
 
-  // MARK: - What was lost
+  // MARK: - Lost events
 
-  /// Takes over what guests did that this planner was told and does not have any more: it was brought back from a copy.
-  /// - number: of the latest event that it was told.
+  /// Takes over the results of events that this planner lost because its store was restored from a copy.
+  /// - number: the number of the latest event that the planner acknowledged.
   func adopt(_ known: [String: GuestInvitation], upTo number: Int) throws {
     let heard = try store.read { try $0.door().event }
     for there in known.values.sorted(by: { $0.id < $1.id }) where (there.event ?? 0) > heard {

@@ -3,9 +3,10 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// How the user is told of what guests do.
+/// Notices to the user about guests.
 extension Planner {
-  /// What a guest is called who is nobody of the user's: whatever they call themselves, they pass for nobody.
+  /// Returns a name for an unknown guest. It says that they are a guest, so they cannot pose as one of the
+  /// user's people.
   static func name(of guest: GuestConversation?) -> String {
     guest?.name.map { "\($0.prefix(100)) (a guest)" } ?? "A guest"
   }
@@ -13,12 +14,13 @@ extension Planner {
   private static let (secondsToRead, secondsToSettle, mostSecondsToSettle) = (2, 60, 600)
   static let minutesTold = 24 * 60
 
-  /// Adds a notice of what a guest did. It waits for the end of the quiet hours, and takes the place of one about the same
-  /// that still waits: whoever moves a session again and again is told of once. One of a message takes the place of all
-  /// earlier ones of its conversation, however far each channel is with them. One of an invitation says what else of the
-  /// conversation waits for a channel that does not deliver, or for the end of the quiet hours.
-  /// - request: of a request that was refused or has ended, each of which is told by itself.
-  /// - isMove: whether the guest changes what they did before, and may do so again at once.
+  /// Adds a notice of a guest's action. It waits for the end of the quiet hours. It replaces a waiting notice
+  /// about the same thing, so a guest who moves a session repeatedly causes one notice. A notice of a message
+  /// replaces all earlier ones of its conversation, even if channels have delivered them. A notice of an
+  /// invitation repeats the conversation's earlier notices that wait for a failed channel or for the end of
+  /// the quiet hours.
+  /// - request: the id of a request that was refused or has ended. Each such request has a separate notice.
+  /// - isMove: whether the guest changes an earlier action, and may soon do so again.
   func tellOfGuest(
     _ kind: NoticeKind, _ lines: [String], _ conversation: String, _ invitation: String?,
     request: String? = nil, isMove: Bool = false, _ writer: StoreWriter
@@ -30,7 +32,7 @@ extension Planner {
     let began = waiting.compactMap(\.claimedAt).min() ?? now
     var dueAt = now
     if kind == .message {
-      // Whoever has the conversation before them needs no notice.
+      // Wait a moment: a user who has the conversation open reads the message and needs no notice.
       dueAt = now.adding(seconds: Self.secondsToRead)
     } else if isMove || same.contains(where: { isRecent($0) }) {
       dueAt = min(now.adding(seconds: Self.secondsToSettle), began.adding(seconds: Self.mostSecondsToSettle))
@@ -58,7 +60,7 @@ extension Planner {
     "Before that: ", "There was more before: plannerctl inbox.", 5
   )
 
-  /// A notice that also says what earlier ones said that nobody was told, the latest first.
+  /// Returns the text with the lines of earlier notices that were never delivered, the latest first.
   private static func text(_ text: String, after earlier: [[String]]) -> String {
     let lines = earlier.flatMap { lines in
       lines.enumerated().compactMap { index, line in
@@ -74,7 +76,7 @@ extension Planner {
     row.claimedAt.map { $0 > now.adding(seconds: -Self.mostSecondsToSettle) } ?? false
   }
 
-  /// Returns the end of the quiet hours in which a time lies; the time itself outside of them.
+  /// Returns the end of the quiet hours around a time; the time itself if it is outside of quiet hours.
   private func endOfQuietHours(at time: Instant, _ reader: StoreReader) throws -> Instant {
     let preferences = try reader.preferences()
     return preferences.endOfQuietHours(at: time, in: zone(preferences))

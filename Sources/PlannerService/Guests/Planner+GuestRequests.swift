@@ -5,14 +5,16 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// What guests ask for, and what becomes of it.
+/// Requests of guests, and the answers to them.
 extension Planner {
-  /// - event: its `at` is when plannerguests accepted the request: notice and the end of the link count from then. Whether
-  /// the user is free is judged now.
+  /// Handles a request.
+  /// - event: its `at` is when plannerguests accepted the request. The notice that guests must give and the
+  ///   end of the link are judged by that time. Free time is judged now.
   func hear(
     request event: GuestEvent, from guest: GuestConversation?, _ writer: StoreWriter
   ) throws {
-    // One without a request was taken back; of one that the planner does not have plannerguests is told to forget it.
+    // If the request is missing, the guest has withdrawn it. If the invitation is missing, plannerguests is
+    // told to forget it.
     guard let id = event.invitation, let request = event.request, request.utf8.count <= 100,
       var invitation = try writer.reader.invitation(id: id)
     else { return }
@@ -43,7 +45,7 @@ extension Planner {
     guard invitation.proposed.contains(where: { $0 > now }) else {
       return try refuse(because: "Your planner heard of it only when that time had come.")
     }
-    // Whoever proposes times that were not shown must not learn by it when the user is free.
+    // A guest who proposes times that were not shown must not learn from the answer when the user is free.
     let isOwnIdea = event.kind == .proposed
     let booked = try booked(invitation, writer.reader)
     let notice = try writer.reader.preferences().minNoticeMin
@@ -82,9 +84,9 @@ extension Planner {
       event.conversation, invitation.id, isMove: booked != nil, writer)
   }
 
-  // MARK: - Requests that end
+  // MARK: - Ended requests
 
-  /// Answers a request with other times, in place of the user.
+  /// Answers a request with other times, instead of the user.
   private func end(_ invitation: inout KeptInvitation, _ writer: StoreWriter) throws {
     invitation.answer = .fresh
     invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
@@ -92,7 +94,7 @@ extension Planner {
     try writer.put(invitation)
   }
 
-  /// Ends the requests that waited for the user until their time came, and tells the user of each.
+  /// Ends the requests without the user's answer after their time has come, and tells the user of each.
   func endLateRequests() throws {
     guard clocks.watch.isConfirmed else { return }
     for late in try store.read({ try $0.invitations() }) where late.isLate(at: now) {
@@ -115,13 +117,13 @@ extension Planner {
     }
   }
 
-  /// Returns when the next request that waits for the user ends.
+  /// Returns the time when the next request without an answer ends.
   func nextRequestToEnd(_ reader: StoreReader) throws -> Instant? {
     guard clocks.watch.isConfirmed else { return nil }
     return try reader.invitations().filter(\.isWaiting).compactMap { $0.proposed.max() }.min()
   }
 
-  /// Notes a request that no rule of the planner allows, and tells the user.
+  /// Tells the user of a request that the planner's rules forbid.
   func refuse(
     _ event: GuestEvent, from guest: GuestConversation?, because error: any PlannerError,
     _ writer: StoreWriter
@@ -139,7 +141,8 @@ extension Planner {
 
   enum Fit { case free, unusual, taken }
 
-  /// Returns how a time suits: unusual times are free, but the planner would not take them by itself.
+  /// Returns how well a time suits. Unusual times are free, but the planner would not choose them
+  /// automatically.
   func fit(_ start: Instant, _ offering: Offering, _ invitation: KeptInvitation) -> Fit {
     let scenario = offering.scenario
     let minutes = invitation.durationMin
@@ -152,7 +155,8 @@ extension Planner {
     return cautions.isEmpty && !isEarly && !isLate ? .free : .unusual
   }
 
-  /// Books or moves the session of an invitation. What the planner placed for the person at that time gives way.
+  /// Books or moves the session of an invitation. Sessions that the planner placed for the person at that
+  /// time are removed.
   @discardableResult
   func book(
     _ invitation: inout KeptInvitation, at start: Instant, _ offering: Offering,
@@ -186,12 +190,12 @@ extension Planner {
     return try refresh(writer, after: moves)
   }
 
-  /// Books what a guest asked for, as the user said. Throws ``Conflict`` with what is in the way, unless forced.
+  /// Books a requested time because the user agreed. Throws ``Conflict`` with the obstacles, unless forced.
   func confirm(
     _ invitation: inout KeptInvitation, at start: Instant, _ offering: Offering, _ situation: Situation,
     force: Bool, _ writer: StoreWriter
   ) throws -> (warnings: [String], plan: PlanReport) {
-    // A session with them that is agreed for that time is what they asked for.
+    // An agreed session with the guest at that time is already the requested session.
     if try booked(invitation, writer.reader) == nil,
       var item = situation.items.first(where: {
         $0.status.isLive && $0.contactId == offering.contact.id && $0.startAt == start
@@ -219,7 +223,7 @@ extension Planner {
       let (asked, answer) = (invitation.proposed, invitation.answer)
       invitation.clearRequest()
       var told = answer == nil ? asked.first.map { ("no longer asks for", $0) } : nil
-      // The booking of a moment before is undone. The guest was not told of it, and keeps their time.
+      // Undo the recent booking. The guest has not heard about it and keeps their earlier time.
       if answer == .booked, let item, item.endAt > now {
         if let had = host.door.known[id]?.bookedAt {
           if had > now, had != item.startAt, asked.contains(item.startAt),
@@ -242,7 +246,7 @@ extension Planner {
       let moment = try composer(writer.reader).moment(time)
       return try tellOfGuest(.invitation, ["\(name) \(verb) \(moment)"], event.conversation, id, writer)
     }
-    // A meeting that took place is not called off any more.
+    // A meeting that took place can no longer be canceled.
     guard try !isMet(invitation, writer.reader) else { return }
     invitation.clearRequest()
     (invitation.itemId, invitation.state) = (nil, .canceled)

@@ -4,25 +4,25 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What is to be done for an invitation next, mostly to tell plannerguests.
+/// The next step for an invitation, in most cases a message to plannerguests.
 enum GuestStep: Equatable {
   case put(NewInvitation)
   case answer(AnswerToRequest)
   case booking(NewBooking)
-  /// Nobody waits for an answer, and it is as far as this.
+  /// No guest waits for an answer. The invitation gets this state.
   case settle(InvitationState)
 
   var isAnswer: Bool { if case .answer = self { true } else { false } }
 }
 
 extension KeptInvitation {
-  /// Whether the link works.
+  /// Returns whether the link works.
   func isOpen(at now: Instant) -> Bool { !revoked && !isExpired(at: now) }
 
   /// Whether its guest waits for the user's answer.
   var isWaiting: Bool { request != nil && answer == nil }
 
-  /// Whether the time that its guest asked for has come, the last of some, without an answer.
+  /// Returns whether the requested time has come without an answer. Of several times, the last one counts.
   func isLate(at now: Instant) -> Bool { isWaiting && (proposed.max().map { $0 <= now } ?? false) }
 
   func isExpired(at now: Instant) -> Bool { expiresAt.map { $0 <= now } ?? false }
@@ -32,31 +32,32 @@ extension KeptInvitation {
     proposed = []
   }
 
-  /// Whether guests are shown times.
+  /// Returns whether guests see times.
   func showsTimes(at now: Instant) -> Bool {
     kind != .open && isOpen(at: now) && state != .declined
   }
 }
 
 extension Planner {
-  /// Returns whether what is free is not known yet, as after a start.
+  /// Returns whether the free times are not known yet, for example after a start.
   func isAwaitingFiles(_ reader: StoreReader) throws -> Bool {
     try addressBooks.isAwaited(reader) || calendars.isAwaited(reader)
   }
 
-  /// Returns the session that an invitation booked, if it is still to come or running; nil if there is none.
+  /// Returns the live session that an invitation booked; nil if it has no such session.
   func booked(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> PlanItem? {
     guard let item = try invitation.itemId.flatMap(reader.item(id:)), item.status.isLive else { return nil }
     return item
   }
 
-  /// Returns whether what was booked, if anything, was not called off since then.
+  /// Returns whether the invitation has a booked session that was not canceled.
   func stands(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
     guard let item = try invitation.itemId.flatMap(reader.item(id:)) else { return false }
     return item.status != .canceled
   }
 
-  /// Returns whether they have met, as far as the planner knows: nothing is moved or called off any more.
+  /// Returns whether the meeting took place, as far as the planner knows. Such a session is no longer moved
+  /// or canceled.
   func isMet(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
     guard let item = try invitation.itemId.flatMap(reader.item(id:)), item.status != .canceled else {
       return false
@@ -66,17 +67,18 @@ extension Planner {
 
   // MARK: - Free times
 
-  /// What of the plan is looked at for an invitation: the person's goal, and everything but what would give way to it.
+  /// The part of the plan that matters for an invitation: the person's goal, and everything that does not
+  /// give way to it.
   struct Offering {
     var goal: ScenarioGoal
     var scenario: Scenario
-    /// The sessions of the person that the planner placed by itself.
+    /// The sessions of the person that the planner placed automatically.
     var own: [PlanItem]
     var contact: Contact
   }
 
-  /// Nil if the person is gone.
-  /// - askedAt: from when on the notice counts that guests must give; nil for now.
+  /// Returns the offering; nil if the person is gone.
+  /// - askedAt: the start of the notice that guests must give; nil for now.
   func offering(
     _ invitation: KeptInvitation, _ situation: Situation, askedAt: Instant? = nil, _ reader: StoreReader
   ) throws -> Offering? {
@@ -100,15 +102,16 @@ extension Planner {
     return Offering(goal: wanted, scenario: scenario, own: own, contact: contact)
   }
 
-  /// Checks a time for an invitation as ``check(_:durationMin:contactId:name:goalId:itemId:force:_:)`` does, without
-  /// what would give way.
+  /// Checks a time for an invitation like ``check(_:durationMin:contactId:name:goalId:itemId:force:_:)``, but
+  /// ignores the sessions that would give way.
   func choice(
     of start: Instant, for invitation: KeptInvitation, _ offering: Offering, _ situation: Situation,
     force: Bool
   ) throws -> (forcedOver: [BusyTime]?, warnings: [String]) {
     var without = situation
     without.scenario = offering.scenario
-    // How soon it is says a reminder, not the notice of guests.
+    // The warning about a near time depends on the reminder's lead time, not on the notice that guests must
+    // give.
     without.scenario.prefs.leadTimeMin = situation.scenario.prefs.leadTimeMin
     let aside = Set(offering.own.map(\.id) + [invitation.itemId].compactMap(\.self))
     without.items.removeAll { aside.contains($0.id) }
@@ -118,14 +121,14 @@ extension Planner {
       goalId: situation.goals.first { $0.contactId == contact.id }?.id, itemId: nil, force: force, without)
   }
 
-  /// Returns the times that guests are shown now.
+  /// Returns the times that guests see now.
   func offers(
     _ invitation: KeptInvitation, _ situation: Situation, _ reader: StoreReader
   ) throws -> [Instant] {
     guard invitation.showsTimes(at: now), try !isMet(invitation, reader), let until = invitation.until,
       let offering = try offering(invitation, situation, reader)
     else { return [] }
-    // What is booked is not offered again.
+    // The booked time is not offered again.
     let booked = try booked(invitation, reader)?.startAt
     return Engine.offers(
       of: offering.goal, most: invitation.most + 1, until: until,
@@ -154,7 +157,7 @@ extension Planner {
     host.door.markOutdated(plan: false)
   }
 
-  /// Returns when the first time that a guest is shown can no longer be taken, or an invitation expires.
+  /// Returns the time when the first shown time can no longer be taken, or an invitation expires.
   func nextOfferToPass(_ reader: StoreReader) throws -> Instant? {
     let lead = try reader.preferences().minNoticeMin
     return try reader.invitations().filter { $0.showsTimes(at: now) }.flatMap { invitation in
@@ -164,16 +167,16 @@ extension Planner {
     }.filter { $0 > now }.min()
   }
 
-  // MARK: - What is to be said
+  // MARK: - Messages to plannerguests
 
-  /// Returns what guests see of the user.
+  /// Returns the settings that guests see of the user.
   func doorSettings(_ door: KeptDoor, _ reader: StoreReader) throws -> DoorSettings {
     DoorSettings(
       displayName: door.displayName, greeting: door.greeting, retentionDays: door.retentionDays,
       noticeMin: try reader.preferences().minNoticeMin)
   }
 
-  /// Returns all invitations, and what is to be done for those that plannerguests does not have as they stand.
+  /// Returns the ids of all invitations, and the steps for those that differ in plannerguests.
   func nextSteps(
     _ known: [String: GuestInvitation], heard: Int
   ) throws -> (own: Set<String>, steps: [(id: String, step: GuestStep)]) {
@@ -186,8 +189,8 @@ extension Planner {
     }
   }
 
-  /// Returns what plannerguests must be told of an invitation; nil if it has everything. It follows from what both have.
-  /// - there: the invitation as plannerguests has it. heard: the latest event that was taken in.
+  /// Returns the next step for an invitation; nil if plannerguests has everything. Compares both states.
+  /// - there: the invitation in plannerguests. heard: the number of the latest handled event.
   private func nextStep(
     of invitation: KeptInvitation, there: GuestInvitation?, heard: Int, _ reader: StoreReader
   ) throws -> GuestStep? {
@@ -199,10 +202,10 @@ extension Planner {
       times: invitation.times, revoked: invitation.revoked,
       inConversation: invitation.kind == .offer ? invitation.conversation : nil)
     guard let there else {
-      // What was closed before anybody saw it needs no door.
+      // An invitation that was closed before any guest saw it is not sent.
       return invitation.isOpen(at: now) || start != nil ? .put(new) : nil
     }
-    // What its guest did meanwhile is heard first.
+    // Events of its guest are handled first.
     guard there.event ?? 0 <= heard else { return nil }
     if let request = there.request, invitation.request != request || invitation.answer != nil {
       return .answer(answer(request, invitation, start))
@@ -212,15 +215,16 @@ extension Planner {
     if there.bookedAt != start, start != nil || !isOver {
       return .booking(NewBooking(id: invitation.id, start: start))
     }
-    // It was answered, or lost with their store: nobody waits any more. What the user declined stays so.
+    // The request was answered, or lost with plannerguests' store. No guest waits. An invitation that the
+    // user declined stays declined.
     guard there.request == nil else { return nil }
     let isDeclined = invitation.state == .declined && there.state == .unanswered
     let state = isDeclined ? .declined : there.state
     return invitation.request == nil && invitation.state == state ? nil : .settle(state)
   }
 
-  /// The answer as it is now: the user may have moved the session meanwhile, or called it off. A request that the
-  /// planner does not have, as after a fault, is answered all the same.
+  /// Returns the present answer: the user may have moved or canceled the session in the meantime. A request
+  /// that the planner does not know, for example after a fault, also gets an answer.
   private func answer(
     _ request: String, _ invitation: KeptInvitation, _ start: Instant?
   ) -> AnswerToRequest {
@@ -234,7 +238,7 @@ extension Planner {
       late: answer == .fresh && isKnown && invitation.proposed.allSatisfy { $0 <= now } ? true : nil)
   }
 
-  /// Notes how far an invitation is, where no answer is waited for.
+  /// Stores the state of an invitation without a waiting request.
   func settle(_ id: String, as state: InvitationState) throws {
     try store.write(command: nil, at: now) { writer in
       guard var invitation = try writer.reader.invitation(id: id) else { return }
@@ -247,13 +251,13 @@ extension Planner {
 }
 
 extension GuestInvitation {
-  /// Whether it is what the owner says of it.
+  /// Returns whether the invitation equals the planner's version.
   fileprivate func isAs(_ new: NewInvitation) -> Bool {
     durationMin == new.durationMin && expiresAt == new.expiresAt && note == new.note && times == new.times
       && revoked == new.revoked
   }
 
-  /// Whether nothing can be taken, and nothing is to come.
+  /// Returns whether no time can be taken any more and no meeting is ahead.
   func isForgotten(at now: Instant) -> Bool {
     expired && times.isEmpty && request == nil && bookedAt.map { $0 <= now } ?? true
   }

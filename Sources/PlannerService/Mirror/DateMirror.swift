@@ -3,27 +3,26 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// The owner of the calendar of dates that matter: one folder in which each of them is an all-day event. It works in
-/// passes. A pass reads the folder and writes what is missing or otherwise than it should be. Nothing is read from
-/// there and nothing is stored about it, so a pass that was cut short leaves nothing that the next one does not make
-/// up for.
+/// The owner of the calendar of dates that matter: a folder with an all-day event for each date. It works in
+/// passes. A pass reads the folder and writes files that are missing or differ. Nothing is taken over from
+/// the folder, and nothing is stored about it. So the next pass repairs a pass that was interrupted.
 final class DateMirror {
-  /// What readers beside the planner show.
+  /// The state that readers beside the planner show.
   struct Standing: Hashable, Sendable {
     var files = 0
-    /// Why the folder is not up to date, as a sentence; nil if it is.
+    /// The reason why the folder is not up to date, as a sentence; nil if it is.
     var trouble: String?
   }
 
   private(set) var standing = Standing() {
     didSet { if standing != oldValue { host.post(changed: true) } }
   }
-  /// All known dates, as they were last read.
+  /// All known dates, as of the last reading.
   var known: (version: Planner.DatesVersion, dates: [KnownDate])?
-  /// True if the files may not be as they should be.
+  /// True if the files may be out of date.
   private var isDue = true
   private var isUnderWay = false
-  /// What the events were made of that the last pass wrote; nil if none did.
+  /// The state that the last pass wrote as events; nil if no pass wrote any.
   private var written: Planner.DateState?
   private var cardsVersion = 0
   private var retryAt: Instant?
@@ -50,23 +49,23 @@ final class DateMirror {
     self.queue = queue
   }
 
-  /// The time of the retry after a failure; nil if there is none.
+  /// The time of the retry after a failure; nil if no retry is due.
   var deadline: Instant? { retryAt }
 
-  /// Notes that something changed that dates may come from.
+  /// Marks the files as out of date, because a source of dates changed.
   func markOutdated() { isDue = true }
 
-  /// Notes that the files may have changed, or that the user asked for them.
+  /// Makes the next pass check all files, because they may have changed or the user asked for it.
   func markUnknown() {
     isDue = true
     written = nil
     delay = Self.firstDelay
   }
 
-  /// Takes over what another planner knows.
+  /// Takes over the state of another planner.
   func take(_ standing: Standing) { self.standing = standing }
 
-  /// `done` runs once the files are up to date, or could not be made so.
+  /// Runs `done` when the files are up to date, or updating them has failed.
   func bringUpToDate(then done: @escaping () -> Void) {
     waiting.append(done)
     markUnknown()
@@ -117,7 +116,7 @@ final class DateMirror {
     func run() -> Result {
       let folder = MirrorFolder(path: path, of: .dates)
       do {
-        // A folder that is missing may be on a disk that is not mounted: only `mirror set` makes one.
+        // A missing folder may be on a disk that is not mounted, so only `mirror set` makes the folder.
         try folder.claim(plannerId: plannerId, create: false)
         let difference = calendar.difference(from: try folder.read())
         let outcome = folder.carryOut(difference)
@@ -130,8 +129,8 @@ final class DateMirror {
     }
   }
 
-  /// Returns nil if there is nothing to do: dates are written nowhere, are as they were last written, or are not
-  /// known because cards were not read.
+  /// Returns nil if there is nothing to do: there is no folder for dates, the dates did not change since they
+  /// were written, or they are not known because cards were not read.
   private func pass(_ reader: StoreReader, _ isUnknown: inout Bool) throws -> Pass? {
     let settings = try reader.mirror()
     guard let path = settings.datesPath else { return nil }
@@ -145,7 +144,7 @@ final class DateMirror {
 
   private func ran(_ result: Pass.Result, _ pass: Pass) {
     isUnderWay = false
-    // The user may have chosen another folder meanwhile.
+    // The user may have chosen another folder in the meantime.
     if (try? store.read { try $0.mirror().datesPath }) == pass.path {
       standing = Standing(files: result.count, trouble: result.trouble)
       if result.trouble == nil, !result.isSkipped {
@@ -169,7 +168,7 @@ final class DateMirror {
 
   // MARK: - The folder
 
-  /// Stores the folder that the user chose; nil for none.
+  /// Stores the folder that the user chose; nil for no folder.
   func choose(_ path: String?) throws {
     try host.transaction(command: nil) { writer in
       var settings = try writer.reader.mirror()

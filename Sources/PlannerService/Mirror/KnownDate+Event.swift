@@ -4,10 +4,12 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// How long a date that came once stays in the calendar of dates, as closed sessions stay in the mirror.
+  /// The number of days for which a one-time date stays in the calendar of dates, like a closed session in
+  /// the mirror.
   private static let keptDays = 30
 
-  /// Returns all dates as other programs see them, and what that depends on; nil if that is as it was.
+  /// Returns all dates as events for other programs, and the state that they depend on; nil if the state is
+  /// `known`.
   func dateEvents(unlike known: DateState?, _ reader: StoreReader) throws -> (
     events: [DateEvent], state: DateState
   )? {
@@ -16,7 +18,7 @@ extension Planner {
     var keys: [String: Int] = [:]
     let events = try knownDates(reader).compactMap { date -> DateEvent? in
       if !date.yearly, let day = date.day.date, day < state.today.adding(days: -Self.keptDays) { return nil }
-      // A child may have the name of the parent.
+      // A child may have the parent's name.
       let number = keys[date.eventKey, default: 0] + 1
       keys[date.eventKey] = number
       return date.event(key: number == 1 ? date.eventKey : "\(date.eventKey)-\(number)", state.leapDay)
@@ -26,7 +28,7 @@ extension Planner {
 }
 
 extension KnownDate {
-  /// What tells it from the others: an id, or the person and which of their dates it is.
+  /// The identity of the date: an id, or the person and the kind of date.
   fileprivate var eventKey: String {
     switch kind {
     case .custom where isOnCard: "\(kind.rawValue)-\(contactId ?? "")-\(hash)"

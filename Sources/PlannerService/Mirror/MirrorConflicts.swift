@@ -4,16 +4,16 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Sessions that two files held, and changes that no session can have. The history keeps both, and `doctor` names them for
-/// a week.
+/// Sessions with two files, and changes that a session cannot have. The history keeps both, and `doctor`
+/// names them for a week.
 extension MirrorSync {
-  /// Stores that a double of a session's file is removed.
+  /// Stores that the second file of a session is removed.
   func noteConflict(_ removal: MirrorRemoval, _ writer: StoreWriter) throws {
     guard removal.heldBy != nil else { return }
     try note("\(ExternalEdit.conflict): its two files were joined", of: removal.itemId, writer)
   }
 
-  /// Stores that a change is not taken over.
+  /// Stores that a change is rejected.
   func noteRefused(_ write: MirrorWrite, _ writer: StoreWriter) throws {
     guard let what = write.refuses else { return }
     try note(
@@ -21,7 +21,7 @@ extension MirrorSync {
       writer)
   }
 
-  /// Stores it once in an hour: a write or a removal may have to be tried again.
+  /// Stores the edit once an hour, because a write or a removal may be tried again.
   private func note(_ detail: String, of itemId: String, _ writer: StoreWriter) throws {
     guard let item = try writer.reader.item(id: itemId) else { return }
     let since = clocks.now.adding(minutes: -60)
@@ -31,7 +31,7 @@ extension MirrorSync {
       ExternalEdit(id: newId(), at: clocks.now, itemId: item.id, contactId: item.contactId, detail: detail))
   }
 
-  /// Returns what was joined or refused in the last week of sessions that are ahead, the latest first.
+  /// Returns the joined and rejected edits of the last week for live sessions, the latest first.
   func conflicts(_ reader: StoreReader) throws -> [(edit: ExternalEdit, item: PlanItem)] {
     let since = clocks.now.adding(minutes: -7 * 1440)
     return try reader.externalEdits(contactId: nil, limit: 200)
@@ -46,7 +46,7 @@ extension MirrorSync {
   }
 }
 
-/// How the details of edits begin.
+/// The beginnings of edits' details.
 extension ExternalEdit {
   /// Another program removed the session.
   static let canceled = "canceled"

@@ -1,17 +1,17 @@
 import PlannerCalendar
 import PlannerModel
 
-/// Everything that a pass of the mirror needs, as values: it reads and writes the folder off the event loop.
+/// The input of a pass of the mirror, as values. The pass reads and writes the folder off the event loop.
 struct MirrorPass: Sendable {
   var path: String
   var creates: Bool
-  /// The comparison with the files that were read. hasChanged: whether they differ from the known ones. isMarked:
-  /// whether the folder says whose it is.
+  /// The comparison with the files that were read. hasChanged: whether they differ from the known files.
+  /// isMarked: whether the folder names its owner.
   var mirror: @Sendable (_ files: [MirrorFile], _ hasChanged: Bool, _ isMarked: Bool) -> Mirror
   var plannerId: String
   var known: [MirrorFile]
   var isNew: Bool
-  /// What the user wants of sessions that were removed there; nil if nothing was said.
+  /// The user's answer about sessions that were removed there; nil if the user has not answered.
   var removed: RemovedSessions?
   /// The ids of the sessions that existed when the pass began.
   var itemIds: Set<String>
@@ -20,7 +20,7 @@ struct MirrorPass: Sendable {
     var files: [MirrorFile] = []
     var difference = MirrorDifference()
     var trouble: String?
-    /// True if the files are not those that were read last.
+    /// True if the files changed since the last reading.
     var hasChanged = false
   }
 
@@ -43,7 +43,7 @@ struct MirrorPass: Sendable {
 }
 
 extension MirrorDifference {
-  /// Leaves edits that were made elsewhere, and what would be agreed on with them, to the next pass.
+  /// Leaves the edits made elsewhere, and the rows that depend on them, to the next pass.
   mutating func dropEdits() {
     let edited = Set(edits.map(\.itemId))
     edits = []
@@ -52,7 +52,7 @@ extension MirrorDifference {
     settled.removeAll { edited.contains($0.itemId) }
   }
 
-  /// Removes nothing of these items, and leaves what was about to be done to the next pass.
+  /// Removes no files of these items, and leaves their planned changes to the next pass.
   mutating func spare(_ itemIds: Set<String>) {
     removals.removeAll { itemIds.contains($0.itemId) }
     forget.removeAll { itemIds.contains($0.itemId) }
@@ -60,7 +60,7 @@ extension MirrorDifference {
     intents.removeAll { $0.removes && itemIds.contains($0.key.itemId) }
   }
 
-  /// Writes nothing of these items, and leaves what was about to be done to the next pass.
+  /// Writes no files of these items, and leaves their planned changes to the next pass.
   mutating func drop(_ itemIds: Set<String>) {
     keep.removeAll { itemIds.contains($0.itemId) }
     settled.removeAll { itemIds.contains($0.itemId) }

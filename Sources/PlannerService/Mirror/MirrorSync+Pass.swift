@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension MirrorSync {
-  /// Returns what the next pass needs; nil if nothing is mirrored.
+  /// Returns the input of the next pass; nil if nothing is mirrored.
   func pass(_ reader: StoreReader) throws -> MirrorPass? {
     let settings = try reader.mirror()
     guard let path = folder(settings) else { return nil }
@@ -51,7 +51,7 @@ extension MirrorSync {
       itemIds: known.union(others.map(\.id)))
   }
 
-  /// Returns which canceled sessions another program removed, and the user did not cancel here.
+  /// Returns the canceled sessions that another program removed and the user did not cancel here.
   private func removedElsewhere(_ canceled: [PlanItem], _ reader: StoreReader) throws -> Set<String> {
     let edits = try reader.externalEdits(ofItems: canceled.map(\.id))
     let latest = Dictionary(edits.map { ($0.itemId, $0.detail) }) { latest, _ in latest }

@@ -8,29 +8,29 @@ struct Mirroring {
   /// True if something changed that the mirror shows.
   var isDue = true
   var isUnderWay = false
-  /// The files as they were last read, so that a pass reads only the ones that changed.
+  /// The files as of the last reading, so that a pass reads only the changed files.
   var files: [MirrorFile] = []
-  /// When the folder was last seen to have changed; nil before it was read.
+  /// The time when the folder was last seen to have changed; nil before the first reading.
   var changedAt: Instant?
-  /// What the next pass is to do with sessions that were removed in the folder, and wait for an answer.
+  /// The user's answer for the next pass about sessions that were removed in the folder.
   var removed: RemovedSessions?
   var remarks: [MirrorRemark] = []
-  /// The user's own events ahead that are in the folder, by file; nil before it was read.
+  /// The user's own future events in the folder, by file; nil before the first reading.
   var strangers: [MirrorStranger]?
-  /// When the folder is looked at again if its file system reports no changes.
+  /// The time of the next look at the folder if its file system reports no changes.
   var polls = PollClock()
-  /// The reason why the result of a pass could not be stored, as a sentence; nil if it could.
+  /// The reason why the result of a pass could not be stored, as a sentence; nil if it was stored.
   var failure: String?
-  /// The time of the retry after a failure. `delay` is the number of seconds for which the next failure
-  /// waits.
+  /// The time of the retry after a failure. `delay` is the number of seconds until the retry after the next
+  /// failure.
   var retryAt: Instant?
   var delay = Mirroring.firstDelay
-  /// The callbacks to run once the mirror is up to date, or has failed.
+  /// The callbacks to run when the mirror is up to date, or has failed.
   var waiting: [() -> Void] = []
 
   static let firstDelay = 60
 
-  /// Returns the words of `status` while sessions that were removed in the folder wait for an answer; nil if none do.
+  /// Returns the sentence for `status` while removed sessions wait for an answer; nil if no session waits.
   static func question(about itemIds: [String], _ reader: StoreReader) throws -> String? {
     if itemIds.isEmpty { return nil }
     let sessions = try itemIds.compactMap { try reader.item(id: $0) }
@@ -42,7 +42,7 @@ struct Mirroring {
 }
 
 extension [PlanItem] {
-  /// The names of the people, each once.
+  /// The names of the people, without repetitions.
   var names: [String] {
     var known: Set<String> = []
     return map(\.name).filter { known.insert($0).inserted }

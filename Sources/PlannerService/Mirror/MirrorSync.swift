@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The owner of the mirror, which works in passes. A pass reads the folder, and notes in a transaction what
-/// is about to be done. Then it does that, and notes the result in a second transaction. If there is nothing
-/// to write to the folder, the first transaction is the only one.
+/// The owner of the mirror. It works in passes. A pass reads the folder and stores its intended changes in a
+/// transaction. Then it makes the changes, and stores the result in a second transaction. If the folder needs
+/// no change, the pass has only the first transaction.
 final class MirrorSync {
   private(set) var state = Mirroring() {
     didSet {
@@ -15,14 +15,14 @@ final class MirrorSync {
       }
     }
   }
-  /// The folder of the mirror if the user chose none; nil if nothing is mirrored then.
+  /// The folder of the mirror if the user chose no folder; nil if nothing is mirrored then.
   let ownPath: String?
-  /// The background queue on which folders are read and written.
+  /// The background queue that reads and writes folders.
   let queue: any BackgroundQueue
-  /// A missing file counts as deleted once the folder did not change for so many seconds: servers and programs delete
-  /// files and write them again.
+  /// A missing file counts as deleted after the folder has not changed for this many seconds: servers and
+  /// programs delete files and write them again.
   var quietSeconds = 5
-  /// The calendar of dates, which is beside that of sessions.
+  /// The calendar of dates, beside the calendar of sessions.
   let dates: DateMirror
   let calendars: CalendarReadings
   private let store: PlannerStore
@@ -42,13 +42,14 @@ final class MirrorSync {
     self.calendars = calendars
   }
 
-  /// The time of the retry after a failure, or of a look at a folder that reports no changes; nil if there is none.
+  /// The time of the retry after a failure, or of the next look at a folder that reports no changes; nil if
+  /// neither is due.
   var deadline: Instant? { [state.retryAt, state.polls.at].compactMap(\.self).min() }
 
-  /// Notes that something changed that the mirror shows.
+  /// Marks the mirror as out of date.
   func markOutdated() { state.isDue = true }
 
-  /// Takes over what another planner knows.
+  /// Takes over the state of another planner.
   func take(failure: String?, strangers: [MirrorStranger]?) {
     (state.failure, state.strangers) = (failure, strangers)
   }
@@ -56,7 +57,7 @@ final class MirrorSync {
   /// The remarks on the mirror's files that `doctor` reports.
   var remarks: [MirrorRemark] { state.remarks }
 
-  /// Returns why the mirror is not up to date, as a sentence; nil if it is.
+  /// Returns the reason why the mirror is not up to date, as a sentence; nil if it is.
   func trouble(_ settings: MirrorSettings) -> String? { settings.trouble ?? state.failure }
 
   /// Returns the folder in use; nil if nothing is mirrored.
@@ -72,13 +73,13 @@ final class MirrorSync {
       datesTrouble: hasDates ? dates.standing.trouble : nil, removed: try removed(reader))
   }
 
-  /// Returns the people with sessions that were removed in the folder and wait for an answer; nil if there are none.
+  /// Returns the names of people with removed sessions that wait for an answer; nil if no question is open.
   private func removed(_ reader: StoreReader) throws -> [String]? {
     let question = try reader.ownReminders().last { $0.asksAboutRemoved && $0.expiresAt > clocks.now }
     return try question?.itemIds.compactMap { try reader.item(id: $0) }.names
   }
 
-  /// `done` runs once the mirror is up to date, or has failed.
+  /// Runs `done` when the mirror is up to date, or has failed.
   func bringUpToDate(then done: @escaping () -> Void) {
     state.waiting.append(done)
     state.isDue = true
@@ -88,13 +89,13 @@ final class MirrorSync {
     }
   }
 
-  /// Does with the sessions that were removed in the folder what the user answered, if there was an answer.
+  /// Applies the user's answer about removed sessions; nil applies no answer.
   func answer(_ removed: RemovedSessions?, then done: @escaping () -> Void) {
     if let removed { state.removed = removed }
     bringUpToDate(then: done)
   }
 
-  /// Makes a pass due at once, without waiting for the retry, because the user asked for it.
+  /// Makes a pass due at once, without the wait for the retry, because the user asked for it.
   func retryAtOnce() {
     state.isDue = true
     state.delay = Mirroring.firstDelay
@@ -127,13 +128,13 @@ final class MirrorSync {
   }
 
   private func looked(_ look: MirrorPass.Look, of pass: MirrorPass) {
-    // Files to be removed are not remembered: they may be about somebody who was erased.
+    // Files to be removed are not kept in memory: they may be about an erased person.
     let removed = Set(look.difference.removals.map(\.file))
     state.files = look.files.filter { !removed.contains($0.name) }
     state.remarks = look.difference.remarks
     if look.trouble == nil { noteStrangers(look.difference.strangers) }
     if look.hasChanged || state.changedAt.map({ $0 > clocks.now }) ?? true { state.changedAt = clocks.now }
-    // What waits for the next pass waits with the answer to it.
+    // The next pass also needs the answer of this pass.
     if state.isDue, state.removed == nil { state.removed = pass.removed }
     do {
       guard try isCurrent(pass) else { return try begin(anew: pass) }
@@ -175,8 +176,8 @@ final class MirrorSync {
     if !state.isUnderWay { tellWhoWaited() }
   }
 
-  /// Returns whether the pass still counts: the user may have chosen another folder meanwhile, or this one
-  /// again.
+  /// Returns whether the pass still counts. The user may have chosen another folder in the meantime, or this
+  /// folder again.
   private func isCurrent(_ pass: MirrorPass) throws -> Bool {
     let settings = try store.read { try $0.mirror() }
     return folder(settings) == pass.path && settings.isNew == pass.isNew
@@ -207,13 +208,13 @@ final class MirrorSync {
     state.delay = min(3600, state.delay * 2)
   }
 
-  /// Returns the difference without the parts that are out of date by now.
+  /// Returns the difference without the parts that are out of date.
   private func stillWanted(_ difference: MirrorDifference, of pass: MirrorPass) throws -> MirrorDifference {
     var difference = difference
-    // Our sessions may have changed meanwhile. The next pass finds the edits again, and compares them with
-    // the sessions as they are then.
+    // Sessions may have changed in the meantime. The next pass finds the edits again and compares them with
+    // the changed sessions.
     if state.isDue { difference.dropEdits() }
-    // Nothing is stored about people who were erased meanwhile. The next pass finds their files by UID.
+    // Nothing is stored about people who were erased in the meantime. The next pass finds their files by UID.
     let ids = Set(difference.keep.map(\.itemId) + difference.writes.map(\.copy.itemId))
     let gone = try store.read { reader in try ids.filter { try reader.item(id: $0) == nil } }
     difference.drop(gone)
@@ -225,9 +226,9 @@ final class MirrorSync {
     return difference
   }
 
-  /// Stores what both sides agree on now and what is about to be done, and carries out the edits that were
-  /// made elsewhere.
-  /// - isLast: true if nothing is about to be done.
+  /// Stores the state that both sides agree on and the intended changes. Carries out the edits that were made
+  /// elsewhere.
+  /// - isLast: true if the folder needs no change.
   private func note(_ difference: MirrorDifference, isLast: Bool, _ trouble: String?) throws {
     let changesRows =
       !difference.keep.isEmpty || !difference.forget.isEmpty || !difference.intents.isEmpty
@@ -241,7 +242,7 @@ final class MirrorSync {
       for key in difference.settled { try writer.deleteMirrorIntent(key) }
       let earlier = try writer.reader.mirrorIntents()
       for var intent in difference.intents {
-        // The text is the one in the store now: the earlier one may be about somebody who was erased since.
+        // The stored text is used, because the earlier text may be about a person who was erased since.
         if intent.removes { intent.text = earlier.first { $0.key == intent.key }?.text }
         try writer.put(intent)
       }
@@ -260,11 +261,11 @@ final class MirrorSync {
     }
   }
 
-  /// Stores the result of what was noted before. An intent with a text is kept if the file may hold that text
-  /// and no stored copy does. It is then the only way to tell our text from the user's.
+  /// Stores the result of the changes. An intent with a text is kept if the file may hold that text and no
+  /// stored copy does. Only the intent can then tell the planner's text from the user's.
   private func note(_ outcome: MirrorOutcome, of difference: MirrorDifference, _ trouble: String?) throws {
     try host.transaction(command: nil) { writer in
-      // Somebody may have been removed while their file was written.
+      // The person may have been removed while their file was written.
       let stored = try outcome.store.filter { try writer.reader.item(id: $0.itemId) != nil }
       for copy in stored { try writer.put(copy) }
       for key in outcome.forget { try writer.deleteMirrorCopy(key) }
@@ -278,7 +279,7 @@ final class MirrorSync {
           try writer.deleteMirrorIntent(intent.key)
         }
       }
-      // After a failure, only the next pass can tell how far the work got.
+      // After a failure, only the next pass can tell which changes were made.
       let known = stored.map(\.key) + outcome.forget
       for key in outcome.trouble == nil ? difference.intents.map(\.key) : known where !open.contains(key) {
         try writer.deleteMirrorIntent(key)
@@ -298,7 +299,7 @@ final class MirrorSync {
   }
 
   /// Ends a pass, and sets the retry if one is needed.
-  /// - skipped: true if somebody changed a file that was about to be written.
+  /// - skipped: true if a program changed a file just before the pass wrote it.
   private func conclude(_ trouble: String?, _ difference: MirrorDifference, skipped: Bool) throws {
     state.failure = nil
     try host.ask(removed: difference.removed)
@@ -314,7 +315,7 @@ final class MirrorSync {
     }
     if difference.isWaiting {
       state.retryAt = clocks.now.adding(seconds: quietSeconds)
-      // A session may have been moved to another calendar, on a file system that reports no changes.
+      // A session may have been moved to another calendar on a file system that reports no changes.
       do { try calendars.read() } catch { host.failed("calendars could not be read", error) }
     }
     state.isUnderWay = false
@@ -338,8 +339,8 @@ final class MirrorSync {
     try host.tell("The mirror is out of date", trouble)
   }
 
-  /// Tells the user once of each event of theirs that comes into the folder, for no time is kept for it. Those that were
-  /// there at the start are in `status` alone.
+  /// For each user's own event that appears in the folder, tells the user once that the plan keeps no time
+  /// for it. `status` shows the events that were there at the start.
   private func noteStrangers(_ strangers: [MirrorStranger]) {
     let known = Set((state.strangers ?? strangers).map(\.file))
     state.strangers = strangers
@@ -358,7 +359,7 @@ final class MirrorSync {
       let old = self.folder(settings)
       settings.path = path
       if let form { settings.form = form }
-      // Choosing the same folder again means that the files are written again.
+      // If the user chooses the same folder again, the files are written again.
       settings.isNew = true
       settings.trouble = nil
       settings.told = false
@@ -373,8 +374,8 @@ final class MirrorSync {
     host.watchedChanged()
   }
 
-  /// Removes our files from the folders that are no longer the mirror. A failure is retried at the next start
-  /// and by `plannerctl refresh`.
+  /// Removes the planner's files from the folders that are no longer the mirror. A failure is retried at the
+  /// next start and by `plannerctl refresh`.
   func leaveFolders() {
     guard let (settings, left) = try? store.read({ (try $0.mirror(), try $0.mirrorLeft()) }), !left.isEmpty
     else { return }
@@ -385,7 +386,7 @@ final class MirrorSync {
       guard let self, !cleared.isEmpty else { return }
       do {
         try self.host.transaction(command: nil) { writer in
-          // A folder that was chosen again meanwhile is no longer on the list.
+          // A folder that was chosen again in the meantime is no longer on the list.
           for path in cleared { try writer.setMirrorLeft(path, false) }
         }
       } catch {

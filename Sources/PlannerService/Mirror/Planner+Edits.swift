@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Carries out what the user did to sessions in other programs, like the commands that mean the same.
+/// Carries out the user's edits of sessions in other programs, like the commands with the same meaning.
 extension Planner {
-  /// Carries out an edit. An edit that no longer makes sense is ignored, and the next pass writes the session
+  /// Carries out an edit. Ignores an edit that no longer makes sense; the next pass then writes the session
   /// as it is. Returns the session if the edit moved it.
   func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession? {
     guard var item = try writer.reader.item(id: edit.itemId) else { return nil }
@@ -41,7 +41,7 @@ extension Planner {
       try skip(item, writer)
     case .left(let calendar):
       guard item.status.isLive else { return nil }
-      // The planner writes nothing there, so it does not move the session by itself any more.
+      // The planner cannot write to that calendar, so it no longer moves the session automatically.
       item.move(to: item.startAt, as: .rescheduled, forcedOver: item.forcedOver)
       detail = "moved to the calendar '\(calendar)', which the planner only reads"
       try writer.put(item)
@@ -80,7 +80,7 @@ extension Planner {
       goal.skippedAt = nil
       try writer.put(goal)
     }
-    // A session that nobody placed stays one that the user chose.
+    // If the planner did not place the session, it stays a session that the user chose.
     item.status = item.placing == nil ? .rescheduled : .pending
     item.isDue = true
     try writer.put(item)
@@ -90,7 +90,7 @@ extension Planner {
 }
 
 extension Instant {
-  /// Returns the time by the clock of a zone, like `Thu 5 Mar 18:00`.
+  /// Returns the time in a zone, like `Thu 5 Mar 18:00`.
   fileprivate func words(in zone: ZoneTable) -> String {
     let wall = zone.wallClock(at: self)
     return "\(wall.date) \(wall.time)"

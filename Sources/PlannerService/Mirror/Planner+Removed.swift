@@ -5,8 +5,8 @@ import PlannerStore
 import PlannerTime
 import PlannerWords
 
-/// The question about sessions that another program removed at once. Its row of the ledger lasts for as long as they wait
-/// for an answer.
+/// The question about several sessions that another program removed at the same time. Its row of the ledger
+/// stays until the user answers.
 extension Planner {
   func ask(removed itemIds: [String]) throws {
     let open = try store.read { reader in

@@ -1,7 +1,7 @@
 import PlannerTime
 import Synchronization
 
-/// The tickets for the page that were not used yet. They are nowhere but here, so that none outlives the daemon.
+/// The unused tickets for the page. They exist only in memory, so they end with the daemon.
 final class PageTickets: Sendable {
   private struct Ticket {
     var hash: String
@@ -9,7 +9,7 @@ final class PageTickets: Sendable {
   }
 
   private static let most = 16
-  /// In seconds.
+  /// Lifetime in seconds.
   private static let lifetime = 60
 
   private let tickets = Mutex<[Ticket]>([])
@@ -24,8 +24,8 @@ final class PageTickets: Sendable {
     return secret
   }
 
-  /// Returns whether a ticket is good, and takes it away. One from a time ahead is from before the clock was set
-  /// back: how old it is, nobody knows.
+  /// Returns whether a ticket is valid, and removes it. A ticket from the future was made before the clock
+  /// was set back. Its age is unknown, so it is not valid.
   func redeem(_ secret: String, at now: Instant) -> Bool {
     let hash = PageSecret.hash(of: secret)
     return tickets.withLock { tickets in

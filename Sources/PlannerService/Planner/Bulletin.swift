@@ -5,13 +5,13 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// The state of a planner that is not in its store, for the readers beside it on other threads. Only the
-/// planner posts to it.
+/// The state of a planner outside its store, for the readers beside it on other threads. Only the planner
+/// posts to it.
 final class Bulletin: Sendable {
   struct Content: Sendable {
     var systemZone: ZoneTable
     var cards = CardIndex()
-    /// True while address books are being read; only the planner knows which callers must wait for them.
+    /// True while address books are being read. Only the planner knows which callers must wait for them.
     var mayWaitForCards = false
     var cardsAreGivenUp = false
     /// See ``Backing``.
@@ -23,7 +23,7 @@ final class Bulletin: Sendable {
     var dates = DateMirror.Standing()
     var door = GuestDoor.Standing()
     var withoutPlace: [Plan.Unplaced] = []
-    /// The time from which the planner wants to refresh before anybody is answered.
+    /// The time from which the planner must refresh before it answers a call.
     var refreshDue = Instant(seconds: 0)
   }
 
@@ -39,7 +39,7 @@ final class Bulletin: Sendable {
   func post(_ new: Content) { content.withLock { $0 = new } }
 }
 
-/// The replies of each ``KeptUseCase``, by what was asked.
+/// The replies of each ``KeptUseCase``, by the question.
 final class KeptReplies: Sendable {
   private struct Kept {
     var reply: Data
@@ -49,14 +49,14 @@ final class KeptReplies: Sendable {
 
   private let kept = Mutex<[String: Kept]>([:])
 
-  /// Returns the reply that was kept; nil if there is no valid one.
+  /// Returns the kept reply; nil if there is no valid reply.
   /// - version: the store's current version; nil if it is not known.
   func reply(_ question: String, now: Instant, version: Int?) -> Data? {
     guard let version, let kept = kept.withLock({ $0[question] }) else { return nil }
     return kept.version == version && now < kept.validUntil ? kept.reply : nil
   }
 
-  /// Keeps a reply, unless the store changed while it was made.
+  /// Keeps a reply, unless the store changed while the reply was made.
   /// - versions: the store's versions before and after the reply was made.
   func keep(_ reply: Data, _ question: String, until time: Instant, versions: (before: Int?, after: Int?)) {
     guard let version = versions.before, version == versions.after else { return }

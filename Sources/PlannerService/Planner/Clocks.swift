@@ -2,17 +2,17 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// The clock, and the time zones in which sessions are planned and times are shown.
+/// The clock, and the time zones for planning sessions and showing times.
 final class Clocks {
   let clock: Clock
   let watch: ClockWatch
   let zones: ZoneDatabase
-  /// The machine's zone as it was last read.
+  /// The machine's zone as of the last reading.
   var systemZone: ZoneTable
   private let cache: ZoneCache
   private var ids = OrderedIds()
 
-  /// - systemZone: nil for the zone that the machine is set to.
+  /// - systemZone: nil for the machine's zone.
   init(_ clock: Clock, _ zones: ZoneDatabase, systemZone: ZoneTable? = nil) {
     self.clock = clock
     watch = ClockWatch(clock)
@@ -21,7 +21,7 @@ final class Clocks {
     cache = ZoneCache(zones)
   }
 
-  /// The current time to the second, which is the precision of the store.
+  /// The current time in whole seconds, which is the precision of the store.
   var now: Instant { Instant(seconds: clock.now().seconds) }
 
   /// Returns an id that is greater than all earlier ones.
@@ -33,7 +33,7 @@ final class Clocks {
   /// Returns the zone with this IANA name; nil if the zone database does not know it.
   func zone(named name: String) -> ZoneTable? { cache.zone(named: name) }
 
-  /// Returns the zone that the user is in.
+  /// Returns the zone of the user's present place.
   func zone(_ preferences: Preferences) -> ZoneTable {
     preferences.timeZone.flatMap { zone(named: $0) } ?? systemZone
   }
@@ -42,8 +42,8 @@ final class Clocks {
   func today(_ reader: StoreReader) throws -> CivilDate { zone(try reader.preferences()).date(at: now) }
 
   /// Returns the zone in which sessions are planned and times are shown. During a journey this is the zone
-  /// where the user is, and from the day after it the zone of their home. So sessions that are planned for
-  /// those later days do not move there and back.
+  /// where the user is. From the day after the journey it is the zone of their home, so sessions planned for
+  /// those days do not move there and back.
   func zone(_ reader: StoreReader) throws -> ZoneTable {
     let zone = zone(try reader.preferences())
     return try journey(from: zone, reader).map { zone.until(endOf: $0.last, thenIn: $0.home) } ?? zone

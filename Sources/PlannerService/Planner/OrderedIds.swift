@@ -1,9 +1,9 @@
 import FoundationEssentials
 import PlannerTime
 
-/// A generator of ids in the order of time: UUIDs of version 7 (RFC 9562 section 5.7, method 1 of section
-/// 6.2). If the engine's rules leave a tie, the lower id goes first. So a tie goes to the person who was
-/// added first, and a trial predicts what a later change does.
+/// A generator of ids in order of time: UUIDs of version 7 (RFC 9562 section 5.7, method 1 of section 6.2).
+/// If the engine's rules leave a tie, the lower id goes first. So a tie goes to the person who was added
+/// first, and a trial predicts the result of a later change.
 struct OrderedIds {
   /// Milliseconds since 1970, followed by a twelve-bit counter within one millisecond.
   private var last: UInt64 = 0

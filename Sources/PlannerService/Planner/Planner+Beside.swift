@@ -3,7 +3,7 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// The values from which readers beside this planner are made.
+  /// The values for creating readers beside this planner.
   struct Origin: Sendable {
     var store: PlannerStore
     var clock: Clock
@@ -19,8 +19,8 @@ extension Planner {
       templates: host.templates, bulletin: host.bulletin)
   }
 
-  /// Creates a planner that only answers calls: it sends no notices, reads no files and knows no day. It
-  /// serves a read-only store, or a copy on which a change is tried.
+  /// Creates a planner that only answers calls. It sends no notices, reads no files and does not notice new
+  /// days. Its store is read-only, or a copy for the trial of a change.
   convenience init(beside origin: Origin, store: PlannerStore) {
     let content = origin.bulletin.latest
     self.init(
@@ -42,7 +42,7 @@ extension Planner {
       withoutPlace: refreshes.withoutPlace, refreshDue: refreshes.due)
   }
 
-  /// Takes over what another planner posted, and drops what it computed itself.
+  /// Takes over the state that another planner posted, and drops its own computed state.
   func take(_ content: Bulletin.Content) {
     clocks.systemZone = content.systemZone
     addressBooks.take(content)
@@ -56,7 +56,7 @@ extension Planner {
 }
 
 extension Instant {
-  /// Returns whether a refresh that was due at this time is due at `now`. This is also true if the clock was
-  /// set back: no day is longer than 26 hours.
+  /// Returns whether a refresh that was due at this time is due at `now`. Also true if the clock was set
+  /// back: no day is longer than 26 hours.
   func isDue(at now: Instant) -> Bool { now >= self || seconds - now.seconds > 26 * 3600 }
 }

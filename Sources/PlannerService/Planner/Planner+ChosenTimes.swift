@@ -12,7 +12,7 @@ extension Planner {
     throw InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
   }
 
-  /// Reads a TIME ahead and drops its seconds, because sessions start on whole minutes; 'now' becomes the
+  /// Reads a TIME ahead and drops its seconds, because sessions start on whole minutes. 'now' becomes the
   /// next whole minute. Throws ``InvalidField``.
   func wholeMinute(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
     var found = try instant(text, field: field, direction: .next, reader)
@@ -21,8 +21,8 @@ extension Planner {
     return found
   }
 
-  /// Advances a person's goal to a contact that took place, if that is later than the last one. Returns the
-  /// goal; nil if the person has none.
+  /// Stores the time of a contact in the person's goal, if it is later than the last one. Returns the goal;
+  /// nil if the person has no goal.
   func complete(contactId: String, at: Instant, _ writer: StoreWriter) throws -> Goal? {
     guard var goal = try writer.reader.goal(contactId: contactId) else { return nil }
     goal.lastCompletedAt = max(goal.lastCompletedAt ?? at, at)
@@ -30,9 +30,9 @@ extension Planner {
     return goal
   }
 
-  /// Checks a time that the user chose. Own sessions of the same goal on that day are no obstacle: they make
-  /// way. Throws ``Conflict`` with the obstacles, unless forced. Returns the busy times that it is forced
-  /// over, and warnings.
+  /// Checks a time that the user chose. Own sessions of the same goal on that day give way, so they are no
+  /// obstacle. Throws ``Conflict`` with the obstacles, unless forced. Returns the busy times that the session
+  /// is forced over, and warnings.
   func check(
     _ start: Instant, durationMin: Int, contactId: String, name: String, goalId: String?, itemId: String?,
     force: Bool, _ situation: Situation
@@ -63,7 +63,7 @@ extension Planner {
   }
 
   /// Returns a sentence for each session outside the times that the user chose for its person; nil if there
-  /// are none. Only a snooze puts a session there without being told to.
+  /// are no such sessions. Only a snooze can put a session there without an explicit request.
   func outsideWindow(_ items: [PlanItem], _ situation: Situation) -> [String]? {
     let sentences = items.compactMap { item -> String? in
       guard let goal = situation.scenario.goals.first(where: { $0.id == item.goalId }) else { return nil }

@@ -3,15 +3,16 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// A session that the user, another program or a guest moved, and where it was.
+/// A session that the user, another program or a guest moved, and its old start.
 struct MovedSession {
   var item: PlanItem
   var from: Instant
 }
 
 extension Planner {
-  /// Returns a session at its new time. If it was the due occurrence, it stays that (engine.md section 6).
-  /// - scenario: as it is before the move.
+  /// Returns a session at its new time. If it stood for the due occurrence, it still does (engine.md section
+  /// 6).
+  /// - scenario: the scenario before the move.
   func moved(
     _ item: PlanItem, to start: Instant, as status: ItemStatus, forcedOver: [BusyTime]? = nil,
     in scenario: Scenario
@@ -22,7 +23,8 @@ extension Planner {
     return MovedSession(item: moved, from: item.startAt)
   }
 
-  /// Returns a sentence for all that lies at the time of a session that the user forced there.
+  /// Returns a sentence for each session and busy time that overlaps a session after the user forced its
+  /// time.
   func remarks(onForced id: String) throws -> [String] {
     try store.read { reader in
       guard let item = try reader.item(id: id) else { return [] }
@@ -35,8 +37,8 @@ extension Planner {
     }
   }
 
-  /// Returns a sentence if a session that stands for the due occurrence is now more than one and a half cadences away
-  /// and its person has no other session before it.
+  /// Returns a sentence if a session that stands for the due occurrence is now more than one and a half
+  /// cadences away, and its person has no earlier session.
   func remark(on moved: MovedSession) throws -> [String] {
     let item = moved.item
     guard item.isDue == true, let goalId = item.goalId else { return [] }

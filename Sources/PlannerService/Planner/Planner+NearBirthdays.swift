@@ -4,9 +4,9 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Refreshes a situation. If the result has an own session near its person's birthday, the session moves to the
-  /// birthday: the result is refreshed again without these sessions, and with a wish for each birthday (engine.md
-  /// section 16). A birthday is dropped if there is no room on the day, or if a session within a day would go for it.
+  /// Refreshes a situation. If an own session is then near its person's birthday, it moves to the birthday:
+  /// another refresh runs without these sessions, and with a wish for each birthday (engine.md section 16). A
+  /// birthday is dropped if its day has no room, or if a session that starts within a day would have to go.
   func refreshed(
     _ situation: inout Situation, after moves: [MovedSession], _ reader: StoreReader
   ) throws -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
@@ -25,20 +25,20 @@ extension Planner {
       wanted = left
     }
     situation.dropBesideBirthdays(from: &outcome)
-    // A birthday whose session goes, as the day has no room, asks for none: the session stays on its own day.
+    // A birthday without room is not reported as unplaced, because the session stays on its own day.
     let near = Set(situation.wishes.filter(\.isNear).map(\.id))
     outcome.plan.unplaced.removeAll { near.contains($0.goalId) }
     return (outcome, lifted)
   }
 
-  /// Returns the birthdays in the days of the simulation of section 15 to which sessions move, by goal.
+  /// Returns the birthdays that sessions move to within the simulated days of section 15, by goal.
   func birthdaysToSimulate(_ situation: Situation, _ reader: StoreReader) throws -> [String: [CivilDate]] {
     guard Engine.simulatesBirthdays(goals: situation.goals.count) else { return [:] }
     let wishes = try birthdaysToMoveTo(situation, in: Engine.checkedDays, reader)
     return Dictionary(grouping: wishes) { $0.goalId ?? "" }.mapValues { $0.map(\.on) }
   }
 
-  /// Returns the birthdays after today, in so many days, to which a session of their person may move.
+  /// Returns the birthdays in the next `horizon` days to which a session of their person may move.
   private func birthdaysToMoveTo(
     _ situation: Situation, in horizon: Int, _ reader: StoreReader
   ) throws -> [Wish] {
@@ -46,7 +46,7 @@ extension Planner {
     let today = scenario.zone.date(at: now)
     let days = today.adding(days: 1)...today.adding(days: horizon)
     func key(_ month: Int, _ day: Int) -> Int { month * 100 + day }
-    // Few people have a birthday soon, also where ten thousand are planned.
+    // Few people have a birthday soon, even if ten thousand people are planned.
     var coming = Set(
       (1...horizon).map { today.adding(days: $0).components }.map { key($0.month, $0.day) })
     if coming.contains(228) || coming.contains(301) { coming.insert(229) }
@@ -73,7 +73,7 @@ extension Planner {
 }
 
 extension Situation {
-  /// Adds wishes to what is planned.
+  /// Adds wishes to the plan's input.
   fileprivate mutating func add(_ added: [Wish]) {
     wishes = (wishes + added).sorted { $0.id < $1.id }
     let goalOf = Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
@@ -83,8 +83,8 @@ extension Situation {
     }
   }
 
-  /// Returns the birthdays beside which a refresh leaves own sessions, without any on the day and without a time of the
-  /// user's own.
+  /// Returns the birthdays near which a refresh leaves own sessions. Leaves out birthdays that have a session
+  /// on the day, or a session nearby at a time that the user set.
   fileprivate func near(_ birthdays: [Wish], _ outcome: Engine.Refresh) -> [Wish] {
     if birthdays.isEmpty { return [] }
     let people = Set(birthdays.map(\.contactId))
@@ -108,8 +108,8 @@ extension Situation {
     }
   }
 
-  /// Drops what a refresh would place beside a session that moved to a birthday. The engine keeps half a cadence before the
-  /// session of a wish; one that only moved to the day keeps the whole distance.
+  /// Drops new placements near a session that moved to a birthday. The engine keeps half a cadence before the
+  /// session of a wish. A session that only moved to the day keeps the whole distance.
   fileprivate func dropBesideBirthdays(from outcome: inout Engine.Refresh) {
     let gone = Set(outcome.withdrawn.map(\.id))
     let kept = Set(
@@ -135,8 +135,8 @@ extension Situation {
     item.goalId == goalId && item.dateKey == nil && item.startAt > scenario.now && !ScenarioItem(item).isFixed
   }
 
-  /// Returns a refresh without the own sessions beside birthdays, and with what comes in their place. What it placed
-  /// otherwise stays, as if it were refreshed again.
+  /// Returns the refresh without the own sessions near birthdays, and with their replacements. Its other
+  /// placements stay, as in another refresh.
   fileprivate func moved(to wanted: [Wish], _ first: Engine.Refresh) -> Engine.Refresh {
     let cadences = Dictionary(goals.map { ($0.id, $0.cadenceDays) }) { first, _ in first }
     let days = Dictionary(
@@ -194,7 +194,7 @@ extension Situation {
     return result
   }
 
-  /// Returns the wishes for which a refresh has a session, without withdrawing one that starts within a day.
+  /// Returns the wishes that got a session, unless this withdraws a session that starts within a day.
   fileprivate func kept(
     _ wanted: [Wish], _ outcome: Engine.Refresh, insteadOf first: Engine.Refresh
   ) -> [Wish] {

@@ -4,7 +4,7 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// Finds what overlaps a session. Everything that marks a session or tells of it asks here.
+/// Finds the busy times that overlap a session. All code that marks such sessions or reports them uses it.
 struct Overlaps {
   private let busy: [BusyTime]
   private let index: BusyIndex
@@ -16,8 +16,8 @@ struct Overlaps {
     index = BusyIndex(busy.map(\.range))
   }
 
-  /// Returns the first busy time that overlaps a session, without those that the user accepted. Nil if there is none, or
-  /// the session is over or closed.
+  /// Returns the first busy time that overlaps a session and that the user has not accepted. Nil if no such
+  /// time exists, or the session has ended or is closed.
   func of(_ item: PlanItem) -> BusyTime? {
     guard item.status.isLive, item.endAt > now, !busy.isEmpty else { return nil }
     let accepted = item.forcedOver?.map(\.range) ?? []
@@ -45,19 +45,19 @@ extension CalendarReadings {
 extension Planner {
   func overlaps(_ reader: StoreReader) throws -> Overlaps { try calendars.overlaps(reader) }
 
-  /// Returns the look of all items, marked where one of these busy times overlaps them.
+  /// Returns the look of all items, with a mark for each overlap with one of these busy times.
   func look(over busy: [BusyTime], _ reader: StoreReader) throws -> ItemLook {
     var look = try addressBooks.look(reader)
     look.overlaps = Overlaps(busy, now: now)
     return look
   }
 
-  /// As ``CalendarReadings/look(at:_:_:)``.
+  /// Does the same as ``CalendarReadings/look(at:_:_:)``.
   func markedLook(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
     try calendars.look(at: items, addressBooks, reader)
   }
 
-  /// Returns the agreed sessions ahead that something overlaps. Nil while a calendar was not read yet.
+  /// Returns the agreed sessions ahead that overlap a busy time. Nil while a calendar is unread.
   func conflicts(_ reader: StoreReader) throws -> [(item: PlanItem, with: BusyTime)]? {
     let agreed = try reader.liveItems().filter { $0.startAt > now && $0.isAgreed }
     if agreed.isEmpty { return [] }
@@ -70,7 +70,7 @@ extension Planner {
     try conflicts(reader).map { Set($0.map { SessionConflict($0.item, $0.with) }) }
   }
 
-  /// Returns what notices say of conflicts, in order of time.
+  /// Returns the conflicts for notices, in order of time.
   func noticeConflicts(_ reader: StoreReader) throws -> [NoticeConflict] {
     let conflicts = try conflicts(reader) ?? []
     if conflicts.isEmpty { return [] }
@@ -85,7 +85,7 @@ extension Planner {
     }
   }
 
-  /// Accepts what overlaps a session: no more is said of the two.
+  /// Accepts an overlap, so that it is not reported any more.
   func keepBoth(_ item: PlanItem, _ busy: BusyTime) throws {
     _ = try change("keep \(item.name) over \(busy.inWords)") { writer in
       var item = item

@@ -29,18 +29,20 @@ private struct Withdrawn {
 
 extension Planner {
   /// Refreshes the plan (engine.md section 11), writes the changes and returns a report of them. Does nothing
-  /// until the calendars, and the cards that say where people live, have been read; the refresh then follows.
-  /// - anew: goals whose own sessions ahead are planned again from scratch. A session that comes out at its
-  ///   former time counts as unchanged.
-  /// - fromScratch: plans all own sessions anew that begin in more than a day, and that no notification has named.
-  /// - together: plans the own sessions of people who were added within the hour again, so that the order in which people
-  ///   are typed does not matter.
-  /// - moves: sessions that the user, another program or a guest has just moved. No own session of the person may stay
-  ///   before them, and those after them close up.
-  /// - before: the situation before a change of the rules that sessions are placed by. Own sessions that no longer fit
-  ///   move.
-  /// - knownToo: whether the report also names the people who had no place before, and the conflicts that there were.
-  ///   There may be thousands, too many to report after each command.
+  /// while the clock is doubted, or calendars or the cards that say where people live are unread; a refresh
+  /// then follows.
+  /// - anew: goals with own sessions ahead that are planned again from scratch. A session that gets its
+  ///   former time again counts as unchanged.
+  /// - fromScratch: plans all own sessions from scratch that begin in more than a day, unless a notification
+  ///   has named them.
+  /// - together: plans the own sessions of people who were added within the hour again, so that the order in
+  ///   which people are typed does not matter.
+  /// - moves: sessions that the user, another program or a guest has just moved. Own sessions of the person
+  ///   must not stay before them. Later ones close up.
+  /// - before: the situation before a change of the rules for placing sessions. Own sessions that no longer
+  ///   fit move.
+  /// - knownToo: whether the report also names the earlier conflicts and people without a place. There may be
+  ///   thousands, too many to report after each command.
   func refresh(
     _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, together: Bool = false,
     after moves: [MovedSession] = [], since before: Situation? = nil, knownToo: Bool
@@ -79,12 +81,12 @@ extension Planner {
       let settled = try settled(situation, nearMin: 1440, writer.reader)
       lifted += situation.liftOwn(of: situation.goals, but: settled)
     }
-    // Who loses the session for a date is planned as if it had never been.
+    // People who lose a session for a date are planned as if it had never existed.
     let lost = Set(unwished.map(\.item.contactId))
     lifted += situation.liftOwn(of: situation.goals.filter { lost.contains($0.contactId) })
     lifted += situation.liftOvertaken(by: moves)
     if let before { situation.broken = situation.ownUnfit(since: before) }
-    // A person who had a session keeps one.
+    // A person who had a session must get a session again.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
     var (outcome, late) = try refreshed(&situation, after: moves, writer.reader)
     lifted += late
@@ -147,9 +149,9 @@ extension Planner {
   }
 
   /// Changes the length of a goal's sessions without moving them, if an edit changed only the length and each
-  /// session has room for it. Planned anew, people whose weeks are full would lose their places to others.
-  /// A session of a date has the new length if there is room, and keeps its own otherwise.
-  /// Returns false if the sessions must be planned anew.
+  /// session has room for it. A plan from scratch could give their places to others if their weeks are full.
+  /// A session for a date gets the new length if there is room, and keeps its old length otherwise. Returns
+  /// false if the sessions must be planned from scratch.
   private func lengthen(_ goal: Goal, _ situation: inout Situation, _ writer: StoreWriter) throws -> Bool {
     func hasRoom(_ item: PlanItem) -> Bool {
       Engine.obstacles(
@@ -177,8 +179,8 @@ extension Planner {
     return true
   }
 
-  /// Returns the goals of the people who were added within the hour; none if they are so many that they came as a list,
-  /// which is planned as a whole.
+  /// Returns the goals of the people who were added within the hour. Returns none if there are so many that they came
+  /// as a list, which is planned as a whole.
   private func newcomers(in situation: Situation) -> [Goal] {
     let recent = situation.goals.filter { $0.createdAt > now.adding(minutes: -60) && $0.createdAt <= now }
     return recent.count > Self.mostNewcomers ? [] : recent
@@ -186,8 +188,8 @@ extension Planner {
 
   private static let mostNewcomers = 100
 
-  /// Returns the own sessions that stay when the plan is made from scratch: those that start within `nearMin` minutes, and
-  /// those that a notification has named. News of the plan do not count: every session that is placed is told as such.
+  /// Returns the own sessions that stay in a plan from scratch: those within `nearMin` minutes, and those that a
+  /// notification has named. News of the plan do not count, because they name every placed session.
   private func settled(
     _ situation: Situation, nearMin: Int, _ reader: StoreReader
   ) throws -> Set<String> {
@@ -225,7 +227,8 @@ extension Planner {
       if item.placing == nil { item.agreed = false }
       item.status = .rescheduled
       item.forcedOver = nil
-      // It moved to the cheapest start. How due it was still counts from when it was placed.
+      // The session moved to the cheapest start. Its other placing values, such as how due it was, do not
+      // change.
       item.placing?.cost = move.cost
       var moved = Moved(item: item, from: from)
       switch move.cause {
@@ -256,13 +259,13 @@ extension Planner {
     }
   }
 
-  /// Counts a session that moves without a command as placed now: an undo of an earlier command then knows that it was
-  /// elsewhere, which no command has recorded.
+  /// Sets the creation time of a session that moves without a command. No command records that move. An undo
+  /// of an earlier command sees by this time that the session was elsewhere.
   private func noteMove(of item: inout PlanItem, _ writer: StoreWriter) {
     if !writer.isUndoable { item.createdAt = now }
   }
 
-  /// Deletes a session and keeps nothing of it: it was only a proposal, and nobody declined it.
+  /// Deletes a session without a trace: it was only a proposal, and the user did not decline it.
   private func withdraw(
     _ item: PlanItem, _ reason: WithdrawalReason, near: CivilDate?, _ writer: StoreWriter
   ) throws -> Withdrawn {
@@ -272,9 +275,9 @@ extension Planner {
   }
 
   /// Moves lifted sessions, in order of time, to the placements of their goals, and removes those placements
-  /// from the outcome. Withdraws the sessions for which no placement is left, and names the day of the session that is
-  /// nearest to each.
-  /// - items: the other sessions, as they are after the refresh.
+  /// from the outcome. Withdraws the sessions that get no placement, and names the day of the nearest other
+  /// session.
+  /// - items: the other sessions after the refresh.
   private func replace(
     _ lifted: [PlanItem], in situation: Situation, _ items: [String: PlanItem], after moves: [MovedSession],
     by outcome: inout Engine.Refresh, _ moved: inout [Moved], _ withdrawn: inout [Withdrawn],
@@ -341,7 +344,7 @@ extension Planner {
   ) throws -> (placed: [PlanItem], unplaced: [UnplacedGoal]) {
     let plan = outcome.plan
     if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
-    // Looks up only the people concerned: there may be many more.
+    // Looks up only the people concerned, because there may be many more.
     let concerned = Set(
       plan.placements.map(\.goalId) + plan.unplaced.map(\.goalId) + plan.unplaced.compactMap(\.givenUpFor))
     let goals = Dictionary(situation.goals.filter { concerned.contains($0.id) }.map { ($0.id, $0) }) {
@@ -363,13 +366,13 @@ extension Planner {
     )
   }
 
-  /// Returns the goals that are due and find no place, as things stand.
+  /// Returns the goals that are due now and have no place.
   func withoutPlace(_ reader: StoreReader) throws -> [Plan.Unplaced] {
     let situation = try situation(reader)
     return situation.leftOut(of: Engine.places(situation.scenario))
   }
 
-  /// Resumes the goals whose pause has ended. Returns whether there were any.
+  /// Resumes the goals at the end of their pause. Returns whether any goal was resumed.
   private func resumeWhoseTimeHasCome(_ situation: Situation, _ writer: StoreWriter) throws -> Bool {
     let today = situation.scenario.zone.date(at: now)
     let resumed = situation.goals.filter { goal in
@@ -387,8 +390,8 @@ extension Planner {
 }
 
 extension [Plan.Unplaced] {
-  /// Returns the elements that `others` does not have. Both lists are in order of rank, which a command
-  /// changes for few. So their common prefix and suffix need not be looked up.
+  /// Returns the elements that `others` does not have. Both lists are in order of rank, and a command changes
+  /// the rank of few elements. So their common prefix and suffix need no lookup.
   fileprivate func news(since others: [Plan.Unplaced]) -> [Plan.Unplaced] {
     let most = Swift.min(count, others.count)
     let begin = (0..<most).first { self[$0] != others[$0] } ?? most
@@ -401,7 +404,7 @@ extension [Plan.Unplaced] {
 
 extension UnplacedGoal {
   /// - name: returns the name of a goal's person.
-  /// - occasion: what the date is called if it is a wish.
+  /// - occasion: the name of the date, for a wish.
   init(_ unplaced: Plan.Unplaced, occasion: String?, name: (_ goalId: String) -> String?) {
     self.init(
       goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
@@ -409,5 +412,5 @@ extension UnplacedGoal {
   }
 }
 
-/// Returns a new id: a random UUID in lower case (RFC 9562). Goals have ``OrderedIds``.
+/// Returns a new id: a random UUID in lower case (RFC 9562). Goals use ``OrderedIds`` instead.
 func newId() -> String { UUID().uuidString.lowercased() }

@@ -3,17 +3,17 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The session that a person's name means if an item is wanted (plannerctl.md, "ITEM").
+/// The session that a person's name means as an ITEM (plannerctl.md, "ITEM").
 enum ItemPurpose {
   /// The person's next live item that has not ended.
   case ahead
-  /// The session now running; else the latest of the last seven days that waits for an answer, lapsed, or was just
-  /// said to have taken place; else the next one.
+  /// The session now running; else the latest session of the last seven days that waits for an answer,
+  /// lapsed, or was just marked as done; else the next session.
   case answer
 }
 
 extension Planner {
-  /// Returns the one person that a NAME or an id means.
+  /// Returns the only person that matches a NAME or an id.
   func person(_ selector: String, _ reader: StoreReader) throws -> Contact {
     let selector = selector.ofName
     if let contact = try reader.contact(id: selector.lowercased()) { return contact }
@@ -31,13 +31,13 @@ extension Planner {
     return first
   }
 
-  /// The meaning of a selector: an item, by its id or a prefix of it, or a person, by name.
+  /// The meaning of a selector: an item, by its id or a prefix of the id, or a person, by name.
   enum Selected {
     case item(PlanItem)
     case person(Contact)
   }
 
-  /// Returns the one item that an id, a prefix of an id or a person's name means.
+  /// Returns the only item that matches an id, a prefix of an id or a person's name.
   func item(_ selector: String, for purpose: ItemPurpose = .ahead, _ reader: StoreReader) throws -> PlanItem {
     switch try selected(selector, reader) {
     case .item(let item): item
@@ -69,9 +69,10 @@ extension Planner {
       message: "'\(selector)' matches more than one session or person.")
   }
 
-  /// Returns the session with a person that took place: the one now running; else the latest that ended in the last
-  /// twelve hours and waits for an answer, or was just said not to have taken place; else one that starts in the next
-  /// two hours. With `at`, returns the session of that day that is nearest to it. Returns nil if no session fits.
+  /// Returns the session that took place with a person: the session now running; else the latest that ended
+  /// in the last twelve hours and waits for an answer, or was just marked as missed; else a session that
+  /// starts in the next two hours. With `at`, returns that day's session with the start nearest to it.
+  /// Returns nil if no session fits.
   func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
     let items = try reader.items(contactId: contact.id)  // latest first
     guard let at else {
@@ -86,8 +87,8 @@ extension Planner {
     }.min { distance($0) < distance($1) }
   }
 
-  /// Returns the session now running; else the latest of the last seven days that has no answer, or that `done` with
-  /// the person's name may just have answered.
+  /// Returns the session now running; else the latest of the last seven days without an answer, or the
+  /// session that `done` with the person's name may just have answered.
   /// - items: a person's sessions, the latest first.
   private func begun(of items: [PlanItem]) -> PlanItem? {
     if let running = running(of: items) { return running }
@@ -98,8 +99,8 @@ extension Planner {
     }
   }
 
-  /// Returns whether a session ended in the last twelve hours or starts in the next two: an answer with the person's
-  /// name means no other.
+  /// Returns whether a session ended in the last twelve hours or starts in the next two. An answer with the
+  /// person's name can mean only such a session.
   private func mayBeMeant(_ item: PlanItem) -> Bool {
     item.endAt >= now.adding(minutes: -12 * 60) && item.startAt <= now.adding(minutes: 2 * 60)
   }
@@ -122,15 +123,15 @@ extension Planner {
     return next
   }
 
-  /// Returns the people whose name begins with `selector`; if there are none, those with a later word that
-  /// does. If `selector` is somebody's whole name, returns that person only, unless others have it with a detail.
-  /// Plain letters also mean ł, ø and the like.
+  /// Returns the people with a name that begins with `selector`; if nobody has one, those with a later word
+  /// that begins with it. If `selector` is a whole name, returns only its person, and others with that name
+  /// and a detail. Plain letters also match ł, ø and the like.
   func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
     let found = try people(spelled: selector, reader)
     return found.isEmpty ? try people(withPlainLetters: selector, reader) : found
   }
 
-  /// Returns the same people without the search by plain letters, which reads every name.
+  /// Does the same without the search by plain letters, which reads every name.
   private func people(spelled selector: String, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(selector)
     guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
@@ -141,7 +142,7 @@ extension Planner {
     return found.isEmpty ? try reader.contacts(laterWord: selector) : found
   }
 
-  /// Returns the same people where ł, ø and the like are typed as plain letters.
+  /// Does the same where ł, ø and the like are typed as plain letters.
   private func people(withPlainLetters selector: String, _ reader: StoreReader) throws -> [Contact] {
     let typed = searchKey(selector)
     if typed.isEmpty { return [] }
@@ -157,7 +158,7 @@ extension Planner {
     try selector.near(reader.namesLike(selector))
   }
 
-  /// Returns how `undo` names a command on a session or a person: by the person's name, even if an id was given.
+  /// Returns the name of a session or person for `undo`: the person's name, even if an id was given.
   func named(_ selector: String) -> String {
     let name = try? store.read { reader in
       guard let selected = try? selected(selector, reader) else {
@@ -189,7 +190,7 @@ extension Planner {
     return found
   }
 
-  /// Reads a day, as ``TimeExpression/day(_:now:zone:from:)`` does. Throws ``InvalidField``.
+  /// Reads a day like ``TimeExpression/day(_:now:zone:from:)``. Throws ``InvalidField``.
   func day(
     _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
   ) throws -> CivilDate {
@@ -214,8 +215,8 @@ extension Planner {
 }
 
 extension String {
-  /// Returns at most three of the names that the user may have meant by this text; nil if there are none. The
-  /// text hardly differs from the name or from one of its words.
+  /// Returns at most three of the names that the user may have meant by this text; nil if no name is close.
+  /// The text differs little from the name or one of its words.
   func near(_ names: [String]) -> [String]? {
     let typed = nameKey(self)
     // A longer text is not a mistyped name.
@@ -224,7 +225,7 @@ extension String {
       let key = nameKey(name)
       let words = [key] + key.split(whereSeparator: \.isWhitespace).map(String.init)
       let mistakes = words.compactMap { word -> Int? in
-        // People who mistype a word mostly get its first letter right.
+        // People who mistype a word usually get its first letter right.
         let most = max(1, typed.count / (word.first == typed.first ? 2 : 3))
         guard abs(word.count - typed.count) <= most else { return nil }
         let mistakes = typingMistakes(between: typed, and: word)
@@ -236,7 +237,7 @@ extension String {
     return found.sorted { ($0.mistakes, $0.name) < ($1.mistakes, $1.name) }.prefix(3).map(\.name)
   }
 
-  /// The text, shortened if it has more bytes than a name can have (``isName``): the rest need not be
+  /// The text, shortened if it has more bytes than a name can have (``isName``). The rest need not be
   /// compared.
   var ofName: String { utf8.count <= 2000 ? self : shortened }
 }
@@ -251,7 +252,8 @@ extension AlreadyDone {
 }
 
 extension String {
-  /// The text as the beginning of an id: four of its characters or more, in lower case; nil if it can be none.
+  /// The text as the beginning of an id, in lower case: at least four characters; nil if an id cannot begin
+  /// so.
   var idPrefix: String? {
     let lowered = lowercased()
     let isPrefix =

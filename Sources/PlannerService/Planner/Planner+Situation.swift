@@ -4,10 +4,11 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// In minutes. The user has plans for the next hours: a session is placed or moved to a time there only by command.
+  /// Minutes. The user has plans for the next hours, so only a command places a session there or moves it
+  /// there.
   private static let aheadMin = 180
 
-  /// Returns everything that the engine computes from, as the store has it now.
+  /// Returns the engine's whole input, from the store.
   func situation(_ reader: StoreReader) throws -> Situation {
     let preferences = try reader.preferences()
     let zone = try zone(reader)
@@ -17,7 +18,7 @@ extension Planner {
     // Done items count for capacity and crowding in the weeks that can still be planned.
     let monday = zone.instant(of: today.monday)
     let done = try reader.doneItems(from: monday, to: zone.instant(of: today.adding(days: 800)))
-    // Live ones are the reader's own array, which is copied only for others.
+    // `live` is the reader's own array, and is copied only if there are done items.
     let items = done.isEmpty ? live : live + done
     let busy = try calendars.busyTimes(in: zone, reader)
     let goals = try goalsInForce(reader)
@@ -25,7 +26,7 @@ extension Planner {
     let wishes = try wishes(live, goals, preferences, zone, reader)
     let goalOf = wishes.isEmpty ? [:] : Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
     let wishOf = Dictionary(wishes.map { ($0.key, $0.id) }) { first, _ in first }
-    // They decide between equals.
+    // Names decide ties.
     let names = goals.count > 1 ? try reader.displayNames(of: Set(goals.map(\.contactId))) : [:]
     var scenario = Scenario(
       now: now, zone: zone, prefs: preferences,
@@ -48,11 +49,11 @@ extension Planner {
     scenario.uncrowdedEndDays = preferences.uncrowdedEndDays
     scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
     let tomorrow = today.adding(days: 1)
-    // A user who has no time for one session tonight has no time for another.
+    // A user who has no time for a session tonight has no time for another one.
     if try reader.snoozed(from: zone.instant(of: today), to: zone.instant(of: tomorrow)) {
       scenario.earliestDay = tomorrow
     }
-    // A day is crowded if it has more than its share of the promised sessions, however much room there is.
+    // A day is crowded if it has more than its share of the promised sessions, even if it has room.
     let perDay = goals.indices.reduce(0) {
       $0 + (goals[$1].paused ? 0 : 1 / Double(goals[$1].cadenceDays))
     }

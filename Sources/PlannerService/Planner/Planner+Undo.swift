@@ -6,9 +6,10 @@ import PlannerTime
 import PlannerWords
 
 extension Planner {
-  /// Undoes a command, refreshes the plan in the same transaction, and returns what became of the sessions.
+  /// Undoes a command and refreshes the plan in the same transaction. Returns the sessions that this changed.
   ///
-  /// Throws ``UndoRefused`` if two sessions would be at one time, or if a guest has booked what would change.
+  /// Throws ``UndoRefused`` if two sessions would be at the same time, or if a session that a guest booked
+  /// would change.
   func takeBack(_ command: UndoableCommand, force: Bool) throws -> TakenBack {
     let original = try command.undoes.flatMap { id in try store.read { try $0.command(id: id) } }
     let name = original?.command ?? command.command
@@ -18,7 +19,7 @@ extension Planner {
       let booked = try bookedByGuests(writer.reader)
       let outcome = try writer.undo(command, now: now)
       try emit(.undone, detail: name, to: writer)
-      // A calendar may have come or gone with it.
+      // The undo may have added or removed a calendar.
       calendars.forgetTimes()
       _ = try refresh(writer, knownToo: false)
       let after = try liveById(writer.reader)
@@ -34,14 +35,14 @@ extension Planner {
       try show(from: before, to: after, in: &reply, writer.reader)
       return reply
     }
-    // A file whose addition was undone is in no record any more.
+    // If the command added a file, no row names the file any more.
     try? sweepFiles()
     calendars.mayHaveChanged()
     addressBooks.mayHaveChanged()
     return reply
   }
 
-  /// Returns a sentence if another program changed something after the latest command of this one.
+  /// Returns a sentence if another program changed something after this program's latest command.
   func remarkOnLater(than command: UndoableCommand, by program: String) throws -> [String] {
     guard let later = try store.read({ try $0.lastUndo() }), later.id > command.id, later.program != program
     else {
@@ -53,7 +54,7 @@ extension Planner {
     ]
   }
 
-  /// Names the people who came and went, unless the command does.
+  /// Names the people who were removed or came back, except those in the command's name.
   private static func remarks(from before: [Contact], to after: [Contact], undoing name: String) -> [String] {
     func sentence(_ what: String, _ people: [Contact]) -> String? {
       let names = people.map(\.displayName).filter { !name.contains($0) }.sorted()
@@ -78,7 +79,7 @@ extension Planner {
     Dictionary(uniqueKeysWithValues: try reader.liveItems().map { ($0.id, $0) })
   }
 
-  // MARK: - What became of the sessions
+  // MARK: - Changed sessions
 
   private func show(
     from before: [String: PlanItem], to after: [String: PlanItem], in reply: inout TakenBack,
@@ -100,12 +101,13 @@ extension Planner {
 
   // MARK: - Refusals
 
-  /// Two sessions that were at one time before the command are so again: the user put both there.
+  /// Throws ``UndoRefused`` if two sessions would overlap. Two sessions that overlapped before the command
+  /// may do so again, because the user put both there.
   private func refuseOverlaps(
     from before: [String: PlanItem], to after: [String: PlanItem], undoing command: UndoableCommand,
     _ reader: StoreReader
   ) throws {
-    // What a guest moves is in no command.
+    // No command records the moves of guests.
     let guests = try reader.itemsOfGuests()
     func wasThere(_ item: PlanItem) throws -> Bool {
       try reader.start(ofItem: item, before: command, isSure: !guests.contains(item.id)) == item.startAt
@@ -129,7 +131,7 @@ extension Planner {
     }
   }
 
-  /// Returns the sessions ahead that guests have booked, and still see.
+  /// Returns the sessions ahead that guests have booked and still see.
   private func bookedByGuests(_ reader: StoreReader) throws -> [PlanItem] {
     try reader.invitations().compactMap { try booked($0, reader) }.filter { $0.endAt > now }
   }

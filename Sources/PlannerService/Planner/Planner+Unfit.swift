@@ -6,8 +6,8 @@ import PlannerTime
 import PlannerWords
 
 extension Planner {
-  /// Returns the sessions that stayed where they were although they break a rule that changed; nil if all fit. A session
-  /// that broke the same rule before is left out.
+  /// Returns the sessions that stayed in place although they break a changed rule; nil if all fit. Leaves out
+  /// a session that broke the same rule before.
   func unfit(since before: Situation, _ reader: StoreReader) throws -> [UnfitItem]? {
     let situation = try situation(reader)
     let (old, new) = (Engine.unfit(before.scenario), Engine.unfit(situation.scenario))
@@ -31,15 +31,15 @@ extension Planner {
 }
 
 extension Situation {
-  /// Returns the rules of preferred hours, buffer and capacity that own sessions break, and did not break before, by item
-  /// id. Sessions for dates belong to their day, and are left out.
+  /// Returns the rules of preferred hours, buffer and capacity that own sessions break and did not break
+  /// before, by item id. Leaves out sessions for dates, because they belong to their day.
   func ownUnfit(since before: Situation) -> [String: UnfitReason] {
     let (old, new) = (Engine.unfit(before.scenario), Engine.unfit(scenario))
     if new.isEmpty { return [:] }
     let own = items.filter { $0.goalId != nil && $0.dateKey == nil && !ScenarioItem($0).isFixed }
     return own.reduce(into: [:]) { broken, item in
       let known = Set((old[item.id] ?? []).map(\.reason))
-      // What is hardest to bear comes last.
+      // The last rule is the most severe.
       broken[item.id] =
         new[item.id]?.last {
           !known.contains($0.reason) && [.preferredHours, .tooNear, .weekFull].contains($0.reason)

@@ -4,26 +4,26 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// A session that is wanted for a date that matters (engine.md section 16).
+/// A wanted session for a date that matters (engine.md section 16).
 struct Wish {
-  /// ``PlanItem/dateKey`` of its session.
+  /// The ``PlanItem/dateKey`` of its session.
   var key: String
   var contactId: String
   /// The person's name.
   var name: String
-  /// What the date is called.
+  /// The name of the date.
   var title: String
-  /// The day of the date, and the dates on one of which the session starts.
+  /// The day of the date, and the days on which its session may start.
   var on: CivilDate
   var dates: ClosedRange<CivilDate>
-  /// The person's goal, for which the session is a meeting.
+  /// The person's goal. The session counts for it.
   var goalId: String?
-  /// Whether its session is one that moved to a birthday: no other of the person's is to be near it.
+  /// True if its session moved to a birthday. The person gets no other session near it.
   var isNear = false
-  /// Why no session is placed for it; nil if one is.
+  /// The reason why no session is placed for it; nil if a session is placed.
   var refusal: (reason: WithdrawalReason, near: CivilDate?)?
 
-  /// By how many days a session for a date may be off.
+  /// The number of days by which a session for a date may be off.
   static let daysOff = Engine.daysOffDate
   static let importance = 5
 
@@ -31,7 +31,7 @@ struct Wish {
     day.adding(days: -daysOff)...day.adding(days: daysOff)
   }
 
-  /// Its id among the scenario's goals, which comes after those of goals.
+  /// The wish's id among the scenario's goals. It sorts after the goals' ids.
   var id: String { Wish.id(key) }
 
   static func id(_ key: String) -> String { "wish \(key)" }
@@ -47,8 +47,7 @@ struct Wish {
 }
 
 extension Planner {
-  /// Returns what is wanted for dates that matter in the days that are planned, and whatever has a session
-  /// already.
+  /// Returns the wishes for dates within the planned days, and those that already have a session.
   /// - live: all live items.
   func wishes(
     _ live: [PlanItem], _ goals: [Goal], _ preferences: Preferences, _ zone: ZoneTable, _ reader: StoreReader
@@ -93,8 +92,8 @@ extension Planner {
     return wishes.sorted { $0.id < $1.id }
   }
 
-  /// Returns what takes the place of a session for a date: a meeting that took place on some days, or
-  /// a time of the user's own.
+  /// Returns the reason why a date needs no session: a meeting on one of the days, or a session at a time
+  /// that the user set.
   /// - live: the person's live items.
   private func meeting(
     _ wish: Wish, on days: ClosedRange<CivilDate>, _ live: [PlanItem], _ zone: ZoneTable,
@@ -112,7 +111,7 @@ extension Planner {
     return nil
   }
 
-  /// Deletes the plan's own sessions for dates for which none is wanted any more. Returns them.
+  /// Deletes own sessions for dates that need no session any more. Returns them.
   func withdrawUnwished(
     _ situation: Situation, _ writer: StoreWriter
   ) throws -> [(item: PlanItem, reason: WithdrawalReason, near: CivilDate?)] {
@@ -131,12 +130,12 @@ extension Planner {
 }
 
 extension DatePlan {
-  /// True if a session is wanted each time, whatever else is planned.
+  /// True if the date always wants a session, independent of the rest of the plan.
   var isWish: Bool { self == .day || self == .week }
 }
 
 extension KnownDate {
-  /// The key of a session for an occurrence; nil if none can be planned.
+  /// The key of a session for an occurrence; nil if the date can have no session.
   func sessionKey(on day: CivilDate) -> DateKey? {
     planKey.map { DateKey(date: $0, year: day.components.year) }
   }

@@ -4,8 +4,8 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Returns whether the clock can be believed. If it stepped far ahead, or is far behind, the plan and reminders wait,
-  /// and the user is told so once. What waited is done as soon as it is believed.
+  /// Returns whether the clock is trusted. If it stepped far ahead, or is far behind, the plan and reminders
+  /// wait, and the user gets one notice. The waiting work is done when the clock is trusted again.
   func believesClock() throws -> Bool {
     let before = clocks.watch.doubt
     guard clocks.watch.isBelieved() else {
@@ -17,25 +17,25 @@ extension Planner {
       try begin()
     } else if before != nil {
       try deliveries.retryAtOnce()
-      // What was read meanwhile was read for other days.
+      // Calendars that were read in the meantime were read for other days.
       try calendars.read()
       try refreshByTheClock()
     }
     return true
   }
 
-  /// Returns whether the clock is doubted. It may have been set since the last look, and nobody has told yet.
+  /// Returns whether the clock is doubted. The clock may have been set since the last check without a report.
   func doubtsClock() throws -> Bool {
     host.hasBegun ? try !believesClock() : clocks.watch.doubt != nil
   }
 
-  /// Looks again soon, as the kernel may report a synchronised clock at any time.
+  /// Checks the clock again soon, because the kernel may report a synchronized clock at any time.
   func waitForClock() {
     guard let remaining = clocks.watch.remaining else { return }
     host.deadline = now.adding(seconds: max(1, min(remaining, 15)))
   }
 
-  /// Stores the latest time that was right, for the next start.
+  /// Stores the latest time that was right. The next start reads it.
   func noteRightTime(_ writer: StoreWriter) throws {
     guard let right = clocks.watch.earliest else { return }
     let known = try writer.reader.rightTime()
@@ -43,7 +43,7 @@ extension Planner {
     try writer.put(rightTime: right)
   }
 
-  /// What is not worth a write.
+  /// Smaller differences are not worth a write.
   private static let secondsUnnoted = 600
 
   private func tellDoubt() throws {
@@ -55,13 +55,13 @@ extension Planner {
     try tell("Your clock", "\(sentence) Reminders and the plan wait \(end)")
   }
 
-  /// `Your clock went 31 days ahead, to Mon 28 Dec 2026 09:00.`, `Your clock is 20513 days behind, at Thu 1 Jan 1970
-  /// 00:00.`; nil if it is believed.
+  /// Returns `Your clock went 31 days ahead, to Mon 28 Dec 2026 09:00.`, or `Your clock is 20513 days behind,
+  /// at Thu 1 Jan 1970 00:00.`; nil if the clock is trusted.
   func doubtInWords(_ reader: StoreReader) throws -> String? {
     guard let doubt = clocks.watch.doubt else { return nil }
     let days = (abs(doubt.ahead) + ClockWatch.largestStep / 2) / ClockWatch.largestStep
     var composer = try composer(reader)
-    // The year is said if it is another one than is expected.
+    // The sentence names the year if it differs from the expected year.
     composer.now = now.adding(seconds: -doubt.ahead)
     let moment = composer.moment(now)
     return doubt.ahead > 0
@@ -69,14 +69,14 @@ extension Planner {
       : "Your clock is \(counted(days, "day")) behind, at \(moment)."
   }
 
-  /// Takes back what was done under a clock that was far ahead (docs/reliability.md): sessions that lapsed are live
-  /// again, pauses that ended go on, the plan's own sessions that were placed later than now are withdrawn,
-  /// people who were added then count as added now, and what was told then is told again at its time.
+  /// Reverts the effects of a clock that was far ahead (docs/reliability.md). Lapsed sessions are live again.
+  /// Ended pauses go on. Own sessions with a later creation time than now are withdrawn. People who were
+  /// added then count as added now. Notices of that time are sent again when they are due.
   func takeBackTheFuture(_ writer: StoreWriter) throws {
     let zone = try zone(writer.reader)
     let today = zone.date(at: now)
     for var item in try writer.reader.items(.lapsed, after: now.adding(minutes: -5 * 1440)) {
-      // As the engine has it: a session lapses two days after the date of its end.
+      // This is the engine's rule: a session lapses two days after the date of its end.
       guard let status = item.lapsedFrom, zone.date(at: item.endAt).adding(days: 2) >= today else { continue }
       (item.status, item.lapsedFrom) = (status, nil)
       try writer.put(item)

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// The functions of ``Clocks``, for the use cases.
+/// Shortcuts to ``Clocks`` for the use cases.
 extension Planner {
   var now: Instant { clocks.now }
   func zone(_ preferences: Preferences) -> ZoneTable { clocks.zone(preferences) }

@@ -6,11 +6,11 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// The planner, which runs the use cases and is the only way to change the plan. It reads state, asks the
-/// engine, and writes the result in one transaction. Events go out after the commit.
+/// The planner. It runs the use cases, and only it changes the plan. It reads state, asks the engine, and
+/// writes the result in one transaction. Events go out after the commit.
 ///
-/// It is used from one thread, its own, and blocks it for as long as a transaction takes. Other threads have
-/// planners of their own (``Readers``). Those read what is committed and what its ``bulletin`` says.
+/// It is used only on its own thread, and blocks it during a transaction. Other threads have separate
+/// planners (``Readers``). Those read the committed state and its ``bulletin``.
 package final class Planner {
   let store: PlannerStore
   let clocks: Clocks
@@ -23,13 +23,13 @@ package final class Planner {
   let deliveries: DeliveryQueue
   let feed: EventFeed
 
-  /// The background queues for slow work, which must not block the planner's event loop.
+  /// The background queues for slow work that must not block the planner's event loop.
   package struct Queues {
     /// The queue for calendars and the mirror.
     var files: any BackgroundQueue
-    /// The queue for address books only: one that hangs blocks neither calendars nor the mirror.
+    /// The queue for address books. If it hangs, calendars and the mirror still work.
     var cards: any BackgroundQueue
-    /// The queue for copies of the database; nil if none are made.
+    /// The queue for copies of the database; nil if this planner makes no copies.
     var backups: (any BackgroundQueue)?
 
     package init(
@@ -41,11 +41,11 @@ package final class Planner {
     }
   }
 
-  /// Creates a planner, which does nothing before ``start()``.
-  /// - messenger: the way to the user; nil if nobody is told anything.
-  /// - mirrorPath: the folder of the mirror if the user chose none; nil if nothing is mirrored then.
-  /// - templates: the folder of the user's own templates of drafts, which need not be there.
-  /// - bulletin: the bulletin of another planner, if this one is beside it; else nil.
+  /// Creates a planner. It does nothing before ``start()``.
+  /// - messenger: the way to the user; nil to send no notices.
+  /// - mirrorPath: the folder of the mirror if the user chose no folder; nil if nothing is mirrored then.
+  /// - templates: the folder of the user's own templates of drafts. It need not exist.
+  /// - bulletin: the bulletin of another planner, if this planner is beside it; else nil.
   init(
     store: PlannerStore, clocks: Clocks, messenger: (any Messenger)?, queues: Queues,
     mirrorPath: String?, templates: String? = nil, bulletin: Bulletin? = nil
@@ -79,30 +79,30 @@ package final class Planner {
 
   // MARK: - Time
 
-  /// Does what must be done before any client is served. It waits if the clock cannot be believed.
+  /// Does the work that must precede the first call. Waits if the clock is not trusted.
   package func start() throws {
     let (latest, right) = try store.read { (try $0.latestTime(until: now), try $0.rightTime()) }
     clocks.watch.begin(latest: latest, right: right)
     if try believesClock() { try begin() }
   }
 
-  /// Does what a start is for, in this order.
+  /// Does the work of a start, in this order.
   func begin() throws {
     host.hasBegun = true
     try backups.start()
     try sweepFiles(drafts: true)
     mirror.leaveFolders()
-    // Before the refresh, because edits that were made elsewhere meanwhile count.
+    // Before the refresh, because edits that other programs made in the meantime count.
     try mirror.begin()
-    // Before anything is placed, because cards say where people live.
+    // Before any placing, because cards say where people live.
     try addressBooks.read()
     // The clock may have been set while no daemon was running.
     try deliveries.retryAtOnce()
     try refreshByTheClock()
   }
 
-  /// Does everything that is due. To be called at ``PlannerHost/deadline``, and if time may have passed
-  /// unnoticed, as after a suspend.
+  /// Does everything that is due. Must be called at ``PlannerHost/deadline``, and when time may have passed
+  /// unnoticed, for example after a suspend.
   package func wake() throws {
     guard try believesClock() else { return }
     try catchUp()
@@ -117,19 +117,19 @@ package final class Planner {
     try settle()
   }
 
-  /// Called after the machine's clock was set; does everything that is due by the new time.
+  /// Does everything that is due by the new time, after the machine's clock was set.
   package func clockWasSet() throws {
-    // Nobody knows how old they are.
+    // The age of the tickets is now unknown.
     host.bulletin.pageTickets.removeAll()
     guard try believesClock() else { return }
     try deliveries.retryAtOnce()
     try catchUp()
-    // A time that had passed by the earlier clock may lie ahead by the new one.
+    // A time that had passed by the earlier clock may be ahead by the new clock.
     try transaction(command: nil) { _ in }
     try wake()
   }
 
-  /// Reads the machine's zone again and refreshes. Called if that zone changed, and on SIGHUP.
+  /// Reads the machine's zone again and refreshes. Called after that zone changed, and on SIGHUP.
   package func reload() throws {
     clocks.readSystemZone()
     host.post(changed: true)
@@ -146,41 +146,42 @@ package final class Planner {
     try backups.scrubIfPossible()
   }
 
-  /// Refreshes after a change that is committed already, so the caller must not get an error. The alarm
+  /// Refreshes after a committed change, so the caller must not get an error. After a failure the alarm
   /// retries, and reports the error then.
   func refreshAfterwards() {
     do { try refreshByTheClock() } catch { refreshes.oweRefresh(at: now) }
   }
 
-  /// Refreshes if a day has begun since the last refresh, as after a suspend.
+  /// Refreshes if a day has begun since the last refresh, for example after a suspend.
   func catchUp() throws {
     guard refreshes.isDue(at: now) else { return }
     mirror.markOutdated()
     mirror.dates.markOutdated()
     try refreshAndTellDay()
-    // Of commands that can no longer be undone.
+    // Deletes files of commands that can no longer be undone.
     try sweepFiles()
-    // The range of time for which calendars are read has moved on. Any change that was missed is found now.
+    // The range of time to read has moved on. This also finds changes that were missed.
     try calendars.read()
     addressBooks.mayHaveChanged()
   }
 
   private func refreshAndTellDay() throws {
     let before = refreshes.day
-    // Also if the database file could not be rewritten afterwards.
+    // The day is reported even if the database file could not be rewritten afterwards.
     defer { if refreshes.day != before { feed.tellDayBegan() } }
     try refreshByTheClock()
   }
 
   // MARK: - Transactions
 
-  /// Runs one command: its change, the refresh that it causes and their events, in one transaction.
-  /// - anew: the goals whose sessions are planned anew.
+  /// Runs one command: its change, the refresh after it and their events, in one transaction.
+  /// - anew: the goals with sessions to plan from scratch.
   /// - moved: the sessions that the command moved.
-  /// - changesHours: whether the command may change hours or other rules that existing sessions were planned by. Own
-  ///   sessions that no longer fit then move, and the report names the sessions that stay and no longer fit.
-  /// - addsPeople: whether the command may add people. The sessions of others who were added within the hour are then
-  ///   planned again with theirs.
+  /// - changesHours: whether the command may change hours or other rules by which existing sessions were
+  ///   planned. Then own sessions that no longer fit move, and the report names sessions that stay and no
+  ///   longer fit.
+  /// - addsPeople: whether the command may add people. The sessions of others who were added within the hour are
+  ///   then planned again together with theirs.
   func change<Result>(
     _ command: String, anew: (Result) -> [Goal] = { _ in [] },
     moved: (Result) -> [MovedSession] = { _ in [] }, changesHours: Bool = false,
@@ -197,21 +198,22 @@ package final class Planner {
     }
   }
 
-  /// Returns the result of `body`, and the id by which `Undo` takes back what it changed; nil if it changed nothing.
+  /// Returns the result of `body`, and the id with which `Undo` reverts its changes; nil if it changed
+  /// nothing.
   func undoable<Result>(_ body: () throws -> Result) rethrows -> (result: Result, undoId: String?) {
     host.latestCommand = nil
     return (try body(), host.latestCommand.map(String.init))
   }
 
-  /// Returns a reply with the id of what `body` changed.
+  /// Returns a reply with the undo id of the changes of `body`.
   func withUndoId<Reply: UndoableReply>(_ body: () throws -> Reply) rethrows -> Reply {
     var (reply, undoId) = try undoable(body)
     reply.undoId = undoId
     return reply
   }
 
-  /// Makes what `body` changes a part of an earlier change, if that is the latest. Throws ``InvalidField``.
-  /// - joined: the id of that change as its reply has it; nil: of none.
+  /// Joins the changes of `body` to an earlier change, if that is the latest. Throws ``InvalidField``.
+  /// - joined: the id of the earlier change from its reply; nil to join nothing.
   func joining<Result>(_ joined: String?, _ body: () throws -> Result) throws -> Result {
     guard let joined else { return try body() }
     guard let id = Int64(joined) else {
@@ -249,7 +251,7 @@ package final class Planner {
     case nil: break
     case .addressBooks: addressBooks.holdRefresh()
     case .calendars: calendars.holdRefresh()
-    // A refresh follows as soon as the clock is believed.
+    // A refresh follows when the clock is trusted.
     case .clock: break
     }
     do { try settle() } catch {
@@ -260,13 +262,13 @@ package final class Planner {
     return result
   }
 
-  /// Returns what `body` would do. This is a rehearsal: everything is rolled back.
+  /// Returns the result of `body`, and rolls back everything.
   func rehearse<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
     defer { forget() }
     return try writing { try store.rehearse(at: now, body) }
   }
 
-  /// Rehearses `body`, and the refresh that would follow it.
+  /// Rehearses `body` and the refresh after it.
   func rehearsePlanning<Result>(
     addsPeople: Bool = false, _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
@@ -281,7 +283,7 @@ package final class Planner {
     addressBooks.forgetZones()
     defer { addressBooks.forgetZones() }
     do { return try host.writing(body) } catch {
-      // The caches may hold changes that are now rolled back.
+      // The caches may hold changes that were rolled back.
       calendars.forgetTimes()
       forget()
       throw error
@@ -295,7 +297,7 @@ package final class Planner {
     refreshes.forgetOutcome()
   }
 
-  /// Does what follows a commit: tells watchers, dispatches deliveries and computes the next deadline.
+  /// Does the work after a commit: tells watchers, dispatches deliveries and computes the next deadline.
   func settle() throws {
     if clocks.watch.doubt != nil {
       try feed.tellWatchers()
@@ -331,7 +333,7 @@ package final class Planner {
     try settle()
   }
 
-  /// Notes that somebody watches from another thread.
+  /// Begins to report sessions to a new listener on another thread.
   func audienceGrew(isFirst: Bool) throws {
     if isFirst { feed.audienceBegins() }
     try settle()
@@ -358,11 +360,11 @@ package final class Planner {
     let isMirror = mirror.folder(settings).map(paths.contains) ?? false
     let isDates = settings.datesPath.map(paths.contains) ?? false
     if !host.door.watched.isDisjoint(with: paths) {
-      // The folder may be another one than before.
+      // The folder may have been replaced.
       host.watchedChanged()
       try host.door.mayBeThere()
     }
-    // By a clock that is not believed, they would be read for other days: they are once it is.
+    // Under a doubted clock, calendars would be read for other days. They are read when the clock is trusted.
     if !ids.isEmpty, try !doubtsClock() { try calendars.read(CalendarWish(ids: ids)) }
     if isAddressBook { try addressBooks.read() }
     if isMirror { mirror.markOutdated() }
@@ -370,7 +372,7 @@ package final class Planner {
     if isMirror || isDates { try settle() }
   }
 
-  /// Handles the answer of a channel, or what the user did with a notice.
+  /// Handles a channel's result, or the user's action on a notice.
   package func hear(_ report: DeliveryReport) throws {
     switch report {
     case .delivered(let id, let channel, let result): try deliveries.delivered(id, by: channel, result)

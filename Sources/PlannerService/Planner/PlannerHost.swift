@@ -6,52 +6,52 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// The operations of a planner that the owners of its parts use. ``Planner`` conforms to it; tests of one
+/// The operations of a planner that the owners of its parts use. ``Planner`` conforms to it. Tests of one
 /// part use a substitute.
 protocol Coordinator: AnyObject {
-  /// Runs one transaction, with the events and reminders that follow from it. It cannot be undone without a
-  /// command.
+  /// Runs one transaction, with its events and reminders. Without a command it cannot be undone.
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result
 
-  /// Refreshes the plan within a transaction and returns what is new.
+  /// Refreshes the plan within a transaction and returns the changes.
   /// - moves: sessions that were just moved.
   func refresh(_ writer: StoreWriter, after moves: [MovedSession]) throws -> PlanReport
 
-  /// Refreshes after a change that is committed already; a failure is retried.
+  /// Refreshes after a committed change. A failure is retried.
   func refreshAfterwards()
 
-  /// Notes an event that goes out after the commit.
+  /// Stores an event that goes out after the commit.
   func emit(
     _ kind: EventKind, item: PlanItem?, contactId: String?, detail: String?, to writer: StoreWriter) throws
 
   /// Carries out an edit that the user made in another program. Returns the session if the edit moved it.
   func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession?
 
-  /// Returns a reminder in words, as things are now; nil if there is nothing (left) to say.
+  /// Returns the notice of a reminder as of now; nil if nothing is left to say.
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice?
 
-  /// Returns what is to be told of dates that matter, by day.
+  /// Returns the notices of dates that matter, by day.
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling]
 
-  /// Returns the agreed sessions that something overlaps; nil if that is not known.
+  /// Returns the agreed sessions that overlap a busy time; nil if that is not known.
   func sessionConflicts(_ reader: StoreReader) throws -> Set<SessionConflict>?
 
-  /// Returns dates that matter as other programs see them, and what that depends on; nil if that is as it was.
+  /// Returns dates that matter as events for other programs, and the state that they depend on; nil if it is
+  /// `known`.
   func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
     events: [DateEvent], state: Planner.DateState
   )?
 
-  /// Records when the user was told of the dates of a reminder.
+  /// Stores the time of a notice of dates in its dates.
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws
 
-  /// Asks whether sessions that another program removed at once are to be canceled, if that was not asked yet. Takes
-  /// back what was asked about others.
+  /// Asks whether to cancel sessions that another program removed at the same time, unless this was asked
+  /// already. Withdraws an open question about other sessions.
   func ask(removed itemIds: [String]) throws
 
-  /// Tells the user through all enabled channels that something does not work.
+  /// Tells the user about a problem through all enabled channels.
   func tell(_ title: String, _ trouble: String) throws
 
-  /// Does what follows a commit or a change of the deadline.
+  /// Does the work after a commit or a change of the deadline.
   func settle() throws
 
   /// The state that readers beside the planner need in addition to the store.
@@ -59,43 +59,44 @@ protocol Coordinator: AnyObject {
 }
 
 /// The surroundings of a planner and its parts: the readers beside it, the alarm that wakes it, the log, and
-/// the file watcher. Each owner is given it, and reaches the planner's transactions through it.
+/// the file watcher. Each part gets it, and reaches the planner's transactions through it.
 package final class PlannerHost {
   private weak var planner: (any Coordinator)?
   private let store: PlannerStore
   let bulletin: Bulletin
-  /// True if the bulletin is another planner's.
+  /// True if the bulletin belongs to another planner.
   let isBeside: Bool
-  /// The folder of the user's own templates of drafts; nil if there is none.
+  /// The folder of the user's own templates of drafts; nil if there is no such folder.
   let templates: String?
   /// The line to plannerguests.
   let door = GuestDoor()
-  /// The program on whose behalf the planner works, for the audit log.
+  /// The program that makes the present call, for the audit log.
   var program = ProgramName.own
-  /// The latest command that changed something; nil: none since it was set to nil.
+  /// The latest command that changed something since this was set to nil.
   var latestCommand: Int64?
-  /// The earlier command that the one under way becomes a part of.
+  /// The earlier command that the present command joins.
   var joined: Int64?
-  /// False until the clock was believed for the first time.
+  /// False until the clock was trusted for the first time.
   var hasBegun = false
   /// True while a transaction is under way.
   private(set) var isWriting = false
-  /// True if something outside the store changed that readers show, and they were not told yet.
+  /// True if state outside the store changed and readers do not have it yet.
   private var isNewsForReaders = false
 
-  /// The time at which ``Planner/wake()`` is to be called next: a day begins, a reminder is due, or a
-  /// delivery is retried.
+  /// The time of the next call of ``Planner/wake()``: a day begins, a reminder is due, or a delivery is
+  /// retried.
   package internal(set) var deadline = Instant(seconds: 0) {
     didSet { if deadline != oldValue { deadlineChanged() } }
   }
   package var deadlineChanged: () -> Void = {}
   /// Called if the set of files and folders to watch may have changed.
   package var watchedChanged: () -> Void = {}
-  /// Called if work failed whose result nobody waits for.
+  /// Called after a failure of work that no caller waits for.
   package var failed: (_ what: String, any Error) -> Void = { _, _ in }
-  /// Returns whether a path is on a file system that reports no changes of other machines; called on background queues.
+  /// Returns whether a path is on a file system that does not report other machines' changes. Called on
+  /// background queues.
   var isRemote: @Sendable (String) -> Bool = { FileSystem.isRemote($0) }
-  /// The surroundings of the planner that `doctor` asks; nil if there is no daemon.
+  /// The surroundings of the planner that `doctor` examines; nil if there is no daemon.
   package var outside: Outside?
 
   init(_ store: PlannerStore, _ bulletin: Bulletin, isBeside: Bool, templates: String? = nil) {
@@ -112,10 +113,10 @@ package final class PlannerHost {
 
   // MARK: - Readers beside the planner
 
-  /// Posts what the planner knows besides the store to the readers beside it.
+  /// Posts the planner's state outside the store to the readers beside it.
   func post(changed: Bool = false) {
     if changed { isNewsForReaders = true }
-    // A transaction may still be rolled back.
+    // A transaction may still be rolled back, so nothing is posted during it.
     guard !isWriting, !isBeside, let planner else { return }
     bulletin.post(planner.content)
     if isNewsForReaders {

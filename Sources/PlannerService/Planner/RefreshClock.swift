@@ -14,21 +14,21 @@ final class RefreshClock {
   private(set) var withoutPlace: [Plan.Unplaced] = []
   /// The conflicts after the latest committed refresh.
   private(set) var conflicts: Set<SessionConflict> = []
-  /// The latest command whose refresh waits for calendars or cards. What that refresh does later is undone
+  /// The latest command with a refresh that waits for calendars or cards. `undo` reverts the later refresh
   /// together with the command.
   private(set) var heldFor: Int64?
 
   /// True if the latest refresh by the clock failed.
   private var isOwed = false
-  /// The values that the transaction under way gives to `withoutPlace`, `conflicts` and `heldFor`; nil if it does not
-  /// change them.
+  /// The new values of `withoutPlace`, `conflicts` and `heldFor` from the transaction under way; nil if it
+  /// does not change them.
   private var nowWithoutPlace: [Plan.Unplaced]?
   private var nowConflicts: Set<SessionConflict>?
   private var nowHeldFor: Int64??
   private var nowHeldBy: Holder?
   private let host: PlannerHost
 
-  /// What a refresh waits for: files until they are read, and a clock until it is believed.
+  /// The cause of a refresh's wait: unread files, or a clock that is not trusted.
   enum Holder { case addressBooks, calendars, clock }
 
   init(_ host: PlannerHost) { self.host = host }
@@ -39,22 +39,22 @@ final class RefreshClock {
     (nowWithoutPlace, nowConflicts, nowHeldFor, nowHeldBy) = (nil, nil, nil, nil)
   }
 
-  /// Notes that the refresh of this transaction has to wait.
+  /// Records that the refresh of this transaction has to wait.
   func hold(by holder: Holder, for command: Int64?) {
     nowHeldFor = .some(command ?? heldFor)
     nowHeldBy = holder
   }
 
-  /// Notes that the refresh of this transaction did not have to wait.
+  /// Records that the refresh of this transaction did not have to wait.
   func endHold() { nowHeldFor = .some(nil) }
 
-  /// Sets the goals that have no place once the transaction is committed.
+  /// Sets the goals that have no place after the commit of this transaction.
   func setWithoutPlace(_ withoutPlace: [Plan.Unplaced]) { nowWithoutPlace = withoutPlace }
 
-  /// Sets the conflicts that there are once the transaction is committed.
+  /// Sets the conflicts after the commit of this transaction.
   func setConflicts(_ conflicts: Set<SessionConflict>) { nowConflicts = conflicts }
 
-  /// Takes over the values of the transaction, and returns what its refresh waits for.
+  /// Takes over the transaction's values. Returns the cause of its refresh's wait; nil if the refresh ran.
   func commit() -> Holder? {
     withoutPlace = nowWithoutPlace ?? withoutPlace
     conflicts = nowConflicts ?? conflicts
@@ -62,7 +62,7 @@ final class RefreshClock {
     return nowHeldBy
   }
 
-  /// Takes over what another planner knows.
+  /// Takes over the state of another planner.
   func take(withoutPlace: [Plan.Unplaced]) { self.withoutPlace = withoutPlace }
 
   // MARK: - Time
@@ -88,8 +88,8 @@ final class RefreshClock {
     host.deadline = now
   }
 
-  /// Computes when the next refresh is due. In another zone it may be another day at any time, and a channel
-  /// may answer before the alarm rings.
+  /// Computes when the next refresh is due. After a change of zone the day may be different at any time, and
+  /// a channel may answer before the alarm rings.
   func settle(in zone: ZoneTable, now: Instant) {
     let today = zone.date(at: now)
     due = isOwed || today != day ? now : zone.instant(of: today.adding(days: 1))

@@ -3,12 +3,12 @@ import PlannerModel
 import PlannerTime
 
 extension Situation {
-  /// Refreshes the plan, and plans again to close a gap that this leaves (engine.md section 11). In a gap, a
-  /// session was withdrawn because it was too near to another time, and the person's next session is now
-  /// late. Then the rest of that person's own sessions are lifted and planned anew. Nothing is lifted if they
-  /// would not be met earlier by that. The same happens if a session was moved to later, or one for a date was withdrawn,
-  /// and the person's next own session after it is late. A session that would come before one that stands for the due
-  /// occurrence, and that it came after, goes to a later time; without one it is planned anew too.
+  /// Refreshes the plan, and plans again to close a gap (engine.md section 11). In a gap, a session was
+  /// withdrawn because it was too near to another time, and the person's next session is now late. Then the
+  /// rest of that person's own sessions are planned from scratch, if the person is then met earlier. The same
+  /// happens if a session was moved to later, or a session for a date was withdrawn, and the person's next
+  /// own session is late. A session that followed one for the due occurrence must not come before it: it goes
+  /// to a later time. Without a later time, it is planned from scratch, too.
   mutating func refreshed(after moves: [MovedSession]) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
     var outcome = Engine.refresh(scenario, forced: forced, broken: broken)
     var overtaking: [PlanItem] = []
@@ -26,20 +26,20 @@ extension Situation {
     if late.isEmpty { return (outcome, overtaking) }
     var other = self
     let gone = Set(outcome.withdrawn.map(\.id))
-    // The rest of them: what comes before the gap stays.
+    // Only the sessions after the gap are lifted; those before it stay.
     let before = late.flatMap { late in own(of: [late.goal.id]).filter { $0.startAt < late.next.startAt } }
     let lifted = other.liftOwn(of: late.map(\.goal), but: gone.union(before.map(\.id)))
     let anew = Engine.refresh(other.scenario, forced: other.forced, broken: other.broken)
     let lost = items(gone)
     let isBetter = late.allSatisfy { late in
-      // Only the withdrawn sessions count here, as the only ones of the plan's own that were not lifted. A
-      // session that the user chose may have to move as well, which is no gain.
+      // Only the withdrawn sessions count here, because they are the only own sessions that were not lifted.
+      // A session that the user chose may also have to move, which is no gain.
       let moved = anew.moved.filter { gone.contains($0.id) && lost[$0.id]?.goalId == late.goal.id }
         .map(\.startAt)
       let placed = anew.plan.placements.filter { $0.goalId == late.goal.id }.map(\.startAt)
       return (moved + placed).contains { $0 < late.next.startAt }
     }
-    // Nobody else may lose a place to it.
+    // No other person may lose a place because of this.
     let placed = anew.plan.placements.map(\.goalId)
     let others = Set(outcome.plan.placements.map(\.goalId)).subtracting(late.map(\.goal.id))
     guard isBetter, others.isSubset(of: placed) else { return (outcome, overtaking) }
@@ -47,17 +47,17 @@ extension Situation {
     return (anew, overtaking + lifted)
   }
 
-  /// Returns goals whose next session is too late now. They lost a session that was too near to another time, or one for a
-  /// date, or a session of theirs was moved to later.
+  /// Returns goals with a next session that is now too late. They lost a session that was too near to another
+  /// time, or a session for a date, or one of their sessions was moved to later.
   private func leftLate(
     by withdrawn: [Engine.Refresh.Withdrawal], after moves: [MovedSession]
   ) -> [(goal: Goal, next: PlanItem)] {
     let gone = Set(withdrawn.map(\.id))
     let tooNear = items(withdrawn.filter { $0.near != nil }.map(\.id))
     let later = moves.filter { $0.from < $0.item.startAt && $0.item.dateKey == nil && $0.item.isDue == true }
-    // By goal, the time after which the next session is looked for.
+    // For each goal, the time after which to look for the next session.
     var movedTo = Dictionary(later.map { ($0.item.goalId ?? "", $0.item.startAt) }) { max($0, $1) }
-    // Those for dates have no other day to go to, although their person may be met on one.
+    // A session for a date cannot move to another day, but the person may be met on another day.
     for item in items(gone).values.filter({ $0.dateKey != nil }) {
       movedTo[item.goalId ?? ""] = max(movedTo[item.goalId ?? ""] ?? item.startAt, item.startAt)
     }
@@ -67,7 +67,7 @@ extension Situation {
       let after = movedTo[goal.id] ?? scenario.now
       let own = own(of: [goal.id]).filter { $0.startAt > after }
       guard let next = own.first(where: { !gone.contains($0.id) }) else { return nil }
-      // All their other sessions before it: ended without an answer, or chosen by the user.
+      // The goal's other sessions before `next`: they ended without an answer, or the user chose them.
       let given = items.filter {
         $0.goalId == goal.id && $0.status.isLive && $0.startAt < next.startAt && !gone.contains($0.id)
       }

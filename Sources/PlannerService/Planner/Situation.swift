@@ -3,20 +3,20 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// The engine's input, together with what the engine does not need: names, titles and whole items.
+/// The engine's input, together with data that the engine does not need: names, titles and whole items.
 struct Situation {
   var scenario: Scenario
   var items: [PlanItem]
   var goals: [Goal]
-  /// The sessions that are wanted for dates, which are goals of the scenario too.
+  /// The wanted sessions for dates. They are goals of the scenario, too.
   var wishes: [Wish]
   var busy: [BusyTime]
-  /// The zones where people live, by contact id, as far as they are known.
+  /// The known zones where people live, by contact id.
   var contactZones: [String: ZoneTable]
   /// The ids of sessions that the user moved in another program.
   var movedOutside: Set<String>
 
-  /// The rules that own sessions break since a command has changed them, by item id.
+  /// The rules that own sessions break after a command changed them, by item id.
   var broken: [String: UnfitReason] = [:]
 
   /// The times that the user forced sessions over, by item id.
@@ -35,12 +35,12 @@ struct Situation {
     }
   }
 
-  /// Returns the goals' own sessions that start after now, in order of time; not those for dates.
+  /// Returns the goals' own sessions that start after now, in order of time, without sessions for dates.
   func own(of goals: Set<String>) -> [PlanItem] {
     ahead { goals.contains($0.goalId ?? "") && $0.dateKey == nil }
   }
 
-  /// Returns the sessions that the planner placed for dates of a goal's person, and that start after now.
+  /// Returns the sessions after now that the planner placed for dates of a goal's person.
   func ofDates(of goal: String) -> [PlanItem] { ahead { $0.goalId == goal && $0.dateKey != nil } }
 
   private func ahead(_ isMeant: (PlanItem) -> Bool) -> [PlanItem] {
@@ -49,7 +49,7 @@ struct Situation {
     }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
   }
 
-  /// Returns whether the day that a session is too near to is that of a canceled one, from which its goal counts.
+  /// Returns whether a session is too near to a canceled session's day from which its goal counts.
   func isNearCanceled(_ item: PlanItem, _ near: CivilDate?) -> Bool {
     guard let near, let goal = goals.first(where: { $0.id == item.goalId }), let skipped = goal.skippedAt
     else {
@@ -59,8 +59,8 @@ struct Situation {
     return near == scenario.zone.date(at: skipped) && near != met
   }
 
-  /// Makes the session that a plan places; nil if its person is gone.
-  /// - goals: by id. names: those of people, by id.
+  /// Creates the session for a placement; nil if its person is gone.
+  /// - goals: goals by id. names: people's names by id.
   func item(
     for placement: Plan.Placement, _ goals: [String: Goal], _ names: [String: String], createdAt now: Instant
   ) -> PlanItem? {
@@ -75,10 +75,10 @@ struct Situation {
       durationMin: placement.durationMin, createdAt: now)
   }
 
-  /// Returns the wish with an id of the scenario; nil if there is none.
+  /// Returns the wish with a goal id of the scenario; nil if no wish has it.
   func wish(_ id: String) -> Wish? { wishes.first { $0.id == id } }
 
-  /// Returns the scenario in which a session for a date can also go to the days around it.
+  /// Returns the scenario in which a session for a date may also be on the days around the date.
   func scenario(choosingFor item: PlanItem) -> Scenario {
     guard let wish = wishes.first(where: { $0.key == item.dateKey }),
       let index = scenario.goals.firstIndex(where: { $0.id == wish.id })
@@ -95,8 +95,9 @@ struct Situation {
     }
   }
 
-  /// Removes the goals' own sessions that start after now, except those in `kept`, and returns them in order
-  /// of time. Those before a session that stands for the due occurrence stay: no other could take their place.
+  /// Removes the goals' own sessions that start after now, except those in `kept`. Returns them in order of
+  /// time. Sessions before a session for the due occurrence stay, because no other session could take their
+  /// place.
   mutating func liftOwn(of goals: [Goal], but kept: Set<String> = []) -> [PlanItem] {
     if goals.isEmpty { return [] }
     let ids = Set(goals.map(\.id))
@@ -110,9 +111,9 @@ struct Situation {
       })
   }
 
-  /// Removes the own sessions that came after a session before it was moved, if one of them now comes before it, or
-  /// overlaps a busy time: the best place for that one could be the time that became free, before the moved session.
-  /// Returns them in order of time.
+  /// Removes the own sessions that followed a moved session, if one of them now comes before it or overlaps a
+  /// busy time. The best place for that one could be the time that became free before the moved session.
+  /// Returns the removed sessions in order of time.
   mutating func liftOvertaken(by moves: [MovedSession]) -> [PlanItem] {
     moves.flatMap { moved -> [PlanItem] in
       guard let goalId = moved.item.goalId, moved.item.dateKey == nil, moved.item.isDue == true else {
@@ -127,8 +128,8 @@ struct Situation {
     }
   }
 
-  /// Returns the own sessions that a refresh puts before one that stands for a due occurrence, although they came after
-  /// that: by id, the time of the last such session.
+  /// Returns the own sessions that followed a session for a due occurrence and that a refresh puts before it:
+  /// by id, the start of the last such session.
   func overtaking(by outcome: Engine.Refresh) -> [String: Instant] {
     if outcome.moved.isEmpty { return [:] }
     let starts = Dictionary(outcome.moved.map { ($0.id, $0.startAt) }) { $1 }
@@ -146,14 +147,14 @@ struct Situation {
     return overtaking
   }
 
-  /// Gives sessions the earliest time to which a refresh moves them if there is one.
+  /// Sets the earliest times for sessions in the next refresh.
   mutating func holdBack(_ earliest: [String: Instant]) {
     for index in scenario.items.indices {
       if let time = earliest[scenario.items[index].id] { scenario.items[index].notBefore = time }
     }
   }
 
-  /// Removes these own sessions, and those of the same people that can be planned anew. Returns them in order of time.
+  /// Removes these own sessions, and their people's other own sessions. Returns them in order of time.
   mutating func liftOwn(_ ids: some Collection<String>) -> [PlanItem] {
     let ids = Set(ids)
     let goals = Set(items(ids).values.compactMap(\.goalId))
@@ -162,13 +163,14 @@ struct Situation {
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
   }
 
-  /// One on the same day is withdrawn as too near; one after midnight could be at the same time and yet not be too near.
+  /// Returns whether two sessions are on different days. A session on the same day is withdrawn as too near.
+  /// A session after midnight could overlap the other and still not be too near.
   private func isOnAnotherDay(_ item: PlanItem, than other: PlanItem) -> Bool {
     scenario.zone.date(at: item.startAt) != scenario.zone.date(at: other.startAt)
   }
 
-  /// Returns the situation without the own sessions that come after these of the same people. They close up behind them,
-  /// wherever the user puts these off to: who is met daily keeps the time of day.
+  /// Returns the situation without the own sessions of the same people that come after these. They close up
+  /// behind these at any new time, so people who are met daily keep their time of day.
   func makingWay(forPuttingOff items: some Collection<PlanItem>) -> Situation {
     let first = Dictionary(items.compactMap { item in item.goalId.map { ($0, item.startAt) } }) {
       min($0, $1)
@@ -182,8 +184,9 @@ struct Situation {
     return other
   }
 
-  /// Returns the situation without the goal's own sessions on a day. They make way for one that the user puts on that day.
-  /// - id: the session that is put there; nil if it is new.
+  /// Returns the situation without the goal's own sessions on a day. They give way to a session that the user
+  /// puts there.
+  /// - id: the session that the user puts there; nil if it is new.
   func makingWay(onDayOf start: Instant, of goalId: String?, for id: String?) -> Situation {
     guard let goalId else { return self }
     let day = scenario.zone.date(at: start)
@@ -192,9 +195,9 @@ struct Situation {
     return other
   }
 
-  /// Returns the situation without the goal's own sessions that would be too near to one that the user puts at a time: they
-  /// are withdrawn then.
-  /// - id: the session that is put there; nil if it is new.
+  /// Returns the situation without the goal's own sessions that are too near to a session that the user puts
+  /// at `start`. A refresh then withdraws them.
+  /// - id: the session that the user puts there; nil if it is new.
   func withoutSurplus(beside start: Instant, of goalId: String?, for id: String?) -> Situation {
     guard let goal = goals.first(where: { $0.id == goalId }) else { return self }
     let day = scenario.zone.date(at: start).daysSinceEpoch
@@ -217,8 +220,8 @@ struct Situation {
 }
 
 extension Situation {
-  /// Returns the goals that are due and have no place. That nothing fits a goal's window is certain only if
-  /// the plan reaches a week beyond its due day: every weekday of the window occurs in that week.
+  /// Returns the goals that are due and have no place. It is certain that nothing fits a goal's window only
+  /// if the plan reaches a week beyond its due day: every weekday of the window occurs in that week.
   func leftOut(of plan: Plan) -> [Plan.Unplaced] {
     let horizon = scenario.prefs.schedulingHorizonDays
     let end = scenario.zone.date(at: scenario.now).adding(days: horizon)

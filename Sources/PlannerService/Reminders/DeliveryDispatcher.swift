@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerReminders
 
-// NIO has channels of its own.
+// NIO also has a type named `Channel`, so only these declarations are imported.
 import protocol NIOCore.EventLoop
 import class NIOCore.EventLoopFuture
 import struct NIOCore.EventLoopPromise
@@ -14,19 +14,19 @@ import struct NIOCore.TimeAmount
 /// delay the others.
 final class DeliveryDispatcher: Messenger {
   let channels: [any Channel]
-  /// Gets the answers of channels; set once the planner exists.
+  /// Receives the results of channels. It is set when the planner exists.
   var report: (DeliveryReport) throws -> Void = { _ in }
   /// Opens a conversation on the user's page. Returns whether it is open.
   private let openConversation: @Sendable (String) async -> Bool
 
-  /// The time in which a channel must answer a trial or a question.
+  /// The time limit for a channel to answer a trial or a question.
   private static let patience = TimeAmount.seconds(15)
 
   private let loop: any EventLoop
   private let executor: any TaskExecutor
   private let logger: Logger
   private var underWay = 0
-  /// The channels that fail, with their latest failure.
+  /// The failing channels, with their latest failure.
   private var spells: [ChannelName: ChannelFailure] = [:]
   private var drained: EventLoopPromise<Void>?
 
@@ -41,7 +41,7 @@ final class DeliveryDispatcher: Messenger {
     self.logger = logger
   }
 
-  /// Listens to what the user does with notices.
+  /// Begins to receive the user's actions on notices.
   func start() {
     let this = NIOLoopBound(self, eventLoop: loop)
     for channel in channels {
@@ -53,13 +53,13 @@ final class DeliveryDispatcher: Messenger {
     }
   }
 
-  /// Stops the channels once deliveries under way are answered, or after that time.
+  /// Stops the channels when deliveries under way are answered, or after the time limit.
   func stop(within time: TimeAmount) -> EventLoopFuture<Void> {
     let this = NIOLoopBound(self, eventLoop: loop)
     return whenDrained(within: time).flatMap {
       for channel in this.value.channels { channel.stop() }
-      // A channel also answers for the deliveries that it gives up now. Those answers must be in the ledger
-      // before it closes, or else the next daemon sends them again.
+      // A channel also answers for deliveries that it gives up now. The ledger must store those answers
+      // before it closes. Otherwise the next daemon sends these deliveries again.
       return this.value.whenDrained(within: .seconds(1))
     }
   }
@@ -74,7 +74,7 @@ final class DeliveryDispatcher: Messenger {
   }
 
   private func drain() {
-    // Whoever is resumed here may begin to wait again at once.
+    // The code that resumes here may begin to wait again at once.
     drained.take()?.succeed()
   }
 
@@ -164,7 +164,7 @@ final class DeliveryDispatcher: Messenger {
 
   // MARK: - Tasks
 
-  /// Asks these channels concurrently; `done` gets an answer for each, in order.
+  /// Asks these channels concurrently. `done` gets an answer for each, in order.
   private func collect<Answer: Sendable>(
     _ names: [ChannelName], ask: @escaping @Sendable (any Channel) async throws -> Answer,
     otherwise: @escaping (ChannelName, ChannelFailure) -> Answer, _ done: @escaping ([Answer]) -> Void

@@ -7,10 +7,10 @@ import PlannerTime
 extension DeliveryQueue {
   // MARK: - In the transaction that changes sessions
 
-  /// Brings the ledger in line with what this transaction did.
+  /// Brings the ledger in line with the changes of this transaction.
   func update(_ writer: StoreWriter) throws {
     try apply(ledger(writer.reader).reconcile(), writer)
-    // Of what guests did, the ledger plans nothing: it is only forgotten.
+    // The ledger does not plan guests' notices. Old ones are only deleted.
     guard clocks.watch.isSettled else { return }
     for old in try writer.reader.guestNotices(before: now.adding(minutes: -Ledger.memoryDays * 24 * 60)) {
       try writer.deleteReminder(id: old.id)
@@ -37,10 +37,10 @@ extension DeliveryQueue {
     if let day = changes.cardsToldThrough { try writer.put(cardsToldThrough: day) }
   }
 
-  /// Takes a reminder back: deliveries that were sent are withdrawn, pending ones are dropped.
+  /// Withdraws a reminder: sent deliveries are withdrawn, and pending ones are dropped.
   private func withdraw(reminderId: String, _ writer: StoreWriter) throws {
-    // A delivery that a channel has in hand counts as told until it answers: the session may come back before
-    // that.
+    // A delivery that a channel has in hand counts as told until the channel answers. The session may come
+    // back before that.
     let isInHand = try writer.reader.deliveries(reminderId: reminderId).contains {
       $0.state == .pending && underWay.contains(DeliveryKey($0))
     }
@@ -70,7 +70,7 @@ extension DeliveryQueue {
     }
   }
 
-  /// Takes back what is told of messages that were read, and does not tell what is still to be told of them.
+  /// Withdraws the notices of messages that were read, and drops their pending deliveries.
   func takeBack(_ messages: [Reminder], _ writer: StoreWriter) throws {
     for row in messages {
       try takeBack(reminderId: row.id, writer)
@@ -78,9 +78,9 @@ extension DeliveryQueue {
     }
   }
 
-  /// Makes way for a new notice of what is written in a conversation: nothing is told by earlier ones any more. Two
-  /// kinds stay. A notice that a channel has in hand is over if the delivery fails. The new notice takes the place of the
-  /// latest one that shows.
+  /// Ends the earlier notices of messages in a conversation, for a new notice. Two kinds of notices stay. A
+  /// notice that a channel has in hand ends when its delivery fails. The latest visible notice stays until
+  /// the new notice replaces it.
   func makeWay(in conversation: String, _ writer: StoreWriter) throws {
     var latest: (row: Reminder, at: Instant)?
     for var row in try writer.reader.guestNotices(.message, conversation: conversation) {
@@ -112,8 +112,8 @@ extension DeliveryQueue {
     }
   }
 
-  /// Returns the sentences of a notice of a conversation that a channel could not deliver, or that waits for the end of
-  /// the quiet hours, and gives it up: a later notice says them too. nil where it does not wait.
+  /// Gives up a notice of a conversation that a channel could not deliver or that waits for the end of the
+  /// quiet hours. Returns its sentences for a later notice; nil if the notice does not wait.
   func giveWay(_ row: Reminder, _ writer: StoreWriter) throws -> [String]? {
     let deliveries = try writer.reader.deliveries(reminderId: row.id)
     let waiting = deliveries.filter { $0.state == .pending && !underWay.contains(DeliveryKey($0)) }
@@ -131,11 +131,11 @@ extension DeliveryQueue {
     return row.detail?.split(separator: "\n").map(String.init) ?? []
   }
 
-  /// In seconds: longer than a notice waits for what else its guest does.
+  /// Seconds. This is longer than a notice waits for further actions of its guest.
   private static let longWait = 600
 
   /// Marks the untold reminders of a summary as expired, so that the next rollup reports them. All others of
-  /// the summary count as sent. A reminder is untold if nobody got it while it mattered.
+  /// the summary count as sent. A reminder is untold if no delivery arrived while it mattered.
   private func expire(
     remindersOf summary: Reminder, _ writer: StoreWriter, where isUntold: (Reminder) -> Bool
   ) throws {
@@ -150,7 +150,7 @@ extension DeliveryQueue {
 
   // MARK: - Claiming
 
-  /// Claims the reminders that are due. After that, a crash repeats nothing that a channel can confirm.
+  /// Claims the reminders that are due. A crash after that repeats no delivery that a channel can confirm.
   func claimDue() throws {
     guard let next = try store.read({ try $0.nextReminder()?.dueAt }), next <= now else { return }
     defer { composed.removeAll() }
@@ -163,7 +163,7 @@ extension DeliveryQueue {
         if row.kind == .rollup || row.kind == .dates {
           if row.kind == .dates { try self.host.noteTold(row, writer) }
           self.composed[row.id] = try self.host.notice(row, writer.reader)
-          // An empty one is not sent.
+          // An empty notice is not sent.
           guard self.composed[row.id] != nil else {
             var row = row
             row.state = .expired
@@ -186,14 +186,14 @@ extension DeliveryQueue {
     let wanted = try reader.preferences().channels
     return (messenger?.channels ?? []).filter { channel in
       guard wanted.contains(channel.name), channel.carries(row.kind) else { return false }
-      // The desktop does not show the user's own moves.
+      // The desktop does not show moves by the user.
       return channel.name != .desktop || row.kind != .moved || row.detail != nil
     }.map(\.name)
   }
 
-  /// Begins the deliveries of a claimed reminder, once it is due. It may have been claimed before, and be back
-  /// with its session. A channel that delivered it then gets nothing more, and one that may have delivered it is told
-  /// that this is uncertain.
+  /// Begins the deliveries of a claimed reminder when it is due. The reminder may be back with its session
+  /// after an earlier claim. A channel that delivered it then gets no new delivery. A channel that may have
+  /// delivered it is told that this is uncertain.
   func open(_ row: Reminder, _ channels: [ChannelName], _ writer: StoreWriter) throws {
     let known = Dictionary(
       try writer.reader.deliveries(reminderId: row.id).map { ($0.channel, $0.deliveredAt != nil) }
@@ -205,8 +205,8 @@ extension DeliveryQueue {
     try finish(row, writer)
   }
 
-  /// Marks a reminder as delivered once none of its deliveries is pending; news is deleted instead. A
-  /// reminder that expired before any delivery was not sent, so the next rollup reports it.
+  /// Marks a reminder as delivered when it has no pending delivery; news is deleted instead. A reminder that
+  /// expired before any delivery counts as not sent, so the next rollup reports it.
   func finish(_ row: Reminder, _ writer: StoreWriter) throws {
     let deliveries = try writer.reader.deliveries(reminderId: row.id)
     let isUnderWay = deliveries.contains { $0.state == .pending }
@@ -218,17 +218,17 @@ extension DeliveryQueue {
     if row.kind.isNews {
       try end(news: row, deliveries, writer)
     } else if row.hasMadeWay, told == nil {
-      // A later notice says it, and nobody saw this one.
+      // A later notice has its content, and the user never saw this one.
       try writer.deleteReminder(id: row.id)
     } else if row.state == .claimed {
       let isLost = now >= row.expiresAt && !deliveries.isEmpty && told == nil
       var row = row
       row.state = isLost ? .expired : .delivered
-      // What a guest wrote is not kept here.
+      // A guest's text is not kept here.
       if row.kind.isOfGuests { row.detail = nil }
       try writer.put(row)
     } else if row.state == .acknowledged, told == nil, deliveries.contains(where: { $0.lastError != nil }) {
-      // Withdrawn while a channel had it in hand, which failed.
+      // The reminder was withdrawn while a channel had it in hand, and that delivery failed.
       var row = row
       row.state = .expired
       try writer.put(row)
@@ -238,8 +238,8 @@ extension DeliveryQueue {
 
   // MARK: - Time
 
-  /// Returns the time at which the ledger next needs the planner: a reminder is due, or a delivery is to be
-  /// tried (again).
+  /// Returns the time at which the ledger next needs the planner: a reminder is due, or a delivery must be
+  /// tried.
   func deadline() throws -> Instant? {
     try store.read { reader in
       let pending = try next(until: nil, reader).compactMap(nextAttempt)
@@ -252,7 +252,7 @@ extension DeliveryQueue {
 }
 
 extension Reminder {
-  /// A notice of a message is over: a later one says what is written in its conversation.
+  /// Ends a notice of a message, because a later notice covers its conversation.
   fileprivate mutating func makeWay(at time: Instant) { expiresAt = min(dueAt, time) }
 
   var hasMadeWay: Bool { kind == .message && expiresAt <= dueAt }
@@ -274,7 +274,7 @@ struct DeliveryKey: Hashable {
 }
 
 extension EventKind {
-  /// The event that `Watch` reports if a reminder of that kind is claimed; nil if there is none.
+  /// The event that `Watch` reports after the claim of a reminder of that kind; nil if it reports no event.
   init?(claimOf kind: NoticeKind) {
     switch kind {
     case .reminder, .earlyReminder: self = .reminded

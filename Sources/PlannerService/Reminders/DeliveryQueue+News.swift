@@ -5,13 +5,13 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// A piece of news about a session that a transaction makes.
+/// A piece of news about a session from a transaction.
 struct News {
   var kind: NoticeKind
   var item: PlanItem
-  /// The session as it was; nil for other news than moves.
+  /// The session before a move; nil for other news.
   var old: PlanItem?
-  /// The reason for a move by the planner itself; nil for other news.
+  /// The reason for a move by the planner; nil for other news.
   var reason: String?
 
   init(_ kind: NoticeKind, _ item: PlanItem) {
@@ -33,8 +33,8 @@ struct News {
   }
 }
 
-/// A session that was called off, as the ledger keeps it until everybody was told: the item may be gone by then, and
-/// its person too.
+/// A canceled session in the ledger. It is kept until all channels have delivered the news, because the item
+/// and its person may be gone by then.
 struct CanceledSession: Codable {
   var id: String
   var contactId: String
@@ -42,7 +42,7 @@ struct CanceledSession: Codable {
   var startAt: Instant
   var endAt: Instant
 
-  /// - isNamed: false if the person is to leave no trace.
+  /// - isNamed: false if the person must leave no trace.
   init(_ item: PlanItem, isNamed: Bool) {
     id = item.id
     contactId = isNamed ? item.contactId : ""
@@ -59,16 +59,16 @@ struct CanceledSession: Codable {
   }
 }
 
-/// Where sessions that were moved were before, as the ledger keeps it until everybody was told.
+/// The old times of moved sessions in the ledger. They are kept until all channels have delivered the news.
 struct MovedSessions: Codable {
   struct Times: Codable {
     var startAt: Instant
     var endAt: Instant
   }
 
-  /// Why the planner moved them; nil if the user did.
+  /// The reason why the planner moved them; nil if the user moved them.
   var reason: String?
-  /// By item id.
+  /// The old times, by item id.
   var old: [String: Times]
 
   init(_ news: [News], reason: String?) {
@@ -78,7 +78,7 @@ struct MovedSessions: Codable {
     }
   }
 
-  /// - text: as the ledger has it. Earlier versions kept only the reason.
+  /// - text: the text in the ledger. Earlier versions stored only the reason.
   init(_ text: String?) {
     let kept = text.flatMap { try? JSONDecoder().decode(MovedSessions.self, from: Data($0.utf8)) }
     self = kept ?? MovedSessions([], reason: text)
@@ -90,20 +90,21 @@ struct MovedSessions: Codable {
 }
 
 extension DeliveryQueue {
-  /// So many notices of news may wait for a channel that does not deliver. The oldest are given up.
+  /// The number of notices of news that may wait for a failing channel. Beyond it, the oldest are given up.
   static let mostNews = 50
 
-  /// Adds a notice for each kind of news of this transaction, and for each reason. The news are what differs between
-  /// the live sessions before and after it, whatever changed them, and what was said of those that are over.
-  /// - before: the live sessions as they were.
-  /// - canUndo: false if a person who is gone now is to leave no trace.
+  /// Adds a notice for each kind of news of this transaction, and for each reason. The news are the
+  /// differences between the live sessions before and after it, from any cause, and the outcomes of sessions
+  /// that are over.
+  /// - before: the live sessions before the transaction.
+  /// - canUndo: false if a person who is gone now must leave no trace.
   func noteNews(since before: [PlanItem], canUndo: Bool, _ writer: StoreWriter) throws {
     defer { news.removeAll() }
     guard messenger != nil else { return }
     let news = try allNews(since: before, writer.reader)
     var ids: Set<String> = []
     for kind in NoticeKind.allCases {
-      // A move by the planner is told with its reason, a move by the user without one.
+      // A notice of a move by the planner has a reason. A notice of a move by the user has no reason.
       let ofKind = news.filter { $0.kind == kind }
       for reason in Set(ofKind.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
         let moves = ofKind.filter { $0.reason == reason }
@@ -161,8 +162,9 @@ extension DeliveryQueue {
     return all
   }
 
-  /// Returns the sessions that only one of two lists has, and those that both have at different times, with their old
-  /// state. Both lists are in order, and few sessions differ: the common beginning and end are not looked up.
+  /// Returns the sessions that are in only one of two lists, and those that are in both at different times,
+  /// with their old state. Both lists are in order, and few sessions differ, so the common beginning and end
+  /// need no lookup.
   private static func differences(
     _ before: [PlanItem], _ after: [PlanItem]
   ) -> (gone: [PlanItem], placed: [PlanItem], moved: [(item: PlanItem, old: PlanItem)]) {

@@ -3,13 +3,13 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// What the ledger did by a clock that was wrong (docs/reliability.md).
+/// Corrections of the ledger after the clock was wrong (docs/reliability.md).
 extension DeliveryQueue {
-  /// In seconds: a correction by less than this makes no difference to what was told.
+  /// Seconds. A smaller correction of the clock changes no notice.
   private static let smallCorrection = 3600
 
-  /// Stores a row and returns it. By a clock that nobody confirmed, a row that is made, claimed or given up gets the
-  /// time that this clock shows.
+  /// Stores a row and returns it. While the clock is not confirmed, a row that is made, claimed or given up
+  /// gets the time of this clock.
   @discardableResult
   func put(_ row: Reminder, _ writer: StoreWriter) throws -> Reminder {
     var row = row
@@ -21,8 +21,8 @@ extension DeliveryQueue {
     return row
   }
 
-  /// Deletes news that was told. What shows of it stays known as long as its clock may turn out to be wrong, and is
-  /// withdrawn if it was.
+  /// Deletes delivered news. If it is visible and its clock may prove wrong, the row stays. If the clock was
+  /// wrong, the notice is withdrawn.
   func end(news row: Reminder, _ deliveries: [Delivery], _ writer: StoreWriter) throws {
     let isShown = deliveries.contains { $0.state == .sent && $0.externalId != nil }
     if isShown, row.unconfirmedAt != nil, !clocks.watch.isRight {
@@ -36,20 +36,20 @@ extension DeliveryQueue {
     }
   }
 
-  /// Returns whether there is something that a clock did that was not right, and the clock is right now.
+  /// Returns whether rows of an unconfirmed clock exist and the clock is right now.
   func knowsUnconfirmed(_ reader: StoreReader) throws -> Bool {
     guard clocks.watch.isRight else { return false }
     return try reader.hasUnconfirmedReminder()
   }
 
-  /// Takes back what a clock told that was not right, so that it is told at its time; what shows is withdrawn. What had
-  /// been told before that stays told, and so does everything if that clock proved right.
+  /// Reverts notices that a wrong clock sent too early, so that they are sent at their time. Visible ones are
+  /// withdrawn. Notices from before that time stay. If that clock proved right, all notices stay.
   func takeBackTheFuture(_ writer: StoreWriter) throws {
     let rows = try writer.reader.reminders()
     var owed: [Reminder] = []
     for var row in rows {
       guard let time = row.unconfirmedAt else { continue }
-      // News that is being told is looked at again once it was told.
+      // News that is being delivered is checked again after its delivery.
       if row.kind.isNews, row.state == .claimed, time > now {
         try hasten(row, writer)
         continue
@@ -62,7 +62,7 @@ extension DeliveryQueue {
       } else if row.kind.isOfOneSession, row.state == .expired,
         try writer.reader.deliveries(reminderId: row.id).isEmpty
       {
-        // The ledger plans it again.
+        // The ledger plans this reminder again.
         try writer.put(row)
       } else {
         let isPlanned = owed.contains { $0.kind == row.kind && $0.startAt == nil }
@@ -76,7 +76,7 @@ extension DeliveryQueue {
     for row in owed where row.kind != .rollup || !taken.contains(row.dueAt) { try writer.put(row) }
   }
 
-  /// Keeps what was told as it is.
+  /// Confirms a row, so that its notice stays.
   private func confirm(_ row: Reminder, _ writer: StoreWriter) throws {
     if row.kind.isNews, row.state != .claimed {
       try writer.deleteReminder(id: row.id)
@@ -85,7 +85,8 @@ extension DeliveryQueue {
     }
   }
 
-  /// What happened in truth, whatever the clock showed, is told now, or when the quiet hours end.
+  /// Sends a notice of a real event now, or at the end of the quiet hours. Its time by the wrong clock is
+  /// ignored.
   private func hasten(_ row: Reminder, _ writer: StoreWriter) throws {
     var row = row
     let preferences = try writer.reader.preferences()
@@ -102,8 +103,8 @@ extension DeliveryQueue {
     }
   }
 
-  /// Returns what is planned again by itself in the place of a row that is removed: a rollup of today and dates whose
-  /// time came meanwhile, and dates that the user put off. Everything else is planned from the sessions.
+  /// Returns the row that replaces a removed row: a rollup of today, dates with a time that came in the
+  /// meantime, or dates that the user put off. The ledger plans all other rows from the sessions.
   private func planned(again row: Reminder, _ reader: StoreReader) throws -> Reminder? {
     switch row.kind {
     case .rollup where row.state != .planned:
@@ -126,7 +127,8 @@ extension DeliveryQueue {
     }
   }
 
-  /// Removes a row. If something of it shows, or a channel has it in hand, an empty row stays that it is withdrawn by.
+  /// Removes a row. If its notice is visible or a channel has it in hand, an empty row stays, so that it can
+  /// be withdrawn.
   private func remove(_ row: Reminder, _ writer: StoreWriter) throws {
     let isVisible = try writer.reader.deliveries(reminderId: row.id).contains {
       $0.state == .withdrawing || $0.state == .sent && $0.externalId != nil

@@ -3,25 +3,24 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// The queue of deliveries to the user: the ledger of reminders, and what each channel was asked to deliver
-/// of it.
+/// The queue of deliveries to the user: the ledger of reminders, and their deliveries by each channel.
 final class DeliveryQueue {
-  /// The way to the user; nil if nobody is told anything.
+  /// The way to the user; nil to send no notices.
   let messenger: (any Messenger)?
   /// The news of the transaction under way.
   var news: [News] = []
-  /// The deliveries that were handed out and are not answered yet.
+  /// The deliveries that channels have in hand and have not answered yet.
   var underWay: Set<DeliveryKey> = []
-  /// The deliveries in `underWay` that may show somebody who was erased since.
+  /// The deliveries in `underWay` that may show a person who was erased since.
   var outdated: Set<DeliveryKey> = []
-  /// The channels that failed and delivered nothing since: how often, and when the next delivery is tried for all that
-  /// wait.
+  /// The channels that failed and have delivered nothing since: the number of failures, and the time of the
+  /// next attempt for all their waiting deliveries.
   private var failing: [ChannelName: (times: Int, until: Instant)] = [:]
   /// The notices that were composed during the current claim, by reminder id.
   var composed: [String: Notice] = [:]
-  /// The deliveries that no attempt of an earlier process can have made.
+  /// The deliveries that no earlier process can have attempted.
   var unattempted: Set<DeliveryKey> = []
-  /// What is to be told of dates, until what it depends on changes.
+  /// The notices of dates. They are valid while `state` does not change.
   var knownTellings: (state: Planner.DateState, tellings: [DateTelling])?
   let store: PlannerStore
   let clocks: Clocks
@@ -46,18 +45,18 @@ final class DeliveryQueue {
 
   func forgetNews() { news.removeAll() }
 
-  /// Marks deliveries as outdated: each is withdrawn once its channel has delivered it.
+  /// Marks deliveries as outdated. Each is withdrawn after its channel has delivered it.
   func markOutdated(_ keys: [DeliveryKey]) { outdated.formUnion(keys) }
 
   // MARK: - Deliveries
 
-  /// So many deliveries a channel has in hand at most; the others follow as it answers.
+  /// The number of deliveries that a channel may have in hand. The others follow as it answers.
   static let mostInHand = 100
 
-  /// So many that are over are given up at once: no change waits for all of them.
+  /// The number of expired deliveries that are given up at once, so that no change waits for all of them.
   private static let mostGivenUp = 20
 
-  /// Hands out the deliveries whose time has come and that are not under way.
+  /// Hands out the due deliveries that are not under way.
   func dispatch() throws {
     let withdrawing = try store.read { reader in
       try reader.withdrawingDeliveries(limit: Self.mostInHand + underWay.count).filter { isToTry($0) }
@@ -69,7 +68,7 @@ final class DeliveryQueue {
         .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
     }
     let pending = try store.read { try next(until: now, $0) }
-    // Cards have the phone number and the time zone that notices show.
+    // Cards have the phone number and the time zone for notices.
     if try !pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
     var over: [DeliveryKey] = []
     for delivery in pending where nextAttempt(delivery).map({ $0 <= now }) ?? false {
@@ -81,7 +80,7 @@ final class DeliveryQueue {
     if !over.isEmpty { try giveUp(over) }
   }
 
-  /// Gives up what is over. If there is more of it, the deadline is now.
+  /// Gives up these deliveries. If more remain, the deadline is now.
   private func giveUp(_ keys: [DeliveryKey]) throws {
     try store.write(command: nil, at: now) { writer in
       for key in keys {
@@ -92,16 +91,16 @@ final class DeliveryQueue {
         delivery.state = .failed
         try writer.put(delivery)
         try finish(row, writer)
-        // The reminder may have to be told again after all.
+        // The reminder may have to be sent again.
         if row.state == .acknowledged { try self.update(writer) }
       }
     }
     unattempted.subtract(keys)
   }
 
-  /// Returns the deliveries that come next on each channel. However many wait, few are read: a channel that failed gets
-  /// one of those that it had before, and no channel has many in hand.
-  /// - time: only those whose attempt is no later; nil: the first ones, whenever they are.
+  /// Returns the next deliveries of each channel. Reads only a few, even if many wait: a failed channel gets
+  /// one of its earlier deliveries, and no channel has many in hand.
+  /// - time: the latest time of an attempt; nil for the first deliveries at any time.
   func next(until time: Instant?, _ reader: StoreReader) throws -> [Delivery] {
     var found: [Delivery] = []
     for channel in ChannelName.allCases {
@@ -111,7 +110,7 @@ final class DeliveryQueue {
       found += try reader.pendingDeliveries(channel, tried: false, until: time, limit: limit)
       let isFailing = failing[channel] != nil
       if isFailing && inHand > 0 { continue }
-      // One of them is tried; those before it may be over, and are given up.
+      // One of them is tried. Those before it may have expired, and are given up.
       let most = isFailing ? min(limit, Self.mostGivenUp) : limit
       found += try reader.pendingDeliveries(channel, tried: true, until: time, limit: most)
     }
@@ -127,8 +126,8 @@ final class DeliveryQueue {
     delivery.nextAttemptAt <= now && !underWay.contains(DeliveryKey(delivery))
   }
 
-  /// Returns when a pending delivery is to be tried; nil if an answer has to come first. A channel that failed is tried
-  /// by one delivery for all that failed before: the others follow once it delivers.
+  /// Returns the time for the next attempt of a pending delivery; nil if an answer must come first. A failed
+  /// channel is tried with one of its failed deliveries. The others follow when it delivers.
   func nextAttempt(_ delivery: Delivery) -> Instant? {
     if underWay.contains(DeliveryKey(delivery)) { return nil }
     guard delivery.attempts > 0, let failure = failing[delivery.channel] else {
@@ -140,15 +139,15 @@ final class DeliveryQueue {
 
   private func note(failureOf channel: ChannelName) {
     let known = failing[channel] ?? (0, now)
-    // What was handed out together fails together.
+    // Deliveries that were handed out together fail together, and count as one failure.
     guard known.until <= now else { return }
     failing[channel] = (known.times + 1, now.adding(seconds: Delivery.pause(after: known.times)))
   }
 
-  /// Returns whether it is still to be told.
+  /// Hands out a delivery. Returns false if it is no longer wanted.
   private func dispatch(_ known: Delivery) throws -> Bool {
     let key = DeliveryKey(known)
-    // The answer to an earlier delivery may have come meanwhile, and have dispatched this one.
+    // The answer to an earlier delivery may have come in the meantime, and may have dispatched this one.
     let current = try store.read { try $0.deliveries(reminderId: key.reminderId) }
       .first { $0.channel == key.channel }
     guard let current, current.state == .pending, isToTry(current) else { return true }
@@ -163,7 +162,7 @@ final class DeliveryQueue {
     }
     guard let row, let notice, now < row.expiresAt else { return false }
     if let morning = try endOfQuietHours(for: row, on: key.channel) {
-      // The next rollup says what this one would have said.
+      // The next rollup has the content of this one.
       guard morning < row.expiresAt else { return false }
       try note(key) { $0.nextAttemptAt = morning }
       return true
@@ -175,8 +174,8 @@ final class DeliveryQueue {
     return true
   }
 
-  /// Returns when the quiet hours end that a popup waits for; nil if it comes now. What has to be known before they end
-  /// does not wait, nor does what the user wants to be told in quiet hours.
+  /// Returns the end of the quiet hours that a popup waits for; nil if it comes now. A notice that the user
+  /// needs before that end does not wait. Neither does a notice that the user wants in quiet hours.
   private func endOfQuietHours(for row: Reminder, on channel: ChannelName) throws -> Instant? {
     if channel != .desktop || row.kind.isReminder || row.kind == .summary { return nil }
     let preferences = try store.read { try $0.preferences() }
@@ -192,8 +191,8 @@ final class DeliveryQueue {
     return end > now && (end < row.expiresAt || row.kind == .rollup) ? end : nil
   }
 
-  /// Returns the external id of the visible notice about the same session, or of what the same guest wrote, which the
-  /// new one replaces; nil if there is none.
+  /// Returns the external id of a visible notice that the new one replaces: a notice about the same session,
+  /// or about the same guest's messages. Returns nil if there is no such notice.
   private func predecessor(
     of row: Reminder, by channel: ChannelName, _ reader: StoreReader
   ) throws -> String? {
@@ -220,7 +219,8 @@ final class DeliveryQueue {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
     let isOutdated = try outdated.remove(key) != nil || store.read { try isOvertaken(key, $0) }
-    // Also if the ledger cannot be written: the channel must then check whether it delivered this already.
+    // Also done if the ledger cannot be written: the channel must then check whether it already delivered
+    // this.
     switch result {
     case .success:
       unattempted.remove(key)
@@ -236,7 +236,7 @@ final class DeliveryQueue {
     try record(key) { delivery in
       switch result {
       case .success(let externalId):
-        // It may have been withdrawn while it was under way.
+        // The delivery may have been withdrawn while it was under way.
         let isWanted = delivery.state == .pending && !isOutdated
         delivery.state = isWanted || externalId == nil ? .sent : .withdrawing
         delivery.externalId = externalId
@@ -249,8 +249,8 @@ final class DeliveryQueue {
     }
   }
 
-  /// Returns whether a later notice of what is written in the same conversation shows, or is in the channel's hand: that
-  /// could not take this one's place.
+  /// Returns whether a later notice of messages in the same conversation is visible or in the channel's hand.
+  /// That notice could not replace this one.
   private func isOvertaken(_ key: DeliveryKey, _ reader: StoreReader) throws -> Bool {
     guard let row = try reader.reminder(id: key.reminderId), row.hasMadeWay,
       let conversation = row.itemIds.first
@@ -280,8 +280,8 @@ final class DeliveryQueue {
     }
   }
 
-  /// Returns the deliveries still visible that are about a person, or about anybody (nil). Those about
-  /// several people are included.
+  /// Returns the visible deliveries about a person, or about any person if `contactId` is nil. Includes
+  /// deliveries about several people.
   func showing(ofContact contactId: String?, _ reader: StoreReader) throws -> [Delivery] {
     try (reader.deliveries(.sent) + reader.deliveries(.withdrawing)).filter { delivery in
       guard delivery.externalId != nil, let contactId else { return delivery.externalId != nil }
@@ -309,8 +309,9 @@ final class DeliveryQueue {
     }
   }
 
-  /// Retries at once what waits for a channel; nil: for any. After a change of the clock, retry times by the earlier
-  /// clock do not count. What failed before, also in an earlier process, is tried by one delivery.
+  /// Retries the waiting deliveries of a channel at once; nil for all channels. After a change of the clock,
+  /// retry times by the earlier clock do not count. Of the deliveries that failed before, also in an earlier
+  /// process, one is tried.
   func retryAtOnce(_ channel: ChannelName? = nil) throws {
     let over = try store.read { reader in
       try reader.overtakenNotices().flatMap { try reader.deliveries(reminderId: $0.id) }
@@ -346,7 +347,7 @@ final class DeliveryQueue {
       if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
       try writer.put(delivery)
       try finish(row, writer)
-      // The reminder may have to be told again after all.
+      // The reminder may have to be sent again.
       if row.state == .acknowledged { try self.update(writer) }
       return delivery.state == .pending
     }
@@ -355,14 +356,14 @@ final class DeliveryQueue {
 }
 
 extension Delivery {
-  /// Sets the next attempt: after 5 s, 10 s, 20 s and so on, at most five minutes. The expiry of the reminder
-  /// ends this.
+  /// Sets the next attempt: after 5 s, 10 s, 20 s and so on, at most five minutes. Attempts end when the
+  /// reminder expires.
   fileprivate mutating func retry(after failure: ChannelFailure, now: Instant) {
     nextAttemptAt = now.adding(seconds: Self.pause(after: attempts))
     attempts += 1
     lastError = failure.description
   }
 
-  /// Returns the seconds until the next attempt after so many that failed before the latest.
+  /// Returns the seconds until the next attempt, from the number of failures before the latest failure.
   fileprivate static func pause(after attempts: Int) -> Int { min(300, 5 << min(attempts, 6)) }
 }

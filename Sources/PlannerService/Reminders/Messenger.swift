@@ -2,19 +2,19 @@ import PlannerModel
 import PlannerProtocol
 import PlannerReminders
 
-/// A request that the planner makes to the messenger after a commit.
+/// A request from the planner to the messenger after a commit.
 package enum Errand: Sendable {
-  /// Answered by ``DeliveryReport/delivered(_:by:_:)``.
+  /// Delivers a notice. The answer is ``DeliveryReport/delivered(_:by:_:)``.
   case deliver(Notice, by: ChannelName, uncertain: Bool, replacing: String?)
-  /// Answered by ``DeliveryReport/withdrawn(_:by:_:)``.
+  /// Withdraws a notice. The answer is ``DeliveryReport/withdrawn(_:by:_:)``.
   case withdraw(reminderId: String, externalId: String, by: ChannelName)
-  /// A message on the desktop whose result nobody waits for.
+  /// Shows a message on the desktop. It has no answer.
   case say(Notice, replacing: String?)
-  /// The user's page with that conversation; where that cannot be opened, the notice is said.
+  /// Opens a conversation on the user's page. If that fails, shows the notice on the desktop.
   case openConversation(String, otherwise: Notice)
 }
 
-/// A channel's answer, or what the user did with its notice.
+/// A channel's answer, or the user's action on its notice.
 package enum DeliveryReport {
   /// The result of ``Errand/deliver(_:by:uncertain:replacing:)``: the channel's id of the notice.
   case delivered(_ reminderId: String, by: ChannelName, Result<String?, ChannelFailure>)
@@ -28,14 +28,14 @@ package enum DeliveryReport {
   case ready(ChannelName)
 }
 
-/// Carries out errands through the channels. It is used on the planner's event loop, calls back there, and
+/// Carries out errands through the channels. It is used on the planner's event loop and calls back there. It
 /// never blocks the planner.
 package protocol Messenger: AnyObject {
   var channels: [any Channel] { get }
 
   func carryOut(_ errand: Errand)
 
-  /// Sends a notice through each of these channels; `done` gets one answer for each, in order.
+  /// Sends a notice through each of these channels. `done` gets one answer for each, in order.
   func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void)
 
   /// Asks each of these channels whether it works.

@@ -6,8 +6,8 @@ import PlannerTime
 import PlannerWords
 
 extension Planner {
-  /// Handles a button, perhaps on a notice of an earlier daemon or an earlier notification server. It runs
-  /// the same use cases as commands do, and answers with the result for the session.
+  /// Handles a button. Its notice may be from an earlier daemon or an earlier notification server. The button
+  /// runs the same use cases as commands. The answer tells the result for the session.
   package func pressed(_ key: String, of noticeId: String, on channel: ChannelName) throws {
     let (row, sent) = try store.read {
       (try $0.reminder(id: noticeId), try $0.deliveries(reminderId: noticeId))
@@ -54,7 +54,8 @@ extension Planner {
       || key.hasPrefix("at-") || key.hasPrefix("yes-") || key.contains("/")
   }
 
-  /// Handles a button of a rollup. It decides about the conflict of one session, like a button of the conflict's notice.
+  /// Handles a button of a rollup. It decides the conflict of one session, like a button of the conflict's
+  /// notice.
   private func pressed(_ key: String, ofRollup row: Reminder, sentAs externalId: String?) throws {
     let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
@@ -82,7 +83,7 @@ extension Planner {
     if let row, row.state == .delivered { try acknowledge(row) }
   }
 
-  /// Returns why a button is out of date: the session is closed, or has moved. Returns nil if it is not.
+  /// Returns a sentence if a button is out of date because the session is closed or has moved; nil otherwise.
   private func stale(_ row: Reminder, _ item: PlanItem) throws -> String? {
     if !item.status.isLive { return AlreadyDone(item).message }
     if item.startAt == row.startAt { return nil }
@@ -91,12 +92,12 @@ extension Planner {
     }
   }
 
-  /// Carries out a button. Returns what to tell the user; nil if nothing needs to be said.
+  /// Carries out a button. Returns the text for the user; nil if no text is needed.
   private func answer(_ key: String, _ row: Reminder, _ item: PlanItem) throws -> String? {
     switch key {
     case "done":
       var plan = try Methods.Done(item: item.id).run(in: self).plan
-      // That the next one is planned needs no popup.
+      // The next planned session needs no popup.
       (plan.placed, plan.unplaced) = ([], [])
       let changes = try changes(plan)
       return changes.isEmpty ? nil : changes.joined(separator: " ")
@@ -140,7 +141,7 @@ extension Planner {
     }
   }
 
-  /// Returns what else a button changed, as the answer of a command says it.
+  /// Returns sentences about the button's other changes, like the answer of a command.
   private func changes(_ plan: PlanReport) throws -> [String] {
     let sentences = try store.read { plan.sentences(try composer($0)) }
     // A popup has little room.
@@ -158,7 +159,7 @@ extension Planner {
   }
 
   /// Sends a second notice with the best other times.
-  /// - detail: the button that was pressed, to ask whether it is meant.
+  /// - detail: the key of the pressed button, if the notice asks for confirmation.
   func offer(_ item: PlanItem, detail: String? = nil) throws {
     try store.write(command: nil, at: now) { writer in
       let row = Reminder(
@@ -171,10 +172,10 @@ extension Planner {
   }
 
   func acknowledge(_ row: Reminder) throws {
-    // The ledger waits for a clock that is believed. It then takes the notice back if its session has changed.
+    // The ledger waits until the clock is trusted. It then withdraws the notice if its session has changed.
     if row.itemId != nil, clocks.watch.doubt != nil { return }
     try store.write(command: nil, at: now) { writer in
-      // Reads the reminder as it is after what the button did.
+      // Reads the reminder again, because the button may have changed it.
       guard var row = try writer.reader.reminder(id: row.id), row.state == .delivered else { return }
       row.state = .acknowledged
       try writer.put(row)

@@ -6,8 +6,8 @@ import PlannerTime
 import PlannerWords
 
 extension KnownDate {
-  /// The key by which the ledger knows the date. That of a birthday, or of another date on a card, stays the same if the
-  /// user sets how it is told, or calls the person otherwise.
+  /// The ledger's key for the date. The key of a birthday, or of another date on a card, stays the same if
+  /// the user changes its notices or renames the person.
   var key: String {
     switch kind {
     case .birthday, .anniversary: Self.key(kind, of: contactId, isOwn ? "own" : title)
@@ -19,7 +19,7 @@ extension KnownDate {
     "\(kind.rawValue)/\(contactId ?? "")/\(title)"
   }
 
-  /// Returns what a notice says of an occurrence by itself, without what is known of the person.
+  /// Returns the notice of an occurrence, without facts about the person.
   func notice(on day: CivilDate) -> NoticeDate {
     var notice = NoticeDate(
       contactId: contactId, name: name, kind: kind, title: title, on: day,
@@ -29,19 +29,20 @@ extension KnownDate {
     return notice
   }
 
-  /// The key of the notice so many days before an occurrence.
+  /// The key of the notice that comes `lead` days before an occurrence.
   func key(on day: CivilDate, lead: Int) -> String { "\(key)/\(day)/\(lead)" }
 }
 
 extension Reminder {
-  /// The occurrences that a notice of dates is about: their keys, without the number of days before.
+  /// The occurrences of a notice of dates: their keys, without the number of days before.
   var occurrences: Set<String> {
     Set(itemIds.map { String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.endIndex)) })
   }
 }
 
 extension Reminder {
-  /// Returns whether a notice of dates is about a date that was added, or about how one of a profile is told.
+  /// Returns whether a notice of dates names a date that was added, or a date of a profile with these notice
+  /// settings.
   fileprivate func names(_ date: ImportantDate) -> Bool {
     itemIds.contains { key in
       if date.month != nil { return key.contains("/\(date.id)/") }
@@ -52,10 +53,10 @@ extension Reminder {
 }
 
 extension Planner {
-  /// How many days ahead the ledger is told of dates: so that a yearly one always has its next.
+  /// The number of days ahead for which the ledger knows notices. It is long enough for the next yearly date.
   private static let tellingDays = 370
 
-  /// Returns what is to be told of all dates from two weeks ago to a year ahead, by day.
+  /// Returns the notices of all dates from two weeks ago to a year ahead, by day.
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling] {
     let state = try dateState(reader)
     let today = state.today
@@ -83,7 +84,7 @@ extension Planner {
       cards: addressBooks.version, usualLead: preferences.dateLeadDays)
   }
 
-  /// What the tellings and the calendar of dates depend on.
+  /// The state that the notices and the calendar of dates depend on.
   struct DateState: Equatable {
     var today: CivilDate
     var leapDay: LeapDay
@@ -92,8 +93,8 @@ extension Planner {
     var usualLead: [Int]
   }
 
-  /// Returns the dates that a row of the ledger is about, by day. Of several notices of one occurrence, the
-  /// latest counts.
+  /// Returns the dates in a row of the ledger, by day. Of several notices of one occurrence, the latest
+  /// counts.
   func noticeDates(_ row: Reminder, _ reader: StoreReader) throws -> [NoticeDate] {
     let preferences = try reader.preferences()
     let zone = zone(preferences)
@@ -123,7 +124,7 @@ extension Planner {
     _ date: KnownDate, _ on: CivilDate, _ zone: ZoneTable, _ preferences: Preferences, _ reader: StoreReader
   ) throws -> NoticeDate {
     var notice = date.notice(on: on)
-    // Nobody can be met or called on that day.
+    // The date is a person's death, so they cannot be met or called.
     if date.isDeath {
       (notice.title, notice.name) = ("\(date.name ?? "")'s \(date.title)", nil)
       return notice
@@ -163,7 +164,7 @@ extension Planner {
     return notice
   }
 
-  /// Records when the user was told of dates that were added, and makes ready what they may want to write.
+  /// Stores the time of the notice in added dates, and prepares drafts for today's dates.
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {
     let today = try zone(writer.reader).date(at: now)
     try prepareDrafts(occurrences(row, writer.reader).filter { $0.on == today }.map(\.date), writer)
@@ -173,7 +174,7 @@ extension Planner {
     }
   }
 
-  /// Corrects when the user was told of dates, after notices of a wrong clock were removed.
+  /// Corrects the stored times of dates' notices, after notices of a wrong clock were removed.
   func correctToldDates(_ writer: StoreWriter) throws {
     let told = try writer.reader.ownReminders().filter { $0.kind == .dates && $0.claimedAt != nil }
     for var date in try writer.reader.importantDates() {
@@ -191,13 +192,13 @@ extension Planner {
       let keys = row.itemIds.map {
         $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       }
-      // Of a person who was merged into another one, the date has a key of each.
+      // If a person was merged into another one, the date has a key for each.
       let known = try store.read { reader in
         try keys.first { try $0.count > 2 && reader.contact(id: $0[1]) != nil }
       }
       let parts = known ?? keys.first ?? []
       if let known { _ = try Methods.Log(name: known[1]).run(in: self) }
-      // A question that was asked is done with.
+      // The answer also ends a follow-up question.
       if parts.count > 2, parts[0] == DateKind.followUp.rawValue {
         _ = try change("date") { try $0.deleteImportantDate(id: parts[2]) }
       }
@@ -236,7 +237,7 @@ extension Planner {
 }
 
 extension KnownDate {
-  /// What a draft for it is for; nil if there is none: a child's birthday is not the person's own.
+  /// The purpose of a draft for the date; nil if no draft fits. A child's birthday is not the person's own.
   var draftPurpose: DraftPurpose? {
     switch kind {
     case .custom where isFading: .checkIn

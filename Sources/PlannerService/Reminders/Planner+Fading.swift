@@ -3,11 +3,11 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// How far the days are looked through on which it begins that you lose touch with somebody.
+  /// The range of days around today in which the user may begin to lose touch with somebody.
   private static let fadingDays = 14
 
-  /// Returns with whom you lose touch, each as a date on the first day on which twice their cadence is over: it is told
-  /// once then, as dates are. Nobody is meant with whom a session is planned, or who is paused.
+  /// Returns people who the user is losing touch with, each as a date on the first day after twice their
+  /// cadence. So each is told once, like a date. Leaves out people with a planned session, and paused people.
   func fadings(_ reader: StoreReader) throws -> [KnownDate] {
     let zone = try zone(reader)
     let today = zone.date(at: now)
@@ -18,7 +18,7 @@ extension Planner {
       func day(after last: Instant) -> CivilDate {
         zone.date(at: last).adding(days: goal.cadenceDays * 2 + 1)
       }
-      // The log is asked about the few who are near to it alone.
+      // The log is read only for the few people near that day.
       guard let completed = goal.lastCompletedAt, days.contains(day(after: completed)) else { continue }
       let met = try reader.lastMeeting(contactId: goal.contactId)?.when
       begins[goal.contactId] = day(after: max(completed, met ?? completed))
@@ -36,8 +36,8 @@ extension Planner {
 }
 
 extension KnownDate {
-  /// The title of what is no date of anybody's, but the day on which you begin to lose touch. Dates that were added have
-  /// an id.
+  /// The title of a fading. It is not a date, but the day on which the user begins to lose touch. It has no
+  /// id, unlike dates that were added.
   static let fading = "fading"
 
   var isFading: Bool { id == nil && kind == .custom && title == Self.fading }

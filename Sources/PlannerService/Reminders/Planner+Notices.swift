@@ -6,7 +6,7 @@ import PlannerTime
 import PlannerWords
 
 extension NoticeSession {
-  /// Returns the session with the times that it had before.
+  /// Returns the session with its old times.
   fileprivate func moved(from old: MovedSessions.Times?, in zone: ZoneTable) -> NoticeSession {
     var session = self
     session.oldStartAt = old?.startAt
@@ -22,7 +22,7 @@ extension Planner {
     return Composer(zone: try zone(reader), now: now, style: preferences.style)
   }
 
-  /// Returns a reminder in words, as things are now; nil if there is nothing (left) to say.
+  /// Returns the notice of a reminder as of now; nil if nothing is left to say.
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
     let composer = try composer(reader)
     switch row.kind {
@@ -94,7 +94,7 @@ extension Planner {
       localStart: canceled.startAt.text(in: try zone(reader)))
   }
 
-  /// Returns a session as notices show it; nil if its person is gone.
+  /// Returns a session for notices; nil if its person is gone.
   func session(_ item: PlanItem, _ reader: StoreReader) throws -> NoticeSession? {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
@@ -113,7 +113,7 @@ extension Planner {
       occasion: item.occasion(item.dateKey == nil ? [:] : try reader.titlesOfDatesWithSessions()))
   }
 
-  /// Returns a session with its person's birthday, if the birthday is near and the user is reminded of birthdays.
+  /// Returns a session with its person's birthday, if the birthday is near and the user wants notices of it.
   private func withBirthday(_ session: NoticeSession, _ reader: StoreReader) throws -> NoticeSession {
     guard let contact = try reader.contact(id: session.contactId) else { return session }
     let day = try zone(reader).date(at: session.startAt)
@@ -150,7 +150,7 @@ extension Planner {
     }
     let told = Set(row.itemIds)
     let last = preferences.defaultNotificationTimes.max()
-    // In the zone that rollups are timed by: where the user is, also on the day after a journey.
+    // Rollups use the zone where the user is, also on the day after a journey.
     let clocks = self.zone(preferences)
     let isLast = last.map { clocks.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
     let asked = try Set(
@@ -166,8 +166,8 @@ extension Planner {
     return day
   }
 
-  /// Returns whether a session of a day starts so early that the evening before names it: before 11:00, or less than
-  /// 90 minutes after the quiet hours end.
+  /// Returns whether a session of a day starts so early that the evening before names it: before 11:00, or
+  /// less than 90 minutes after the end of the quiet hours.
   private func isEarly(
     _ item: PlanItem, on day: CivilDate, in zone: ZoneTable, _ preferences: Preferences
   ) -> Bool {

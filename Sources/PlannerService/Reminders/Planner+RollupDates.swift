@@ -4,11 +4,11 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// The days that a rollup looks ahead for dates, today included.
+  /// The number of days for which a rollup names dates, including today.
   private static let rollupDays = 3
 
-  /// Returns the dates that a rollup names. It leaves out what the notice of dates of the same hour says, what the
-  /// user does not want to be told of, and of today's those of people whom the user was in touch with today.
+  /// Returns the dates that a rollup names. Leaves out dates in a notice of the same hour, dates that the
+  /// user wants no notice of, and today's dates of people after a contact today.
   func rollupDates(_ row: Reminder, _ reader: StoreReader) throws -> [NoticeDate] {
     let state = try dateState(reader)
     let zone = try zone(reader)

@@ -2,7 +2,7 @@ import PlannerModel
 
 /// The names of a call's parameters, without their values.
 struct GivenNames: Codable, Sendable {
-  /// The names; nil if the parameters are no object.
+  /// The names; nil if the parameters are not an object.
   var names: [String]?
 
   init(from decoder: any Decoder) throws {

@@ -5,7 +5,7 @@ struct JSONScanner {
   private(set) var inString = false
   private var escaped = false
 
-  /// Returns whether a byte is outside of strings and no quotation mark. Bytes must be given in order.
+  /// Returns whether a byte is outside of strings and is not a quotation mark. Bytes must be given in order.
   mutating func isStructure(_ byte: UInt8) -> Bool {
     if inString {
       if escaped {
@@ -23,8 +23,8 @@ struct JSONScanner {
 }
 
 extension Data {
-  /// Counts the values of a JSON text, names included, up to `bound`. For a text that is not JSON, the number
-  /// has no meaning.
+  /// Counts the values of a JSON text, including names, up to `bound`. The count has no meaning for other
+  /// texts.
   func jsonValues(upTo bound: Int) -> Int {
     withUnsafeBytes { bytes in
       var (values, scanner) = (1, JSONScanner())

@@ -5,20 +5,20 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// One of the planner's interfaces, which carries out each method by its use case.
+/// An interface of the planner. Each method is carried out by its use case.
 package final class PlannerInterface: VarlinkInterface {
   package let name: String
   package let description: String
   package let parameters: [String: Set<String>]
 
-  /// Calls by their bytes: status bars and the client send the same ones again and again.
+  /// Calls by their bytes, because status bars and the client often send the same calls.
   private var keptCalls: [Data: any KeptUseCase] = [:]
   private let desk: any Desk
   private let logger: Logger
   private let useCases: [String: any UseCase.Type]
   private let slowUseCases: [String: any SlowUseCase.Type]
 
-  /// Returns all interfaces, which carry out calls on the thread that uses them.
+  /// Returns all interfaces. They carry out calls on the caller's thread.
   package static func all(planner: Planner, logger: Logger) -> [PlannerInterface] {
     all(desk: NearDesk(planner, logger: logger), logger: logger)
   }
@@ -51,7 +51,7 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  /// Returns an error under its name on the wire. Throws an error that has none.
+  /// Returns the answer for an error that has a name on the wire. Throws any other error.
   private func refusal(_ error: any Error, _ method: String) throws -> VarlinkAnswer {
     switch error {
     case let error as InvalidField: return try named(error.fromMessage)
@@ -67,7 +67,7 @@ package final class PlannerInterface: VarlinkInterface {
 
   package func knownReply(to call: Data) -> Data? { keptCalls[call].flatMap(desk.kept) }
 
-  /// A one-way call gets no reply, so it is not remembered.
+  /// Remembers a call by its bytes. A one-way call is not remembered, because it gets no reply.
   private func remember<Kept: KeptUseCase>(_ useCase: Kept, _ call: Data) {
     guard call.count <= 256, keptCalls[call] == nil,
       let flags = try? WireJSON.decode(WireCall<Kept>.self, from: call), flags.oneway != true
@@ -99,7 +99,7 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  /// Returns a function that has an export noted in the audit log before it hands it over.
+  /// Returns a function that writes an export to the audit log before it passes the result on.
   private func noting(
     _ useCase: some UseCase, from program: String, then answered: @escaping (Result<Data, any Error>) -> Void
   ) -> (Result<Data, any Error>) -> Void {
@@ -143,7 +143,7 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  /// Reads the parameters of a call; those of a long message on another thread.
+  /// Reads the parameters of a call. Another thread reads a long message.
   private func read<Call: Method>(
     _ type: Call.Type, _ call: Data, then: @escaping (Call) -> VarlinkAnswer
   ) throws -> VarlinkAnswer {
@@ -186,7 +186,7 @@ package final class PlannerInterface: VarlinkInterface {
 }
 
 extension InvalidField {
-  /// The same error, with the path of the field counted from the parameters.
+  /// The same error, with the field's path relative to the parameters.
   fileprivate var fromMessage: InvalidField {
     guard field.hasPrefix("parameters.") else { return self }
     return InvalidField(field: String(field.dropFirst("parameters.".count)), value: value, allowed: allowed)
@@ -194,7 +194,7 @@ extension InvalidField {
 }
 
 extension StoreError {
-  /// The error of the protocol for this one. Store errors are converted here only.
+  /// The protocol's error for this error. Store errors are converted only here.
   var onTheWire: any PlannerError {
     switch self {
     case .readOnly(let path):
@@ -213,7 +213,7 @@ extension StoreError {
     }
   }
 
-  /// The description without names of people; nil if only the user may know it.
+  /// The description without names of people; nil if only the user may see it.
   fileprivate var forLog: String? {
     switch self {
     case .duplicateName, .nothingToUndo: nil

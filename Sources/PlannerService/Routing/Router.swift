@@ -4,20 +4,20 @@ import NIOCore
 import PlannerPosix
 import PlannerProtocol
 
-/// Turns the bytes of one message into the bytes of its answer, whatever carries them: the socket and the
-/// tests use the same one. Source: varlink.org, "Method Call" and "org.varlink.service".
+/// Turns the bytes of a message into the bytes of its answer. The socket and the tests use it. Source:
+/// varlink.org, "Method Call" and "org.varlink.service".
 package final class Router {
   private let interfaces: [any VarlinkInterface]
   private let logger: Logger
-  /// The names of every method's parameters, from the description of its interface, by the method's full
-  /// name.
+  /// The parameter names of each method, by the method's full name. They come from the interface's
+  /// description.
   private let parameterNames: [String: Set<String>]
-  /// The desk on which long messages are read; nil to read them on this thread.
+  /// The desk that reads long messages; nil to read them on this thread.
   private let desk: (any Desk)?
 
-  /// The length above which reading a message takes longer than others may wait.
+  /// The length in bytes above which reading a message would delay others too long.
   static let longMessage = 64 << 10
-  /// The length above which copying an answer takes longer than others may wait.
+  /// The length in bytes above which copying an answer would delay others too long.
   private static let longAnswer = 4 << 20
 
   package convenience init(interfaces: [any VarlinkInterface], logger: Logger) {
@@ -37,13 +37,14 @@ package final class Router {
     }
   }
 
-  /// The response to a message: the messages to send without their NUL, and whether the connection can go on.
+  /// The response to a message: the messages to send, without their NUL, and whether the connection can go
+  /// on.
   package struct Outcome {
     package var messages: [Data] = []
-    /// A very long message in the place of `messages`, with its NUL; it was put together off the event loop.
+    /// A very long message instead of `messages`, with its NUL. It was built off the event loop.
     package var longMessage: ByteBuffer?
     package var closes = false
-    /// True if the answer is still to come; the calls after it wait.
+    /// True if the answer comes later. Later calls wait for it.
     package var isPending = false
   }
 
@@ -67,8 +68,7 @@ package final class Router {
     return Outcome(isPending: true)
   }
 
-  /// Returns free memory to the system after a large message. This takes time, so it is done on another
-  /// thread.
+  /// Returns free memory to the system after a large message. This takes time, so another thread does it.
   func giveMemoryBack() {
     guard let desk else { return Memory.giveBack() }
     desk.compute {
@@ -88,7 +88,7 @@ package final class Router {
   private typealias Envelope = WireCall<GivenNames>
 
   private static func read(_ message: Data) -> Result<Envelope, InvalidParameter> {
-    // A shorter message cannot have so many values.
+    // A shorter message cannot have too many values.
     let most = WireJSON.mostValues
     if message.count > most, message.jsonValues(upTo: most) >= most {
       return .failure(InvalidParameter(parameter: "message"))
@@ -124,14 +124,14 @@ package final class Router {
       if isPending { later(answered) } else { outcome = answered }
     }
     if let outcome { return outcome }
-    // Nobody waits for its answer.
+    // The client of a one-way call does not wait for the answer.
     if oneway && isSlow { return Outcome() }
     isPending = true
     return Outcome(isPending: true)
   }
 
-  /// Returns a parameter that the method does not have; nil if there is none. A misspelt parameter must not
-  /// pass for an absent one.
+  /// Returns a parameter that the method does not have; nil if all are known. A misspelt parameter must not
+  /// count as absent.
   private func misspelt(_ call: WireCall<GivenNames>) -> String? {
     guard let known = parameterNames[call.method], let parameters = call.parameters else { return nil }
     guard let given = parameters.names else { return "parameters" }
@@ -231,7 +231,7 @@ package final class Router {
     continues ? #"{"continues":true,"parameters":"# : #"{"parameters":"#
   }
 
-  /// Returns a message as it is sent, with its NUL.
+  /// Returns a message with its NUL.
   private static func framed(_ head: String, _ parameters: Data) -> ByteBuffer {
     var message = ByteBufferAllocator().buffer(capacity: head.utf8.count + parameters.count + 2)
     message.writeString(head)
@@ -244,7 +244,7 @@ package final class Router {
     joined(#"{"error":"\#(name)","parameters":"#, parameters)
   }
 
-  /// Returns a message. It is copied only once, because a reply may be large.
+  /// Returns a message without its NUL. Copies the parameters only once, because a reply may be large.
   private func joined(_ head: String, _ parameters: Data) -> Data {
     var message = Data(capacity: head.utf8.count + parameters.count + 1)
     message.append(contentsOf: head.utf8)
@@ -260,7 +260,7 @@ package final class Router {
   private func failure(_ name: String, parameter: String) -> Data { error(name, ["parameter": parameter]) }
 }
 
-/// The description of the interface that every Varlink service has, as varlink.org gives it.
+/// The description of the interface that every Varlink service has, as published by varlink.org.
 private let serviceInterface = """
   # The Varlink Service Interface is provided by every varlink service. It
   # describes the service and the interfaces it implements.

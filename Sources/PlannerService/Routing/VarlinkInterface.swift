@@ -11,14 +11,14 @@ package protocol VarlinkInterface {
   var parameters: [String: Set<String>] { get }
 
   /// Answers a call of `method` (without the interface). Returns nil if there is no such method. `call` is
-  /// the whole message, `program` the name of the program that sent it, and `subscriber` receives the further
+  /// the whole message. `program` is the name of the program that sent it. `subscriber` receives the further
   /// replies of a `more` call.
   func answer(
     _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
   ) throws -> VarlinkAnswer?
 
-  /// Returns the parameters of the reply to a call that was answered before with the same bytes, if they are
-  /// still right; nil if the call has to be decoded.
+  /// Returns the parameters of the reply to a call with the same bytes as an earlier call, if the kept reply
+  /// is still right; nil if the call has to be decoded.
   func knownReply(to call: Data) -> Data?
 }
 
@@ -26,20 +26,20 @@ extension VarlinkInterface {
   package func knownReply(to call: Data) -> Data? { nil }
 }
 
-/// The answer to a call, with JSON of the reply's parameters.
+/// The answer to a call, with the reply's parameters as JSON.
 package enum VarlinkAnswer {
   case reply(Data)
   /// Several replies, for `more`.
   case replies([Data])
-  /// An error by its full name.
+  /// An error with its full name.
   case error(String, Data)
   /// Replies follow through the subscriber.
   case subscribed
-  /// The answer comes later, or at once. The function is to be called, and calls back with it on the same
-  /// event loop.
+  /// The answer comes later, or at once. The caller calls this function, which calls back with the answer on
+  /// the same event loop.
   case later((_ answer: @escaping (VarlinkAnswer) -> Void) -> Void)
-  /// Like `later`, but the answer depends on something outside the planner. Calls behind one that asks for no
-  /// answer do not wait for it.
+  /// Like `later`, but the answer depends on something outside the planner. If the call is one-way, the calls
+  /// after it do not wait.
   case slow((_ answer: @escaping (VarlinkAnswer) -> Void) -> Void)
 }
 
@@ -47,7 +47,7 @@ package enum VarlinkAnswer {
 package protocol Subscriber: AnyObject {
   /// Begins the stream; called before the first reply. Throws ``Busy`` if no further stream is allowed.
   func begin() throws
-  /// Sends a reply. Returns false if the reader is gone or does not keep up; nothing must be sent then.
+  /// Sends a reply. Returns false if the reader is gone or too slow; the caller must then send no more.
   func send(_ message: Data) -> Bool
 }
 
@@ -57,7 +57,7 @@ struct InvalidParameter: Error {
 }
 
 extension WireCall {
-  /// Reads the parameters of a call; a call without any counts as one with an empty object.
+  /// Reads the parameters of a call. A call without parameters counts as a call with an empty object.
   static func parameters(of call: Data) throws -> Parameters {
     do {
       if let parameters = try WireJSON.decode(WireCall<Parameters>.self, from: call).parameters {
@@ -65,14 +65,14 @@ extension WireCall {
       }
       return try WireJSON.decode(Parameters.self, from: Data("{}".utf8))
     } catch let error as DecodingError {
-      // If a number does not fit, JSONDecoder does not say which one.
+      // If a number does not fit, JSONDecoder does not name it.
       let path = error.path.isEmpty ? (fraction(in: call) ?? "parameters") : error.path
       throw InvalidParameter(
         parameter: path.hasPrefix("parameters.") ? String(path.dropFirst("parameters.".count)) : path)
     }
   }
 
-  /// Returns the path of a number that is not whole; nil if there is none.
+  /// Returns the path of a number that is not whole; nil if all numbers are whole.
   private static func fraction(in call: Data) -> String? {
     func search(_ value: JSONValue, _ path: String) -> String? {
       switch value {

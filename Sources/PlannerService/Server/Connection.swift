@@ -4,7 +4,7 @@ import NIOCore
 import PlannerPosix
 import PlannerProtocol
 
-/// The connection of one client: reads calls, writes answers in order, and enforces the limits.
+/// The connection of one client. It reads calls, writes answers in order, and enforces the limits.
 final class Connection: ChannelDuplexHandler, Subscriber {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -19,17 +19,17 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
   private var closing = false
-  /// True while an answer is still to come; until then no other call is handled.
+  /// True while an answer is pending. No other call is handled until then.
   private var isPending = false
   private var farewell: Scheduled<Void>?
-  /// True if much memory was used since it was last returned to the system.
+  /// True if much memory was used since memory was last returned to the system.
   private var wasLarge = false
   /// Returns whether another stream may begin on this server.
   private let mayStream: () -> Bool
   private(set) var isStreaming = false
-  /// The number of answers that the socket has not taken whole.
+  /// The number of answers that were not written completely.
   private var unwritten = 0
-  /// The time at which bytes last came from the client, or an answer was taken whole.
+  /// The time when the client last sent bytes, or when an answer was last written completely.
   private var lastUse = NIODeadline.uptimeNanoseconds(0)
 
   init(
@@ -44,9 +44,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     reader = FrameReader(limit: limits.messageBytes)
   }
 
-  /// The time since which nobody uses the connection. It is nil if the connection is or may be in use: a call
-  /// is in hand, a message has not ended, or a stream is being read. Answers that nobody reads count as
-  /// unused once they have waited for as long as a message may take.
+  /// The time since which the connection is unused. It is nil if the connection is or may be in use: a call
+  /// is being handled, a message has not ended, or a stream is being read. A connection with unread answers
+  /// counts as unused after the time limit of a message.
   var idleSince: NIODeadline? {
     guard let context, !closing, !isPending else { return nil }
     if unwritten > 0 { return lastUse + limits.messageTime <= context.eventLoop.now ? lastUse : nil }
@@ -72,14 +72,14 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     answerWhatIsThere(context)
   }
 
-  /// Reads nothing from a client that does not read its answers.
+  /// Reads only from a client that reads its answers.
   func read(context: ChannelHandlerContext) {
     if context.channel.isWritable, !isPending { context.read() }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
 
-  /// Continues with the calls that waited if the client reads its answers again.
+  /// Continues with the waiting calls when the client reads its answers again.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     guard context.channel.isWritable, !closing else { return }
     answerWhatIsThere(context)
@@ -94,9 +94,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
 
   private func answerWhatIsThere(_ context: ChannelHandlerContext) {
     do {
-      // The calls of a client that does not read its answers wait.
+      // The calls of a client wait while it does not read its answers.
       while !closing, !isPending, context.channel.isWritable, let message = try reader.next() {
-        // The time limit of a partial message begins with that message, not with one before it.
+        // The time limit of a partial message starts with that message, not with an earlier one.
         deadline?.cancel()
         deadline = nil
         let outcome = router.handle(message, from: program, subscriber: self) { [weak self] in
@@ -114,7 +114,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     }
     if wasLarge, !reader.isInMessage, !isPending {
       wasLarge = false
-      // After the answer is written, because an idle daemon keeps nothing of it.
+      // Memory is returned after the answer is written, because an idle daemon must not keep it.
       context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [router] _ in
         router.giveMemoryBack()
       }
@@ -168,7 +168,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     write(buffer, to: context)
   }
 
-  /// Writes a whole message, with its NUL.
+  /// Writes a whole message with its NUL.
   private func write(_ buffer: ByteBuffer, to context: ChannelHandlerContext) {
     unwritten += 1
     context.write(wrapOutboundOut(buffer)).assumeIsolated().whenComplete { [weak self] _ in
@@ -177,8 +177,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     }
   }
 
-  /// Takes no more calls, and closes the connection once the answers are there and written. Closes it after
-  /// `time` if they are not there, or the client does not read them.
+  /// Accepts no more calls, and closes the connection after the answers are written. Closes it after `time`
+  /// if they are missing, or the client does not read them.
   func finish(within time: TimeAmount) {
     guard let context else { return }
     closing = true
@@ -196,7 +196,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   // MARK: - Subscriber
 
   func begin() throws {
-    // Otherwise one client could have every event sent to it any number of times.
+    // Otherwise one client could get every event any number of times.
     guard !isStreaming else { throw Busy(message: "This connection has a stream already; open another one.") }
     guard mayStream() else {
       throw Busy(message: "There are \(limits.streams) streams already; end one of the programs that watch.")
@@ -221,20 +221,20 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   }
 }
 
-/// The limits on what a client may use of the daemon.
+/// The limits of a client's use of the daemon.
 package struct ServerLimits: Sendable {
   package var connections = 64
-  /// The number of connections that may be streams, which stay for as long as they are read; the others are
-  /// for calls.
+  /// The number of connections that may be streams. A stream stays while it is read. The other connections
+  /// are for calls.
   package var streams = 48
   package var messageBytes = WireLimit.message
-  /// The time in which one message must arrive whole.
+  /// The time limit for one message to arrive completely.
   package var messageTime = TimeAmount.seconds(30)
-  /// The time for calls that are on their way if the server stops.
+  /// The time for calls under way to arrive when the server stops.
   package var lastCall = TimeAmount.milliseconds(100)
-  /// The time for clients to read their answers if the server stops.
+  /// The time for clients to read their answers when the server stops.
   package var farewell = TimeAmount.seconds(1)
-  /// The bytes of unread answers above which the calls of a client wait.
+  /// The number of bytes of unread answers above which a client's calls wait.
   package var unreadBytes = 1 << 20
 
   package init() {}

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import NIOCore
 
-/// Splits a stream of bytes into messages that end with NUL, and scans each byte once.
+/// Splits a stream of bytes into messages that end with NUL. Scans each byte once.
 struct FrameReader {
-  /// The error for a message that is longer than allowed.
+  /// The error for a message that is too long.
   struct TooLong: Error {}
 
   let limit: Int
@@ -12,10 +12,10 @@ struct FrameReader {
 
   init(limit: Int) { self.limit = limit }
 
-  /// True if a message has begun and not ended.
+  /// True if a message has begun and has not ended.
   var isInMessage: Bool { buffer.readableBytes > 0 }
 
-  /// The number of bytes that are held, including those that were read and not released yet.
+  /// The number of bytes in memory, including bytes that were read and not yet released.
   var capacity: Int { buffer.capacity }
 
   mutating func append(_ bytes: inout ByteBuffer) {
@@ -23,7 +23,7 @@ struct FrameReader {
       buffer = bytes
       scanned = 0
     } else {
-      // Otherwise the buffer of a client that always has a message under way would grow for ever.
+      // Otherwise the buffer would grow for ever if the client always has a message under way.
       buffer.discardReadBytes()
       buffer.writeBuffer(&bytes)
     }
@@ -46,13 +46,13 @@ struct FrameReader {
     return length > FrameReader.longMessage ? bytes.inPlace : Data(bytes.readableBytesView)
   }
 
-  /// The length above which a message is not copied. Copying 60 MB blocks the event loop for a tenth of a
-  /// second. A short message is copied, because otherwise it would keep all that was read with it.
+  /// The length in bytes above which a message is not copied. Copying 60 MB blocks the event loop for a tenth
+  /// of a second. A short message is copied, because otherwise it would keep the whole buffer in memory.
   private static let longMessage = 1 << 20
 }
 
 extension ByteBuffer {
-  /// The readable bytes without a copy: they stay for as long as the data does.
+  /// The readable bytes without a copy. They live as long as the data.
   fileprivate var inPlace: Data {
     withUnsafeReadableBytesWithStorageManagement { bytes, storage in
       guard let start = bytes.baseAddress else { return Data() }

@@ -7,7 +7,7 @@ import PlannerProtocol
 
 /// The server of the Unix socket: mode 0600 in a folder of mode 0700, for this user's processes only.
 package final class SocketServer {
-  /// The event loop on which the server runs, and from which alone it is used.
+  /// The event loop on which the server runs. The server may be used only there.
   private let eventLoop: any EventLoop
   private let router: Router
   private let limits: ServerLimits
@@ -27,13 +27,13 @@ package final class SocketServer {
     self.logger = logger
   }
 
-  /// Adopts a socket that listens already: the program that made it is responsible for its permissions.
+  /// Adopts a socket that already listens. The program that made it is responsible for its permissions.
   package func start(adopting descriptor: CInt) -> EventLoopFuture<Void> {
     listen { $0.withBoundSocket(descriptor) }
   }
 
-  /// Binds and listens. The caller holds the lock, so an existing socket file is stale. A file that is no
-  /// socket is left as it is, and the start fails with ``PathError``.
+  /// Binds and listens. The caller holds the lock, so an existing socket file is stale. A file that is not a
+  /// socket stays, and the start fails with ``PathError``.
   package func start(path: String) -> EventLoopFuture<Void> {
     var status = stat()
     if lstat(path, &status) == 0 {
@@ -44,8 +44,8 @@ package final class SocketServer {
         )
         return eventLoop.makeFailedFuture(error)
       }
-      // This is systemd's: a client that connects starts a daemon, and without the file no client would reach
-      // it.
+      // The socket belongs to systemd: a client that connects starts a daemon. Without the file no client
+      // could connect.
       guard !SocketServer.isListening(at: path) else {
         let error = PathError(
           message:
@@ -55,13 +55,13 @@ package final class SocketServer {
       }
       unlink(path)
     }
-    // A client that connects between bind and chmod is asked for its uid like every client. A umask would
-    // cover that moment too, but it holds for the whole process: it would close the folders that other
+    // The uid of a client that connects between bind and chmod is checked like every client's. A umask would
+    // also cover that moment, but it holds for the whole process: it would close the folders that other
     // threads make.
     return listen { $0.bind(unixDomainSocketPath: path) }.map { _ in _ = chmod(path, 0o600) }
   }
 
-  /// Returns the path that a Unix socket is bound to (unix(7)); nil if that is no path.
+  /// Returns the path that a Unix socket is bound to (unix(7)); nil if it is not bound to a path.
   static func path(of descriptor: CInt) -> String? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -73,7 +73,7 @@ package final class SocketServer {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns whether anybody listens there, without connecting: `/proc/net/unix` (proc_net(5)) marks
+  /// Returns whether a process listens there, without connecting: `/proc/net/unix` (proc_net(5)) marks
   /// listening sockets with `SO_ACCEPTCON`.
   private static func isListening(at path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: "/proc/net/unix") else { return false }
@@ -95,8 +95,8 @@ package final class SocketServer {
     return bind(bootstrap).assumeIsolated().map { self.listener = $0 }.nonisolated()
   }
 
-  /// Stops listening, and closes every connection once its answers are written. Clients that are connected
-  /// already have a moment for their last calls.
+  /// Stops listening, and closes each connection after its answers are written. Connected clients have a
+  /// moment for their last calls.
   package func stop() -> EventLoopFuture<Void> {
     let stopped = listener?.close() ?? eventLoop.makeSucceededVoidFuture()
     listener = nil
@@ -137,8 +137,8 @@ package final class SocketServer {
 
   private var mayStream: Bool { connections.values.count { $0.connection.isStreaming } < limits.streams }
 
-  /// Makes room for one more connection. If the limit is reached, closes the connection that nobody has used
-  /// for the longest time. Returns false if all are in use.
+  /// Makes room for one more connection. If the limit is reached, closes the connection that was unused for
+  /// the longest time. Returns false if all are in use.
   private func makeRoom() -> Bool {
     guard connections.count >= limits.connections else { return true }
     let idle = connections.compactMap { key, value in value.connection.idleSince.map { (key: key, since: $0) }
@@ -149,7 +149,7 @@ package final class SocketServer {
     return true
   }
 
-  /// Tells a client why it is refused, and hangs up.
+  /// Tells a client why it is refused, and closes the connection.
   private func refuse(_ channel: any Channel, _ message: Data) -> EventLoopFuture<Void> {
     channel.pipeline.eventLoop.makeCompletedFuture {
       try channel.pipeline.syncOperations.addHandler(Refusal(message: message))
@@ -163,7 +163,7 @@ package final class SocketServer {
     var gid: gid_t = 0
   }
 
-  /// Returns who connected. The kernel recorded it at that time.
+  /// Returns the user and process that connected. The kernel recorded them at that time.
   private func peer(of channel: any Channel) -> EventLoopFuture<PeerCredentials> {
     guard let options = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)

@@ -3,12 +3,12 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// A method of the protocol that the planner can carry out.
+/// A method of the protocol that the planner carries out.
 protocol UseCase: Method {
   func run(in planner: Planner) throws -> Reply
-  /// True if it is about cards: after a start it is answered only once they are known.
+  /// True if the call needs cards. After a start, its answer waits until they are known.
   var needsCards: Bool { get }
-  /// The way in which it is carried out.
+  /// The way to run the call.
   var manner: Manner { get }
   /// Returns the reply as JSON.
   func answer(in planner: Planner) throws -> Data
@@ -27,11 +27,12 @@ extension UseCase where Reply: UndoableReply {
   }
 }
 
-/// A method whose reply is kept until something changes: status bars poll it, or the client needs it at each start.
+/// A method with a reply that is kept until something changes, because status bars poll it or the client
+/// needs it at each start.
 protocol KeptUseCase: UseCase {
-  /// Tells this call from others that have other replies.
+  /// The text that distinguishes this call from calls with other replies.
   var question: String { get }
-  /// Returns the time at which a reply may differ although nothing changed.
+  /// Returns the time from which a reply may differ without a change.
   func validUntil(_ reply: Reply, _ now: Instant) -> Instant
 }
 
@@ -48,18 +49,18 @@ extension KeptUseCase {
   }
 }
 
-/// A method that hands out what is known of people, which the audit log notes.
+/// A method that exports facts about people. The audit log records each export.
 protocol ExportingUseCase: UseCase {
-  /// Returns the ids of these people.
+  /// Returns the ids of the exported people.
   func people(in planner: Planner) throws -> Set<String>
 }
 
-/// A method whose reply needs an answer from outside the planner, and is given through a callback.
+/// A method that replies through a callback, because it needs an answer from outside the planner.
 protocol SlowUseCase: Method {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws
 }
 
-/// Throws ``InvalidField`` if a call asks for less than one of something, or for more than 10,000.
+/// Throws ``InvalidField`` if a limit is less than 1 or more than 10,000.
 func checkLimit(_ limit: Int?) throws {
   if let limit, !(1...10_000).contains(limit) {
     throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...10000")

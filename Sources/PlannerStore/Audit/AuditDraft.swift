@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// What a transaction did that the audit log is to say, apart from the rows that its undo group has.
+/// The changes of a transaction for the audit log that are not in its undo group.
 final class AuditDraft {
   struct Change {
     var did: AuditAction
@@ -10,7 +10,7 @@ final class AuditDraft {
     var people: Set<String> = []
   }
 
-  /// The program on whose behalf the transaction runs.
+  /// The program that started the transaction.
   let program: String
   var changes: [Change] = []
 

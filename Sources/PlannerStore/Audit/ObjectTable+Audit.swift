@@ -1,10 +1,10 @@
 import PlannerModel
 
 extension ObjectTable {
-  /// Returns the statement that compares what a group recorded of this table with what is there now, in the order
-  /// of the records. Columns: key, whether it was there, whether it is there, what it is called in the log, two ids
-  /// of people, whether it is a mere proposal, and a digit for each of `fields`: 1 if it differs.
-  /// Parameter: group. Tables are told by name: they are being made when this is called.
+  /// Returns the statement that compares the rows recorded by a group with the present rows, in the order of
+  /// the records. Columns: the key, whether the row existed before, whether it exists now, its name in the
+  /// log, two ids of people, whether it is only a proposal, and a digit for each of `fields`: 1 if it
+  /// differs. Parameter: group. Takes the table's name because the table object does not exist yet.
   static func differences(_ name: String, columns: [String], fields: [String]) -> String {
     func before(_ column: String) -> String { "json_extract(u.rowBefore, '$.\(column)')" }
     func either(_ column: String) -> String { "coalesce(t.\(column), \(before(column)))" }
@@ -24,7 +24,8 @@ extension ObjectTable {
       """
   }
 
-  /// The condition that a session is, and was, only the planner's proposal: nobody said anything of it.
+  /// Returns the condition that a session was and still is only the planner's proposal, and that its notes
+  /// did not change.
   private static func isProposal(_ before: (String) -> String) -> String {
     """
     (t.id IS NULL OR t.status = 'pending' AND t.origin = 'auto')

@@ -1,5 +1,5 @@
-/// The people whom an entry of the audit log is about, by their numbers. It says `3,7-12`, so that an entry about
-/// all people of an import is short.
+/// The numbers of the people in an entry of the audit log. The text has ranges, like `3,7-12`, so that an
+/// entry about all people of an import is short.
 package struct PersonNumbers: Hashable, Sendable {
   package private(set) var ranges: [ClosedRange<Int>] = []
 
@@ -13,7 +13,7 @@ package struct PersonNumbers: Hashable, Sendable {
     }
   }
 
-  /// Returns nil if the text is none that ``text`` says.
+  /// Parses the text of ``text``. Returns nil for other texts.
   init?(_ text: Substring) {
     if text == "-" { return }
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -32,7 +32,7 @@ package struct PersonNumbers: Hashable, Sendable {
   }
 
   package var count: Int {
-    // A damaged row may have any numbers.
+    // A damaged row may contain any numbers, so the sum may overflow.
     ranges.reduce(0) { sum, range in
       let (sum, overflows) = sum.addingReportingOverflow(range.count)
       return overflows ? .max : sum

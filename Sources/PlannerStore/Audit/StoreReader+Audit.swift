@@ -22,17 +22,18 @@ extension StoreReader {
     return found
   }
 
-  /// Returns the number by which entries mean a person; nil if none does.
+  /// Returns the person's number in entries; nil if the person has no number.
   package func auditNumber(contactId: String) throws -> Int? {
     try integer("SELECT number FROM auditPerson WHERE contactId = ?", [contactId.databaseValue])
   }
 
-  /// Returns the entry of the latest erasure. It is among the last: nothing else is written in its transaction.
+  /// Returns the entry of the latest erasure; nil if it is not among the last twenty entries. An erasure's
+  /// transaction writes no other entry.
   package func lastErasure() throws -> AuditRecord? {
     try audit(limit: 20).first { $0.changes.contains { $0.did == .erased } }
   }
 
-  /// Returns the names by id, of those with these numbers who are still kept; by number, at most `limit`.
+  /// Returns the ids and names of the stored people with these numbers, by number; at most `limit`.
   package func people(numbered numbers: PersonNumbers, limit: Int) throws -> [(id: String, name: String)] {
     var found: [(id: String, name: String)] = []
     for range in numbers.ranges where found.count < limit {
@@ -47,19 +48,20 @@ extension StoreReader {
     return found
   }
 
-  /// What the audit log is found to be.
+  /// The result of a check of the audit log.
   package struct AuditVerdict: Hashable, Sendable {
     package var entries = 0
     package var first: Instant?
     package var last: Instant?
     /// The hash of the last entry.
     package var hash: String?
-    /// Where it is not as it was written, in order; at most a hundred places.
+    /// The places that differ from what was written, in order; at most a hundred.
     package var faults: [AuditFault] = []
   }
 
-  /// Computes the hash of every entry anew. An entry that was changed has another one; one that was removed leaves a
-  /// gap in the numbers, or, at the end, is missing from the highest number that SQLite remembers.
+  /// Computes the hash of every entry again. A changed entry has another hash. A removed entry leaves a gap
+  /// in the numbers. If the last entries were removed, the numbers end before the highest number that SQLite
+  /// remembers.
   package func verifyAudit() throws -> AuditVerdict {
     var verdict = AuditVerdict()
     var (previous, expected) = (AuditRecord.beginning, 1)
@@ -91,7 +93,7 @@ extension StoreReader {
     return verdict
   }
 
-  /// Returns the last entry and the highest numbers that an entry and a person ever had.
+  /// Returns the hash of the last entry, and the highest numbers of entries and people so far.
   func endOfAudit() throws -> (hash: String, number: Int, person: Int) {
     let last = try db.rows(StoreReader.lastAudit) { row in
       var columns = ColumnReader(row)
@@ -101,7 +103,7 @@ extension StoreReader {
       hash: last?.hash ?? AuditRecord.beginning, number: max(last?.number ?? 0, try highestAuditNumber()),
       person: max(last?.person ?? 0, try integer("SELECT max(number) FROM auditPerson") ?? 0)
     )
-    // Nobody gets so far by counting.
+    // Counting does not reach such numbers.
     guard end.number < 1 << 53, end.person < 1 << 53 else {
       throw UnreadableRow(detail: "the numbers of the audit log")
     }

@@ -3,14 +3,14 @@ import PlannerModel
 import PlannerTime
 
 extension StoreWriter {
-  /// Notes in the audit log that what is known of these people was handed out.
+  /// Notes in the audit log that the data of these people was exported.
   package func noteExported(people: Set<String>) {
     audit.changes.append(
       AuditDraft.Change(did: .exported, object: Contact.table.name, count: people.count, people: people))
   }
 
-  /// Writes the entry of this transaction. Every change of a command is in its undo group, so none can be
-  /// forgotten here. What the planner does by itself is in no group, and in no entry.
+  /// Writes the audit entry of this transaction. The undo group contains every change of a command, so the
+  /// entry is complete. Changes that the planner makes automatically are not in a group, and get no entry.
   func writeAudit(at: Instant) throws {
     var changes = audit.changes
     if let group = group.ofCommand { changes += try self.changes(ofGroup: group) }
@@ -36,7 +36,7 @@ extension StoreWriter {
       ])
   }
 
-  /// Returns what became of the rows that a group recorded: one change for each kind of object and thing done.
+  /// Returns the changes to the rows that a group recorded: one change for each kind of object and action.
   private func changes(ofGroup group: Int64) throws -> [AuditDraft.Change] {
     let tables = try db.rows(
       "SELECT DISTINCT tableName FROM undoRow WHERE groupId = ? ORDER BY tableName", [group.databaseValue]
@@ -62,7 +62,7 @@ extension StoreWriter {
       let people = [try columns.optionalText(), try columns.optionalText()].compactMap(\.self)
       let isProposal = try columns.integer() != 0
       let digits = try columns.text().utf8.map { $0 == UInt8(ascii: "1") }
-      // The first record of a row is what it was before the command.
+      // The first record of a row is its state before the command.
       guard seen.insert(key).inserted, !isProposal else { return }
       let did: AuditAction
       switch (wasThere, isThere) {
@@ -91,15 +91,15 @@ extension StoreWriter {
   }
 }
 
-/// Gives people the numbers by which the audit log means them. An id says who somebody is where an old export or a
-/// calendar has it, too; a number says so only as long as the planner knows whose it is.
+/// Assigns the numbers that the audit log has for people. An old export or a calendar may reveal the person
+/// behind an id. A number identifies a person only as long as the planner stores the assignment.
 private struct PersonNumbering {
   let db: Database
-  /// The highest number that was ever given: that of an erased person is not given again.
+  /// The highest number that was ever assigned. Numbers of erased people are not assigned again.
   var last: Int
 
   mutating func of(_ ids: Set<String>) throws -> [Int] {
-    // In an order that does not depend on the process.
+    // The order does not depend on the process.
     try ids.sorted().map { id in
       if let known = try db.rows(
         "SELECT number FROM auditPerson WHERE contactId = ?", [id.databaseValue],

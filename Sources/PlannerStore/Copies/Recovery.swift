@@ -2,10 +2,10 @@ import GRDB
 import PlannerDatabase
 import PlannerModel
 
-/// Saves what can be read of a damaged database of the planner into a new one. No daemon may have it open.
+/// Saves the readable rows of a damaged planner database into a new one. No daemon may have it open.
 package enum Recovery {
-  /// The types whose tables are saved. What was read from calendars is left out because it is read again.
-  /// Undo groups are left out because they may refer to lost rows, and so are events not yet carried out.
+  /// The types with tables that are saved. Calendar content is left out because it is read again. Undo groups
+  /// and pending events are left out because they may refer to lost rows.
   private static var tables: [any Stored.Type] {
     [
       Contact.self, Goal.self, PlanItem.self, InteractionLog.self, Evidence.self, Away.self, Preferences.self,
@@ -17,12 +17,11 @@ package enum Recovery {
     ]
   }
 
-  /// - stamp: as in ``Restoration/restore(_:to:stamp:)``.
-  ///
-  /// Throws if nothing could be saved; then nothing was changed.
+  /// Recovers the database at a path. Throws and changes nothing if nothing could be saved.
+  /// - stamp: see ``Restoration/restore(_:to:stamp:)``.
   package static func recover(_ path: String, stamp: String) throws -> Restoration.Outcome {
     let salvage = Salvage(
-      // More tables are saved, whose types are not in `tables`.
+      // These tables have no type in `tables`.
       tables: tables.map { $0.table.name } + [
         ObjectTable.learning.name, "mirrorLeft", "audit", "auditPerson",
       ],
@@ -31,7 +30,7 @@ package enum Recovery {
     return try Restoration.replace(path) { try $0.recover(salvage, stamp: stamp) }
   }
 
-  /// Deletes rows that their type cannot read: one of them would stop the daemon.
+  /// Deletes rows that their type cannot read, because such a row would stop the daemon.
   private static func sift<Object: Stored>(_ type: Object.Type, _ db: Database) throws {
     let table = Object.table
     let list = table.columns.joined(separator: ", ")

@@ -1,24 +1,23 @@
 import PlannerDatabase
 
-/// Replaces the planner's database by another one. No daemon may have it open.
+/// Replaces the planner's database with another one. No daemon may have it open.
 package enum Restoration {
   package struct Outcome: Sendable {
     package var counts: StoreCounts
     /// The number of rows that could not be saved.
     package var lost = 0
-    /// The path of the replaced database; nil if there was none.
+    /// The new path of the replaced database; nil if there was no database.
     package var kept: String?
   }
 
-  /// - stamp: part of the kept file's name, to tell it from earlier ones: `20261122T084700Z`.
-  ///
-  /// Throws ``StoreError`` if the copy is no whole database of a planner, or has a newer schema; then nothing
-  /// was changed.
+  /// Replaces the database at a path with a copy. Throws ``StoreError`` and changes nothing if the copy is
+  /// not a complete database of a planner, or if it has a newer schema.
+  /// - stamp: a part of the kept file's name that differs from earlier ones: `20261122T084700Z`.
   package static func restore(_ copy: String, to path: String, stamp: String) throws -> Outcome {
     try replace(path) { (try $0.restore(copy, stamp: stamp), 0) }
   }
 
-  /// Returns the outcome of a replacement of the database.
+  /// Replaces the database and returns the outcome.
   static func replace(
     _ path: String, _ body: (Replacement) throws -> (kept: String?, lost: Int)
   ) throws -> Outcome {
@@ -33,9 +32,9 @@ package enum Restoration {
     do {
       let counts = try StoreError.atTheEdge(path: draft) {
         try store.queue.writeWithoutTransaction { db in
-          // Files missing in the mirror's folder were not deleted by the user; they are written anew.
+          // The user did not delete the files that the mirror's folder lacks, so they are written again.
           try db.execute(sql: "UPDATE mirror SET isNew = 1")
-          // One that was ended since must not begin anew.
+          // A page session that was ended later must not become valid again.
           try db.execute(sql: "DELETE FROM pageSession")
         }
         return try store.read { try $0.counts() }

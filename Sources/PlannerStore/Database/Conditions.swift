@@ -1,18 +1,18 @@
 import PlannerModel
 
-// Conditions of partial indexes. SQLite uses such an index only if Migrations/ and the query have the
-// condition in exactly these words.
+// Conditions of partial indexes. SQLite uses such an index only if the migration and the query have exactly
+// the same condition.
 
 extension ItemStatus {
   static let liveCondition = "status IN (\(quoted(ItemStatus.allCases.filter(\.isLive))))"
-  /// The user said whether it took place.
+  /// True for sessions that the user marked as done or missed.
   static let answeredCondition = "status IN (\(quoted([ItemStatus.done, .missed])))"
   static let learnedCondition = "\(answeredCondition) AND unlearned IS NULL"
 }
 
 extension Reminder {
   static let plannedCondition = "state = '\(State.planned.rawValue)'"
-  /// Of nothing that guests did.
+  /// True for reminders that are not about guests.
   static let ownCondition = "kind NOT IN (\(quoted(NoticeKind.allCases.filter(\.isOfGuests))))"
 }
 

@@ -7,7 +7,7 @@ extension Database {
     try statement.execute(arguments: StatementArguments(arguments))
   }
 
-  /// Returns every row of a query, converted by `make`; the prepared statement is cached.
+  /// Returns all rows of a query, converted by `make`. Caches the prepared statement.
   func rows<T>(_ sql: String, _ arguments: [DatabaseValue] = [], make: (Row) throws -> T) throws -> [T] {
     let statement = try cachedStatement(sql: sql)
     let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))

@@ -9,7 +9,7 @@ extension DatabaseQueue {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Opens an empty database without a file. A copy of one that was migrated takes a tenth of the migrations' time.
+  /// Opens an empty database in memory. Copying a migrated database takes a tenth of the migrations' time.
   static func inMemory() throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: .store)
     try migrated.get().backup(to: queue)

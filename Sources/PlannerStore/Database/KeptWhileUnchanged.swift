@@ -1,14 +1,15 @@
 import Synchronization
 
-/// What a reader's connection has read, until the tables that it is of change. The writer keeps nothing: with each
-/// change it would have to copy what readers still have.
+/// A value that a reading connection keeps until its tables change. The writing connection keeps nothing: it
+/// would have to copy the value at each change while readers use it.
 final class KeptWhileUnchanged<Value: Sendable>: Sendable {
   private let isKept: Bool
   private let state = Mutex<(version: Int?, value: Value?)>((nil, nil))
 
   init(isKept: Bool) { self.isKept = isKept }
 
-  /// Discards it unless the tables have the version of which it is; nil if that is not known.
+  /// Discards the value unless it belongs to this version of the tables. Nil means that the version is
+  /// unknown.
   func move(to version: Int?) {
     state.withLock { state in
       if version == nil || version != state.version { state = (version, nil) }

@@ -1,20 +1,20 @@
 import GRDB
 import Synchronization
 
-/// A sorted in-memory cache of the rows that each command reads, as they are in the transaction under way.
-/// Each connection has its own, used only by the thread that has the connection.
+/// A sorted in-memory cache of rows that each command reads, in the state of the current transaction. Each
+/// connection has a separate cache, and only the thread that uses the connection uses it.
 ///
-/// SQLite reports each row that changes, whatever changes it (sqlite.org/c3ref/update_hook.html). Only those
-/// rows are read again.
+/// SQLite reports each changed row, whatever changes it (sqlite.org/c3ref/update_hook.html). Only those rows
+/// are read again.
 final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
   private struct State {
-    /// Nil until they are read for the first time, or after they were discarded.
+    /// Nil before the rows are read for the first time, and after they were discarded.
     var objects: [Object]?
-    /// By index in `objects`.
+    /// The rowids, by index in `objects`.
     var rowIds: [Int64] = []
     /// Rowids of rows that changed since they were read.
     var stale: Set<Int64> = []
-    /// Rowids of rows that the transaction under way changed.
+    /// Rowids of rows that the current transaction changed.
     var touched: Set<Int64> = []
   }
 
@@ -25,8 +25,9 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
   private let selectByRowId: String
   private let precedes: @Sendable (Object, Object) -> Bool
 
-  /// - condition: the SQL condition of the rows that are kept.
-  /// - order: the same order as `precedes`, in SQL.
+  /// Creates an empty cache.
+  /// - condition: the SQL condition of the cached rows.
+  /// - order: the order of `precedes`, in SQL.
   init(where condition: String, order: String, _ precedes: @escaping @Sendable (Object, Object) -> Bool) {
     let select = "SELECT \(Object.table.columns.joined(separator: ", ")), rowid FROM \(table)"
     selectAll = "\(select) WHERE \(condition) ORDER BY \(order)"
@@ -36,14 +37,14 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 
   func all(_ db: Database) throws -> [Object] {
     try state.withLock { state in
-      // If many rows changed, reading all of them is quicker.
+      // If many rows changed, reading all of them is faster.
       if state.stale.count > 100 + state.rowIds.count / 8 { state.objects = nil }
       try state.objects == nil ? load(&state, db) : update(&state, db)
       return state.objects ?? []
     }
   }
 
-  /// Discards the rows; they are read again when they are needed.
+  /// Discards the rows. They are read again when they are needed.
   func forget() {
     state.withLock { state in
       state.objects = nil
@@ -52,7 +53,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
     }
   }
 
-  /// Takes over the rows that another connection has; nil if it has none.
+  /// Takes over the rows of another connection; nil if that connection has no cached rows.
   func take(_ objects: [Object]?) {
     forget()
     state.withLock { $0.objects = objects }
@@ -60,7 +61,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 
   var isLoaded: Bool { state.withLock { $0.objects != nil } }
 
-  /// The rows as they were read; nil if some have changed since.
+  /// The cached rows; nil if some rows have changed since they were read.
   var latest: [Object]? { state.withLock { $0.stale.isEmpty ? $0.objects : nil } }
 
   private func load(_ state: inout State, _ db: Database) throws {
@@ -74,7 +75,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 
   private func update(_ state: inout State, _ db: Database) throws {
     guard !state.stale.isEmpty, var objects = state.objects else { return }
-    // With this reference gone, the array is changed in place, unless other connections share it.
+    // Without this reference, the array is changed in place, unless other connections share it.
     state.objects = nil
     for rowId in state.stale {
       if let place = state.rowIds.firstIndex(of: rowId) {
@@ -113,7 +114,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 }
 
 extension Array {
-  /// Returns the first index from which on all elements meet a condition (binary search).
+  /// Returns the first index from which all elements meet a condition (binary search).
   fileprivate func firstPlace(_ condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

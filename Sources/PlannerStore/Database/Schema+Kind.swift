@@ -6,7 +6,7 @@ package typealias StoreError = PlannerDatabase.StoreError
 extension Schema {
   static var current: Int { kind.current }
 
-  /// What tells the planner's database from others; it is marked by "SPln".
+  /// The kind of the planner's database. Its application id is "SPln".
   static let kind = DatabaseKind(
     applicationId: 0x5350_6C6E, migrations: migrations, owner: "planner",
     identity: "SELECT plannerId FROM mirror", signature: "UPDATE mirror SET told = 1 - told")

@@ -3,29 +3,30 @@ import PlannerModel
 import PlannerTime
 import Synchronization
 
-/// A cache of values derived from rows, and of rows that each command reads. Each connection has its own.
+/// A cache of rows that each command reads, and of values derived from rows. Each connection has a separate
+/// cache.
 final class StoreCache: Sendable {
   let pulse: StorePulse
-  /// Sorted by id.
+  /// The goals, by id.
   let goals = ResidentRows<Goal>(where: "TRUE", order: "id") { $0.id.utf8.precedes($1.id.utf8) }
-  /// Sorted by start and id.
+  /// The live sessions, by start and id.
   let liveItems = ResidentRows<PlanItem>(where: ItemStatus.liveCondition, order: "startAt, id") {
     $0.startAt != $1.startAt ? $0.startAt < $1.startAt : $0.id.utf8.precedes($1.id.utf8)
   }
-  /// Of the ledger but what guests did; sorted by due time and id.
+  /// The rows of the reminder ledger that are not about guests, by due time and id.
   let reminders = ResidentRows<Reminder>(where: Reminder.ownCondition, order: "dueAt, id") {
     $0.dueAt != $1.dueAt ? $0.dueAt < $1.dueAt : $0.id.utf8.precedes($1.id.utf8)
   }
-  /// Sorted by item and component.
+  /// The mirror's copies, by item and component.
   let mirrorCopies = ResidentRows<MirrorCopy>(where: "TRUE", order: "itemId, component") {
     $0.itemId != $1.itemId
       ? $0.itemId.utf8.precedes($1.itemId.utf8) : $0.component.rawValue < $1.component.rawValue
   }
-  /// One row, or none.
+  /// The preferences: at most one row.
   let preferences = ResidentRows<Preferences>(where: "TRUE", order: "id") { _, _ in false }
-  /// Of what dates that matter are known from.
+  /// The version of the tables from which important dates are computed.
   let dates = TableVersion(["contact", "profile", "relation", "importantDate"])
-  /// Of people, and of when they were met.
+  /// The versions of the people, and of the people with their meetings.
   let people = TableVersion(["contact"])
   let meetings = TableVersion(["contact", "log"])
   let contacts: KeptWhileUnchanged<[Contact]>
@@ -45,10 +46,10 @@ final class StoreCache: Sendable {
     set { length.withLock { $0 = newValue } }
   }
 
-  /// Discards the prefix length, after items were deleted.
+  /// Discards the prefix length. Must be called after items were deleted.
   func forget() { itemIdPrefixLength = nil }
 
-  /// Discards all rows: they or their rowids may have changed without a report from SQLite.
+  /// Discards all rows. Must be called if rows or their rowids may have changed without a report from SQLite.
   func forgetRows() {
     goals.forget()
     liveItems.forget()
@@ -58,7 +59,7 @@ final class StoreCache: Sendable {
     for table in [dates, people, meetings] { table.advance() }
   }
 
-  /// Reads changed rows again before a commit, because the cached rows are shared with the other connections.
+  /// Reads changed rows again before a commit, because the other connections share the cached rows.
   func update(_ db: Database) throws {
     if goals.isLoaded { _ = try goals.all(db) }
     if liveItems.isLoaded { _ = try liveItems.all(db) }
@@ -71,8 +72,8 @@ final class StoreCache: Sendable {
       people: people.current, meetings: meetings.current)
   }
 
-  /// Moves the cache to the version that this connection now sees; nil if that is not known. If it is another
-  /// one, takes over what is shared of that version and discards the rest.
+  /// Moves the cache to the version that this connection sees; nil if it is unknown. If the version changed,
+  /// takes over the shared values of that version and discards the rest.
   func move(to new: Int?) {
     let known = version.withLock { version in
       defer { version = new }

@@ -1,32 +1,32 @@
 import PlannerModel
 import Synchronization
 
-/// State that all connections to one file share: its version, the progress of a transaction, and the request
-/// to stop it.
+/// The state that all connections to one file share: its version, the progress of a transaction, and the
+/// request to stop it.
 final class StorePulse: Sendable {
   private let begun = Atomic(0)
   private let ended = Atomic(0)
   private let steps = Atomic(0)
   private let reads = Atomic(0)
   private let transactions = Atomic(0)
-  /// The number of the transaction that is to stop; -1 at first.
+  /// The number of the transaction to stop; -1 at first.
   private let stopped = Atomic(-1)
   private let readers = Atomic(0)
   private let shared = Mutex<(version: Int, content: Shared)>((0, Shared()))
 
-  /// What one connection computed or read of a version, so that the others need not. Each connection computes
-  /// a nil field itself.
+  /// Values that one connection computed or read for a version, for use by the other connections. A
+  /// connection computes a nil field itself.
   struct Shared: Sendable {
-    /// The number of characters of an id that tell items apart.
+    /// The number of characters after which the ids of items differ.
     var idPrefixLength: Int?
     var goals: [Goal]?
     var liveItems: [PlanItem]?
-    /// The versions of people and of when they were met.
+    /// The versions of the people, and of the people with their meetings.
     var people: Int?
     var meetings: Int?
   }
 
-  /// The number of the latest committed state; nil while a commit is under way, when nobody can tell.
+  /// The number of the latest committed state; nil during a commit, when the state is unknown.
   var version: Int? {
     let ended = ended.load(ordering: .sequentiallyConsistent)
     return begun.load(ordering: .sequentiallyConsistent) == ended ? ended : nil
@@ -34,7 +34,7 @@ final class StorePulse: Sendable {
 
   func commitBegins() { begun.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Records that a commit ended, whether or not it succeeded, and what can be shared after it.
+  /// Records that a commit ended, successful or not, and the values that can be shared after it.
   func commitEnded(_ content: Shared) {
     shared.withLock { $0 = (ended.load(ordering: .sequentiallyConsistent) + 1, content) }
     ended.add(1, ordering: .sequentiallyConsistent)
@@ -45,15 +45,14 @@ final class StorePulse: Sendable {
   /// The number of rows written so far, including those that were rolled back.
   var progress: Int { steps.load(ordering: .relaxed) }
 
-  /// The number of rows read so far, but for those that are kept in memory.
+  /// The number of rows read so far, without rows from the cache.
   var readSoFar: Int { reads.load(ordering: .relaxed) }
 
   func read(_ rows: Int) { reads.add(rows, ordering: .relaxed) }
 
   func transactionBegins() { transactions.add(1, ordering: .relaxed) }
 
-  /// Must be called for each row that is written. Throws ``StoreError/stopped`` if the transaction is to
-  /// stop.
+  /// Must be called for each written row. Throws ``StoreError/stopped`` if the transaction must stop.
   func step() throws {
     steps.add(1, ordering: .relaxed)
     if stopped.load(ordering: .relaxed) == transactions.load(ordering: .relaxed) { throw StoreError.stopped }

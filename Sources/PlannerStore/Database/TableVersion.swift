@@ -1,7 +1,8 @@
 import GRDB
 import Synchronization
 
-/// A number that changes whenever a row of some tables may have changed. Each connection has its own.
+/// A number that changes whenever rows of some tables may have changed. Each connection has a separate
+/// number.
 final class TableVersion: TransactionObserver, Sendable {
   private let tables: Set<String>
   private let count = Atomic(0)
@@ -10,7 +11,7 @@ final class TableVersion: TransactionObserver, Sendable {
 
   var current: Int { count.load(ordering: .relaxed) }
 
-  /// Makes it another number: rows may have changed without a report from SQLite.
+  /// Changes the number. Must be called if rows may have changed without a report from SQLite.
   func advance() { count.add(1, ordering: .relaxed) }
 
   func observes(eventsOfKind kind: DatabaseEventKind) -> Bool { tables.contains(kind.tableName) }

@@ -1,6 +1,6 @@
 extension Schema {
-  // 25: What an hour outside the preferred hours costs; whether a session is agreed (NULL: as its origin and its status
-  // say), and whether it stands for the occurrence that was due.
+  // 25: The cost of an hour outside the preferred hours. For each session, whether it is agreed (NULL:
+  // derived from its origin and status), and whether it stands for the due occurrence.
   static let agreements = """
     ALTER TABLE preference ADD COLUMN outsideHourCost INTEGER
       CHECK (outsideHourCost IS NULL OR outsideHourCost BETWEEN 0 AND 5000);

@@ -1,6 +1,6 @@
 extension Schema {
-  /// What you and the assistant said, the hosts of models that you allowed, and what today's requests to them needed.
-  /// `about` is a list of ids of people: not all of them need exist still.
+  /// The user's conversations with the assistant, the hosts of models that the user allowed, and the tokens
+  /// that today's requests needed. `about` is a list of ids of people, who may have been removed since.
   static let assistant = """
     CREATE TABLE chat (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

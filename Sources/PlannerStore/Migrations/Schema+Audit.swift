@@ -1,10 +1,10 @@
 extension Schema {
-  /// The audit log, and the numbers by which it means people. AUTOINCREMENT keeps the highest number that was ever
-  /// given in a table of SQLite's own, which tells if entries are missing at the end
-  /// (<https://www.sqlite.org/autoinc.html>). Numbers of people refer to no contact: an undo may bring a removed
-  /// person back, under the same number.
+  /// The audit log, and its numbers for people. AUTOINCREMENT keeps the highest number that was ever assigned
+  /// in one of SQLite's tables, which shows whether entries are missing at the end
+  /// (<https://www.sqlite.org/autoinc.html>). Numbers of people do not reference contacts: an undo may
+  /// restore a removed person, who then has the same number.
   ///
-  /// The third trigger is for REPLACE, which deletes without the second.
+  /// The third trigger is for REPLACE, which deletes a row without the second trigger.
   static let audit = """
     CREATE TABLE audit (
       id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 extension Schema {
-  // 36: The last day whose morning came while every address book was known, at most one row: what their cards say of later
-  // days may still be told.
+  // 36: At most one row: the last day when all address books were known by the morning. Notices may still be
+  // due for dates on cards that fall on later days.
   static let cardDates = """
     CREATE TABLE cardDates (
       id TEXT NOT NULL PRIMARY KEY CHECK (id = 'cardDates'),

@@ -1,6 +1,6 @@
 extension Schema {
-  // 30: The latest time that was right as far as is known, at most one row; and pauses that ended by themselves, which
-  // go on if the clock was wrong.
+  // 30: The latest time that is known to be right, in at most one row; and pauses that ended automatically.
+  // These pauses continue if the clock was wrong.
   static let clock = """
     CREATE TABLE clock (
       id TEXT NOT NULL PRIMARY KEY CHECK (id = 'clock'),

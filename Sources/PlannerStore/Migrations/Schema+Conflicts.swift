@@ -1,7 +1,7 @@
 extension Schema {
-  // 27: Notices of agreed sessions that something overlaps, of sessions that were called off, and a second reminder of a
-  // session. The kinds of a reminder are a CHECK, which cannot be changed in place; what refers to the old table would be
-  // deleted with it, and is made anew.
+  // 27: Notices of events that overlap agreed sessions and of canceled sessions, and a second reminder of a
+  // session. The kinds of a reminder are a CHECK, which cannot be changed in place. Tables that refer to the
+  // old table would be deleted with it, so they are created again.
   static let conflicts = """
     CREATE TABLE newReminder (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

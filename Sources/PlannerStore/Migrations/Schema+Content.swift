@@ -1,7 +1,7 @@
 extension Schema {
-  /// Files that are kept, with their text as it is shown and, in `words`, folded to be searched. `number` is the key of
-  /// the index: rowids that no column names may change (<https://www.sqlite.org/lang_vacuum.html>). Text stands last,
-  /// so that lists need not read it.
+  /// Kept files with their text as shown, and in `words` the folded text for searches. `number` is the key of
+  /// the index, because rowids without a column may change (<https://www.sqlite.org/lang_vacuum.html>). The
+  /// texts are the last columns, so that lists need not read them.
   static let content = """
     CREATE TABLE content (
       number INTEGER PRIMARY KEY,

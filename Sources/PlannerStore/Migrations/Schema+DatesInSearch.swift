@@ -1,5 +1,5 @@
 extension Schema {
-  /// Titles of dates, which are among the text to search in of the person whom they are about.
+  /// Makes the titles of dates part of the searchable text of their person.
   static let datesInSearch = """
     INSERT INTO searchStale SELECT DISTINCT contactId, 'person' FROM importantDate
       WHERE contactId IS NOT NULL AND title <> ''

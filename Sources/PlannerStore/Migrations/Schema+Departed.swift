@@ -1,6 +1,6 @@
 extension Schema {
-  // 37: The archived people, the dead, and the parts of names. The text for searches is folded anew: it has plain letters for
-  // those that are no letters with an accent. The program writes it again, that of files aside.
+  // 37: Archived people, people who died, and the parts of names. The text for searches is folded again, with
+  // plain letters also for letters such as ł and ø. The program does that, except for the text of files.
   static let departed = """
     ALTER TABLE contact ADD COLUMN archived INTEGER CHECK (archived IS NULL OR archived = 1);
     ALTER TABLE profile ADD COLUMN death TEXT CHECK (death IS NULL OR json_valid(death));

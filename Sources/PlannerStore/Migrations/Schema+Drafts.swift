@@ -1,5 +1,5 @@
 extension Schema {
-  /// Drafts, and how people are written to. `used` is a list of names of what a draft was made from.
+  /// Drafts, and how people are written to. `used` is a list of the names of a draft's sources.
   static let drafts = """
     CREATE TABLE draft (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

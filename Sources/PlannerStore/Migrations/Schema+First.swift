@@ -1,7 +1,7 @@
 extension Schema {
   /// Instants are whole seconds since 1970 in UTC, dates `YYYY-MM-DD`, lists and windows JSON.
   ///
-  /// `date(x, '+0 days')` is x if x is a date that exists; without the modifier SQLite accepts 02-30.
+  /// `date(x, '+0 days')` is x if x is an existing date; without the modifier SQLite accepts 02-30.
   static let first = """
     CREATE TABLE contact (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

@@ -1,6 +1,6 @@
 extension Schema {
-  // 28: The notice that guests must give. NULL means the default. Until now it was the lead time of reminders, which stays
-  // theirs where the user had set another one.
+  // 28: The time between a booking and its session that guests must allow. NULL means the default. The lead
+  // time of reminders served both purposes; a value that the user changed is copied.
   static let guestsNotice = """
     ALTER TABLE preference ADD COLUMN minNoticeMin INTEGER
       CHECK (minNoticeMin IS NULL OR minNoticeMin BETWEEN 0 AND 10080);

@@ -1,9 +1,11 @@
 extension Schema {
-  /// Invitations, who guests are, and what plannerguests was told and has told. The kinds of a reminder are a CHECK,
-  /// which cannot be changed in place; what refers to the old table would be deleted with it, and is made anew.
+  /// Invitations, the people behind guests, and the state of the exchange with plannerguests. The kinds of a
+  /// reminder are a CHECK, which cannot be changed in place. Tables that refer to the old table would be
+  /// deleted with it, so they are created again.
   ///
-  /// `invitation.itemId` is no foreign key: an import replaces items by id. `guestErasure` has the conversations that
-  /// plannerguests must still erase. A guest whose `contactId` is NULL was said to be nobody.
+  /// `invitation.itemId` is not a foreign key: an import replaces items by id. `guestErasure` has the
+  /// conversations that plannerguests must still erase. `contactId` of a guest is NULL if the user said that
+  /// the guest is not one of their people.
   static let invitations = """
     CREATE TABLE invitation (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

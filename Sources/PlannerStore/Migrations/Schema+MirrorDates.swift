@@ -1,4 +1,4 @@
 extension Schema {
-  /// The folder of the calendar of dates; NULL where they are written nowhere.
+  /// The folder of the calendar of dates; NULL if the dates are not written.
   static let mirrorDates = "ALTER TABLE mirror ADD COLUMN datesPath TEXT;"
 }

@@ -1,6 +1,6 @@
 extension Schema {
-  /// Modules, each as one row with all that it has, and what the cadence of a tag says of the goals that it makes.
-  /// `added` are the cadences that a module brought and that are in force, as they were then.
+  /// Modules, with all of a module in one row, and the settings that the cadence of a tag gives to its goals.
+  /// `added` has the cadences in force that a module brought, as they were at that time.
   static let modules = """
     CREATE TABLE module (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

@@ -1,6 +1,6 @@
 extension Schema {
-  // 40: What tells people of one name apart, what else somebody is known by than their card, and what the file of another
-  // program said of them when it was last imported.
+  // 40: The detail that distinguishes people of one name, the UIDs of a person besides their card, and a
+  // person's data in another program's file at the last import.
   static let namesakes = """
     ALTER TABLE contact ADD COLUMN detail TEXT CHECK (detail <> '');
     ALTER TABLE contact ADD COLUMN uids TEXT CHECK (uids IS NULL OR json_valid(uids));

@@ -1,5 +1,6 @@
 extension Schema {
-  /// The browsers that may see the page, and its port. Of the secret that a browser has, only the SHA-256 is kept.
+  /// The browsers that may see the page, and its port. The store keeps only the SHA-256 of a browser's
+  /// secret.
   static let page = """
     CREATE TABLE pageSession (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

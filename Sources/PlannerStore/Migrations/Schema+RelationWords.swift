@@ -1,5 +1,5 @@
 extension Schema {
-  // 39: Two more kinds of relations, what people say for a relation at both ends, and what people are to the user.
+  // 39: Two more kinds of relations, words for a relation at both ends, and what people are to the user.
   static let relationWords = """
     CREATE TABLE newRelation (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

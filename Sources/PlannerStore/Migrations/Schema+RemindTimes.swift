@@ -1,7 +1,7 @@
 extension Schema {
-  // 31: How long before a session a person's reminders come; NULL, as in undo's rows of schema 30, means as the
-  // preferences have it. And whether sessions near a birthday move to it, which is so by default. Until now nothing was
-  // planned by default, so of birthdays for which nothing is planned nobody has said so.
+  // 31: The minutes before a session at which a person's reminders come; NULL, as in undo's rows of schema
+  // 30, means the value of the preferences. And whether sessions near a birthday move to it, which is the new
+  // default. Birthdays without a plan get it, because the earlier default was to plan nothing.
   static let remindTimes = """
     ALTER TABLE contact ADD COLUMN remindMin TEXT CHECK (remindMin IS NULL OR json_valid(remindMin));
     CREATE INDEX contactReminded ON contact (id) WHERE remindMin IS NOT NULL;

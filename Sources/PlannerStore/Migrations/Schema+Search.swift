@@ -1,10 +1,10 @@
 extension Schema {
-  /// The text to search in, and its indexes.
+  /// The searchable text and its indexes.
   ///
-  /// `searchPerson` and `searchNote` hold folded text that the program writes, because only it can fold
-  /// accents. What it must write again is in `searchStale`. Rows of people and notes that are deleted are
-  /// deleted from all of them at once. `INSERT OR IGNORE` would not do in these triggers: the conflict clause
-  /// of the statement that fires them wins (<https://www.sqlite.org/lang_createtrigger.html>).
+  /// `searchPerson` and `searchNote` contain folded text. The program writes it, because SQLite cannot fold
+  /// accents. `searchStale` lists the texts to write again. Rows of deleted people and notes are deleted from
+  /// all these tables at once. `INSERT OR IGNORE` would not work in these triggers: the conflict clause of
+  /// the statement that fires a trigger has precedence (<https://www.sqlite.org/lang_createtrigger.html>).
   static let search = """
     CREATE TABLE searchPerson (
       id INTEGER NOT NULL PRIMARY KEY,

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Filters that are kept by name, and cadences of tags. The ids are the folded names.
+  /// Saved filters with names, and cadences of tags. The ids are the folded names.
   static let segments = """
     CREATE TABLE segment (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),

@@ -1,7 +1,8 @@
 extension Schema {
-  // 26: Undo by id, field by field: the program that changed something, what an undo took back, whether that was taken
-  // back in turn, and each row as it was left. Groups of before have no program, and do not know how they left rows.
-  // And what a session was before it lapsed, as it is that again if the clock was wrong.
+  // 26: Undo by id and by field: the program of a command, the command that an undo reverted, whether a
+  // command is undone, and each row's state after the command. Groups from earlier schemas have no program
+  // and no state after the command. Also the status of a session before it lapsed, which is restored if the
+  // clock was wrong.
   static let undo = """
     ALTER TABLE undoGroup ADD COLUMN program TEXT NOT NULL DEFAULT '';
     ALTER TABLE undoGroup ADD COLUMN undoes INTEGER REFERENCES undoGroup (id) ON DELETE CASCADE;

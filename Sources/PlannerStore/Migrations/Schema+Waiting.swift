@@ -1,6 +1,6 @@
 extension Schema {
-  // 33: What waits for a channel is found by its channel and time, what guests did by its conversation, so that no
-  // commit reads all of it.
+  // 33: Indexes for waiting deliveries by channel and time, and for notices about guests by conversation, so
+  // that no commit reads all rows.
   static let waiting = """
     CREATE INDEX deliveryWaiting ON delivery (channel, attempts > 0, nextAttemptAt, reminderId)
       WHERE state = 'pending';

@@ -1,6 +1,6 @@
 extension Schema {
-  // 29: Events of a whole day that take time by themselves, and calendars for which none shall. All files are read
-  // again, as the zone in which they were read says.
+  // 29: All-day events that take time without a setting of their calendar, and calendars in which no all-day
+  // event does. The empty zone makes the planner read all files again.
   static let wholeDays = """
     ALTER TABLE calendar ADD COLUMN noAllDay INTEGER CHECK (noAllDay IS NULL OR noAllDay = 1);
     ALTER TABLE calendarTime ADD COLUMN takesDays INTEGER NOT NULL DEFAULT 0 CHECK (takesDays IN (0, 1));

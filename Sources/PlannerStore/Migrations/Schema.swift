@@ -1,18 +1,18 @@
-/// The numbered migrations. Number n brings a database from schema n - 1 to schema n, and `PRAGMA
-/// user_version` holds the number that a file is at.
+/// The numbered migrations. Number n brings a database from schema n - 1 to schema n. `PRAGMA user_version`
+/// holds a file's schema.
 ///
-/// Each is SQL text without values from the program: a released migration never changes, whatever happens to
-/// the stored types. A migration that renames columns, or adds some that cannot be NULL, must also rewrite or
-/// drop the undo groups. Their rows are recorded by column name, and columns that they do not name are
-/// restored as NULL.
+/// Each migration is SQL text without values from the program: a released migration never changes, even if
+/// the stored types do. A migration that renames columns, or adds columns that cannot be NULL, must also
+/// rewrite or drop the undo groups. Their rows are recorded by column name, and columns without a recorded
+/// value are restored as NULL.
 enum Schema {
   static let migrations = [
-    // 1: in a file of its own.
+    // 1: in a separate file.
     first,
 
-    // 2: The reminder ledger, and where reminders go.
-    // `reminder.itemId` is no foreign key on purpose: an import replaces items by id, and what was sent for
-    // one must not be sent again.
+    // 2: The reminder ledger, and the destinations of reminders. `reminder.itemId` is deliberately not a
+    // foreign key: an import replaces items by id, and a notice that was sent for an item must not be sent
+    // again.
     """
     CREATE TABLE reminder (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -51,9 +51,9 @@ enum Schema {
     ALTER TABLE preference ADD COLUMN channels TEXT CHECK (channels IS NULL OR json_valid(channels));
     """,
 
-    // 3: Calendars and what was read of them, the mirror and its copies, and edits made in other programs.
-    // What was read can be read again, so undo knows `calendar` only. `mirrorCopy.itemId` is no foreign key:
-    // the copy of a deleted item must still be found, to be removed.
+    // 3: Calendars and the content read from them, the mirror and its copies, and edits made in other
+    // programs. Calendar content can be read again, so undo records only `calendar`. `mirrorCopy.itemId` is
+    // not a foreign key: the copy of a deleted item must still be found, so that it can be removed.
     """
     CREATE TABLE calendar (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -135,8 +135,8 @@ enum Schema {
     CREATE INDEX externalEditTime ON externalEdit (at, id);
     """,
 
-    // 4: Address books, the name of a person's card, and the contact hours. Nothing else of cards is stored:
-    // they are read when they are needed.
+    // 4: Address books, the name on a person's card, and the contact hours. Other content of cards is not
+    // stored: cards are read when they are needed.
     """
     CREATE TABLE addressBook (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -148,10 +148,9 @@ enum Schema {
     ALTER TABLE preference ADD COLUMN contactHours TEXT CHECK (contactHours IS NULL OR json_valid(contactHours));
     """,
 
-    // 5: What is learned of times: how fast it fades, what the user took away from its time, and what no
-    // longer counts.
-    // `learning` has a row only if everything before an instant was to be forgotten. The half-life is NULL
-    // for the default: rows of schema 4, undo's among them, have none.
+    // 5: Learning about times: how fast it fades, the times that the user moved sessions away from, and
+    // sessions that no longer count. `learning` has a row only if everything before an instant must be
+    // forgotten. The half-life is NULL for the default, as in rows of schema 4, including undo's.
     """
     ALTER TABLE preference ADD COLUMN learningHalfLifeDays INTEGER
       CHECK (learningHalfLifeDays IS NULL
@@ -179,8 +178,8 @@ enum Schema {
     ) STRICT;
     """,
 
-    // 6: The score and cost that placed each session. Sessions of earlier schemas have none: it cannot be
-    // computed again.
+    // 6: The score and cost that placed each session. Sessions of earlier schemas have none, because they
+    // cannot be computed again.
     """
     ALTER TABLE item ADD COLUMN placedDueOn TEXT CHECK (placedDueOn IS date(placedDueOn, '+0 days'));
 
@@ -209,7 +208,7 @@ enum Schema {
         AND (placedLearned IS NULL OR placedLearned BETWEEN -1000000000 AND 1000000000));
     """,
 
-    // 7: What the mirror is about to write and remove, and the folders that it must still clear.
+    // 7: The writes and removals that the mirror is about to make, and the folders that it must still clear.
     """
     CREATE TABLE mirrorIntent (
       itemId TEXT NOT NULL CHECK (itemId <> ''),
@@ -223,10 +222,9 @@ enum Schema {
     ) STRICT;
     """,
 
-    // 8: The preferred hours, how far sessions are spread, and what a session's hours cost when it was
-    // placed. NULL means the defaults, and hours that cost nothing: rows of schema 7, undo's among them, have
-    // none.
-    // The next rollup tells users who have people that there are such defaults now.
+    // 8: The preferred hours, how far sessions are spread, and the cost of a session's hours when it was
+    // placed. NULL means the defaults and hours without a cost, as in rows of schema 7, including undo's. The
+    // next rollup tells users with people about these new defaults.
     """
     ALTER TABLE preference ADD COLUMN preferredHours TEXT
       CHECK (preferredHours IS NULL OR json_valid(preferredHours));
@@ -238,8 +236,8 @@ enum Schema {
       WHERE kind = 'rollup' AND state = 'planned' AND EXISTS (SELECT 1 FROM contact);
     """,
 
-    // 9: Notes on a person are entries of the log, too; a CHECK cannot be changed in place. And how times of
-    // day are written; NULL, as in undo's rows of schema 8, means as the locale has it.
+    // 9: Notes on a person become entries of the log; a CHECK cannot be changed in place. Also the format of
+    // times of day; NULL, as in undo's rows of schema 8, means the locale's format.
     """
     CREATE TABLE newLog (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -266,12 +264,11 @@ enum Schema {
     ALTER TABLE preference ADD COLUMN quietToMinute INTEGER CHECK (quietToMinute IS NULL OR quietToMinute = 30);
     """,
 
-    // 11: Profiles, who is who to whom, dates that matter with notices of them, and notes that are private or
-    // pinned. The kinds of a reminder are a CHECK, which cannot be changed in place; what refers to the old table
-    // would be deleted with it, and is made anew. NULL, as in
-    // undo's rows of schema 10, means that nothing is known, and that a note is neither.
-    // The id of a relation is made of its person, kind and other end. The month and day of a date are NULL if
-    // the profile or the card says when it is.
+    // 11: Profiles, relations between people, important dates with notices, and notes that are private or
+    // pinned. The kinds of a reminder are a CHECK, which cannot be changed in place. Tables that refer to the
+    // old table would be deleted with it, so they are created again. NULL, as in undo's rows of schema 10,
+    // means an unknown value, and a note that is not private or pinned. The id of a relation consists of its
+    // person, kind and other end. The month and day of a date are NULL if the profile or the card has them.
     """
     CREATE TABLE profile (
       id TEXT NOT NULL PRIMARY KEY REFERENCES contact (id) ON DELETE CASCADE,
@@ -371,10 +368,10 @@ enum Schema {
     ALTER TABLE log ADD COLUMN pinned INTEGER CHECK (pinned IS NULL OR pinned = 1);
     """,
 
-    // 12: in a file of its own.
+    // 12: in a separate file.
     search,
 
-    // 13: What was done about introductions. The id is both ids with a blank between them.
+    // 13: The state of introductions. The id consists of both people's ids with a blank between them.
     """
     CREATE TABLE introduction (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -390,7 +387,7 @@ enum Schema {
     CREATE INDEX introductionB ON introduction (b);
     """,
 
-    // 14 and later: in files of their own.
+    // 14 and later: in separate files.
     segments, mirrorDates, sessionsForDates, datesInSearch, audit, page, drafts, assistant, content, modules,
     invitations, agreements, undo, conflicts, guestsNotice, wholeDays,
     clock, remindTimes, unconfirmed, waiting, movedFor, collections, cardDates, departed, dateNotes,

@@ -1,18 +1,18 @@
 import GRDB
 import PlannerDatabase
 
-/// Connections beside the one that writes.
+/// Further connections besides the writing one.
 extension PlannerStore {
-  /// Returns a store on the same file with a read-only connection of its own. Each ``read(_:)`` sees one
-  /// snapshot: the latest state committed before it, whatever is written meanwhile. It may be used on another
-  /// thread than the store itself. Returns nil if there is no file. It must be closed before the store is.
+  /// Returns a store on the same file with a separate read-only connection. Each ``read(_:)`` sees one
+  /// snapshot: the latest state committed before it, unaffected by later writes. It may be used on another
+  /// thread than this store. It must be closed before this store. Returns nil for a store in memory.
   package func reader() throws -> PlannerStore? {
     guard path != ":memory:" else { return nil }
     let queue = try StoreError.atTheEdge(path: path) { try DatabaseQueue.reading(path: path) }
     return PlannerStore(path: path, queue: queue, pulse: pulse, isReader: true)
   }
 
-  /// Returns a copy in memory of everything stored now, for trials.
+  /// Returns a copy of the whole store in memory, for trials.
   package func copy() throws -> PlannerStore {
     try StoreError.atTheEdge(path: path) {
       let memory = try DatabaseQueue.forAMoment(path: ":memory:", configuration: .store)
@@ -21,29 +21,29 @@ extension PlannerStore {
     }
   }
 
-  /// The size of the file in bytes; 0 if there is none.
+  /// The size of the file in bytes; 0 if it does not exist.
   package var size: Int { DatabaseFile(path: path).size }
 
-  /// The number of the latest committed state; nil while a commit is under way. It only increases.
+  /// The number of the latest committed state; nil during a commit. It only increases.
   package var version: Int? { pulse.version }
 
-  /// Raises the version, because something outside of the store changed that its readers show.
+  /// Increases the version, because data outside of the store changed that its readers show.
   package func touch() {
     pulse.commitBegins()
     pulse.commitEnded(cache.shared)
   }
 
-  /// The number of rows written so far, by which one can tell that a long transaction makes progress.
+  /// The number of rows written so far. It shows whether a long transaction makes progress.
   package var progress: Int { pulse.progress }
 
-  /// The number of rows read so far, by which one can tell that work does not grow with what is stored.
+  /// The number of rows read so far. It shows whether work grows with the size of the store.
   package var rowsRead: Int { pulse.readSoFar }
 
-  /// Ends a transaction that is under way with ``StoreError/stopped``, at the next row that it writes. May be
-  /// called on any thread.
+  /// Ends the current transaction with ``StoreError/stopped``, at the next row that it writes. May be called
+  /// on any thread.
   package func stop() { pulse.stop() }
 
-  /// Runs `body` on one snapshot, which does not change until it ends.
+  /// Runs `body` on one snapshot, which stays the same until `body` ends.
   func snapshot<T>(_ body: (StoreReader) throws -> T) throws -> T {
     let before = version
     return try pulse.reading {

@@ -5,7 +5,7 @@ package struct StoreCounts: Hashable, Sendable {
   package var items: Int
   package var log: Int
   package var away: Int
-  /// The number of items whose status is live.
+  /// The number of items with a live status.
   package var liveItems: Int
 
   package init(

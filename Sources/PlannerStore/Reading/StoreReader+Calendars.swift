@@ -7,12 +7,12 @@ extension StoreReader {
   /// Returns the calendars, by name.
   package func calendars() throws -> [CalendarSource] { try all(StoreReader.allCalendars) }
 
-  /// Returns how a calendar was read the last time; nil if it was not yet.
+  /// Returns the result of a calendar's latest reading; nil if it was never read.
   package func calendarReading(_ calendarId: String) throws -> CalendarReading? {
     try one(CalendarReadingRow.self, id: calendarId)?.reading
   }
 
-  /// Returns what is known of a calendar's files, by name.
+  /// Returns the known files of a calendar, by name.
   package func calendarFiles(_ calendarId: String) throws -> [CalendarFile] {
     try files(StoreReader.filesOf, calendarId)
   }
@@ -22,7 +22,7 @@ extension StoreReader {
     try files(StoreReader.problemsOf, calendarId)
   }
 
-  /// Returns the files that are broken, so that what they held before counts.
+  /// Returns the broken files, for which the earlier content counts.
   package func brokenCalendarFiles(_ calendarId: String) throws -> [CalendarFile] {
     try files(StoreReader.brokenOf, calendarId)
   }
@@ -32,7 +32,7 @@ extension StoreReader {
     return rows.map(\.file)
   }
 
-  /// Returns how many files and events of a calendar are known.
+  /// Returns the numbers of known files and events of a calendar.
   package func calendarCounts(_ calendarId: String) throws -> (files: Int, events: Int) {
     try db.rows(StoreReader.countsOfCalendar, [calendarId.databaseValue]) { row in
       var columns = ColumnReader(row)
@@ -40,20 +40,20 @@ extension StoreReader {
     }.first ?? (0, 0)
   }
 
-  /// Returns the busy times of calendars that end after `from`, by start, end and title. All-day and
-  /// tentative events are included if their calendar says so. Bookings of guests are not: the file that
-  /// plannerguests gives them has the invitation's id as its UID.
+  /// Returns the busy times of calendars that end after `from`, by start, end and title. Includes all-day and
+  /// tentative events if their calendar's settings say so. Excludes bookings of guests: in the file that
+  /// plannerguests gives to guests, their UID is the invitation's id.
   package func calendarTimes(from: Instant) throws -> [BusyTime] {
     try busyTimes(StoreReader.timesFrom, [from.seconds.databaseValue])
   }
 
-  /// Returns the times after `from` that events of a calendar take although they have no time of day; by start, at
-  /// most 100.
+  /// Returns the times after `from` that events of a calendar without a time of day take, by start; at most
+  /// 100.
   package func daysTaken(by calendarId: String, from: Instant) throws -> [BusyTime] {
     try busyTimes(StoreReader.daysTaken, [from.seconds.databaseValue, calendarId.databaseValue])
   }
 
-  /// Returns where the planner's own sessions are in calendars, by calendar.
+  /// Returns the times of the planner's own sessions in calendars, by calendar.
   package func ownTimes() throws -> [(calendarId: String, time: CalendarTime)] {
     try db.rows(StoreReader.ownTimes) { row in
       var columns = ColumnReader(row)
@@ -76,7 +76,7 @@ extension StoreReader {
 
   // MARK: - The mirror
 
-  /// Returns the mirror's settings. Throws ``UnreadableRow`` if their row is gone.
+  /// Returns the mirror's settings. Throws ``UnreadableRow`` if their row is missing.
   package func mirror() throws -> MirrorSettings {
     guard let settings = try one(MirrorSettings.self, id: MirrorSettings.rowKey) else {
       throw UnreadableRow(detail: "the row of the mirror is gone")
@@ -87,11 +87,11 @@ extension StoreReader {
   /// Returns the mirror's copies, by item and component.
   package func mirrorCopies() throws -> [MirrorCopy] { try cache.mirrorCopies.all(db) }
 
-  /// Returns the writes and removals that were about to be made and may or may not have been. By item and
+  /// Returns the planned writes and removals, each of which may or may not have been made, by item and
   /// component.
   package func mirrorIntents() throws -> [MirrorIntent] { try all(StoreReader.allIntents) }
 
-  /// Returns the folders that were the mirror once and still hold files of ours, by path.
+  /// Returns earlier folders of the mirror that still contain the planner's files, by path.
   package func mirrorLeft() throws -> [String] {
     try db.rows("SELECT path FROM mirrorLeft ORDER BY path") { row in
       var columns = ColumnReader(row)
@@ -99,7 +99,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the edits made in other programs, latest first; only those of one person if `contactId` is
+  /// Returns the edits made in other programs, latest first; only edits for one person if `contactId` is
   /// given.
   package func externalEdits(contactId: String?, limit: Int) throws -> [ExternalEdit] {
     guard let contactId else { return try all(StoreReader.allEdits, [limit.databaseValue]) }
@@ -112,7 +112,7 @@ extension StoreReader {
     return try all(StoreReader.editsOfItems, [try StoredJSON.text(list: ids).databaseValue])
   }
 
-  /// Returns the ids of live items that are at the time to which another program moved them.
+  /// Returns the ids of live items that still start at the time to which another program moved them.
   package func itemsMovedOutside() throws -> Set<String> {
     Set(
       try db.rows(StoreReader.movedOutside) { row in
@@ -141,7 +141,7 @@ extension StoreReader {
       AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.id = lower(calendarTime.uid))
       AND NOT \(isOwn)
     """
-  /// The UIDs of the planner's own sessions end with its id.
+  /// The SQL condition for the planner's own sessions: their UIDs end with its id.
   private static let isOwn =
     "coalesce(calendarTime.uid LIKE (SELECT '%@' || plannerId || '.social-planner' FROM mirror), 0)"
   static let ownTimes = """

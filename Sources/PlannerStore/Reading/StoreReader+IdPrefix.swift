@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension StoreReader {
-  /// Returns how many characters of an id tell every item from every other, at least four. The number is
-  /// cached and updated by puts; it is computed again (about 2 ms for 10,000 items) after a delete.
+  /// Returns the number of characters after which all item ids differ, at least four. The number is cached,
+  /// and puts update it. After a delete it is computed again (about 2 ms for 10,000 items).
   package func itemIdPrefixLength() throws -> Int {
     if let known = cache.itemIdPrefixLength { return known }
     var length = StoreReader.shortestPrefix
@@ -22,7 +22,7 @@ extension StoreReader {
     return length
   }
 
-  /// Updates the length after an item with a new id was put: only its neighbours can matter.
+  /// Updates the length after an item with a new id was put. Only its neighbours can matter.
   func lengthenItemIdPrefix(for id: String) throws {
     guard let known = cache.itemIdPrefixLength else { return }
     let bytes = Array(id.utf8)

@@ -1,8 +1,7 @@
 import GRDB
 
 extension StoreReader {
-  /// Returns what SQLite finds wrong with the file (`PRAGMA quick_check`, `foreign_key_check`); empty if
-  /// nothing is.
+  /// Returns the problems that SQLite finds in the file (`PRAGMA quick_check`, `foreign_key_check`).
   package func integrityProblems() throws -> [String] {
     let check = try String.fetchAll(db, sql: "PRAGMA quick_check(10)").filter { $0 != "ok" }
     let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count

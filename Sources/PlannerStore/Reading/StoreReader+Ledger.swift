@@ -6,37 +6,37 @@ extension StoreReader {
   /// Returns all rows of the reminder ledger, by due time and id.
   package func reminders() throws -> [Reminder] { try all(StoreReader.allReminders) }
 
-  /// Returns the rows of the ledger but those of what guests did, by due time and id.
+  /// Returns the rows of the ledger that are not about guests, by due time and id.
   package func ownReminders() throws -> [Reminder] { try cache.reminders.all(db) }
 
-  /// Returns the notices of one kind of what a guest did in a conversation, by due time and id.
+  /// Returns the notices of one kind about a conversation with a guest, by due time and id.
   package func guestNotices(_ kind: NoticeKind, conversation: String) throws -> [Reminder] {
     try all(StoreReader.noticesOfGuest, [kind.rawValue.databaseValue, conversation.databaseValue])
   }
 
-  /// Returns the notices of messages that wait although a later one says what they say: a channel had them in hand when the
-  /// daemon ended.
+  /// Returns claimed notices of messages that a later notice has replaced. A channel was delivering them when
+  /// the daemon ended.
   package func overtakenNotices() throws -> [Reminder] { try all(StoreReader.overtaken) }
 
-  /// Returns closed notices of what guests did that were due, and told, before a time.
+  /// Returns closed notices about guests that were due, and claimed, before a time.
   package func guestNotices(before time: Instant) throws -> [Reminder] {
     try all(StoreReader.oldNoticesOfGuests, [time.seconds.databaseValue, time.seconds.databaseValue])
   }
 
-  /// Returns whether a clock that nobody confirmed made, claimed or gave up a row.
+  /// Returns whether a row was made, claimed or given up by an unconfirmed clock.
   package func hasUnconfirmedReminder() throws -> Bool {
     try first(StoreReader.firstUnconfirmed, []) as Reminder? != nil
   }
 
   package func reminder(id: String) throws -> Reminder? { try one(Reminder.self, id: id) }
 
-  /// Returns the reminders of one item (`itemId`), by due time and id. Does not look into rows that cover
+  /// Returns the reminders with an item as their `itemId`, by due time and id. Ignores rows that cover
   /// several items.
   package func reminders(itemId: String) throws -> [Reminder] {
     try all(StoreReader.remindersByItem, [itemId.databaseValue])
   }
 
-  /// Returns the planned row that is due first, even if its time has passed.
+  /// Returns the planned row with the earliest due time, even if that time has passed.
   package func nextReminder() throws -> Reminder? { try first(StoreReader.nextPlanned, []) }
 
   /// Returns the deliveries in a state, by next attempt, reminder and channel.
@@ -44,9 +44,9 @@ extension StoreReader {
     try all(StoreReader.deliveriesByState, [state.rawValue.databaseValue])
   }
 
-  /// Returns the first deliveries that a channel is to make, by next attempt and reminder.
-  /// - tried: those that failed before, or those that were never tried.
-  /// - time: only those whose next attempt is no later.
+  /// Returns the first deliveries that a channel has to make, by next attempt and reminder.
+  /// - tried: true for deliveries that failed before, false for deliveries that were never tried.
+  /// - time: only deliveries with a next attempt at or before this time.
   package func pendingDeliveries(
     _ channel: ChannelName, tried: Bool, until time: Instant? = nil, limit: Int
   ) throws -> [Delivery] {
@@ -58,12 +58,12 @@ extension StoreReader {
       ])
   }
 
-  /// Returns whether something waits for a later attempt.
+  /// Returns whether a delivery waits for an attempt after a time.
   package func hasWaitingDelivery(after time: Instant) throws -> Bool {
     try first(StoreReader.firstWaiting, [time.seconds.databaseValue]) as Delivery? != nil
   }
 
-  /// Returns the first deliveries that are to be taken back, by next attempt, reminder and channel.
+  /// Returns the first deliveries to withdraw, by next attempt, reminder and channel.
   package func withdrawingDeliveries(limit: Int) throws -> [Delivery] {
     try all(StoreReader.deliveriesToTakeBack, [limit.databaseValue])
   }
@@ -73,13 +73,14 @@ extension StoreReader {
     try all(StoreReader.deliveriesByReminder, [reminderId.databaseValue])
   }
 
-  /// Returns the latest delivery with this id of the channel's own; nil if no delivery has it.
+  /// Returns the latest delivery with this id, which the channel assigned; nil if there is no such delivery.
   package func delivery(channel: ChannelName, externalId: String) throws -> Delivery? {
     try first(
       StoreReader.deliveryByExternalId, [channel.rawValue.databaseValue, externalId.databaseValue])
   }
 
-  /// Returns the delivery of the latest visible notice of what a guest wrote, but for one; nil if there is none.
+  /// Returns the delivery of the latest visible notice of a guest's messages, other than the given notice;
+  /// nil if there is no other.
   package func shownMessage(
     conversation: String, channel: ChannelName, otherThan reminderId: String
   ) throws -> Delivery? {
@@ -89,12 +90,14 @@ extension StoreReader {
     return shown.max { ($0.nextAttemptAt, $0.reminderId) < ($1.nextAttemptAt, $1.reminderId) }
   }
 
-  /// Returns the notices of what a guest wrote that are still to be told, or can be seen since then.
+  /// Returns the notices of a guest's messages that are still to be delivered, or that have been visible
+  /// since a time.
   package func noticesOfMessages(conversation: String, since: Instant) throws -> [Reminder] {
     try all(StoreReader.messagesTold, [conversation.databaseValue, since.seconds.databaseValue])
   }
 
-  /// Returns how many minutes before a session reminders are due, by person, for people who do not use `leadTimeMin`.
+  /// Returns the minutes before a session at which reminders are due, by person, for people who do not use
+  /// `leadTimeMin`.
   package func remindTimes() throws -> [String: [Int]] {
     let rows = try db.rows(StoreReader.allRemindTimes) { row in
       var columns = ColumnReader(row)
@@ -136,7 +139,7 @@ extension StoreReader {
     + " WHERE kind = ? AND json_extract(itemIds, '$[0]') = ? ORDER BY dueAt, id"
   static let overtaken =
     ObjectTable.reminder.select + " WHERE kind = 'message' AND state = 'claimed' AND expiresAt <= dueAt"
-  /// By the time alone: there are many of guests, and few that are old.
+  /// Selects by time only: there are many rows about guests, and few old ones.
   static let oldNoticesOfGuests =
     ObjectTable.reminder.select + """
        WHERE +kind IN ('message', 'invitation') AND state <> 'claimed'

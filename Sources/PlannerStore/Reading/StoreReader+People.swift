@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 
 extension StoreReader {
-  /// The maximum number of matches of a prefix: enough to see that it is ambiguous.
+  /// The maximum number of matches for a prefix: enough to show that it is ambiguous.
   package static let prefixLimit = 50
 
   /// Returns all people, by name key.
@@ -11,7 +11,7 @@ extension StoreReader {
     try cache.contacts.value { try all(StoreReader.allContacts) }
   }
 
-  /// Returns display names by id: everybody's, or those of the given people.
+  /// Returns display names by id: of all people, or of the given people.
   package func displayNames(of ids: Set<String>? = nil) throws -> [String: String] {
     let rows: [(String, String)] =
       if let ids {
@@ -27,14 +27,14 @@ extension StoreReader {
     return (try columns.text(), try columns.text())
   }
 
-  /// Returns the tags of these people by id; people without tags are left out.
+  /// Returns the tags of these people by id. Leaves out people without tags.
   package func tags(ofContacts ids: Set<String>) throws -> [String: [String]] {
     let found: [Contact] = try all(
       StoreReader.taggedById, [try StoredJSON.text(list: ids.sorted()).databaseValue])
     return Dictionary(found.map { ($0.id, $0.tags) }) { first, _ in first }
   }
 
-  /// Returns the same of the people with a live session.
+  /// Returns the tags of the people with a live session, by id.
   package func tagsWithLiveItems() throws -> [String: [String]] {
     let rows = try db.rows(StoreReader.taggedWithLive) { row in
       var columns = ColumnReader(row)
@@ -45,26 +45,26 @@ extension StoreReader {
 
   package func contact(id: String) throws -> Contact? { try one(Contact.self, id: id) }
 
-  /// Returns the person whose name has exactly this key (``nameKey(_:)``).
+  /// Returns the person with exactly this name key (``nameKey(_:)``).
   package func contact(nameKey key: String) throws -> Contact? {
     try first(StoreReader.contactByKey, [key.databaseValue])
   }
 
-  /// Returns the people whose name begins with `namePrefix` (ignoring case and diacritics), by name key; at
-  /// most fifty.
+  /// Returns the people with a name that begins with `namePrefix` (ignoring case and diacritics), by name
+  /// key; at most fifty.
   package func contacts(namePrefix: String) throws -> [Contact] {
     let key = nameKey(namePrefix)
     return try all(StoreReader.contactsByPrefix, [key.databaseValue, key.afterPrefix.databaseValue])
   }
 
-  /// Returns the people whose name, from a later word on, begins with `prefix`, which may have several words.
-  /// By name key; at most fifty.
+  /// Returns the people with a name that contains `prefix` from the start of a later word on, by name key; at
+  /// most fifty. The prefix may have several words.
   package func contacts(laterWord prefix: String) throws -> [Contact] {
     try all(StoreReader.contactsByLaterWord, [(" " + nameKey(prefix)).databaseValue])
   }
 
-  /// Returns names that may be meant by a mistyped one, at most two thousand. If there are more people, only
-  /// names with a word that begins with the same letter.
+  /// Returns names that a mistyped name may stand for, at most two thousand. If there are more people,
+  /// returns only names with a word that begins with the same letter.
   package func namesLike(_ name: String) throws -> [String] {
     guard let letter = nameKey(name).unicodeScalars.first.map(String.init) else { return [] }
     return try db.rows(
@@ -85,7 +85,7 @@ extension StoreReader {
     try first(StoreReader.goalByContact, [contactId.databaseValue])
   }
 
-  /// Returns the log of one person or of everybody (nil), latest first.
+  /// Returns the log of one person, or of all people if `contactId` is nil; latest first.
   package func log(contactId: String? = nil, limit: Int = .max) throws -> [InteractionLog] {
     if let contactId {
       return try all(StoreReader.logByContact, [contactId.databaseValue, limit.databaseValue])
@@ -93,14 +93,14 @@ extension StoreReader {
     return try all(StoreReader.wholeLog, [limit.databaseValue])
   }
 
-  /// Returns the latest log entry of a person that is no note.
+  /// Returns a person's latest log entry that is not a note.
   package func lastMeeting(contactId: String) throws -> InteractionLog? {
     let latest: [InteractionLog] = try all(
       StoreReader.meetingsByContact, [contactId.databaseValue, 1.databaseValue])
     return latest.first
   }
 
-  /// Returns when each person was last met according to the log, by contact id.
+  /// Returns the time of each person's last meeting according to the log, by contact id.
   package func lastMet() throws -> [String: Instant] {
     try cache.lastMet.value {
       let rows = try Row.fetchCursor(db, sql: StoreReader.latestMeetings)
@@ -110,7 +110,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the notes of sessions and of the log, each with its person.
+  /// Returns the notes of sessions and of the log, each with the id of its person.
   package func notes() throws -> [(contactId: String, text: String)] {
     let rows = try Row.fetchCursor(
       db,
@@ -150,7 +150,7 @@ extension StoreReader {
   private static let isMeeting = "outcome <> '\(LogKind.note.rawValue)'"
   static let meetingsByContact =
     ObjectTable.log.select + " WHERE contactId = ? AND \(isMeeting) ORDER BY happenedAt DESC, id DESC LIMIT ?"
-  /// One index lookup for each person, however long the log is.
+  /// Takes one index lookup for each person, even if the log is long.
   static let latestMeetings = """
     SELECT id, (
       SELECT happenedAt FROM log WHERE contactId = contact.id AND \(isMeeting) ORDER BY happenedAt DESC \

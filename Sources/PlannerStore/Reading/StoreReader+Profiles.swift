@@ -2,7 +2,7 @@ import GRDB
 import PlannerModel
 
 extension StoreReader {
-  /// Returns what the user said of a person; empty if nothing. Relations and notes are read on their own.
+  /// Returns a person's profile, without relations and notes; empty if the user entered nothing.
   package func profile(contactId: String) throws -> PersonProfile {
     try one(KeptProfile.self, id: contactId)?.profile ?? PersonProfile()
   }
@@ -10,12 +10,12 @@ extension StoreReader {
   /// Returns all profiles that are not empty, by person.
   package func profiles() throws -> [KeptProfile] { try all(StoreReader.allProfiles) }
 
-  /// Returns the profiles of those who must not be introduced to a person.
+  /// Returns the profiles of the people who must not be introduced to a person.
   package func profiles(naming id: String) throws -> [KeptProfile] {
     try all(StoreReader.profilesNaming, [id.databaseValue])
   }
 
-  /// Returns the relations of a person, whichever end they are stored at.
+  /// Returns the relations of a person, stored at either end.
   package func relations(contactId: String) throws -> [StoredRelation] {
     try all(StoreReader.relationsOfContact, [contactId.databaseValue, contactId.databaseValue])
   }
@@ -23,20 +23,20 @@ extension StoreReader {
   /// Returns all relations, by person.
   package func relations() throws -> [StoredRelation] { try all(StoreReader.allRelations) }
 
-  /// Returns those of somebody who is no contact and has a birthday.
+  /// Returns the relations with a birthday and an other end that is only a name, by id.
   package func relationsWithBirthday() throws -> [StoredRelation] {
     try all(StoredRelation.table.select + " WHERE birthday IS NOT NULL AND toName IS NOT NULL ORDER BY id")
   }
 
   package func importantDate(id: String) throws -> ImportantDate? { try one(ImportantDate.self, id: id) }
 
-  /// Returns the dates that were added, by id.
+  /// Returns the dates that the user added, by id.
   package func importantDates() throws -> [ImportantDate] { try all(StoreReader.allDates) }
 
-  /// Returns those of people for which a session is wanted, by id.
+  /// Returns the dates of people for which the user wants a session, by id.
   package func plannedDates() throws -> [ImportantDate] { try all(StoreReader.datesWithPlan) }
 
-  /// Returns the keys of the dates whose session took place or was canceled.
+  /// Returns the keys of the dates with a session that took place or was canceled.
   package func closedDateKeys() throws -> Set<String> {
     Set(
       try db.rows(StoreReader.closedKeys) { row in
@@ -45,7 +45,7 @@ extension StoreReader {
       })
   }
 
-  /// Returns the titles of the dates that were added and have sessions, by id.
+  /// Returns the titles of the added dates with sessions, by id.
   package func titlesOfDatesWithSessions() throws -> [String: String] {
     let rows = try db.rows(StoreReader.titlesWithSessions) { row in
       var columns = ColumnReader(row)
@@ -54,7 +54,7 @@ extension StoreReader {
     return Dictionary(rows.map { ($0.id, $0.title) }) { first, _ in first }
   }
 
-  /// Returns those of a person, by id.
+  /// Returns the added dates of a person, by id.
   package func importantDates(contactId: String) throws -> [ImportantDate] {
     try all(StoreReader.datesOfContact, [contactId.databaseValue])
   }
@@ -63,7 +63,7 @@ extension StoreReader {
     try one(Introduction.self, id: Introduction.id(a, b))
   }
 
-  /// Returns what was done about introductions, by ids.
+  /// Returns the states of all introductions, by ids.
   package func introductions() throws -> [Introduction] {
     try all(Introduction.table.select + " ORDER BY id")
   }
@@ -73,7 +73,7 @@ extension StoreReader {
     try all(StoreReader.notesOfContact, [contactId.databaseValue])
   }
 
-  /// Returns birthday and anniversary of each person whose profile has one, by person.
+  /// Returns the birthday and anniversary of each person with one of them in their profile, by person.
   package func birthdays() throws -> [String: (birthday: String?, anniversary: String?)] {
     let rows = try db.rows(StoreReader.allBirthdays) { row in
       var columns = ColumnReader(row)
@@ -84,7 +84,7 @@ extension StoreReader {
     return Dictionary(rows.map { ($0.id, ($0.birthday, $0.anniversary)) }) { first, _ in first }
   }
 
-  /// Returns the ids of the archived people, and of the dead as far as the user said so.
+  /// Returns the ids of the archived people, and of the people with a death in their profile.
   package func departed() throws -> (archived: Set<String>, deceased: Set<String>) {
     func ids(_ sql: String) throws -> Set<String> {
       Set(
@@ -96,7 +96,7 @@ extension StoreReader {
     return (try ids(StoreReader.archivedIds), try ids(StoreReader.deceasedIds))
   }
 
-  /// Returns the photos of all profiles, and those that an undo would bring back.
+  /// Returns the photos of all profiles, including photos that an undo would restore.
   package func usedPhotos() throws -> Set<String> {
     Set(
       try db.rows(StoreReader.allPhotos) { row in
@@ -105,7 +105,7 @@ extension StoreReader {
       })
   }
 
-  /// Changes whenever people, profiles, relations or dates may have changed.
+  /// A number that changes whenever people, profiles, relations or dates may have changed.
   package var datesVersion: Int { cache.dates.current }
 
   static let archivedIds = "SELECT id FROM contact WHERE archived IS NOT NULL"

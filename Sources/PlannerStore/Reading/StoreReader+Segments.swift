@@ -2,7 +2,7 @@ import GRDB
 import PlannerModel
 
 extension StoreReader {
-  /// Returns the segment whose name has this key.
+  /// Returns the segment with this name key.
   package func segment(nameKey: String) throws -> KeptSegment? { try one(KeptSegment.self, id: nameKey) }
 
   /// Returns the user's segments, by name.

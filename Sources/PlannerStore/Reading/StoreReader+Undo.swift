@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 
 extension StoreReader {
-  /// Returns the latest recorded time that is not after `now`, if that is given; nil if nothing was recorded.
+  /// Returns the latest recorded time at or before `now`; nil if no time was recorded.
   package func latestTime(until now: Instant = Instant(seconds: 253_402_300_799)) throws -> Instant? {
     try db.rows(StoreReader.latestTime, Array(repeating: now.seconds.databaseValue, count: 4)) { row in
       var columns = ColumnReader(row)
@@ -19,19 +19,19 @@ extension StoreReader {
       UNION ALL SELECT max(readAt) FROM calendarReading WHERE readAt <= ?)
     """
 
-  /// Returns the commands that can be undone, and those that were, the latest first: at most twenty.
+  /// Returns the commands that can be undone or were undone, latest first; at most twenty.
   package func commands() throws -> [UndoableCommand] {
     try commands("undoes IS NULL ORDER BY id DESC")
   }
 
-  /// Returns the command or undo with that id; nil if it was dropped.
+  /// Returns the command or undo with this id; nil if it was dropped.
   package func command(id: Int64) throws -> UndoableCommand? {
     try commands("id = ?", [id.databaseValue]).first
   }
 
-  /// Returns the latest command that can be undone; nil if no command can.
-  /// - program: only commands of this program, of the planner itself (a button, an edit in a calendar program), and of
-  ///   a planner that did not record programs; nil: of all.
+  /// Returns the latest command that can be undone; nil if there is no such command.
+  /// - program: only commands of this program, of the planner itself (a button, an edit in a calendar
+  ///   program), and of a planner that did not record programs; nil for commands of all programs.
   package func lastUndo(by program: String? = nil) throws -> UndoableCommand? {
     try commands().first { command in
       !command.isUndone
@@ -39,7 +39,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the latest undo that can be reverted; nil if no undo can.
+  /// Returns the latest undo that can be reverted; nil if there is no such undo.
   /// - program: only undos of this program.
   /// - id: only undos of this command.
   package func lastRedo(by program: String? = nil, of id: Int64? = nil) throws -> UndoableCommand? {
@@ -48,9 +48,9 @@ extension StoreReader {
     }
   }
 
-  /// Returns when a session stood before a command; nil if there was no such session, or it was not live. Nil also if
-  /// the commands since then do not say it.
-  /// - isSure: whether the session has not moved since then if no command did, and it was not placed since.
+  /// Returns the start of a session before a command; nil if the session did not exist or was not live then.
+  /// Also nil if the commands since then do not record the start.
+  /// - isSure: true if only commands can have moved the session since then, and it was not placed since.
   package func start(ofItem item: PlanItem, before command: UndoableCommand, isSure: Bool) throws -> Instant?
   {
     let recorded = try db.rows(

@@ -2,14 +2,14 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-/// Reads what is stored, as of one transaction; not valid after it.
+/// Reads the store within one transaction. Not valid after the transaction.
 ///
-/// Lists are in a stable order, which each method names. `limit` is the maximum number of elements.
+/// Lists have a stable order, which each method states. `limit` is the maximum number of elements.
 package struct StoreReader {
   let db: Database
   let cache: StoreCache
 
-  /// Returns the stored preferences, else the defaults.
+  /// Returns the stored preferences, or the defaults.
   package func preferences() throws -> Preferences {
     try cache.preferences.all(db).first ?? .defaults
   }
@@ -28,7 +28,7 @@ package struct StoreReader {
     }.first ?? StoreCounts()
   }
 
-  /// Returns the events of the outbox that came after the one with that id, oldest first.
+  /// Returns the events of the outbox after the event with this id, oldest first.
   package func events(after id: Int64, limit: Int = .max) throws -> [StoreEvent] {
     let arguments = [id.databaseValue, limit.databaseValue]
     return try db.rows(StoreReader.eventsAfter, arguments) { row in
@@ -70,6 +70,6 @@ package struct StoreReader {
 }
 
 extension String {
-  /// An upper bound of every text that begins with this one: it ends with the last Unicode scalar.
+  /// An upper bound of all texts that begin with this text: it ends with the last Unicode scalar.
   var afterPrefix: String { self + "\u{10FFFF}" }
 }

@@ -13,10 +13,10 @@ extension StoreReader {
   /// Returns the address books, by name.
   package func addressBooks() throws -> [AddressBook] { try all(StoreReader.allAddressBooks) }
 
-  /// Returns the people with a card or with a time zone of their own, by name key.
+  /// Returns the people with a card or a time zone, by name key.
   package func contactsElsewhere() throws -> [Contact] { try all(StoreReader.allContactsElsewhere) }
 
-  /// Returns, for each of those people, what tells where they live; in no order.
+  /// Returns the card and time zone of each person with a card or a time zone, in no order.
   package func whereabouts() throws -> [(contactId: String, cardUid: String?, timeZone: String?)] {
     try db.rows(StoreReader.allWhereabouts) { row in
       var columns = ColumnReader(row)
@@ -31,15 +31,16 @@ extension StoreReader {
     try !db.rows(StoreReader.anyCard, make: { _ in true }).isEmpty
   }
 
-  /// Returns another person with that card, as their first or as a further card; nil if nobody has it.
+  /// Returns another person with this card as their first or a further card; nil if there is no such person.
   package func contact(cardUid: String, otherThan id: String) throws -> Contact? {
     try first(StoreReader.contactByCard, [cardUid.databaseValue, id.databaseValue])
   }
 
-  /// Returns items with a name other than their person's, if the person is called as on their card; by id.
+  /// Returns items with a name that differs from their person's, if the person has the name on their card; by
+  /// id.
   package func itemsUnderFormerNames() throws -> [PlanItem] { try all(StoreReader.itemsByFormerName) }
 
-  /// Returns the names that an undo could restore: ids of contacts by name key.
+  /// Returns the names that an undo could restore: the ids of contacts, by name key.
   package func namesKeptForUndo() throws -> [String: Set<String>] {
     let rows = try db.rows(StoreReader.namesInUndo) { row in
       var columns = ColumnReader(row)
@@ -50,7 +51,7 @@ extension StoreReader {
 
   private static let isElsewhere = "cardUid IS NOT NULL OR timeZone IS NOT NULL"
   static let allAddressBooks = ObjectTable.addressBook.select + " ORDER BY name"
-  // With `+`, SQLite sorts those few; else it goes through everybody by name.
+  // With `+`, SQLite sorts the few matches. Otherwise it would go through all people by name.
   static let allContactsElsewhere =
     ObjectTable.contact.select + " WHERE \(isElsewhere) ORDER BY +nameKey"
   static let allWhereabouts = "SELECT id, cardUid, timeZone FROM contact WHERE \(isElsewhere)"
@@ -76,12 +77,12 @@ extension StoreReader {
 }
 
 extension StoreWriter {
-  /// Inserts the address book or replaces the one with its id; recorded for undo. Throws
-  /// ``StoreError/other(_:)`` if another one has its name or path.
+  /// Inserts the address book, or replaces the address book with its id; recorded for undo. Throws
+  /// ``StoreError/other(_:)`` if another address book has its name or path.
   @discardableResult
   package func put(_ book: AddressBook) throws -> Bool { try upsert(book, key: book.id) }
 
-  /// Deletes an address book. Returns false if there is none.
+  /// Deletes an address book. Returns false if it does not exist.
   @discardableResult
   package func deleteAddressBook(id: String) throws -> Bool { try delete(.addressBook, id: id) }
 }

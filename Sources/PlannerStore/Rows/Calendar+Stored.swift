@@ -12,7 +12,7 @@ extension CalendarSource: Stored {
   ]
 }
 
-/// A row that says how a calendar was read.
+/// The row of a calendar's latest reading.
 struct CalendarReadingRow: Stored {
   static let table = ObjectTable("calendarReading", columns)
   static let blank = CalendarReadingRow(
@@ -29,7 +29,7 @@ struct CalendarReadingRow: Stored {
   var reading: CalendarReading
 }
 
-/// A row for a file of a calendar.
+/// The row of a calendar's file.
 struct CalendarFileRow: Stored {
   static let table = ObjectTable("calendarFile", columns, keys: 2)
   static let blank = CalendarFileRow(
@@ -47,7 +47,7 @@ struct CalendarFileRow: Stored {
   var file: CalendarFile
 }
 
-/// A row for a time that an event of a calendar's file takes. Such rows have no key.
+/// The row of a time that an event of a calendar's file takes. Such rows have no key.
 struct CalendarTimeRow: Stored {
   static let table = ObjectTable("calendarTime", columns, keys: 0)
   static let blank = CalendarTimeRow(

@@ -2,7 +2,7 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-/// A conversation; what was said in it stands in rows of their own.
+/// A conversation with the assistant. Its messages are separate rows.
 package struct KeptChatRow: Hashable, Sendable {
   package var id: String
   package var startedAt: Instant
@@ -19,7 +19,7 @@ extension KeptChatRow: Stored {
   static let columns: [Column<KeptChatRow>] = [.text("id", \.id), .instant("startedAt", \.startedAt)]
 }
 
-/// A message with the conversation that it is in, and its place there, from 0.
+/// A message with its conversation and its place there, from 0.
 package struct KeptMessage: Hashable, Sendable {
   package var message: ChatMessage
   package var chatId: String
@@ -51,7 +51,7 @@ extension ModelHost: Stored {
   static let columns: [Column<ModelHost>] = [.text("host", \.host), .instant("allowedAt", \.allowedAt)]
 }
 
-/// A request to a model, and how many tokens it needed, or may need.
+/// A request to a model, and the number of tokens that it needed or may need.
 package struct ModelRequest: Hashable, Sendable {
   package var id: String
   package var at: Instant
@@ -73,7 +73,7 @@ extension ModelRequest: Stored {
 }
 
 extension StoreReader {
-  /// Returns every conversation in which something is said, the latest first, as one that began later counts as later.
+  /// Returns all conversations that have messages, the latest message first.
   package func chats() throws -> [KeptChat] {
     let messages = Dictionary(grouping: try messages(), by: \.chatId)
     let rows: [KeptChatRow] = try all(KeptChatRow.table.select)
@@ -81,7 +81,7 @@ extension StoreReader {
       .sorted { ($0.lastAt, $0.id) > ($1.lastAt, $1.id) }
   }
 
-  /// Returns the conversation with an id; nil if there is none.
+  /// Returns the conversation with an id; nil if it does not exist.
   package func chat(id: String) throws -> KeptChat? {
     guard let row: KeptChatRow = try first(KeptChatRow.table.selectById, [id.databaseValue]) else {
       return nil
@@ -90,7 +90,7 @@ extension StoreReader {
     return KeptChat(row, messages.map(\.message))
   }
 
-  /// Returns the ids of conversations that begin so.
+  /// Returns the ids of conversations that begin with a prefix.
   package func chatIds(prefix: String) throws -> [String] {
     let rows: [KeptChatRow] = try all(
       StoreReader.chatsByPrefix, [prefix.databaseValue, (prefix + "\u{7f}").databaseValue])
@@ -113,7 +113,7 @@ extension StoreReader {
     try all(StoreReader.messagesAbout, [StoredJSON.text(list: Array(people)).databaseValue])
   }
 
-  /// Returns the hosts to which something may be sent, by name.
+  /// Returns the hosts that the user allowed, by name.
   package func modelHosts() throws -> [ModelHost] { try all(ModelHost.table.select + " ORDER BY host") }
 
   package func modelHost(_ host: String) throws -> ModelHost? {
@@ -124,8 +124,8 @@ extension StoreReader {
     try first(ModelRequest.table.selectById, [id.databaseValue])
   }
 
-  /// Returns the requests since then, those of a time that is still to come included: a clock that was set back gives
-  /// nothing back.
+  /// Returns the requests since a time. Includes requests with a time in the future, so that setting the
+  /// clock back does not free any tokens.
   package func modelRequests(since: Instant) throws -> [ModelRequest] {
     try all(StoreReader.requestsSince, [since.seconds.databaseValue])
   }
@@ -141,7 +141,7 @@ extension StoreReader {
 }
 
 extension KeptChat {
-  /// When the last thing was said.
+  /// The time of the last message; the start of the conversation if there is no message.
   package var lastAt: Instant { messages.last?.at ?? startedAt }
 
   fileprivate init(_ row: KeptChatRow, _ messages: [ChatMessage]) {
@@ -149,7 +149,7 @@ extension KeptChat {
       id: row.id, title: Self.title(messages), startedAt: row.startedAt, messages: messages)
   }
 
-  /// Returns the beginning of what was said first. It is not stored: it would outlive the message.
+  /// Returns the beginning of the first message. It is not stored, because it would outlive the message.
   package static func title(_ messages: [ChatMessage]) -> String {
     let text = messages.first?.text ?? ""
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -157,7 +157,7 @@ extension KeptChat {
   }
 }
 
-/// What was said is no part of the plan: undo brings it back only with a person who was removed.
+/// Conversations are not part of the plan: undo restores them only together with a removed person.
 extension StoreWriter {
   @discardableResult
   package func put(_ chat: KeptChatRow) throws -> Bool { try replace(chat) }
@@ -179,7 +179,8 @@ extension StoreWriter {
     try db.run("DELETE FROM modelRequest WHERE at < ?", [before.seconds.databaseValue])
   }
 
-  /// Deletes a conversation, or all (nil), and what undo would bring back of it.
+  /// Deletes a conversation, or all if `id` is nil. Also deletes the data with which an undo would restore
+  /// it.
   package func eraseChats(id: String?) throws -> Int {
     let ids = try id.map { [$0] } ?? reader.chats().map(\.id)
     let forget = "DELETE FROM undoRow WHERE tableName = 'chatMessage'"
@@ -195,14 +196,14 @@ extension StoreWriter {
     return ids.count
   }
 
-  /// Deletes what is said about any of these people, recorded for undo.
+  /// Deletes the messages about any of these people; recorded for undo.
   func deleteMessages(about people: Set<String>) throws {
     for kept in try reader.messages(about: people) {
       _ = try delete(KeptMessage.table, id: kept.message.id)
     }
   }
 
-  /// Notes in the audit log that a question goes to a model's host, with fields of what is known of these people.
+  /// Notes in the audit log that a question with these fields of these people goes to a model's host.
   package func noteSent(to host: String, people: Set<String>, fields: [String]) {
     audit.changes.append(
       AuditDraft.Change(did: .sent, object: host, fields: fields, count: people.count, people: people))

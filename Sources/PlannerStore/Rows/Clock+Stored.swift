@@ -2,12 +2,12 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-// The latest right time, the pauses that a wrong clock may have ended, and how far dates on cards were told. Undo and export
-// leave them out.
+// The latest right time, the pauses that a wrong clock may have ended, and the last day for which all cards
+// were known. Undo and export leave them out.
 
 extension StoreReader {
-  /// Returns the latest time that was right, as far as is known. In a store that recorded none, that is the latest of
-  /// all recorded times.
+  /// Returns the latest time that is known to be right. If the store has not recorded one, returns the latest
+  /// of all recorded times.
   package func rightTime() throws -> Instant? {
     let known = try db.rows("SELECT rightAt FROM clock") { row in
       var columns = ColumnReader(row)
@@ -16,7 +16,7 @@ extension StoreReader {
     return try known.first ?? latestTime()
   }
 
-  /// Returns the last day whose morning came while every address book was known; nil if that was never noted.
+  /// Returns the last day when all address books were known by the morning; nil if it was never recorded.
   package func cardsToldThrough() throws -> CivilDate? {
     try db.rows("SELECT toldThrough FROM cardDates") { row in
       var columns = ColumnReader(row)
@@ -24,7 +24,7 @@ extension StoreReader {
     }.first ?? nil
   }
 
-  /// Returns the goals that were resumed automatically, and on which day.
+  /// Returns the goals that were resumed automatically, with the last day of each pause.
   package func endedPauses() throws -> [(goalId: String, until: CivilDate)] {
     try db.rows("SELECT goalId, pausedUntil FROM endedPause ORDER BY goalId") { row in
       var columns = ColumnReader(row)

@@ -3,12 +3,12 @@ import PlannerDatabase
 import PlannerModel
 import PlannerTime
 
-/// One column of an object's row: its name, how it is written, and how it is read.
+/// One column of an object's row: its name, and how it is written and read.
 struct Column<Object>: Sendable {
   let name: String
   let write: @Sendable (Object) throws -> DatabaseValue
   let read: @Sendable (inout Object, Cell) throws -> Void
-  /// True if it is computed from other members.
+  /// True if the column is computed from other members.
   var isDerived = false
 }
 
@@ -16,7 +16,7 @@ struct Column<Object>: Sendable {
 typealias Member<Object, Value> = WritableKeyPath<Object, Value> & Sendable
 
 extension Column {
-  /// A column computed from other members: it is written, but not read.
+  /// Returns a column computed from other members. It is written, but not read.
   static func derived(
     _ name: String, _ write: @escaping @Sendable (Object) throws -> DatabaseValue
   ) -> Column {
@@ -55,7 +55,7 @@ extension Column {
     }
   }
 
-  /// A column with 1 if it is true, else NULL.
+  /// Returns a column with 1 for true and NULL otherwise.
   static func flag(_ name: String, _ member: Member<Object, Bool?>) -> Column {
     Column(name: name) {
       .of($0[keyPath: member] == true ? 1 : nil as Int?)
@@ -64,7 +64,7 @@ extension Column {
     }
   }
 
-  /// NULL, 0 or 1.
+  /// Returns a column with NULL, 0 or 1.
   static func optionalBool(_ name: String, _ member: Member<Object, Bool?>) -> Column {
     Column(name: name) {
       .of($0[keyPath: member].map { $0 ? 1 : 0 })
@@ -81,7 +81,7 @@ extension Column {
     }
   }
 
-  /// A column of whole seconds since 1970.
+  /// Returns a column with whole seconds since 1970.
   static func instant(_ name: String, _ member: Member<Object, Instant>) -> Column {
     Column(name: name) {
       $0[keyPath: member].seconds.databaseValue
@@ -134,7 +134,7 @@ extension Column {
     }
   }
 
-  /// A column with a list as JSON.
+  /// Returns a column with a list as JSON.
   static func list(_ name: String, _ member: Member<Object, [String]>) -> Column {
     Column(name: name) {
       try .text(StoredJSON.text(list: $0[keyPath: member]), name)
@@ -143,14 +143,14 @@ extension Column {
     }
   }
 
-  /// The same for tags, which many people share.
+  /// Returns a column with tags as JSON. Caches the decoded lists, because many people have the same tags.
   static func tags(_ name: String, _ member: Member<Object, [String]>) -> Column {
     Column(name: name, write: list(name, member).write) {
       $0[keyPath: member] = try StoredJSON.tags($1.text())
     }
   }
 
-  /// A column with a value as JSON, or NULL for the default: rows that undo recorded before the column was
+  /// Returns a column with a value as JSON, or NULL for the default. Undo rows from before the column was
   /// added have NULL.
   static func json<Value: Codable & Equatable>(
     _ name: String, _ member: Member<Object, Value>, default value: Value
@@ -165,7 +165,8 @@ extension Column {
     }
   }
 
-  /// A column with a number, or NULL for the default, likewise.
+  /// Returns a column with a number, or NULL for the default. Undo rows from before the column was added have
+  /// NULL.
   static func integer(_ name: String, _ member: Member<Object, Int>, default value: Int) -> Column {
     Column(name: name) {
       let new = $0[keyPath: member]
@@ -176,7 +177,7 @@ extension Column {
   }
 }
 
-/// One value of a row. It is not trusted: a damaged file must not stop the daemon.
+/// One value of a row. It is checked when it is read: a damaged file must not stop the daemon.
 struct Cell {
   let row: Row
   let index: Int
@@ -205,9 +206,9 @@ extension DatabaseValue {
   static func of(_ integer: Int?) -> DatabaseValue { integer?.databaseValue ?? .null }
   static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
 
-  /// Returns a text as a value. Throws ``InvalidField`` for `field` if it has a NUL character.
+  /// Converts a text to a value. Throws ``InvalidField`` for `field` if the text contains a NUL character.
   static func text(_ text: String?, _ field: String) throws -> DatabaseValue {
-    // SQLite treats texts as C strings: what follows a NUL would silently be lost.
+    // SQLite treats texts as C strings and would silently drop everything after a NUL.
     if let text, text.utf8.contains(0) {
       throw InvalidField(field: field, value: .string(text), allowed: "a text without NUL characters")
     }

@@ -1,7 +1,7 @@
 import GRDB
 import PlannerTime
 
-/// Reads the columns of a query's row one after the other, without trusting them.
+/// Reads the columns of a query's row one after the other, and checks each value.
 struct ColumnReader {
   let row: Row
   private var index = -1

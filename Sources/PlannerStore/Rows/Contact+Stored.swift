@@ -12,7 +12,8 @@ extension Contact: Stored {
     .text("detail", \.detail), .json("uids", \.uids, default: nil),
   ]
 
-  /// Returns the name key, which is unique: names of two people must differ in more than case and accents.
+  /// Returns the name key. It is unique, so the names of two people must differ in more than case and
+  /// accents.
   private static func storedNameKey(of contact: Contact) throws -> DatabaseValue {
     let key = nameKey(contact.displayName)
     guard DisplayName.isVisible(key) else {

@@ -48,48 +48,49 @@ package struct ContentEntry: Hashable, Sendable {
     "\(sha256).\(kind.fileExtension)"
   }
 
-  /// The name of its file in the folder of kept files: by its bytes, so that one file may belong to several people.
+  /// The name of the file in the folder of kept files. It depends on the content, so that several people can
+  /// have the same file.
   package var fileName: String { Self.fileName(sha256: sha256, kind) }
 }
 
 extension StoreReader {
   package func content(id: String) throws -> KeptContent? { try one(KeptContent.self, id: id) }
 
-  /// Returns every file with its text, by id.
+  /// Returns all files with their texts, by id.
   package func contents() throws -> [KeptContent] { try all(KeptContent.table.select + " ORDER BY id") }
 
-  /// Returns those of a person, by id.
+  /// Returns a person's files with their texts, by id.
   package func contents(contactId: String) throws -> [KeptContent] {
     try all(StoreReader.contentOfContact, [contactId.databaseValue])
   }
 
-  /// Returns the files, the latest first.
+  /// Returns all files, the latest first.
   package func contentEntries() throws -> [ContentEntry] {
     try entries("\(StoreReader.selectEntries) ORDER BY addedAt DESC, number DESC")
   }
 
-  /// Returns those of a person, the latest first.
+  /// Returns a person's files, the latest first.
   package func contentEntries(contactId: String) throws -> [ContentEntry] {
     try entries(StoreReader.entriesOfContact, [contactId.databaseValue])
   }
 
-  /// Returns those whose ids begin so.
+  /// Returns the files with ids that begin with a prefix.
   package func contentEntries(idPrefix prefix: String) throws -> [ContentEntry] {
     try entries(StoreReader.entriesByPrefix, [prefix.databaseValue, (prefix + "\u{7f}").databaseValue])
   }
 
-  /// Returns those with these bytes.
+  /// Returns the files with this SHA-256.
   package func contentEntries(sha256: String) throws -> [ContentEntry] {
     try entries(StoreReader.entriesByFile, [sha256.databaseValue])
   }
 
-  /// Returns how many characters the texts of all files have together.
+  /// Returns the number of characters in the texts of all files.
   package func contentCharacters() throws -> Int {
     try Int.fetchOne(db, sql: "SELECT coalesce(sum(characters), 0) FROM content") ?? 0
   }
 
-  /// Returns the files with each word in their name or text, the latest first. Words of one and two letters find none
-  /// by themselves.
+  /// Returns the files with each word in their name or text, the latest first. Words of one or two letters
+  /// only narrow the result of longer words.
   package func contentEntries(with search: SearchWords, limit: Int) throws -> [ContentEntry] {
     let (long, short) = search.parted()
     guard !long.isEmpty else { return [] }
@@ -97,14 +98,14 @@ extension StoreReader {
       SearchWords.query(long, ""), and: short.map { _ in "instr(content.words, ?) > 0" }, short, limit: limit)
   }
 
-  /// Returns those with any of the words.
+  /// Returns the files with any of the words.
   package func contentEntries(withAnyOf search: SearchWords, limit: Int) throws -> [ContentEntry] {
     let long = search.parted().long
     return long.isEmpty
       ? [] : try matching(SearchWords.query(long, "", joined: " OR "), and: [], [], limit: limit)
   }
 
-  /// Returns whether a word is in the name or text of a file.
+  /// Returns whether the name or text of a file contains a word.
   package func isWord(_ word: String, ofContent id: String) throws -> Bool {
     try !db.rows(
       "SELECT 1 FROM content WHERE id = ? AND instr(words, ?) > 0", [id.databaseValue, word.databaseValue],
@@ -112,7 +113,7 @@ extension StoreReader {
     ).isEmpty
   }
 
-  /// Returns the names of the files of all content, and of that which an undo would bring back.
+  /// Returns the file names of all kept files, including files that an undo would restore.
   package func usedContentFiles() throws -> Set<String> {
     Set(
       try db.rows(StoreReader.contentFiles) { row in
@@ -158,7 +159,7 @@ extension StoreWriter {
   @discardableResult
   package func put(_ content: KeptContent) throws -> Bool { try upsert(content, key: content.id) }
 
-  /// Deletes a file's row. Returns false if there is none.
+  /// Deletes a file's row. Returns false if it does not exist.
   @discardableResult
   package func deleteContent(id: String) throws -> Bool { try delete(KeptContent.table, id: id) }
 }

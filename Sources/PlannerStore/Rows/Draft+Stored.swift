@@ -25,18 +25,18 @@ extension Draft: Stored {
 }
 
 extension StoreReader {
-  /// Returns the drafts whose ids begin so, by id.
+  /// Returns the drafts with ids that begin with a prefix, by id.
   package func drafts(idPrefix prefix: String) throws -> [Draft] {
     try all(StoreReader.draftsByPrefix, [prefix.databaseValue, (prefix + "\u{7f}").databaseValue])
   }
 
-  /// Returns every draft, the latest first.
+  /// Returns all drafts, the latest first.
   package func drafts() throws -> [Draft] { try all(StoreReader.allDrafts) }
 
-  /// Returns those that are neither sent nor dropped, the latest first.
+  /// Returns the drafts that are neither sent nor dropped, the latest first.
   package func openDrafts() throws -> [Draft] { try all(StoreReader.draftsOpen) }
 
-  /// Returns those to a person, and those that introduce them, the latest first.
+  /// Returns the drafts to a person and the drafts that introduce them, the latest first.
   package func drafts(contactId: String) throws -> [Draft] {
     try all(StoreReader.draftsOfContact, [contactId.databaseValue, contactId.databaseValue])
   }

@@ -11,7 +11,7 @@ extension Evidence: Stored {
   ]
 }
 
-/// The start of learning: sessions that the user answered for count from this instant on.
+/// The start of learning: sessions that the user answered count from this instant on.
 struct LearningMark: Stored {
   static let rowKey = "learning"
   static let table = ObjectTable("learning", columns)
@@ -24,8 +24,8 @@ struct LearningMark: Stored {
 }
 
 extension StoreReader {
-  /// Returns what the engine learns from, in no order. It has each session that the user answered for by its
-  /// start and whether it took place, and the times that the user took sessions away from.
+  /// Returns the history that the engine learns from, in no order. It has the start of each session that the
+  /// user answered and whether it took place, and the times that the user moved sessions away from.
   package func history() throws -> [HistoryEntry] {
     let earliest = try learnedSince()?.seconds ?? Int(Int64.min)
     let answered = try db.rows(StoreReader.answered, [earliest.databaseValue]) { row in
@@ -40,16 +40,16 @@ extension StoreReader {
       }
   }
 
-  /// Returns the times that the user took sessions away from, by id.
+  /// Returns the times that the user moved sessions away from, by id.
   package func evidence() throws -> [Evidence] { try all(StoreReader.allEvidence) }
 
-  /// Returns whether the user snoozed a session that was to start in that range.
+  /// Returns whether the user snoozed a session with a start in this range.
   package func snoozed(from start: Instant, to end: Instant) throws -> Bool {
     try !db.rows(StoreReader.snoozedTimes, [start.seconds.databaseValue, end.seconds.databaseValue]) { _ in }
       .isEmpty
   }
 
-  /// Returns the instant from which on sessions that the user answered for count; nil if all count.
+  /// Returns the instant from which answered sessions count; nil if all count.
   package func learnedSince() throws -> Instant? {
     try one(LearningMark.self, id: LearningMark.rowKey)?.since
   }
@@ -80,7 +80,7 @@ extension StoreWriter {
   /// Makes ``StoreReader/history()`` empty; recorded for undo.
   package func forgetHistory(now: Instant) throws {
     for evidence in try reader.evidence() { _ = try delete(.evidence, id: evidence.id) }
-    // Sessions that were done early start after the mark, so they are excluded one by one.
+    // Sessions that were done early start after the mark, so they are excluded individually.
     let early: [PlanItem] = try reader.all(StoreReader.answeredFrom, [now.seconds.databaseValue])
     for var item in early {
       item.unlearned = true

@@ -1,14 +1,14 @@
 import GRDB
 import PlannerModel
 
-/// What the file of another program said of a person when it was last imported. An import changes what the file changed
-/// since, and leaves alone what the user did.
+/// A person's data in the file of another program at the last import. An import applies only the changes that
+/// the file made since then, and keeps the user's own changes.
 package struct ImportedPerson: Equatable, Sendable {
   package struct Said: Codable, Equatable, Sendable {
     package var displayName: String
     package var tags: [String]
     package var purpose: String?
-    /// Without relations, notes and dates.
+    /// The profile without relations, notes and dates.
     package var profile: PersonProfile
 
     package init(displayName: String, tags: [String], purpose: String?, profile: PersonProfile) {

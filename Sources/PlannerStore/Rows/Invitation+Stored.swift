@@ -2,36 +2,36 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-/// An invitation of the user's: a link, or an offer of times in a conversation.
+/// An invitation from the user: a link, or an offer of times in a conversation.
 package struct KeptInvitation: Hashable, Sendable {
   package var id: String
   package var kind: InvitationKind
-  /// Whom it is for.
+  /// The invited person.
   package var contactId: String?
-  /// What the link ends with; nil of an offer.
+  /// The end of the link; nil for an offer.
   package var token: String?
   package var durationMin = 30
-  /// How many times are shown at most.
+  /// The maximum number of times that are shown.
   package var most = 5
-  /// No time starts after it.
+  /// The latest start of an offered time.
   package var until: Instant?
   package var expiresAt: Instant?
   package var note: String?
   package var createdAt: Instant
   package var revoked = false
   package var state = InvitationState.unanswered
-  /// When it may start, in order.
+  /// The possible starts, in order.
   package var times: [Instant] = []
-  /// Where it is talked about.
+  /// The conversation about the invitation.
   package var conversation: String?
-  /// What the guest asked for last, and plannerguests waits to hear of.
+  /// The guest's latest request. plannerguests waits for its answer.
   package var request: String?
-  /// The times that they asked for.
+  /// The times that the guest requested.
   package var proposed: [Instant] = []
-  /// The answer to the request, until plannerguests has it.
+  /// The answer to the request, until plannerguests has received it.
   package var answer: RequestAnswer?
   package var answerNote: String?
-  /// The session that was booked.
+  /// The booked session.
   package var itemId: String?
 
   package init(id: String, kind: InvitationKind, createdAt: Instant) {
@@ -70,12 +70,12 @@ extension KeptInvitation: Stored {
   }
 }
 
-/// Who a guest is.
+/// The person behind a guest.
 package struct KeptGuest: Hashable, Sendable {
   package var conversation: String
-  /// Nil if the user said that it is nobody of theirs.
+  /// Nil if the user said that the guest is not one of their people.
   package var contactId: String?
-  /// The day on which what they wrote was last logged as contact.
+  /// The last day on which the guest's messages were logged as contact.
   package var loggedOn: CivilDate?
 
   package init(conversation: String, contactId: String? = nil) {
@@ -92,9 +92,9 @@ extension KeptGuest: Stored {
   ]
 }
 
-/// What guests see of the user, how they reach plannerguests, and the latest event that was heard of it.
+/// The data that guests see of the user, the address of plannerguests, and the latest event received from it.
 package struct KeptDoor: Hashable, Sendable {
-  /// Empty until the user set it.
+  /// Empty until the user sets it.
   package var displayName = ""
   package var greeting: String?
   package var retentionDays = 365
@@ -129,7 +129,7 @@ extension GuestErasure: Stored {
 }
 
 extension StoreReader {
-  /// Returns every invitation, the latest first.
+  /// Returns all invitations, the latest first.
   package func invitations() throws -> [KeptInvitation] {
     try all(KeptInvitation.table.select + " ORDER BY createdAt DESC, id")
   }
@@ -150,12 +150,12 @@ extension StoreReader {
     try first(KeptGuest.table.selectById, [conversation.databaseValue])
   }
 
-  /// What guests see of the user; the defaults if nothing was set.
+  /// Returns the data that guests see of the user; the defaults if nothing was set.
   package func door() throws -> KeptDoor {
     try first(KeptDoor.table.selectById, [KeptDoor.rowKey.databaseValue]) ?? KeptDoor()
   }
 
-  /// Returns the last day on which what a person wrote counted as contact.
+  /// Returns the last day on which a person's messages counted as contact.
   package func loggedOn(contactId: String) throws -> CivilDate? {
     try guests(contactId: contactId).compactMap(\.loggedOn).max()
   }
@@ -175,8 +175,8 @@ extension StoreReader {
   static let invitationsByPrefix = KeptInvitation.table.select + " WHERE id >= ? AND id < ? ORDER BY id"
 }
 
-/// A link may be in somebody's hands, so none of this can be undone: undo brings an invitation back only with a person
-/// who was removed or merged into another one.
+/// Somebody may already have a link, so these changes cannot be undone. Undo restores an invitation only
+/// together with a person who was removed or merged into another one.
 extension StoreWriter {
   @discardableResult
   package func put(_ invitation: KeptInvitation) throws -> Bool { try replace(invitation) }
@@ -195,14 +195,15 @@ extension StoreWriter {
     try db.run(KeptGuest.table.delete, [conversation.databaseValue])
   }
 
-  /// Has plannerguests erase a guest, and forgets their invitations.
+  /// Makes plannerguests erase a guest, and deletes the guest's invitations.
   package func eraseGuest(_ conversation: String) throws {
     try db.run("DELETE FROM invitation WHERE conversation = ?", [conversation.databaseValue])
     try deleteGuest(conversation)
     _ = try replace(GuestErasure(conversation: conversation))
   }
 
-  /// Has plannerguests erase the conversations with a person, or with anybody who is one (nil).
+  /// Makes plannerguests erase the conversations with a person. If `contactId` is nil, erases the
+  /// conversations with all guests who are known people.
   func eraseGuests(contactId: String?) throws {
     let select =
       "INSERT OR IGNORE INTO guestErasure SELECT conversation FROM guest WHERE contactId"
@@ -213,7 +214,7 @@ extension StoreWriter {
     }
   }
 
-  /// Notes in the audit log what was done to an invitation.
+  /// Notes an action on an invitation in the audit log.
   package func note(_ did: AuditAction, _ invitation: KeptInvitation) {
     audit.changes.append(
       AuditDraft.Change(

@@ -17,7 +17,7 @@ extension KeptModule: Stored {
 }
 
 extension Column {
-  /// A column with a list of values as JSON.
+  /// Returns a column with a list of values as JSON.
   fileprivate static func values<Value: Codable & Sendable>(
     _ name: String, _ member: Member<Object, [Value]>
   ) -> Column {
@@ -32,7 +32,7 @@ extension Column {
 extension StoreReader {
   package func module(id: String) throws -> KeptModule? { try one(KeptModule.self, id: id) }
 
-  /// Returns the modules that are installed, by id.
+  /// Returns the installed modules, by id.
   package func modules() throws -> [KeptModule] { try all(KeptModule.table.select + " ORDER BY id") }
 }
 

@@ -1,37 +1,39 @@
 import PlannerModel
 
-/// A table that holds one kind of object, and the SQL statements that all such tables have. The first columns
-/// are the primary key.
+/// A table of one kind of object, and the SQL statements that all such tables have. The first columns are the
+/// primary key.
 struct ObjectTable: Sendable {
   let name: String
   let columns: [String]
   /// The number of columns in the primary key.
   let keyCount: Int
-  /// `SELECT` of every column, in order, without a condition.
+  /// `SELECT` of all columns, in order, without a condition.
   let select: String
-  /// Selects by the primary key, as `update` and `delete` do.
+  /// Selects by the primary key, like `update` and `delete`.
   let selectById: String
   let insert: String
-  /// Every column but the key, then the key.
+  /// Sets all columns except the key. Parameters: these columns, then the key.
   let update: String
   let delete: String
   // Statements for undo, for tables with a key of one column.
 
   /// Records the row of a key for undo. Parameters: group, key.
   let record: String
-  /// Records the rows of a group as they are now. Parameter: group.
+  /// Records the present rows of a group. Parameter: group.
   let recordAfter: String
-  /// Selects what an undo row recorded: whether there was a row before and after, then its columns before and after.
-  /// Parameter: the undo row's id.
+  /// Selects the content of an undo row: whether the row existed before and after, then its columns before
+  /// and after. Parameter: the undo row's id.
   let recorded: String
 
-  // For the audit log.
+  // Members for the audit log.
 
-  /// The columns that are no key and computed from no other, without what the engine placed a session by.
+  /// The columns that are not part of the key, not computed from others, and not the engine's placing of a
+  /// session.
   let fields: [String]
   /// See ``differences(_:columns:fields:)``.
   let differences: String
 
+  /// Makes the statements of a table.
   /// - keys: the number of columns in the primary key.
   init<Object>(_ name: String, _ all: [Column<Object>], keys: Int = 1) {
     let columns = all.map(\.name)
@@ -71,13 +73,13 @@ struct ObjectTable: Sendable {
       """
   }
 
-  /// Returns a statement that records all rows whose `column` has a value. Parameters: group, value.
+  /// Returns a statement that records all rows with a value in `column`. Parameters: group, value.
   func record(where column: String) -> String {
     record.replacing("WHERE \(columns[0]) = ?", with: "WHERE \(column) = ?")
   }
 
-  /// The tables that undo restores. What other programs hold cannot be undone, and what the reminder ledger
-  /// says was sent stays sent.
+  /// The tables that undo restores. Data of other programs cannot be undone, and rows of the reminder ledger
+  /// stay because sent notices cannot be taken back.
   static let all = Dictionary(
     uniqueKeysWithValues: [
       contact, goal, item, log, away, Preferences.table, CalendarSource.table, AddressBook.table,

@@ -5,7 +5,7 @@ import PlannerTime
 /// A session of the page with the SHA-256 of its secret.
 package struct KeptPageSession: Hashable, Sendable {
   package var session: PageSession
-  /// 64 hexadecimal digits.
+  /// The SHA-256 as 64 hexadecimal digits.
   package var hash: String
 
   package init(session: PageSession, hash: String) {
@@ -28,12 +28,12 @@ extension KeptPageSession: Stored {
 }
 
 extension StoreReader {
-  /// Returns every session that is kept, the latest first.
+  /// Returns all stored sessions, the latest first.
   package func pageSessions() throws -> [KeptPageSession] {
     try all(KeptPageSession.table.select + " ORDER BY createdAt DESC, id")
   }
 
-  /// Returns the session whose secret has this hash.
+  /// Returns the session with a secret that has this hash.
   package func pageSession(hash: String) throws -> KeptPageSession? {
     try first(StoreReader.pageSessionByHash, [hash.databaseValue])
   }
@@ -41,12 +41,12 @@ extension StoreReader {
   static let pageSessionByHash = KeptPageSession.table.select + " WHERE hash = ?"
 }
 
-/// Who may see the page is no part of the plan, so none of it is recorded for undo.
+/// Access to the page is not part of the plan, so changes are not recorded for undo.
 extension StoreWriter {
   @discardableResult
   package func put(_ session: KeptPageSession) throws -> Bool { try replace(session) }
 
-  /// Does nothing if there is no such session any more.
+  /// Sets the time of a session's last use. Does nothing if the session no longer exists.
   package func setSeen(pageSession id: String, at time: Instant) throws {
     let (time, id) = (time.seconds.databaseValue, id.databaseValue)
     try db.run("UPDATE pageSession SET seenAt = ? WHERE id = ? AND seenAt <> ?", [time, id, time])

@@ -2,9 +2,9 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-// Columns in the table of items, not JSON: a refresh reads ten thousand of them.
+// Placings are columns of the item table and not JSON, because a refresh reads ten thousand of them.
 extension Placing {
-  /// All are NULL if there is no placing.
+  /// The columns. All are NULL if there is no placing.
   static let columns: [Column<PlanItem>] = [
     Column(name: "placedDueOn") {
       .of($0.placing?.dueOn.description)

@@ -4,12 +4,12 @@ import PlannerModel
 import PlannerTime
 
 extension Preferences: Stored {
-  /// The table has one row, so that every number has a column with its CHECK. Without the row the defaults
-  /// apply.
+  /// The table has one row, so that every number has a column with its CHECK. The defaults apply if the row
+  /// is missing.
   static let rowKey = "preferences"
   static let table = ObjectTable("preference", columns)
   static var blank: Preferences { .defaults }
-  // From `channels` on, NULL means the default: rows of earlier schemas, undo's among them, have no value
+  // From `channels` on, NULL means the default. Rows of earlier schemas, including undo's rows, have no value
   // there.
   static let columns: [Column<Preferences>] = [
     .derived("id") { _ in rowKey.databaseValue },
@@ -33,7 +33,7 @@ extension Preferences: Stored {
     .json("dateLeadDays", \.dateLeadDays, default: defaults.dateLeadDays),
   ]
 
-  /// A column with the whole hour of one end of the quiet hours.
+  /// Returns a column with the whole hour of one end of the quiet hours.
   private static func hour(_ name: String, _ index: Int) -> Column<Preferences> {
     Column(name: name) { preferences in
       guard preferences.quietHours.count == 2 else {
@@ -47,7 +47,7 @@ extension Preferences: Stored {
     }
   }
 
-  /// A column with the minutes beyond that hour: 30, or NULL.
+  /// Returns a column with the minutes after that hour: 30 or NULL.
   private static func halfHour(_ name: String, _ index: Int) -> Column<Preferences> {
     Column(name: name) {
       let hour = $0.quietHours[index]
@@ -78,7 +78,7 @@ extension Preferences: Stored {
     $0.leapDay = try $1.readIfPresent { LeapDay(rawValue: $0) } ?? .feb28
   }
 
-  /// A column with 1 for what is no by default.
+  /// Returns a column with 1 for a setting that is off by default.
   private static func yes(_ name: String, _ member: Member<Preferences, Bool>) -> Column<Preferences> {
     Column(name: name) {
       .of($0[keyPath: member] ? 1 : nil as Int?)

@@ -21,7 +21,7 @@ extension KeptProfile: Stored {
   ]
 }
 
-/// Who somebody is to a person. Either `toId` or `toName` says who.
+/// A relation of a person to another one. Either `toId` or `toName` identifies the other one.
 package struct StoredRelation: Hashable, Sendable {
   package var contactId: String
   package var kind: RelationKind
@@ -29,9 +29,9 @@ package struct StoredRelation: Hashable, Sendable {
   package var toName: String?
   package var birthYear: Int?
   package var birthday: String?
-  /// What the other one is called as: `sister`. Nil if that is no more than the kind.
+  /// The word for the other end: `sister`. Nil if it is only the kind.
   package var label: String?
-  /// What this person is called as from the other end: `brother`.
+  /// The word for this person from the other end: `brother`.
   package var labelBack: String?
 
   package init(
@@ -72,7 +72,7 @@ extension ImportantDate: Stored {
     .text("timeOfDay", \.timeOfDay), .text("note", \.note),
   ]
 
-  /// The CHECK of this column does not know `near`, which is stored in a separate column.
+  /// The CHECK of this column does not allow `near`, which is stored in a separate column.
   private static let planColumn = Column<ImportantDate>(name: "plan") {
     try .text(($0.plan == .near ? DatePlan.none : $0.plan).rawValue, "plan")
   } read: {
@@ -93,7 +93,7 @@ extension ImportantDate: Stored {
 }
 
 extension Introduction: Stored {
-  /// Its key in the store.
+  /// The key in the store.
   package var id: String { Self.id(a, b) }
 
   static func id(_ a: String, _ b: String) -> String { "\(a) \(b)" }

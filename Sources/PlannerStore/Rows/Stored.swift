@@ -5,9 +5,9 @@ import PlannerModel
 /// An object that is stored as a row of an ``ObjectTable``.
 protocol Stored: Sendable {
   static var table: ObjectTable { get }
-  /// The columns in the table's order, those of the primary key first.
+  /// The columns in the table's order, beginning with the primary key.
   static var columns: [Column<Self>] { get }
-  /// An empty object, into which a row is read.
+  /// An empty object, which receives the values of a row.
   static var blank: Self { get }
   /// Throws ``UnreadableRow`` if the columns of a row contradict each other.
   func check() throws

@@ -3,7 +3,8 @@ import PlannerDatabase
 import PlannerModel
 import Synchronization
 
-/// Stores lists and windows as JSON text in one column. Keys are sorted, so that equal values are equal text.
+/// Stores lists and windows as JSON text in one column. Keys are sorted, so that equal values have equal
+/// texts.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self)
@@ -17,10 +18,10 @@ enum StoredJSON {
     }
   }
 
-  /// A cache of decoded texts. Of ten thousand people many have the same window and tags, and decoding JSON
-  /// costs more than all the rest of a row.
+  /// A cache of decoded texts. Many of ten thousand people have the same windows and tags, and decoding JSON
+  /// costs more than the rest of a row.
   private final class Known<Value: Decodable & Sendable>: Sendable {
-    /// By bytes: texts that are equal as strings may differ in them.
+    /// The values by the bytes of their texts: texts that are equal as strings may differ in their bytes.
     private let values = Mutex<[[UInt8]: Value]>([:])
 
     func value(_ text: String) throws -> Value {

@@ -1,22 +1,24 @@
 import GRDB
 import PlannerModel
 
-/// The words of a search, folded as names are.
+/// The words of a search, folded like names.
 package struct SearchWords: Hashable, Sendable {
   package var words: [String]
 
   package init(_ text: String) {
-    // SQLite takes a text to end at a NUL.
+    // SQLite ends a text at a NUL, so a NUL separates words.
     words = searchKey(text).split { $0 == " " || $0 == "\0" }.map(String.init)
   }
 
-  /// SQLite's trigram tokenizer finds nothing shorter (<https://www.sqlite.org/fts5.html#the_trigram_tokenizer>).
+  /// The shortest word that SQLite's trigram tokenizer finds
+  /// (<https://www.sqlite.org/fts5.html#the_trigram_tokenizer>).
   static let shortest = 3
 
-  /// True if each is long enough to find notes by itself.
+  /// True if each word is long enough to find notes without the others.
   package var areInNoteIndex: Bool { parted().short.isEmpty }
 
-  /// Returns those that the index finds if each has `blank` before it, and those that are too short for it.
+  /// Returns the words that the index finds if `blank` precedes each word, and the words that are too short
+  /// for it.
   func parted(after blank: String = "") -> (long: [String], short: [String]) {
     let least = Self.shortest - blank.unicodeScalars.count
     return (
@@ -31,19 +33,19 @@ package struct SearchWords: Hashable, Sendable {
 }
 
 extension StoreReader {
-  // All return at most `limit`.
+  // All methods return at most `limit` results.
 
   /// Returns the people with a name in which each word begins a word.
   package func people(nameWords search: SearchWords, limit: Int) throws -> [String] {
     try people(search, column: "name", blank: " ", limit)
   }
 
-  /// Returns the people whose name contains each word.
+  /// Returns the people with a name that contains each word.
   package func people(name search: SearchWords, limit: Int) throws -> [String] {
     try people(search, column: "name", blank: "", limit)
   }
 
-  /// Returns the people of whom name, profile and tags together contain each word.
+  /// Returns the people with a name, profile and tags that together contain each word.
   package func people(anywhere search: SearchWords, limit: Int) throws -> [String] {
     try people(search, column: nil, blank: "", limit)
   }
@@ -67,8 +69,8 @@ extension StoreReader {
       """, [match.databaseValue] + marks + [limit.databaseValue])
   }
 
-  /// Returns the notes that contain each word, those that were written last first: the id of the log entry or
-  /// session, and its person. Words of one and two letters do not find notes by themselves.
+  /// Returns the notes that contain each word, the latest written first: the id of the log entry or session,
+  /// and its person. Words of one or two letters only narrow the result of longer words.
   package func notes(
     with search: SearchWords, limit: Int
   ) throws -> [(objectId: String, contactId: String)] {
@@ -87,12 +89,12 @@ extension StoreReader {
     }
   }
 
-  /// Returns whether a word is in a person's name, profile or tags.
+  /// Returns whether a person's name, profile or tags contain a word.
   package func isWord(_ word: String, of contactId: String) throws -> Bool {
     try !ids(StoreReader.personWithWord, [contactId.databaseValue, word.databaseValue]).isEmpty
   }
 
-  /// Returns the latest note of a person with a word in it.
+  /// Returns the latest note of a person that contains a word.
   package func note(with word: String, of contactId: String) throws -> String? {
     try ids(StoreReader.noteWithWord, [contactId.databaseValue, word.databaseValue]).first
   }
@@ -102,9 +104,9 @@ extension StoreReader {
   static let noteWithWord =
     "SELECT objectId FROM searchNote WHERE contactId = ?1 AND instr(text, ?2) > 0 ORDER BY id DESC LIMIT 1"
 
-  /// Returns the words of names and profiles that may be meant by a mistyped one, nearest first, at most ten:
-  /// one mistake in up to five letters, else two. Words that do not begin with the same letter are looked at
-  /// only if no other is near.
+  /// Returns the words of names and profiles that a mistyped word may stand for, nearest first, at most ten.
+  /// Allows one mistake in up to five letters, otherwise two. Considers words that begin with another letter
+  /// only if no word with the same first letter is near.
   package func wordsLike(_ word: String) throws -> [String] {
     let letters = word.unicodeScalars.map(String.init)
     guard 3...30 ~= letters.count else { return [] }
@@ -119,7 +121,8 @@ extension StoreReader {
         var columns = ColumnReader(row)
         return try columns.text()
       }
-      // A mistake changes at most two letters of the set, which is faster to compare than the words.
+      // A mistake changes at most two letters of the set. Comparing the sets is faster than comparing the
+      // words.
       return
         found.filter { (letterSet($0) ^ signs).nonzeroBitCount <= 2 * mistakes }
         .map { (distance: typingMistakes(between: word, and: $0), word: $0) }
@@ -128,7 +131,7 @@ extension StoreReader {
     }
     let same = try near("word >= ? AND word < ?", [letters[0], letters[0].afterPrefix])
     guard same.isEmpty else { return same }
-    // The first letter is another one, is missing, was added or changed places with the second.
+    // The first letter is wrong, missing, superfluous, or swapped with the second.
     return try near(
       "(substr(word, 2, 1) IN (?, ?) OR word >= ? AND word < ?)",
       [letters[0], letters[1], letters[1], letters[1].afterPrefix])
@@ -147,8 +150,8 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Returns the texts about a person that can be searched, their name and notes aside, each with where it
-  /// stands: a tag, a company and so on.
+  /// Returns the searchable texts about a person except the name and notes, each with its place: a tag, a
+  /// company and so on.
   package func searchTexts(of contact: Contact) throws -> [(place: FoundPlace, text: String)] {
     let profile = try profile(contactId: contact.id)
     var texts: [(FoundPlace, String)] = []
@@ -168,7 +171,7 @@ extension StoreReader {
     add(.link, (profile.urls ?? []).map(\.value))
     add(.address, (profile.addresses ?? []).map(\.oneLine))
     add(.fact, (profile.facts ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
-    // A relation is stored at one end, whose text it is.
+    // A relation is stored at one end, and belongs to the text of that person.
     let relations = try relations(contactId: contact.id).filter { $0.contactId == contact.id }
     add(.relation, relations.map(\.toName) + (profile.toYou ?? []))
     add(.date, try importantDates(contactId: contact.id).map(\.title).filter { !$0.isEmpty })

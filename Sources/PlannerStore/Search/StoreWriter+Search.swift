@@ -2,8 +2,8 @@ import GRDB
 import PlannerModel
 
 extension StoreWriter {
-  /// Writes the text to search in again where people or notes changed. Triggers note what did, also what undo,
-  /// an import or another program changed.
+  /// Writes the searchable text of changed people and notes again. Triggers record the changes, including
+  /// changes by undo, an import or another program.
   func updateSearch() throws {
     let stale = try db.rows("SELECT objectId, kind FROM searchStale") { row in
       var columns = ColumnReader(row)
@@ -25,8 +25,8 @@ extension StoreWriter {
     try db.run("DELETE FROM searchStale")
   }
 
-  /// Has the text to search in written again of a note or date that becomes another person's: triggers look at what
-  /// it says.
+  /// Requests that the searchable text of a note or date is written again after its person changed. Triggers
+  /// react only to a changed text.
   func noteMove(of table: ObjectTable, _ before: [DatabaseValue], to after: [DatabaseValue]) throws {
     guard let owner = table.columns.firstIndex(of: "contactId"), before[owner] != after[owner] else { return }
     switch table.name {
@@ -43,7 +43,7 @@ extension StoreWriter {
   private func updateSearch(person id: String) throws {
     guard let contact = try reader.contact(id: id) else { return }
     let words = try reader.searchTexts(of: contact).map { searchKey($0.text) }
-    // The blank before it makes the beginnings of words findable.
+    // The blank before the name makes the beginnings of words findable.
     let name = " " + searchKey(contact.displayName)
     try db.run(StoreWriter.putPersonText, [id.databaseValue, name.databaseValue, lines(words).databaseValue])
     for word in Set(([name] + words).flatMap { $0.split(separator: " ") })
@@ -63,8 +63,8 @@ extension StoreWriter {
       [id.databaseValue, contactId.databaseValue, (" " + searchKey(text)).databaseValue])
   }
 
-  /// Removes from the indexes what was deleted: FTS5 keeps the terms of deleted rows until it merges its
-  /// segments (<https://www.sqlite.org/fts5.html#the_optimize_command>).
+  /// Removes deleted text from the indexes: FTS5 keeps the terms of deleted rows until it merges its segments
+  /// (<https://www.sqlite.org/fts5.html#the_optimize_command>).
   func eraseFromSearch() throws {
     try db.run("INSERT INTO personIndex (personIndex) VALUES ('optimize')")
     try db.run("INSERT INTO noteIndex (noteIndex) VALUES ('optimize')")

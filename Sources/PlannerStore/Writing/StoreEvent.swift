@@ -1,9 +1,9 @@
 import PlannerModel
 import PlannerTime
 
-/// A side effect that is still to be carried out, stored with the change that caused it (the outbox).
+/// A pending side effect, stored with the change that caused it (the outbox).
 package struct StoreEvent: Hashable, Sendable {
-  /// Increases with every event and is never used again; the store assigns it, 0 before.
+  /// Increases with every event and is never used again. The store assigns it; 0 before.
   package var id: Int64
   package var kind: String
   package var at: Instant

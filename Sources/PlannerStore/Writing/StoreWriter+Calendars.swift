@@ -3,22 +3,22 @@ import PlannerModel
 import PlannerTime
 
 extension StoreWriter {
-  /// Inserts the calendar or replaces the one with its id; recorded for undo. Throws ``StoreError/other(_:)``
-  /// if another one has its name or path.
+  /// Inserts the calendar, or replaces the calendar with its id; recorded for undo. Throws
+  /// ``StoreError/other(_:)`` if another calendar has its name or path.
   @discardableResult
   package func put(_ calendar: CalendarSource) throws -> Bool { try upsert(calendar, key: calendar.id) }
 
-  /// Deletes a calendar and what was read from it. Returns false if there is none.
+  /// Deletes a calendar and the content read from it. Returns false if it does not exist.
   @discardableResult
   package func deleteCalendar(id: String) throws -> Bool { try delete(.calendar, id: id) }
 
-  // What was read can be read again, so none of it is recorded for undo.
+  // Calendar content can be read again, so these changes are not recorded for undo.
 
   package func put(_ reading: CalendarReading, of calendarId: String) throws {
     _ = try replace(CalendarReadingRow(calendarId: calendarId, reading: reading))
   }
 
-  /// Replaces what is known of the file; replaces its times only if `times` is given.
+  /// Replaces the data of a file. Replaces its times only if `times` is given.
   package func put(_ file: CalendarFile, times: [CalendarTime]?, of calendarId: String) throws {
     _ = try replace(CalendarFileRow(calendarId: calendarId, file: file))
     guard let times else { return }
@@ -45,7 +45,7 @@ extension StoreWriter {
   @discardableResult
   package func put(_ edit: ExternalEdit) throws -> Bool { try replace(edit) }
 
-  /// Replaces an earlier intent for the same copy.
+  /// Stores an intent and replaces an earlier intent for the same copy.
   @discardableResult
   package func put(_ intent: MirrorIntent) throws -> Bool { try replace(intent) }
 
@@ -57,15 +57,15 @@ extension StoreWriter {
     try db.run(table.delete, [key.itemId.databaseValue, key.component.rawValue.databaseValue])
   }
 
-  /// Records whether files of ours must still be removed from a folder.
+  /// Records whether the planner's files must still be removed from a folder.
   package func setMirrorLeft(_ path: String, _ isLeft: Bool) throws {
     try db.run(
       isLeft ? "INSERT OR IGNORE INTO mirrorLeft (path) VALUES (?)" : "DELETE FROM mirrorLeft WHERE path = ?",
       [path.databaseValue])
   }
 
-  /// Erases the text of copies whose sessions are gone, and the text that was to be written for them. The
-  /// rows stay until the files have been removed.
+  /// Erases the text of copies without a session, and the text to be written for them. The rows stay until
+  /// the files are removed.
   func eraseFromMirror() throws {
     for sql in StoreWriter.emptyMirrorOfNoItem { try db.run(sql) }
   }

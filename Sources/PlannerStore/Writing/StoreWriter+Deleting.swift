@@ -2,13 +2,14 @@ import GRDB
 import PlannerModel
 
 extension StoreWriter {
-  /// Deletes a person with goal, items and log. Returns how much was deleted; all 0 if there is no such
-  /// person.
+  /// Deletes a person with goal, items and log. Returns the numbers of deleted rows; all 0 if the person does
+  /// not exist.
   @discardableResult
   package func deleteContact(id: String) throws -> StoreCounts {
     let counts = try countsOf(contactId: id)
     guard counts.contacts > 0 else { return counts }
-    // Undo works backwards: it restores the person before what refers to them, and the goal before its items.
+    // Undo works backwards: it restores the person before the rows that refer to the person, and the goal
+    // before its items.
     try deleteMessages(about: [id])
     try group.record(KeptInvitation.table, where: "contactId", id)
     try group.record(KeptContent.table, where: "contactId", id)
@@ -32,7 +33,7 @@ extension StoreWriter {
     return counts
   }
 
-  /// Deletes a goal; its items stay, without it. Returns false if there is none.
+  /// Deletes a goal. Its items stay, without a goal. Returns false if the goal does not exist.
   @discardableResult
   package func deleteGoal(id: String) throws -> Bool {
     guard try exists(.goal, id: id) else { return false }
@@ -52,7 +53,7 @@ extension StoreWriter {
   @discardableResult
   package func deleteAway(id: String) throws -> Bool { try delete(.away, id: id) }
 
-  /// Forgets that the user took a session away from a time.
+  /// Deletes the record that the user moved a session away from a time.
   @discardableResult
   package func deleteEvidence(id: String) throws -> Bool { try delete(.evidence, id: id) }
 
@@ -67,7 +68,7 @@ extension StoreWriter {
     try !db.rows(table.selectById, [id.databaseValue], make: { _ in true }).isEmpty
   }
 
-  /// Returns how many rows of each kind a person has.
+  /// Returns the numbers of rows of each kind that a person has.
   func countsOf(contactId: String) throws -> StoreCounts {
     let id = Array(repeating: contactId.databaseValue, count: 5)
     return try db.rows(StoreWriter.countOne, id) { row in

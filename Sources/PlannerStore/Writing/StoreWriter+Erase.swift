@@ -2,12 +2,12 @@ import GRDB
 import PlannerModel
 
 extension StoreWriter {
-  /// Deletes a person with goal, items and log, or everything (nil). It also deletes all that could restore
-  /// or reveal it: every undo group, every event of the outbox, and what the reminder ledger says of the
-  /// deleted items. Nothing is recorded for undo. Returns how much was deleted; all 0 if there is no such
-  /// person.
+  /// Deletes a person with goal, items and log, or everything if `contactId` is nil. Also deletes all data
+  /// that could restore or reveal it: all undo groups, all events of the outbox, and the deleted items in the
+  /// reminder ledger. Undo does not record it. Returns the numbers of deleted rows; all 0 if the person does
+  /// not exist.
   ///
-  /// The rows are gone with the transaction. Their bytes are gone with ``PlannerStore/scrub()``, which must
+  /// The rows are deleted by the transaction, their bytes only by ``PlannerStore/scrub()``, which must
   /// follow.
   package func erase(contactId: String?) throws -> StoreCounts {
     let counts = try contactId.map(countsOf) ?? reader.counts()
@@ -21,7 +21,7 @@ extension StoreWriter {
       try eraseFromMirror()
     } else {
       try eraseGuests(contactId: nil)
-      // What refers to contacts is deleted with them, and deliveries with their reminders.
+      // Rows that refer to contacts are deleted with them, and deliveries are deleted with their reminders.
       for table in [
         "contact", "importantDate", "away", "preference", "segment", "tagCadence", "learning", "reminder",
         "calendar", "addressBook", "pageSession", "chat", "modelHost", "modelRequest", "content", "module",
@@ -34,7 +34,7 @@ extension StoreWriter {
     try db.run("DELETE FROM undoGroup")
     try db.run("DELETE FROM event")
     try eraseFromSearch()
-    // The log says that somebody was erased, and no longer knows whom its numbers mean.
+    // The audit log records the erasure but no longer knows the people of the erased numbers.
     try db.run("DELETE FROM auditPerson WHERE contactId NOT IN (SELECT id FROM contact)")
     audit.changes.append(
       AuditDraft.Change(
@@ -44,7 +44,7 @@ extension StoreWriter {
     return counts
   }
 
-  /// Deletes the person from those whom others must not be introduced to.
+  /// Deletes the person from other people's lists of unwanted introductions.
   private func eraseFromRules(contactId: String) throws {
     for var other in try reader.profiles(naming: contactId) {
       other.profile.introductions?.never?.removeAll { $0 == contactId }
@@ -54,18 +54,18 @@ extension StoreWriter {
     }
   }
 
-  /// Deletes what the ledger says of items that do not exist. Besides those just erased, these are earlier
-  /// ones that could have been the same person's.
+  /// Deletes the ledger's data about items that do not exist. Besides the erased items, these are items
+  /// deleted earlier, which may have belonged to the same person.
   private func eraseFromLedger(contactId: String) throws {
     try db.run(StoreWriter.deleteOfNoItem)
     try db.run(StoreWriter.deleteNews)
     try db.run("UPDATE reminder SET detail = NULL WHERE detail IS NOT NULL")
-    // Of a conflict, there are times instead of items.
+    // `itemIds` of a conflict contains times instead of items.
     for var reminder in try reader.reminders() where !reminder.itemIds.isEmpty && reminder.kind != .conflict {
       reminder.itemIds = try reminder.itemIds.filter {
         try reminder.kind == .dates ? isOfNobodyGone($0) : exists(.item, id: $0)
       }
-      // A rollup without items is kept: it occupies a time of the day, which would else get another rollup.
+      // A rollup without items is kept: without it, its time of day would get another rollup.
       if reminder.itemIds.isEmpty && reminder.kind != .rollup {
         try deleteReminder(id: reminder.id)
       } else {
@@ -74,8 +74,8 @@ extension StoreWriter {
     }
   }
 
-  /// Returns whether the key of a date names somebody who is there, or nobody. One of a person who was merged into the
-  /// erased one names a third.
+  /// Returns whether the person in the key of a date still exists; true if the key names no person. The key
+  /// may name a person who was merged into the erased one and no longer exists.
   private func isOfNobodyGone(_ key: String) throws -> Bool {
     let parts = key.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 1, !parts[1].isEmpty else { return true }
@@ -86,7 +86,7 @@ extension StoreWriter {
     DELETE FROM reminder
     WHERE itemId IS NOT NULL AND NOT EXISTS (SELECT 1 FROM item WHERE item.id = reminder.itemId)
     """
-  /// Whatever their state: their text may name somebody.
+  /// Deletes news in any state, because its text may name the person.
   static let deleteNews =
     "DELETE FROM reminder WHERE kind IN (\(quoted(NoticeKind.allCases.filter { $0.isNews || $0.isOfGuests })))"
 }

@@ -2,21 +2,22 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-/// The reminder ledger. What was sent cannot be taken back, so none of it is recorded for undo.
+/// The reminder ledger. Sent notices cannot be taken back, so these changes are not recorded for undo.
 extension StoreWriter {
-  /// Inserts the reminder or replaces the one with its id; its deliveries stay. Returns false and writes
-  /// nothing if that makes no difference. Throws ``StoreError/other(_:)`` for a second `reminder` or
-  /// `followUp` of an item's start, or a second `rollup` of a time.
+  /// Inserts the reminder, or replaces the reminder with its id; its deliveries stay. Returns false and
+  /// writes nothing if nothing changes. Throws ``StoreError/other(_:)`` for a second `reminder` or `followUp`
+  /// of an item's start, or a second `rollup` of a time.
   @discardableResult
   package func put(_ reminder: Reminder) throws -> Bool { try replace(reminder) }
 
-  /// Inserts the delivery or replaces the one of its reminder and channel. Returns false and writes nothing
-  /// if that makes no difference. Throws ``StoreError/other(_:)`` if there is no such reminder.
+  /// Inserts the delivery, or replaces the delivery of its reminder and channel. Returns false and writes
+  /// nothing if nothing changes. Throws ``StoreError/other(_:)`` if the reminder does not exist.
   @discardableResult
   package func put(_ delivery: Delivery) throws -> Bool { try replace(delivery) }
 
-  /// Makes what waits for its next attempt due at once; nil: on every channel. What is not due yet, as in quiet hours,
-  /// stays so. News is due whatever the clock showed, and so is what is to be taken back.
+  /// Makes deliveries that wait for their next attempt due at once, on one channel or on all channels (nil).
+  /// Reminders that are not due yet, for example because of quiet hours, keep their time. News and
+  /// withdrawals are always made due, whatever the clock shows.
   package func hastenDeliveries(_ channel: ChannelName?, now: Instant) throws {
     try reader.cache.pulse.step()
     let (time, name) = (now.seconds.databaseValue, channel?.rawValue.databaseValue ?? .null)
@@ -31,7 +32,7 @@ extension StoreWriter {
           AND (dueAt <= ? OR kind IN (\(quoted(NoticeKind.allCases.filter(\.isNews)))))))
     """
 
-  /// Deletes a reminder with its deliveries. Returns false if there is none.
+  /// Deletes a reminder with its deliveries. Returns false if it does not exist.
   @discardableResult
   package func deleteReminder(id: String) throws -> Bool {
     guard try exists(.reminder, id: id) else { return false }

@@ -2,12 +2,12 @@ import GRDB
 import PlannerModel
 
 extension StoreWriter {
-  /// Makes what refers to a person another one's and stays as it is otherwise: the log with its notes, what the engine
-  /// learns from, edits of other programs, kept files, invitations, and conversations with guests and with the
+  /// Moves a person's rows to another person, otherwise unchanged: the log with its notes, the evidence for
+  /// learning, edits of other programs, kept files, invitations, and conversations with guests and with the
   /// assistant. Recorded for undo.
   package func moveRows(of id: String, to other: String) throws {
     let (from, to) = (id.databaseValue, other.databaseValue)
-    // What is written in their notes is to be found with the other person.
+    // Searches must find the text of the notes with the other person.
     try db.run(StoreWriter.staleLog, [from])
     for table in [
       ObjectTable.log, .evidence, .externalEdit, KeptContent.table, KeptInvitation.table, KeptGuest.table,

@@ -14,7 +14,7 @@ extension StoreWriter {
     return db.lastInsertedRowID
   }
 
-  /// Deletes the events up to and including that one, because they have been delivered.
+  /// Deletes the delivered events: all up to and including this id.
   package func dropEvents(upTo id: Int64) throws {
     try db.run(StoreWriter.dropDelivered, [id.databaseValue])
   }

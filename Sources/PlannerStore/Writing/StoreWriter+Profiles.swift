@@ -2,7 +2,7 @@ import GRDB
 import PlannerModel
 
 extension StoreWriter {
-  /// Stores a profile without its relations and notes. An empty one is deleted.
+  /// Stores a profile without its relations and notes. Deletes the row of an empty profile.
   @discardableResult
   package func put(_ profile: KeptProfile) throws -> Bool {
     var kept = profile

@@ -3,30 +3,30 @@ import PlannerDatabase
 import PlannerModel
 import PlannerTime
 
-/// A command that was carried out and can be undone, or an undo that can be.
+/// A command that can be undone, or an undo that can be reverted.
 package struct UndoableCommand: Sendable {
   package var id: Int64
-  /// What it did, with names: `snooze Dede 1d`.
+  /// The text of the command, with names: `snooze Dede 1d`.
   package var command: String
   package var at: Instant
-  /// The program that made it.
+  /// The program that ran the command.
   package var program: String
-  /// True if it was undone.
+  /// True if the command was undone.
   package var isUndone: Bool
-  /// The command that it undid; nil if it is no undo.
+  /// The id of the command that it undid; nil if it is not an undo.
   package var undoes: Int64?
 }
 
-/// What an undo did.
+/// The result of an undo.
 package struct UndoOutcome: Sendable {
-  /// A row that was left, or of which fields were left, because somebody changed it after the command.
+  /// A row that was left unchanged, wholly or in some fields, because it was changed after the command.
   package struct Kept: Hashable, Sendable {
     /// The table of the row.
     package var table: String
     package var key: String
     /// The id of the person; nil if the row has no person.
     package var contactId: String?
-    /// The columns that were left; empty if the row was, as a whole.
+    /// The columns that were left unchanged; empty if the whole row was.
     package var fields: [String]
   }
 
@@ -37,13 +37,15 @@ package struct UndoOutcome: Sendable {
 }
 
 extension StoreWriter {
-  /// Undoes one command: every field that it changed gets its former value, unless somebody changed that field later.
-  /// The rows that it created are deleted, and the rows that it deleted are restored. Rows that were answered or
-  /// arranged since stay. Call it in a write with a command: the group of that command reverts the undo.
+  /// Undoes a command: every field that it changed gets its former value, unless the field was changed later.
+  /// Deletes the rows that the command created, and restores the rows that it deleted. Leaves rows that were
+  /// answered or arranged since. Call it in a write with a command: the group of that command reverts the
+  /// undo.
   ///
-  /// It also deletes the sessions of the people concerned that the clock has planned since, because they depend on
-  /// what is undone; a refresh must follow. Throws ``StoreError/nothingToUndo`` if there is no such command any more,
-  /// and ``StoreError/duplicateName(name:)`` if somebody else has a name by now that would be restored.
+  /// Also deletes the sessions that the planner has placed automatically since then for the people concerned,
+  /// because they depend on the undone changes; a refresh must follow. Throws ``StoreError/nothingToUndo`` if
+  /// the command was undone already, and ``StoreError/duplicateName(name:)`` if another person now has a name
+  /// that would be restored.
   package func undo(_ command: UndoableCommand, now: Instant) throws -> UndoOutcome {
     guard !command.isUndone else { throw StoreError.nothingToUndo }
     var outcome = UndoOutcome(command: command)
@@ -52,9 +54,11 @@ extension StoreWriter {
     var left: [RecordedRow.Key: Set<String>] = [:]
     for index in rows.indices.reversed() {
       let row = rows[index]
-      // What the command left: the next of its records of this row, or how it was at the end.
+      // The row's state after this record: the state before its next record, or the state at the end of the
+      // command.
       var after = last.updateValue(index, forKey: row.key).map { rows[$0].before } ?? row.after
-      // A planner before schema 26 did not record how it left a row: it is taken as nobody has changed it since.
+      // Planners before schema 26 did not record the state after a command. The row is assumed to be
+      // unchanged since.
       if command.program.isEmpty { after = try state(of: row.table, row.key.key) }
       try restore(row, after: after, &left[row.key, default: []], &outcome)
     }
@@ -86,13 +90,13 @@ extension StoreWriter {
         left.insert(RecordedRow.whole)
         return
       }
-      // Somebody else made it again.
+      // Another command created the row again.
       guard after != nil else { return }
       left.removeAll()
       try remove(table, row.key.key)
     case (let before?, nil):
       guard after == nil else {
-        // A proposal that was withdrawn is planned again if it is wanted.
+        // A withdrawn proposal is planned again if it is still needed.
         if table.name != ObjectTable.item.name || !table.isProposal(before) { left.insert(RecordedRow.whole) }
         return
       }
@@ -117,7 +121,7 @@ extension StoreWriter {
           kept.append(index)
         }
       }
-      // A session's time and its state belong together.
+      // The time and the status of a session belong together.
       if table.name == ObjectTable.item.name, kept.contains(where: { table.isOfSchedule($0) }) {
         for index in merged.indices where table.isOfSchedule(index) { merged[index] = current[index] }
         left.insert("startAt")
@@ -141,8 +145,8 @@ extension StoreWriter {
     }
   }
 
-  /// Returns whether a row that the command created stays, because somebody changed it since. A person goes with all
-  /// that is known of them, and a session goes if only the planner moved it.
+  /// Returns whether a row that the command created stays, because it was changed since. A person is always
+  /// removed, with all their data. A session is removed if only the planner moved it.
   private func isKept(_ current: [DatabaseValue], after: RecordedRow.State, _ table: ObjectTable) -> Bool {
     guard let after, table.name != ObjectTable.contact.name else { return false }
     let differs = current.indices.filter { current[$0] != after[$0] && !table.isIncidental($0) }
@@ -168,7 +172,7 @@ extension StoreWriter {
     return true
   }
 
-  /// Returns the row without its goal, if that was deleted since.
+  /// Returns the row without its goal if the goal was deleted since.
   private func withoutGoneGoal(_ values: [DatabaseValue], _ table: ObjectTable) throws -> [DatabaseValue] {
     guard let index = table.columns.firstIndex(of: "goalId"),
       let id = String.fromDatabaseValue(values[index]),
@@ -188,8 +192,8 @@ extension StoreWriter {
     throw StoreError.duplicateName(name: String.fromDatabaseValue(values[name]) ?? "")
   }
 
-  /// Changes what the next later command recorded of a field that stays: as this command is undone, that command found
-  /// the value of before.
+  /// Updates the value that the next later command recorded for a field that this undo leaves. With this
+  /// command undone, that command would have found the earlier value.
   private func rebase(
     _ row: RecordedRow, _ column: String, from after: DatabaseValue, to before: DatabaseValue
   ) throws {
@@ -206,7 +210,7 @@ extension StoreWriter {
     try db.rows(table.selectById, [key.databaseValue]) { Array($0.databaseValues) }.first
   }
 
-  // MARK: - What was recorded
+  // MARK: - Recorded rows
 
   private func recordedRows(of group: Int64) throws -> [RecordedRow] {
     let found = try db.rows(StoreWriter.rowsOfGroup, [group.databaseValue]) { row in
@@ -270,8 +274,8 @@ extension StoreWriter {
       AND json_extract(rowBefore, ?) IS ?
     """
 
-  // Times are in whole seconds, and commands can follow each other faster. What was created in the same
-  // second may be an earlier command's, whose group may be gone already.
+  // Times are in whole seconds, and commands can follow each other faster. An earlier command may have
+  // created an item in the same second, and its group may be gone already.
   static let proposals = """
     SELECT id FROM item
     WHERE contactId = ? AND \(ItemStatus.liveCondition) AND status = 'pending' AND origin = 'auto' AND createdAt > ?
@@ -282,9 +286,9 @@ extension StoreWriter {
     """
 }
 
-/// A row as it was before a command and as it was left.
+/// A row before and after a command.
 private struct RecordedRow {
-  /// The values of its columns; nil if there was no such row.
+  /// The values of its columns; nil if the row did not exist.
   typealias State = [DatabaseValue]?
 
   struct Key: Hashable {
@@ -292,7 +296,7 @@ private struct RecordedRow {
     var key: String
   }
 
-  /// In a set of columns: the row as a whole.
+  /// Stands for the whole row in a set of columns.
   static let whole = ""
 
   var id: Int
@@ -303,7 +307,8 @@ private struct RecordedRow {
 }
 
 extension ObjectTable {
-  /// Returns whether a column says nothing that anybody chose: it is computed, or what the engine placed a session by.
+  /// Returns whether nobody chose the value of a column: it is computed, or part of the engine's placing of a
+  /// session.
   fileprivate func isIncidental(_ index: Int) -> Bool { !fields.contains(columns[index]) }
 
   fileprivate func isOfSchedule(_ index: Int) -> Bool {
@@ -318,7 +323,7 @@ extension ObjectTable {
     func number(_ column: String) -> Int? {
       columns.firstIndex(of: column).flatMap { Int.fromDatabaseValue(values[$0]) }
     }
-    // A refresh that moves a session says so in both.
+    // A refresh that moves a session sets both.
     let isMoved = text("status") == ItemStatus.rescheduled.rawValue && number("agreed") != 1
     return (text("status") == ItemStatus.pending.rawValue || isMoved)
       && text("origin") == ItemOrigin.auto.rawValue

@@ -1,31 +1,31 @@
 import GRDB
 import PlannerModel
 
-/// Makes the changes of one transaction; not valid after it. Puts and deletes are recorded for undo if the
-/// transaction is a command's.
+/// Makes the changes of one transaction; not valid after it. Records puts and deletes for undo if the
+/// transaction belongs to a command.
 package struct StoreWriter {
-  /// What is stored, including the changes of this transaction so far.
+  /// Reads the store, including the changes of this transaction so far.
   package let reader: StoreReader
   let group: UndoGroup
   let audit: AuditDraft
 
   var db: Database { reader.db }
 
-  /// The undo group that records what is put and deleted; nil if there is no command, or it changed no row
-  /// yet.
+  /// The undo group that records puts and deletes; nil without a command, or if the command has changed no
+  /// row yet.
   package var commandId: Int64? { group.id }
 
-  /// Whether an undo can revert what is put and deleted.
+  /// True if an undo can revert puts and deletes.
   package var isUndoable: Bool { group.isRecording }
 
-  /// Adds what follows to the undo group of that command, if it is still the latest. Does nothing if this
-  /// transaction is a command itself.
+  /// Adds the following changes to the undo group of a command, if it is still the latest group. Does nothing
+  /// if this transaction belongs to a command.
   package func resume(_ commandId: Int64) throws { try group.resume(commandId) }
 
-  // Each put inserts the object or replaces the one with its id. It returns false and writes nothing if that
-  // makes no difference. Instants lose their fractions of a second.
+  // Each put inserts the object, or replaces the object with its id. It returns false and writes nothing if
+  // nothing changes. Instants lose their fractions of a second.
 
-  /// Throws ``StoreError/duplicateName(name:)`` if somebody else has the name.
+  /// Stores a person. Throws ``StoreError/duplicateName(name:)`` if another person has the name.
   @discardableResult
   package func put(_ contact: Contact) throws -> Bool {
     do {

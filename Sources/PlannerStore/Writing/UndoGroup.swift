@@ -1,9 +1,8 @@
 import GRDB
 import PlannerTime
 
-/// The undo group of one command: the rows that it changed, as they were before and as it left them. The group is
-/// inserted together with the first row that it records. Without a command it records nothing, unless it resumes an
-/// earlier group.
+/// The undo group of one command: the rows that it changed, before and after. The group is inserted together
+/// with its first row. Without a command, it records nothing unless it resumes an earlier group.
 final class UndoGroup {
   /// The number of commands that can be undone.
   static let depth = 20
@@ -14,13 +13,14 @@ final class UndoGroup {
   private let program: String
   private let joined: Int64?
   private(set) var id: Int64?
-  /// The group of this transaction's command; nil if it changed no row, or there is no command.
+  /// The group of this transaction's command; nil without a command, or if the command changed no row.
   var ofCommand: Int64? { command == nil ? nil : id }
 
-  /// Whether the next row that changes is recorded.
+  /// True if the next changed row is recorded.
   var isRecording: Bool { command != nil || id != nil }
 
-  /// - joined: the group that this command becomes a part of, unless there is a later one.
+  /// Prepares a group.
+  /// - joined: the group that this command becomes a part of, unless there is a later group.
   init(db: Database, command: String?, at: Instant, program: String, joining joined: Int64?) {
     self.joined = joined
     self.db = db
@@ -29,19 +29,19 @@ final class UndoGroup {
     self.program = program
   }
 
-  /// Records the row as it is now.
+  /// Records the present row.
   func record(_ table: ObjectTable, key: String) throws {
     guard let id = try groupId() else { return }
     try db.run(table.record, [id.databaseValue, key.databaseValue])
   }
 
-  /// Records all rows whose `column` is `value`.
+  /// Records all rows with `value` in `column`.
   func record(_ table: ObjectTable, where column: String, _ value: String) throws {
     guard let id = try groupId() else { return }
     try db.run(table.record(where: column), [id.databaseValue, value.databaseValue])
   }
 
-  /// Records that there was no such row.
+  /// Records that the row did not exist.
   func recordAbsence(_ table: ObjectTable, key: String) throws {
     guard let id = try groupId() else { return }
     try db.run(
@@ -49,7 +49,8 @@ final class UndoGroup {
       [id.databaseValue, table.name.databaseValue, key.databaseValue])
   }
 
-  /// Notes that this command undoes another one. If the other one is an undo, its command is done again.
+  /// Records that this command undoes another one. If the other one is an undo, its command is in force
+  /// again.
   func undoes(_ other: UndoableCommand) throws {
     let undone = [other.id.databaseValue]
     if let id = try groupId() {
@@ -61,7 +62,7 @@ final class UndoGroup {
     }
   }
 
-  /// Records the rows as this transaction leaves them, and drops the oldest groups.
+  /// Records the rows after this transaction, and drops the oldest groups.
   func finish() throws {
     guard let id else { return }
     let tables = try String.fetchAll(
@@ -72,13 +73,13 @@ final class UndoGroup {
     try db.run(UndoGroup.dropOldest, [UndoGroup.depth.databaseValue])
   }
 
-  // An undo goes with the command that it undid.
+  // An undo is dropped together with the command that it undid.
   private static let dropOldest = """
     DELETE FROM undoGroup WHERE undoes IS NULL
       AND id NOT IN (SELECT id FROM undoGroup WHERE undoes IS NULL ORDER BY id DESC LIMIT ?)
     """
 
-  /// Adds what follows to the group of that command, unless there is a later one.
+  /// Adds the following changes to the group of a command, unless there is a later group.
   func resume(_ earlier: Int64) throws {
     if command == nil, try isLatest(earlier) { id = earlier }
   }

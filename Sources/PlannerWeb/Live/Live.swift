@@ -5,22 +5,22 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-/// Tells open pages that something changed: one `Watch` of the daemon and one of plannerguests for all of them, and
-/// none where no page is open.
+/// Notifies open pages about changes. All pages share a `Watch` of the daemon and another of plannerguests.
+/// Both end when no page is open.
 final class Live: Sendable {
-  /// What changed.
+  /// A change.
   enum Change: String {
-    /// Something of the planner: it may be on any page.
+    /// Data of the planner changed, so any page may be affected.
     case changed
-    /// A guest wrote, read, types, came or went: that is on the pages of the inbox.
+    /// A guest wrote, read, types, came or went, which affects the pages of the inbox.
     case guests
   }
 
-  /// What one page is told.
+  /// The notices of a page.
   struct Changes: Sendable {
-    /// An element whenever there is something to take.
+    /// Yields an element when there are changes to take.
     let told: AsyncStream<Void>
-    /// What happened since it was taken last. What came while the reader was busy is one.
+    /// Returns the changes since the last call. Equal changes count once.
     let take: @Sendable () -> [Change]
   }
 
@@ -35,13 +35,14 @@ final class Live: Sendable {
     var leash: Leash?
   }
 
-  /// What ends both watches: the end of a pipe, by being closed.
+  /// The pipe that ends both watches when it is closed.
   private struct Leash {
     let number: Int
     let descriptor: Int32
   }
 
-  /// Milliseconds after which plannerguests is looked for again. The daemon tells when it comes, but not always first.
+  /// The milliseconds until plannerguests is tried again. The daemon's notice of its start may come too
+  /// early.
   private static let patience: Int32 = 5000
 
   private let connect: @Sendable () throws -> PlannerConnection
@@ -58,7 +59,7 @@ final class Live: Sendable {
     threads.start()
   }
 
-  /// Returns what a page is told from now on.
+  /// Returns the notices of a page from now on.
   func changes() -> Changes {
     let (told, stream) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = state.withLockedValue { state in
@@ -79,7 +80,7 @@ final class Live: Sendable {
   /// Whether the daemon is watched.
   var watches: Bool { state.withLockedValue { $0.leash != nil } }
 
-  /// Ends all streams, and the watches.
+  /// Ends all streams and the watches.
   func stop() async throws {
     let readers = state.withLockedValue { Array($0.readers.values) }
     for reader in readers { reader.stream.finish() }
@@ -116,7 +117,7 @@ final class Live: Sendable {
         try planner.listen(Methods.Watch())
         while try planner.awaitAnswers(whileRead: output) { tell(.changed) }
       } catch {
-        // The daemon ended: the pages are told, load anew and show that.
+        // The daemon ended. The pages reload and show that.
         lose(started)
       }
     }
@@ -128,7 +129,7 @@ final class Live: Sendable {
     }
   }
 
-  /// Without plannerguests every page works, so nothing is lost with it; it is looked for until it is there.
+  /// Watches plannerguests, and retries until it runs. Pages work without it.
   private func watchGuests(whileRead output: Int32) {
     while true {
       do { return try guests().watch(whileRead: output) { tell(.guests) } } catch {
@@ -146,10 +147,10 @@ final class Live: Sendable {
     for reader in readers { reader.yield() }
   }
 
-  /// Ends all streams of a watch: each page begins a new one.
+  /// Ends all streams of a watch. Each page then begins a new one.
   private func lose(_ number: Int) {
     let readers: [Reader] = state.withLockedValue { state in
-      // Where all have left meanwhile, others may have begun the next watch.
+      // If all pages left meanwhile, others may have begun the next watch.
       guard let leash = state.leash, leash.number == number else { return [] }
       state.leash = nil
       close(leash.descriptor)

@@ -1,14 +1,14 @@
 import PlannerPages
 
 enum Assets {
-  /// For browsers that take it, which all do: pressed once, when the first asks.
+  /// The assets compressed with gzip, when a browser first asks for them.
   private static let pressed = Asset.pressed(all)
 
   static func reply(_ asset: Asset, pressed isTaken: Bool) -> Reply {
     isTaken ? pressed[asset.path] ?? asset.reply : asset.reply
   }
 
-  /// One file for all pages: the tokens and pieces, then what each page adds.
+  /// The style sheet of all pages: tokens and parts, then the rules of each page.
   static let style = Asset(
     "style.css", "text/css; charset=utf-8",
     [
@@ -18,7 +18,7 @@ enum Assets {
       EmbeddedText.people_css, EmbeddedText.introductions_css, EmbeddedText.drafts_css, EmbeddedText.chat_css,
     ].joined())
   static let script = Asset("page.js", "text/javascript; charset=utf-8", EmbeddedText.page_js)
-  /// What the pages of the inbox add: they are few, and the others stay light.
+  /// Further files for the pages of the inbox, so that other pages stay small.
   static let inboxStyle = Asset(
     "inbox.css", "text/css; charset=utf-8", SharedStyle.messages + EmbeddedText.inbox_css)
   static let inboxScript = Asset(

@@ -1,19 +1,19 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The connections. Anybody on this machine can open one, so a stranger's gives way where there are too many: the
-/// user's own browser always gets in.
+/// The open connections. Anybody on this machine can open one. If there are too many, the oldest connection
+/// without a session is closed, so that the user's browser can always connect.
 final class Connections: Sendable {
   private struct Connection {
     let channel: any Channel
-    /// When it came, as a number.
+    /// A serial number, in order of arrival.
     let number: Int
-    /// Whether a request came from a browser that has a session.
+    /// Whether a browser with a session has sent a request.
     var isKnown = false
     /// Whether such a request is being answered.
     var isLooking = false
 
-    /// Returns whether it was looking.
+    /// Ends a request. Returns whether there was one.
     mutating func endLooking() -> Bool {
       defer { isLooking = false }
       return isLooking
@@ -25,7 +25,7 @@ final class Connections: Sendable {
     var number = 0
   }
 
-  /// A browser opens six at most. A process may have 1,024 descriptors open.
+  /// The most connections. A browser opens at most six, and a process may have 1,024 open descriptors.
   static let most = 128
 
   private let rest: Rest
@@ -47,7 +47,7 @@ final class Connections: Sendable {
     channel.closeFuture.whenComplete { _ in self.left(id) }
   }
 
-  /// A browser with a session asks for something.
+  /// Notes a request of a browser with a session.
   func looks(_ channel: any Channel) {
     let isNew = state.withLockedValue { state in
       let isNew = state.connections[ObjectIdentifier(channel)]?.isLooking == false
@@ -58,7 +58,7 @@ final class Connections: Sendable {
     if isNew { rest.begin() }
   }
 
-  /// What was asked for last was answered.
+  /// Notes that the request was answered.
   func looked(_ channel: any Channel) { ended { $0.connections[ObjectIdentifier(channel)]?.endLooking() } }
 
   private func left(_ id: ObjectIdentifier) {

@@ -11,7 +11,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Answers requests: each has a connection to the daemon of its own, on a thread that may block.
+/// Answers requests. Each request has its own connection to the daemon, on a thread that may block.
 struct Desk: Sendable {
   /// Opens a connection to the daemon.
   let connect: @Sendable () throws -> PlannerConnection
@@ -20,10 +20,10 @@ struct Desk: Sendable {
   /// Opens a connection to plannerguests.
   let guests: @Sendable () throws -> GuestsConnection
   let threads: NIOThreadPool
-  /// For questions to plannerassist: no other page waits behind them.
+  /// Threads for questions to plannerassist, so that other pages do not wait for them.
   let patient: NIOThreadPool
-  /// For what asks a model, which may take minutes: ``mostTalks`` threads, and one that refuses what is more. Nothing
-  /// waits there, so that nothing is sent that the user has stopped meanwhile.
+  /// Threads for model requests: ``mostTalks``, plus one that rejects the rest. Requests do not wait in a
+  /// queue, so a request that the user has stopped is never sent later.
   let talking: NIOThreadPool
   let clock: Clock
   let zones: ZoneDatabase
@@ -31,20 +31,20 @@ struct Desk: Sendable {
   let pages: PageTemplates
   private let keptSentences = KeptSentences()
   private let underway = NIOLockedValueBox(0)
-  /// Those who send a file.
+  /// The queue of forms with files.
   let files = Turns()
 
-  /// How many may ask a model at once.
+  /// The most model requests at once.
   static let mostTalks = 2
-  /// The longest form: a note and what goes with it.
+  /// The most bytes of a form without files, for a note and its fields.
   private static let longestForm = 512 * 1024
-  /// The longest file that is read, with the form around it.
+  /// The most bytes of a form with a file.
   private static let longestFile = 32 * 1024 * 1024
 
   typealias Page = @Sendable (Visit) throws -> Reply
 
   /// Shows a page.
-  /// - asks: whether it asks plannerassist, where there is a question in the address.
+  /// - asks: Whether the page calls plannerassist if its address has a query.
   func show(
     _ request: Request, _ context: PageContext, asks: Bool = false, _ page: @escaping Page
   ) async throws -> Response {
@@ -52,9 +52,8 @@ struct Desk: Sendable {
     return try await answer(request, context, form: Form(), on: threads) { try page($0) }
   }
 
-  /// Does what a form asks for. What is refused is said on `page`, beside the field that it is about, with what
-  /// was entered.
-  /// - talks: whether it asks a model.
+  /// Runs the action of a form. A refusal is shown on `page`, beside its field, with the entered values.
+  /// - talks: Whether it sends a request to a model.
   func act(
     _ request: Request, _ context: PageContext, talks: Bool = false, on page: @escaping Page,
     _ action: @escaping Page
@@ -67,16 +66,16 @@ struct Desk: Sendable {
     guard boundary != nil, length > Self.longestForm else {
       return try await act(request, context, sent, talks: talks, on: page, action)
     }
-    // A file is in memory several times until it is handed over.
+    // A file is in memory several times while it is handled, so files are handled one at a time.
     return try await files.inTurn {
       try await act(request, context, sent, talks: talks, on: page, action)
     }
   }
 
-  /// What a request says of its body.
+  /// The length and type of a request's body.
   private struct Sent {
     var length: Int
-    /// Nil where it is no form with files.
+    /// Nil for a form without files.
     var boundary: String?
   }
 
@@ -89,12 +88,12 @@ struct Desk: Sendable {
     do {
       let body = try await request.collectBody(
         upTo: sent.boundary == nil ? Self.longestForm : Self.longestFile)
-      // The form has what is in it.
+      // Frees the body, because the form contains its data.
       request.body = RequestBody(buffer: ByteBuffer())
-      // Half a note is none: a browser that leaves in the middle has sent less than it said.
+      // Reject truncated bodies: the browser disconnected before sending Content-Length bytes.
       guard sent.length == body.readableBytes else { throw HTTPError(.badRequest) }
       if let boundary = sent.boundary {
-        // It may be long: other pages are answered meanwhile.
+        // A long form is parsed on another thread, so that other pages are answered meanwhile.
         form = try await threads.runIfActive {
           Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: boundary))
         }
@@ -139,7 +138,7 @@ struct Desk: Sendable {
     }
   }
 
-  /// Does what asks a model, unless as many do as may.
+  /// Runs a model request. Throws ``FormProblem`` if too many are running.
   private func inTurn(_ work: () throws -> Reply) throws -> Reply {
     let count = underway.withLockedValue { count in
       count += 1
@@ -162,7 +161,8 @@ struct Desk: Sendable {
       context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
     ) { first, _ in first }
     let query = Form(request.uri.query ?? "")
-    // What was done is for the window in which it was done, not for a script that renews another one.
+    // The message about an action is for the window that made it, and not for a script that refreshes
+    // another window.
     let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
     let address = request.method == .post ? Visit.origin(of: form) : request.uri.string
@@ -196,7 +196,7 @@ struct Desk: Sendable {
     }
   }
 
-  /// Returns whether the daemon knows a session by this secret. Throws if the daemon cannot be asked.
+  /// Returns whether the daemon knows a session with this secret. Throws if the daemon cannot be asked.
   func isSession(_ secret: String) async throws -> Bool {
     try await threads.runIfActive { try knows(secret) }
   }
@@ -210,7 +210,7 @@ struct Desk: Sendable {
     }
   }
 
-  /// Lets a browser in that has a ticket: it gets a session, and the ticket leaves its address bar.
+  /// Gives a browser with a ticket a session, and removes the ticket from its address bar.
   func enter(_ request: Request) async throws -> Response {
     let query = Form(request.uri.query ?? "")
     let ticket = query["ticket"] ?? ""
@@ -226,7 +226,7 @@ struct Desk: Sendable {
         reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
         return reply
       } catch let error where error is NotFound || error is InvalidField {
-        // A tab that is opened again: its ticket is used up, and the browser may be in.
+        // The ticket of a reopened tab is used up, but the browser may have a session.
         return try cookie.map(knows) ?? false ? pages.entered(to: place) : pages.locked()
       } catch {
         return pages.failure(error)
@@ -234,7 +234,8 @@ struct Desk: Sendable {
     }.response
   }
 
-  /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits and `-`.
+  /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits
+  /// and `-`.
   static func language(_ header: String) -> String? {
     let first = header.prefix { $0 != "," && $0 != ";" }
     guard first.count <= 20, first.contains("-"),
@@ -244,7 +245,8 @@ struct Desk: Sendable {
   }
 }
 
-/// The token of a session's forms: the last 64 bits of its secret. The other 192 stay in the cookie.
+/// The token of a session's forms: the last 64 bits of its secret. The other 192 bits are only in the
+/// cookie.
 enum PageToken {
   static func of(_ session: String) -> String { String(session.suffix(11)) }
 }
@@ -273,7 +275,7 @@ extension Refusal {
     case let error as DoneAlready:
       objection = .second
       message = "Done already at \(words.clock(error.at)). Log another meeting?"
-    // It begins with the command.
+    // The message begins with the command.
     case let error as NothingToUndo where error.message.hasPrefix("'"):
       message = "That change was taken back already."
     case is UndoRefused: undo = entered["id"]

@@ -2,14 +2,14 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 
-/// Lets in only the browser that has a session, and lets a change through only from our own pages.
+/// Admits only browsers with a session, and changes only from this page's forms.
 ///
-/// - Host: the name of this machine's loopback, so that a name that an attacker points here reads nothing (DNS
-///   rebinding).
-/// - Session: the cookie's secret, which the daemon knows.
-/// - Origin and token: a form of another site sends neither (CSRF).
+/// - Host: Must name this machine's loopback. A name that an attacker points here (DNS rebinding) is
+///   rejected.
+/// - Session: The secret in the cookie, which the daemon knows.
+/// - Origin and token: A form of another site sends neither (CSRF).
 struct Gate: RouterMiddleware {
-  /// Returns whether the daemon knows a session by this secret.
+  /// Returns whether the daemon knows a session with this secret.
   let isSession: @Sendable (String) async throws -> Bool
   let connections: Connections
   let pages: PageTemplates
@@ -37,7 +37,7 @@ struct Gate: RouterMiddleware {
   private func check(
     _ request: Request, _ context: PageContext, _ next: (Request, PageContext) async throws -> Response
   ) async throws -> Response {
-    // Of several names a proxy may have checked another one than we do (RFC 9112, section 3.2).
+    // With several Host headers, a proxy may have checked another one (RFC 9112, section 3.2).
     guard request.headers[Self.host] == nil else { throw HTTPError(.badRequest) }
     guard let host = request.head.authority, Self.isLoopback(host) else {
       return pages.problem(
@@ -66,8 +66,9 @@ struct Gate: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// Returns whether a form was on a page of ours. Under `no-referrer` browsers hide the origin even from itself
-  /// (Fetch, "append a request Origin header"); then they tell by `Sec-Fetch-Site`, which no page can forge either.
+  /// Returns whether a form was sent from this site. Under `no-referrer` browsers hide the origin even from
+  /// the same site (Fetch, "append a request Origin header"). Then `Sec-Fetch-Site` tells it. Pages can
+  /// forge neither header.
   private static func isOurs(_ request: Request, _ host: String) -> Bool {
     switch request.headers[.origin] {
     case "http://\(host)": true
@@ -102,7 +103,8 @@ struct Gate: RouterMiddleware {
 }
 
 extension Request {
-  /// Whether the browser shows the answer as a page. One that says nothing of it is taken at its word: it has no script.
+  /// Whether the browser shows the answer as a page. A browser that does not send the header counts as one
+  /// that does.
   var isNavigation: Bool { headers[.init("Sec-Fetch-Mode")!].map { $0 == "navigate" } ?? true }
 
   func cookie(_ cookie: PageCookie) -> String? {

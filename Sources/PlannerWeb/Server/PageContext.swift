@@ -1,12 +1,12 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request.
+/// The context of a request.
 struct PageContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The connection that it came over.
+  /// The connection of the request.
   let channel: any Channel
-  /// The secret of the browser's session; nil before the gate has checked it.
+  /// The secret of the browser's session, or nil before the gate has checked it.
   var session: String?
 
   init(source: ApplicationRequestContextSource) {

@@ -7,20 +7,20 @@ import NIOPosix
 import PlannerClient
 import PlannerTime
 
-/// The HTTP server of the page. It ends by itself when nobody has looked for a while: systemd holds the socket
-/// and starts it again with the next look.
+/// The HTTP server of the page. It ends after some time without requests. systemd holds the socket and
+/// starts it again with the next request.
 package struct PageServer: Sendable {
-  /// Where the page listens.
+  /// The place where the server listens.
   package enum Address: Sendable {
-    /// A listening socket that was handed over (systemd.socket(5)). It is closed at the end.
+    /// A listening socket that was passed in (systemd.socket(5)). The server closes it at the end.
     case descriptor(Int32)
-    /// A port of 127.0.0.1; 0 takes any.
+    /// A port of 127.0.0.1, or 0 for any free port.
     case port(Int)
   }
 
   private let address: Address
   private let group: MultiThreadedEventLoopGroup
-  /// Those who send a file.
+  /// The queue of forms with files.
   let files: Turns
   private let threads: NIOThreadPool
   private let patient: NIOThreadPool
@@ -31,14 +31,14 @@ package struct PageServer: Sendable {
   let live: Live
   private let logger: Logger
 
-  /// How long a connection may be without a request, and a request take to arrive.
+  /// The longest time of a connection without a request, and the longest time for a request to arrive.
   private let patience: TimeAmount
 
-  /// Runs once.
-  /// - connect: opens a connection to the daemon.
-  /// - assist: opens one to plannerassist.
-  /// - guests: opens one to plannerguests.
-  /// - restsAfter: seconds without a look after which it ends; nil never ends it.
+  /// Makes a server, which runs only once.
+  /// - connect: Opens a connection to the daemon.
+  /// - assist: Opens a connection to plannerassist.
+  /// - guests: Opens a connection to plannerguests.
+  /// - restsAfter: The seconds without requests after which the server ends. Nil means never.
   package init(
     _ address: Address, connect: @escaping @Sendable () throws -> PlannerConnection,
     assist: @escaping @Sendable () throws -> PlannerConnection,
@@ -50,12 +50,12 @@ package struct PageServer: Sendable {
     self.patience = patience
     self.logger = logger
     let pages = try PageTemplates()
-    // Waiting for the daemon is what takes time, and other threads do that.
+    // A single loop is enough, because other threads wait for the daemon.
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     rest = Rest(after: restsAfter, on: group.next())
     connections = Connections(rest: rest)
     live = Live(connect: connect, guests: guests)
-    // A change may wait for a minute: others look meanwhile.
+    // Several threads, because a change may wait for a minute.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     patient = NIOThreadPool(numberOfThreads: 2)
@@ -69,8 +69,8 @@ package struct PageServer: Sendable {
     responder = Routes(desk: desk, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 
-  /// Serves until nobody has looked for a while, or the task is canceled.
-  /// - listening: gets the port.
+  /// Serves until there were no requests for some time, or the task is canceled.
+  /// - listening: Gets the port.
   package func run(listening: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     let result: Result<Void, any Error>
     do {

@@ -4,7 +4,7 @@ import PlannerClient
 import PlannerPages
 import PlannerProtocol
 
-/// The templates, read once.
+/// The templates of the page.
 struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
@@ -14,7 +14,7 @@ struct PageTemplates: Sendable {
 
   static var names: [String] { texts.keys.sorted() }
 
-  /// A server reads them once. The tests start hundreds of servers.
+  /// Parsed once per process, because the tests start hundreds of servers.
   private static let read = Result {
     var library = MustacheLibrary()
     for (name, text) in texts { try library.register(text, named: name) }
@@ -29,7 +29,8 @@ struct PageTemplates: Sendable {
     .html(library.render(values.withoutEmptyTexts, withTemplate: name) ?? "", status: status)
   }
 
-  /// A page without its content, up to where that begins. What is said instead disappears when it comes.
+  /// Returns the first part of a page, up to its content. The wait text disappears when the content
+  /// arrives.
   func beginning(_ values: Values, _ wait: String) -> Reply {
     var values = values
     values["wait"] = wait
@@ -39,9 +40,9 @@ struct PageTemplates: Sendable {
     return reply
   }
 
-  /// A page that says what went wrong, and the way out.
-  /// - retries: whether it loads itself again after a while.
-  /// - link: whether it leads to Today.
+  /// Returns a page that names a problem and a remedy.
+  /// - retries: Whether the page reloads after a while.
+  /// - link: Whether it has a link to Today.
   func problem(
     _ title: String, _ wayOut: String, status: HTTPResponse.Status, retries: Bool = false, link: Bool = true
   ) -> Reply {
@@ -54,7 +55,7 @@ struct PageTemplates: Sendable {
       ], status: status)
   }
 
-  /// The page for a browser without a session.
+  /// Returns the page for a browser without a session.
   func locked() -> Reply {
     problem(
       "This page is closed",
@@ -63,8 +64,8 @@ struct PageTemplates: Sendable {
       status: .forbidden, link: false)
   }
 
-  /// The page after a ticket. It is no redirect: where the browser came from another site, or from a file, it would not
-  /// send the cookie along with one (RFC 6265bis, "SameSite").
+  /// Returns the page after a ticket was used. It is not a redirect: if the browser came from another site
+  /// or a file, it would not send the cookie with one (RFC 6265bis, "SameSite").
   func entered(to place: String) -> Reply {
     html(
       "problem",
@@ -76,7 +77,7 @@ struct PageTemplates: Sendable {
       ])
   }
 
-  /// The page for what the router or the server refuses.
+  /// Returns the page for requests that the router or the server rejects.
   func problem(with status: HTTPResponse.Status) -> Reply {
     switch status {
     case .notFound: problem("There is no such page", "The address may be old, or mistyped.", status: status)
@@ -88,7 +89,7 @@ struct PageTemplates: Sendable {
     }
   }
 
-  /// The page after a change to which no answer came.
+  /// Returns the page after a change without an answer.
   func lost() -> Reply {
     problem(
       "The planner did not answer",
@@ -96,7 +97,7 @@ struct PageTemplates: Sendable {
       status: .serviceUnavailable, retries: true)
   }
 
-  /// The page for an error that no form is to blame for.
+  /// Returns the page for an error that is not about a form.
   func failure(_ error: any Error) -> Reply {
     switch error {
     case let error as NotFound:
@@ -133,6 +134,6 @@ struct PageTemplates: Sendable {
   }
 }
 
-/// The values that a template shows. Dictionaries render faster than structures, which Mustache reads by
+/// The values of a template. Dictionaries render faster than structures, which Mustache reads by
 /// reflection.
 typealias Values = [String: Any]

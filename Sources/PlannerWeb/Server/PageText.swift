@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What the planner says in the terminal's words, in those of the page.
+/// Converts texts of the planner from the terminal's words to the page's words.
 enum PageText {
-  /// Returns a sentence without the commands that it names.
+  /// Returns a sentence without the commands in it.
   static func withoutCommands(_ text: String) -> String {
     guard text.contains("plannerctl") else { return text }
     let short =
@@ -16,7 +16,8 @@ enum PageText {
     return short.isEmpty ? "That cannot be done here." : short
   }
 
-  /// Returns a change as the page calls it: `prefs set bufferMin` is a setting, with which others can belong together.
+  /// Returns a change in the page's words. `prefs set bufferMin` is a setting, and may be followed by other
+  /// commands.
   static func change(_ command: String) -> String {
     if command.hasPrefix("prefs set "), command.contains("; ") {
       return command.split(separator: "; ").map { change(String($0)) }.joined(separator: "; ")
@@ -44,7 +45,7 @@ enum PageText {
     }
   }
 
-  /// Returns what is missing. An id says nothing to anybody.
+  /// Returns a message about the missing thing, without its id.
   static func missing(_ error: NotFound) -> String {
     guard UUID(uuidString: error.selector) != nil else { return withoutCommands(error.message) }
     let gone = "is not there any more: removed, or taken back"

@@ -3,15 +3,16 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A reply that says what the change did to the plan. The page tells all of it, whatever the action says besides.
+/// A reply with the changes of the plan. The page always shows them, in addition to the message of the
+/// action.
 protocol PlanningReply {
   var plan: PlanReport { get }
 }
 
-/// A reply to a change of times: it also tells which sessions stay although something overlaps them.
+/// A reply to a change of times. The page also shows sessions that stay although they overlap a busy time.
 protocol TimesReply: PlanningReply {}
 
-/// A reply to a pause: it also names the agreed sessions that stay.
+/// A reply to a pause. The page also shows the agreed sessions that stay.
 protocol PausingReply: PlanningReply {
   var warnings: [String]? { get }
 }
@@ -57,18 +58,18 @@ extension PeopleMethods.AddDate.Reply: PerhapsPlanningReply {}
 extension PeopleMethods.RemoveDate.Reply: PerhapsPlanningReply {}
 extension WholeProfile: PerhapsPlanningReply {}
 
-/// What the calls of one action did to the plan, together.
+/// The changes of the plan by all calls of an action.
 struct PlanChanges {
   private var report: PlanReport?
   /// Sessions of today that moved to tomorrow.
   private var toTomorrow: [ShownItem] = []
-  /// What a command changed that was taken back, or done again.
+  /// The effect of an undo or redo.
   private var back: TakenBack?
   private var tellsWhatStays = false
   /// Sentences about sessions that stay although their people are paused.
   private var stays: [String] = []
 
-  /// - reply: of any call.
+  /// - reply: The reply of any call.
   mutating func add(_ reply: Any) {
     if let back = reply as? TakenBack { self.back = back }
     guard
@@ -93,7 +94,7 @@ struct PlanChanges {
 }
 
 extension PlanReport {
-  /// Returns what this change and a later one did together.
+  /// Returns the combined effect of this change and a later one.
   func followed(by later: PlanReport) -> PlanReport {
     var both = later
     both.placed = placed

@@ -3,11 +3,11 @@ import PlannerPages
 import PlannerProtocol
 import PlannerWords
 
-/// Why the page itself refuses a form, before it asks the daemon.
+/// The reason why the page refuses a form before it calls the daemon.
 struct FormProblem: Error {
-  /// The field of the form that it is about; nil if it is about no single one.
+  /// The field of the form, or nil if the problem is not about a single field.
   var field: String?
-  /// Why, in a sentence.
+  /// The reason, as a sentence.
   var message: String
 }
 
@@ -18,7 +18,7 @@ extension Refusal {
 }
 
 extension InvalidField {
-  /// The error as a sentence of a page: in the client's words, without its commands.
+  /// The error as a sentence for a page: in the client's words, without its commands.
   var inPageWords: String {
     let said = value.said(as: nil)
     return switch allowed {
@@ -43,8 +43,9 @@ extension InvalidField {
 }
 
 extension Visit {
-  /// A field of a form that may be refused as one of several values of a call.
-  /// - sentWith: a field that only its form has, where another form of the page is refused for the same values.
+  /// Returns a field of a form. An error is about it if it names one of these values of a call.
+  /// - sentWith: A field that only this form has, if other forms of the page can be refused for the same
+  ///   values.
   func field(
     _ name: String, _ value: String?, refusedAs paths: [String], sentWith other: String? = nil
   ) -> Values {
@@ -53,10 +54,10 @@ extension Visit {
     return field(name, value, refusedAs: refused ?? paths.first ?? name)
   }
 
-  /// True where a form with this field was refused: it stays open, with what was entered.
+  /// Returns whether a form with this field was refused. Such a form stays open with the entered values.
   func wasSent(_ field: String) -> Bool { refusal?.entered.typed(field) != nil }
 
-  /// The address of this page with a place on it, to come back to.
+  /// Returns the address of this page with a fragment, to come back to.
   func back(to place: String) -> String {
     String(address.prefix { $0 != "#" }) + "#" + place
   }

@@ -4,15 +4,16 @@ import NIOConcurrencyHelpers
 import PlannerPages
 
 extension Reply {
-  /// Sends the browser to another page, which it asks for with GET.
-  /// - said: what was done, shown there once.
+  /// Redirects the browser to another page, which it loads with GET.
+  /// - said: The message about the action, shown there once.
   package static func redirect(to path: String, said: String?) -> Reply {
     var reply = redirect(to: path)
     if let said { reply.say(Said(text: said)) }
     return reply
   }
 
-  /// Adds to what was done how it is taken back, and what became of the plan. What is too much for a cookie is kept.
+  /// Adds the undo and the changes of the plan to the message. Sentences that do not fit into the cookie
+  /// are stored.
   mutating func add(_ undo: Said.Undo?, _ sentences: [String], keptIn kept: KeptSentences) {
     guard status == .seeOther, undo != nil || !sentences.isEmpty else { return }
     let known = headers[values: .setCookie].lazy.compactMap(PageCookie.said.value(of:)).first.flatMap(
@@ -32,24 +33,24 @@ extension Reply {
   }
 }
 
-/// What the last action did, from its answer to the next page.
+/// The message about the last action. It goes from its answer to the next page.
 package struct Said: Sendable, Equatable {
   package var text: String
   package var undo: Undo?
-  /// Where the sentences are kept that it has no room for.
+  /// The place of stored sentences that did not fit.
   package var rest: String?
 
-  /// How it is taken back.
+  /// How the action is undone.
   package struct Undo: Sendable, Equatable {
     /// The id of the change, for `Undo`.
     package var id: String
-    /// True if the change took another one back, so that it is done again.
+    /// Whether the change was an undo, so that this would redo it.
     package var isRedo: Bool
   }
 
-  /// A cookie has 4,096 bytes at most, and a byte becomes three here.
+  /// The most bytes of the text. A cookie has at most 4,096 bytes, and a byte may be encoded as three.
   private static let most = 1000
-  /// The most sentences about the plan that are shown at once; with more, three.
+  /// The most sentences about the plan that are shown at once. If there are more, only three are shown.
   private static let sentences = (most: 4, first: 3)
 
   init(text: String, undo: Undo? = nil, rest: String? = nil) {
@@ -58,7 +59,7 @@ package struct Said: Sendable, Equatable {
     self.rest = rest
   }
 
-  /// Adds sentences to the text, as far as there is room. Returns the others.
+  /// Adds sentences to the text while there is room. Returns the rest.
   mutating func take(_ sentences: [String]) -> [String] {
     var rest = sentences[...]
     let count = sentences.count > Self.sentences.most ? Self.sentences.first : sentences.count
@@ -69,7 +70,8 @@ package struct Said: Sendable, Equatable {
     return Array(rest)
   }
 
-  /// - value: `-`, or `u` or `r` and a number; where there is more, `.` and its place; then `:` and the text.
+  /// - value: `-`, or `u` or `r` and a number; with stored sentences, `.` and their place; then `:` and the
+  ///   text.
   init?(_ value: String) {
     let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = parts[0].first, let text = String(parts[1]).removingPercentEncoding,
@@ -95,14 +97,14 @@ package struct Said: Sendable, Equatable {
   }
 }
 
-/// What was done where that is more than a cookie holds: of the latest changes, in memory.
+/// Stores sentences that do not fit into a cookie, for the latest changes, in memory.
 final class KeptSentences: Sendable {
   private static let most = 20
   private let all = NIOLockedValueBox<[(place: String, sentences: [String])]>([])
 
-  /// Returns the place where they are.
+  /// Stores sentences, and returns their place.
   func keep(_ sentences: [String]) -> String {
-    // Not counted: after a new start, what was kept before is not found in the place of something else.
+    // Random, so that after a restart an old place does not lead to other sentences.
     let place = "\(UInt64.random(in: 0 ... .max))"
     all.withLockedValue { all in
       all = all.suffix(Self.most - 1) + [(place, sentences)]
@@ -110,34 +112,35 @@ final class KeptSentences: Sendable {
     return place
   }
 
-  /// Returns what is kept in a place; nothing where it is gone.
+  /// Returns the sentences of a place, or an empty array if they are gone.
   func sentences(at place: String) -> [String] {
     all.withLockedValue { all in all.first { $0.place == place }?.sentences ?? [] }
   }
 }
 
-/// The cookies of the page (RFC 6265). No script reads them, and no other site makes the browser send them.
+/// The cookies of the page (RFC 6265). Scripts cannot read them, and browsers do not send them for other
+/// sites.
 package struct PageCookie: Sendable {
   package let name: String
-  /// Seconds that the browser keeps it.
+  /// The seconds for which the browser keeps it.
   let maxAge: Int
 
   package static let session = PageCookie(name: "planner", maxAge: 30 * 86_400)
-  /// What the last action did, until the next page has shown it.
+  /// The message about the last action, until the next page has shown it.
   package static let said = PageCookie(name: "said", maxAge: 60)
 
-  /// Returns the value of a `Set-Cookie` header. value: only characters that a cookie may have.
+  /// Returns the value of a `Set-Cookie` header. value: Only characters that are valid in a cookie.
   package func set(_ value: String) -> String {
     "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Strict"
   }
 
-  /// Returns the value that such a header sets; nil if it sets another cookie.
+  /// Returns the value that such a header sets, or nil if it sets another cookie.
   func value(of header: String) -> String? {
     guard header.hasPrefix("\(name)=") else { return nil }
     return header.dropFirst(name.utf8.count + 1).split(separator: ";", omittingEmptySubsequences: false).first
       .map(String.init)
   }
 
-  /// The header that makes the browser forget it.
+  /// The value of a header that makes the browser delete the cookie.
   package var cleared: String { "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict" }
 }

@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Knows when nobody has looked for a while. A look is a request of a browser that has a session; an open page has
-/// one that lasts.
+/// Tells when there were no requests for some time. Only requests of browsers with a session count. An open
+/// page has a request that lasts.
 final class Rest: Sendable {
   private struct State {
     var looks = 0
@@ -13,14 +13,14 @@ final class Rest: Sendable {
   private let promise: EventLoopPromise<Void>
   private let state = NIOLockedValueBox(State())
 
-  /// - seconds: after which it is over; nil for never.
+  /// - seconds: The time without requests. Nil means that it never ends.
   init(after seconds: Int?, on loop: any EventLoop) {
     after = seconds.map { .seconds(Int64($0)) }
     promise = loop.makePromise()
     state.withLockedValue { begin(&$0) }
   }
 
-  /// Done when nobody has looked for the time, or it was stopped.
+  /// Completes after the time without requests, or when stopped.
   var over: EventLoopFuture<Void> { promise.futureResult }
 
   func begin() {
@@ -39,7 +39,7 @@ final class Rest: Sendable {
 
   func stop() { promise.futureResult.eventLoop.execute { [promise] in promise.succeed() } }
 
-  /// The time has passed. Returns whether it is over, as it is if nobody looks.
+  /// Ends the wait unless a request is being answered. Returns whether it ended.
   @discardableResult func elapse() -> Bool {
     guard state.withLockedValue({ $0.looks == 0 }) else { return false }
     promise.succeed()

@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Routes {
-  /// Questions, and what is said to a language model. Each has threads of its own.
+  /// Adds the pages for questions and for a language model. Both have their own threads.
   func addAsking(to router: Router<PageContext>) {
     let ask: Desk.Page = AskPage(templates: pages).show
     page(router, "ask", asks: true, ask)

@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Routes {
-  /// Conversations with guests, and links for them.
+  /// Adds the pages of conversations with guests, and of links for them.
   func addGuests(to router: Router<PageContext>) {
     let inbox: Desk.Page = InboxPage(templates: pages).show
     page(router, "inbox", inbox)

@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Routes {
-  /// The pages of people, and what can be done on them.
+  /// Adds the pages of people with their actions.
   func addPeople(to router: Router<PageContext>) {
     let people: Desk.Page = PeoplePage(templates: pages).show
     page(router, "people", people)

@@ -7,7 +7,7 @@ import PlannerModel
 import PlannerPages
 import PlannerProtocol
 
-/// Which page or action answers at which path.
+/// The routes: paths with their pages and actions.
 struct Routes {
   let desk: Desk
   let live: Live
@@ -15,7 +15,7 @@ struct Routes {
   let pages: PageTemplates
   private let paths = NIOLockedValueBox(Paths())
 
-  /// What was added.
+  /// The paths that were added.
   private struct Paths {
     var pages: [String: RouterPath] = [:]
     var actions: [String: (path: RouterPath, page: Desk.Page)] = [:]
@@ -27,7 +27,7 @@ struct Routes {
       middleware: Gate(
         isSession: { try await desk.isSession($0) }, connections: connections, pages: pages))
     router.get("enter") { request, _ in try await desk.enter(request) }
-    // A ticket is used up by entering alone.
+    // A HEAD request must not use up the ticket.
     router.head("enter") { _, _ in Response(status: .ok) }
     for asset in Assets.all {
       router.get(RouterPath(asset.path)) { request, _ in
@@ -64,7 +64,7 @@ struct Routes {
     return router
   }
 
-  /// What is learned, whether it can be kept, what is read and written, the settings, and the first visit.
+  /// Adds the pages of learning, checks, calendars and files, settings and the first visit.
   private func addHouse(to router: Router<PageContext>) {
     let learned: Desk.Page = LearnedPage(templates: pages).show
     page(router, "learned", learned)
@@ -108,13 +108,13 @@ struct Routes {
     action(router, "welcome/trial", on: welcome, WelcomeActions(templates: pages).trial)
   }
 
-  /// Where an action was refused, its path is in the address bar: looking there shows the page that the form was on.
-  /// And a page takes no form.
+  /// Completes the routes. After a refusal the address bar shows the path of the action, so a GET of it
+  /// shows the page with the form. A POST to a page is refused.
   private func complete(_ router: Router<PageContext>) {
     let paths = paths.withLockedValue { $0 }
     for (name, action) in paths.actions where paths.pages[name] == nil {
       router.get(action.path) { request, context in
-        // That of Ask may ask.
+        // The page of Ask may call plannerassist.
         try await desk.show(request, context, asks: true, action.page)
       }
     }
@@ -125,7 +125,7 @@ struct Routes {
     }
   }
 
-  /// - asks: whether it asks plannerassist.
+  /// - asks: Whether the page calls plannerassist.
   func page(
     _ router: Router<PageContext>, _ path: RouterPath, asks: Bool = false, _ page: @escaping Desk.Page
   ) {
@@ -133,7 +133,7 @@ struct Routes {
     router.get(path) { request, context in try await desk.show(request, context, asks: asks, page) }
   }
 
-  /// - talks: whether it asks a model.
+  /// - talks: Whether it sends a request to a model.
   func action(
     _ router: Router<PageContext>, _ path: RouterPath, talks: Bool = false, on page: @escaping Desk.Page,
     _ action: @escaping Desk.Page
@@ -146,15 +146,15 @@ struct Routes {
 }
 
 extension Live {
-  /// Server-sent events (HTML, section 9.2): an event for each change, and nothing in it.
+  /// Returns a stream of server-sent events (HTML, section 9.2), with an empty event for each change.
   func response(to request: Request) -> Response {
     Response(
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody { writer in
-        // A browser that leaves is noticed at once, not only with the next change.
+        // A disconnected browser is noticed at once, and not only with the next change.
         try await request.body.consumeWithCancellationOnInboundClose { _ in
-          // Before the browser knows that the stream is open: what changes from then on is told.
+          // Started before the browser knows that the stream is open, so that no later change is missed.
           let changes = self.changes()
           try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
           for await _ in changes.told {

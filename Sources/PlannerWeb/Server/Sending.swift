@@ -3,21 +3,21 @@ import Hummingbird
 import NIOCore
 import PlannerPages
 
-/// The answer to one request, sent whole, or in two parts: a page for which the daemon works longer shows what stands
-/// around it at once. It is used on the thread that makes the page.
+/// The answer to a request, sent whole or in parts. If the daemon needs longer, the page's frame is sent at
+/// once. It is used on the thread that makes the page.
 final class Sending {
   private let response: CheckedContinuation<Response, any Error>
   private let isWhole: Bool
   private let isPressed: Bool
-  /// The cookie that the page was told by; nil if none is to go.
+  /// The header that clears the message cookie, or nil.
   private let cookie: String?
-  /// What was begun with, where it is sent whole.
+  /// The first part of a page that is sent whole.
   private var beginning: Reply?
   private var rest: (sink: AsyncStream<ByteBuffer>.Continuation, press: GzipStream?)?
 
-  /// - isWhole: whether it is sent whole in any case, as its length is to be said.
-  /// - isPressed: whether the browser takes gzip.
-  /// - clearing: the header that makes it forget a cookie once the page is shown.
+  /// - isWhole: Whether the answer is always sent whole, because its length is needed.
+  /// - isPressed: Whether the browser accepts gzip.
+  /// - clearing: The header that clears a cookie after the page is shown.
   init(
     _ response: CheckedContinuation<Response, any Error>, isWhole: Bool, isPressed: Bool,
     clearing cookie: String?
@@ -28,7 +28,7 @@ final class Sending {
     self.cookie = cookie
   }
 
-  /// Sends a page up to where its content begins.
+  /// Sends a page up to its content.
   func begin(_ page: Reply) {
     if isWhole { beginning = page }
     if isWhole || rest != nil { return }
@@ -50,14 +50,14 @@ final class Sending {
   /// Whether a part was sent.
   var hasBegun: Bool { rest != nil }
 
-  /// Whether a part was sent, and the browser has left since.
+  /// Whether the browser disconnected after a part was sent.
   private(set) var isGone = false
 
-  /// Sends more of what was begun.
-  /// - html: markup.
+  /// Sends more of the page.
+  /// - html: Markup.
   func add(_ html: String) { send(Array(html.utf8), isLast: false) }
 
-  /// Sends a page, or what is missing of it.
+  /// Sends a page, or the rest of it.
   func end(_ reply: Reply) {
     guard let sink = rest?.sink else {
       var reply = reply
@@ -86,7 +86,7 @@ final class Sending {
 }
 
 extension Reply {
-  /// The page from where its content begins.
+  /// The page from its content on.
   fileprivate var content: [UInt8] {
     let text = String(decoding: body, as: UTF8.self)
     guard let main = text.firstRange(of: "<main"), let end = text[main.upperBound...].firstIndex(of: ">")

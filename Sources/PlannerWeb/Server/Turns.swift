@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Lets one after the other do something: whoever comes meanwhile waits, in the order in which they came.
+/// Runs work one at a time. Others wait in the order in which they came.
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
@@ -9,7 +9,7 @@ final class Turns: Sendable {
 
   private let state = NIOLockedValueBox(State())
 
-  /// Whether somebody has the turn, and how many wait for theirs.
+  /// Whether work is running, and how many wait.
   var now: (isTaken: Bool, waiting: Int) { state.withLockedValue { ($0.isTaken, $0.waiting.count) } }
 
   func inTurn<Value>(_ work: () async throws -> Value) async throws -> Value {

@@ -5,30 +5,30 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// One request, with all that a page is made from. It is used on one thread.
+/// A request with all data for making its page. It is used on one thread.
 package struct Visit {
-  /// Calls the daemon; each call blocks.
+  /// The connection to the daemon. Each call blocks.
   let planner: PlannerConnection
   let words: PageWords
   let preferences: Preferences
-  /// The parts of the path that name something, such as a person's id.
+  /// The variable parts of the path, such as a person's id.
   let parameters: [String: String]
   let query: Form
   /// The fields that were sent with an action.
   let form: Form
   /// The path with its query, to come back to.
   let address: String
-  /// The path with its query that was asked for: of an action, its own.
+  /// The requested path with its query. For an action it is the action's path.
   let requested: String
-  /// What every form sends along.
+  /// The token that every form sends.
   let token: String
-  /// What the last action did; shown once.
+  /// The message about the last action, shown once.
   let said: Said?
-  /// What it did besides, a sentence each.
+  /// Further sentences about it.
   let saidMore: [String]
   /// The secret of the browser's session.
   let session: String?
-  /// The environment of this program, which says where the planner's data is.
+  /// The environment of this program, which gives the place of the planner's data.
   let environment: [String: String]
   let pages: PageTemplates
   let sending: Sending
@@ -36,13 +36,14 @@ package struct Visit {
   let assist: @Sendable () throws -> PlannerConnection
   /// Opens a connection to plannerguests. Throws `GuestsConnection.Missing`.
   let guests: @Sendable () throws -> GuestsConnection
-  /// Why the action was refused that this page is shown after.
+  /// The refusal of the action, if the page is shown after one.
   var refusal: Refusal?
 
-  /// What it changed.
+  /// The changes by this request.
   let changes = Changes()
 
-  /// The latest change that a request made, and what all of them did to the plan; used on the thread of its visit.
+  /// The latest change by a request, and the combined changes of the plan. It is used on the thread of its
+  /// visit.
   final class Changes {
     fileprivate(set) var undo: Said.Undo?
     fileprivate(set) var ofPlan = PlanChanges()
@@ -57,17 +58,17 @@ package struct Visit {
     return reply
   }
 
-  /// Shows what stands around the page at once: for one that takes a while. What fails from now on is said in it.
-  /// - values: those of ``Frame``.
-  /// - wait: what is going on, in a sentence.
+  /// Sends the frame of a slow page at once. Later errors are shown in it.
+  /// - values: The values of ``Frame``.
+  /// - wait: A sentence about the work in progress.
   func begin(_ values: Values, _ wait: String) {
-    // A refused form has another status, which the page is yet to get.
+    // A refused form needs another status, which is not known yet.
     if refusal == nil { sending.begin(pages.beginning(values, wait)) }
   }
 
-  /// The form that does a refused change all the same: what was entered, and a field that says that it is meant.
-  /// Nil where nothing was refused that may be done.
-  /// - place: where nothing is changed.
+  /// Returns the form that forces a refused change, with the entered values and a confirming field. Returns
+  /// nil if the change cannot be forced.
+  /// - place: The address for leaving without a change.
   func asks(leavingTo place: String) -> Values? {
     guard let refusal, let objection = refusal.objection else { return nil }
     let label =
@@ -84,16 +85,16 @@ package struct Visit {
     ]
   }
 
-  /// The part of the path that names what the page is about.
+  /// The id in the path.
   var id: String { parameters["id"] ?? "" }
 
-  /// Where an action goes back to: the page that its form was on.
+  /// The page to which an action goes back, which is the page of its form.
   var origin: String { Self.origin(of: form) }
 
-  /// Returns the page that a form was on: an address of this site, as browsers write one.
+  /// Returns the page of a form: an address of this site, as browsers write it.
   static func origin(of form: Form) -> String {
     let back = form["back"] ?? ""
-    // Byte by byte: a mark that follows a character hides it from a comparison of texts.
+    // Compares bytes, because a combining mark would hide a character in a comparison of texts.
     let bytes = Array(back.utf8)
     guard bytes.first == UInt8(ascii: "/"), bytes.dropFirst().first != UInt8(ascii: "/"),
       bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
@@ -104,23 +105,23 @@ package struct Visit {
 
 /// A value that the daemon refused.
 struct Refusal {
-  /// The path of the value in the call: `goal.cadenceDays`; nil if it is about no single one.
+  /// The path of the value in the call, such as `goal.cadenceDays`. Nil if it is not about a single value.
   var field: String?
-  /// Why, in a sentence.
+  /// The reason, as a sentence.
   var message: String
-  /// What was entered.
+  /// The entered values.
   var entered: Form
-  /// What stands against it, if the same is done where it is asked for again.
+  /// The objection, if the user can overrule it.
   var objection: Objection?
-  /// The change that was not taken back, and is by force.
+  /// The id of a change that was not undone, and can be undone by force.
   var undo: String?
 
   var canForce: Bool { objection == .taken }
   var isOfGuest: Bool { objection == .guest }
 
-  /// What a user may overrule, by the field that does.
+  /// The objections that a user may overrule. The raw value is the field that overrules it.
   enum Objection: String {
-    /// The time is not free.
+    /// The time is busy.
     case taken = "force"
     /// A guest took the time.
     case guest
@@ -129,15 +130,15 @@ struct Refusal {
   }
 }
 
-/// Times in the user's zone and style, as the terminal has them.
+/// Times in the user's zone and style, as in the terminal.
 struct PageWords: TimeWords {
   var zone: ZoneTable
   var now: Instant
   var style: TimeStyle
   var zones: ZoneDatabase
 
-  /// - language: the first language that the browser asks for: `en-US`. Without a preference of the user's,
-  ///   it says how times are written.
+  /// - language: The first language of the browser, such as `en-US`. It selects how times are written
+  ///   unless the user has a preference.
   init(
     _ reply: Methods.GetPreferences.Reply, zones: ZoneDatabase, now: Instant, language: String?,
     environment: [String: String]
@@ -154,7 +155,8 @@ struct PageWords: TimeWords {
     if let clock = reply.preferences.clock { style.hasTwelveHours = clock == .twelveHours }
   }
 
-  /// `their 19:00`; nil if their clocks agree with yours, or if their zone is unknown.
+  /// Returns a time such as `their 19:00`. Returns nil if their clocks agree with yours, or if their zone
+  /// is unknown.
   func theirs(_ instant: Instant, zone name: String?) -> String? {
     name.flatMap { zones.zone(named: $0) }?.clock(at: instant, seenFrom: zone, style).map { "their \($0)" }
   }

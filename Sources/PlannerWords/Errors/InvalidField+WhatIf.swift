@@ -1,6 +1,6 @@
 import PlannerModel
 
-// Errors about a change of `--what-if`, in words for those who typed it.
+// Errors about a change of `--what-if`, in words for the user who typed it.
 
 extension InvalidField {
   /// The error as a sentence; nil if it is not about such a change.

@@ -1,11 +1,11 @@
 import PlannerModel
 import PlannerTime
 
-// Errors about values, in words for those who typed them. The daemon returns a field, the value and what is
-// allowed. Only this file turns them into text for people.
+// Errors about values, in words for the user who typed them. The daemon returns a field, the value and the
+// allowed values. Only this file turns them into text for people.
 
 extension InvalidField {
-  /// The error as one sentence: what is allowed, and what was given instead.
+  /// The error as one sentence: the allowed values, and the given value.
   package var inUsersWords: String {
     if years != nil { return message }
     guard let place = FieldWords.Place(field), !allowed.hasPrefix("KEY=VALUE") else {
@@ -19,7 +19,7 @@ extension InvalidField {
       return "\(range.inWords); you said \(value.said(as: range))"
     }
     let rule = FieldWords.inWords(allowed)
-    // Of a value that is too long, the daemon returns only the beginning.
+    // If a value is too long, the daemon returns only its beginning.
     if rule.hasPrefix("at most "), ["entries", "characters", "bytes"].contains(where: rule.hasSuffix) {
       return "\(place.subject) may have \(rule); you gave more"
     }
@@ -29,18 +29,18 @@ extension InvalidField {
 }
 
 package enum FieldWords {
-  /// Returns what is allowed, in words for a sentence: `1...366` is `1 to 366`.
+  /// Returns the allowed values in words for a sentence: `1...366` becomes `1 to 366`.
   package static func inWords(_ allowed: String) -> String {
     allowed.replacing(/(\d+)\.\.\.(\d+)/) { "\($0.1) to \($0.2)" }
   }
 
-  /// A field as the user knows it: `goal.windows.timeBlocks[1].end` is the end of a time of day.
+  /// A field in the user's words: `goal.windows.timeBlocks[1].end` is the end of a time of day.
   package struct Place {
     /// The key of its words in ``FieldWords/subjects``.
     private var key: String
     package private(set) var subject: String
 
-    /// Returns nil for a field in a document, where the user sees the fields themselves, and for one without
+    /// Returns nil for a field in a document, because the user sees the fields there, and for a field without
     /// words.
     package init?(_ field: String) {
       var rest = field[...]
@@ -57,10 +57,10 @@ package enum FieldWords {
       self.subject = subject
     }
 
-    /// Returns the range that describes the error completely; nil if there is none. A field may be refused
-    /// for another reason than its range, and one name may stand for several ranges.
+    /// Returns the range that describes the error completely; nil if there is no such range. A field may be
+    /// refused for another reason than its range, and one name may stand for several ranges.
     func range(allowing allowed: String) -> ValidRange? {
-      // That of a session that an invitation is for.
+      // The length of an invitation's session has this range.
       if key == "durationMin", allowed == ValidRange.minDurationMin.allowed { return .minDurationMin }
       if let range = ValidRange(rawValue: key) { return range }
       switch key {
@@ -141,7 +141,7 @@ package enum FieldWords {
     "windows": "when you can meet",
   ]
 
-  /// Whole sentences for errors that are not about ranges, by what is allowed.
+  /// Whole sentences for errors that are not about ranges, by the `allowed` of the error.
   static let sentences: [String: @Sendable (String) -> String] = [
     "a name that no other person has": {
       "\($0) is there already: \(Quoted.shellLine(["plannerctl", "edit", $0])). "
@@ -172,7 +172,7 @@ package enum FieldWords {
 }
 
 extension JSONValue {
-  /// Returns what was typed; a number has the unit of its range.
+  /// Returns the typed value; a number gets the unit of its range.
   package func said(as range: ValidRange?) -> String {
     switch self {
     case .null: "nothing"
@@ -186,7 +186,7 @@ extension JSONValue {
     }
   }
 
-  /// What was typed; a text is in quotes.
+  /// The typed value, with a text in quotes.
   package var quoted: String {
     if case .string = self { return "'\(said(as: nil))'" }
     return said(as: nil)
@@ -194,7 +194,7 @@ extension JSONValue {
 }
 
 extension ValidRange {
-  /// What the range allows, in words. A range without words does not compile.
+  /// The range in words. The switch has no default, so every range needs words.
   var inWords: String {
     let (least, most) = (counted(bounds.lowerBound), counted(bounds.upperBound))
     return switch self {

@@ -3,7 +3,7 @@ package func withoutAccents(_ text: String, german: Bool = false) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
   var result = ""
   for scalar in text.lowercased().unicodeScalars {
-    // A lone accent of a decomposed letter.
+    // Skip an accent that follows its letter as a separate scalar.
     if (0x300...0x36F).contains(scalar.value) {
       if german, scalar.value == 0x308, let last = result.last, "aou".contains(last) { result += "e" }
       continue

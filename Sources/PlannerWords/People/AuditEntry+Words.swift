@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 
 extension AuditEntry {
-  /// `changed person Ana (name, tags); added note, Ana`.
+  /// The entry in words: `changed person Ana (name, tags); added note, Ana`.
   package var inWords: String { changes.map(\.inWords).joined(separator: "; ") }
 }
 
@@ -23,7 +23,7 @@ extension AuditChange {
     return text
   }
 
-  /// `Ana, Bob and 8 more`; empty if nobody is named.
+  /// The people concerned: `Ana, Bob and 8 more`; empty if nobody is named.
   private var whom: String {
     let names = people.map(\.name)
     if names.isEmpty { return others.map { $0 == 1 ? "somebody you no longer keep" : "\($0) people" } ?? "" }
@@ -31,7 +31,7 @@ extension AuditChange {
     return "\(names.joined(separator: ", ")) and \(others) more"
   }
 
-  /// `displayName` as `display name`.
+  /// Returns a field name in words: `display name` for `displayName`.
   private static func spaced(_ field: String) -> String {
     field == "displayName" ? "name" : field.replacing(/[A-Z]/) { " \($0.output.lowercased())" }
   }

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 
 extension DraftPurpose {
-  /// The word that is typed: `check-in`.
+  /// The word to type: `check-in`.
   package var word: String {
     switch self {
     case .checkIn: "check-in"
@@ -11,7 +11,7 @@ extension DraftPurpose {
     }
   }
 
-  /// What it is, in a sentence: `the birthday wish to Ana`.
+  /// The purpose in a sentence: `the birthday wish to Ana`.
   package var inWords: String {
     switch self {
     case .birthday: "birthday wish"
@@ -28,7 +28,7 @@ extension DraftPurpose {
 }
 
 extension DraftStatus {
-  /// How far a draft is.
+  /// The status in words.
   package var inWords: String {
     switch self {
     case .draft: "draft"
@@ -41,7 +41,8 @@ extension DraftStatus {
 }
 
 extension Draft {
-  /// What it was made from, as people call it: `when you last met, interests`; nil if from nothing.
+  /// The facts that the draft was made from, in words: `when you last met, interests`; nil if there are no
+  /// such facts.
   package var usedInWords: String? {
     let facts = used.filter { $0 != "signature" && $0 != "callName" }.map(\.asFact)
     return facts.isEmpty ? nil : facts.joined(separator: ", ")
@@ -49,7 +50,7 @@ extension Draft {
 }
 
 extension String {
-  /// What a draft was made from, as people call it.
+  /// The fact with this name, in words.
   fileprivate var asFact: String {
     switch self {
     case "lastContact": "when you last met"

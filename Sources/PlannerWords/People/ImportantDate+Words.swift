@@ -3,17 +3,17 @@ import PlannerProtocol
 import PlannerTime
 
 extension ImportantDate {
-  /// The days on which the user is told of it: `on the day`, `7 days before`.
+  /// The days on which the user is told about the date: `on the day`, `7 days before`.
   package var leadsInWords: [String] {
     leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
   }
 
-  /// The time of day at which the user is told of it; nil if it is that of other dates.
+  /// Returns the time of day of the notice; nil if it is the same as for other dates.
   package func timeInWords(_ style: TimeStyle) -> String? { style.clock(of: timeOfDay) }
 }
 
 extension UpcomingDate {
-  /// The time of day at which the user is told of it; nil if it is that of other dates.
+  /// Returns the time of day of the notice; nil if it is the same as for other dates.
   package func timeInWords(_ style: TimeStyle) -> String? { style.clock(of: timeOfDay) }
 }
 

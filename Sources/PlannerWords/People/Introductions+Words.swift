@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 
 extension IntroductionReason {
-  /// `both like golf`, `Ana offers design, which Bob seeks`.
+  /// Returns the reason in words: `both like golf`, `Ana offers design, which Bob seeks`.
   package func inWords(of pair: IntroductionPair) -> String {
     let parts = feature.split(separator: ":", maxSplits: 1).map(String.init)
     let word = parts.count > 1 ? parts[1] : ""

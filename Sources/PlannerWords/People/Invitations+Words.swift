@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 
 extension Invitation {
-  /// How far it is, in a few words: `waits for your answer`, `booked`, `open`.
+  /// The state in a few words: `waits for your answer`, `booked`, `open`.
   package var stateInWords: String {
     if !proposed.isEmpty { return "waits for your answer" }
     switch state {
@@ -17,7 +17,7 @@ extension Invitation {
 }
 
 extension GuestKind {
-  /// Who a guest is, in a few words.
+  /// The kind of guest in a few words.
   package var inWords: String {
     switch self {
     case .anonymous: "anonymous"
@@ -28,12 +28,13 @@ extension GuestKind {
 }
 
 extension GuestConversation {
-  /// What it is called where the guest took no name. Anybody can take any name, so it is never shown as that of a person.
+  /// The name of the guest. Anybody can take any name, so the text marks it as a guest's name.
   package var nameInWords: String {
     name.map { "\($0) (a guest)" } ?? (kind == .invited ? "an invited guest" : "a guest")
   }
 
-  /// The same for a list, where a long name is cut: `a guest`, `guest “Ana Lopez”`, `signed in “Ana Lopez”`.
+  /// The name of the guest for lists, which cut long names: `a guest`, `guest “Ana Lopez”`,
+  /// `signed in “Ana Lopez”`.
   package var nameInShort: String {
     guard let name else { return nameInWords }
     return switch kind {
@@ -43,7 +44,7 @@ extension GuestConversation {
     }
   }
 
-  /// What was said or done last: `See you on Thursday`, `asks for a time`.
+  /// The latest message or action: `See you on Thursday`, `asks for a time`.
   package var lastInWords: String {
     if let lastText { return lastText }
     return switch lastKind {
@@ -60,19 +61,20 @@ extension GuestConversation {
     }
   }
 
-  /// Whether there is something in it for the owner.
+  /// True if there is something new in it for the owner.
   package var isUnread: Bool { unread > 0 || markedUnread }
 }
 
 extension GuestMethods.GetConversation.Reply {
-  /// Whether nobody reads it any more: the link of one who was invited is closed.
+  /// True if the guest cannot read it any more: the guest was invited, and the link is closed.
   package var isClosed: Bool {
     conversation.kind == .invited && !invitations.contains { $0.kind == .personal && !$0.revoked }
   }
 }
 
 extension GuestMessage {
-  /// What happened, where it is no text: `took Thu 5 Mar 18:00`.
+  /// Returns the message in words. For a message that is not text, it says what happened:
+  /// `[takes Thu 5 Mar 18:00]`.
   /// - moment: writes an instant.
   package func inWords(_ moment: (Instant) -> String) -> String {
     let times = times.map(moment).joined(separator: ", or ")

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What goes with a person, and what stays elsewhere.
+/// Texts about removing and erasing people.
 package enum Leaving {
   package static let outOfReach = """
     It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
@@ -11,7 +11,7 @@ package enum Leaving {
 }
 
 extension Methods.Person.Reply {
-  /// The person and what is removed with them.
+  /// The person and the objects that are removed with them.
   package var inWords: String {
     "\(contact.displayName) with \(goal == nil ? "" : "their goal, ")\(counted(items.count, "session")) and "
       + counted(log.count, "log entry", "log entries")

@@ -18,7 +18,8 @@ package struct Mailto {
       + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
   }
 
-  /// The sign between name and host stands as it is; whatever else could end the address is encoded.
+  /// Encodes a mail address. The sign between name and host stays, and every other character that could end
+  /// the address is encoded.
   private static func address(_ address: String) -> String {
     guard let at = address.lastIndex(of: "@") else { return encoded(address) }
     return encoded(String(address[..<at])) + "@" + encoded(String(address[address.index(after: at)...]))
@@ -27,7 +28,7 @@ package struct Mailto {
   private static func encoded(_ text: String) -> String { percentEncoded(text) }
 }
 
-/// Returns a text as a part of an address (RFC 3986, section 2.1).
+/// Returns a text with percent-encoding for a URI (RFC 3986, section 2.1).
 package func percentEncoded(_ text: String) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var bytes: [UInt8] = []
@@ -43,6 +44,6 @@ package func percentEncoded(_ text: String) -> String {
 }
 
 extension String {
-  /// With a capital, to begin a sentence with.
+  /// The text with a capital first letter, for the beginning of a sentence.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

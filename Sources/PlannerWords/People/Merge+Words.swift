@@ -3,14 +3,14 @@ import PlannerProtocol
 import PlannerTime
 
 extension PeopleMethods.Merge.Reply {
-  /// `Annie and Ana Souza are one person now, with 3 sessions and 2 notes.`
+  /// The result in a sentence: `Annie and Ana Souza are one person now, with 3 sessions and 2 notes.`
   package var mergedInWords: String {
     let counts = merged.inWords
     let with = counts.isEmpty ? "" : ", with \(listed(counts))"
     return "\(oneLine(gone)) and \(oneLine(contact.displayName)) are one person now\(with)."
   }
 
-  /// What was not taken of who is gone, and the sessions that went, each in a sentence.
+  /// Sentences about the values of the removed entry that were not taken, and about its withdrawn sessions.
   package var leftInWords: [String] {
     let went =
       merged.withdrawn == 0
@@ -24,7 +24,7 @@ extension PeopleMethods.Merge.Reply {
 }
 
 extension MergedCounts {
-  /// `3 sessions`, `2 notes`.
+  /// The counts in words: `3 sessions`, `2 notes`.
   fileprivate var inWords: [String] {
     let all = [
       (sessions, "session", "sessions"), (log, "meeting", "meetings"), (notes, "note", "notes"),
@@ -37,7 +37,7 @@ extension MergedCounts {
 }
 
 extension LeftValue {
-  /// `Company: Acme stays, and Smith Ventures was not taken.`
+  /// Returns a sentence: `Company: Acme stays, and Smith Ventures was not taken.`
   fileprivate func inWords(of gone: String) -> String {
     let (value, kept) = (oneLine(value), oneLine(kept))
     switch field {
@@ -61,7 +61,7 @@ extension LeftValue {
 }
 
 extension Duplicate {
-  /// `same name, same number`.
+  /// The reasons in words: `same name, same number`.
   package var reasonsInWords: String { reasons.map(\.inWords).joined(separator: ", ") }
 }
 
@@ -79,7 +79,7 @@ extension DuplicateReason {
   }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Returns a list in words: `a`, `a and b`, `a, b and c`.
 private func listed(_ parts: [String]) -> String {
   guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
   return "\(parts.dropLast().joined(separator: ", ")) and \(last)"

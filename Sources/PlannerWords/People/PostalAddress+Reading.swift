@@ -1,9 +1,9 @@
 import PlannerModel
 
 extension PostalAddress {
-  /// Reads an address as people write it, with commas or line breaks between its parts: `Hauptstr. 5, 10115 Berlin,
-  /// Germany`. What is not recognized stays in the street.
-  /// - isPlace: the text has no street: `Zagreb, Croatia`.
+  /// Reads an address as people write it, with commas or line breaks between its parts: `Hauptstr. 5, 10115
+  /// Berlin, Germany`. Unrecognized parts stay in the street.
+  /// - isPlace: true for a text without a street: `Zagreb, Croatia`.
   package init(typed text: String, isPlace: Bool = false) {
     let parts = text.split { $0 == "," || $0.isNewline }.map { singleSpaced(String($0)) }.filter {
       !$0.isEmpty
@@ -23,7 +23,7 @@ extension PostalAddress {
     }
   }
 
-  /// `Rio de Janeiro - RJ` has the region behind its city.
+  /// Sets the city. In `Rio de Janeiro - RJ` the region follows the city.
   private mutating func setCity(_ text: String) {
     if region == nil, let match = text.wholeMatch(of: /(.*\S) - ([A-Z]{2})/) {
       (city, region) = (String(match.1), String(match.2))
@@ -77,8 +77,8 @@ extension PostalAddress {
     var code: String
   }
 
-  /// Returns the last part that has a postal code; nil if none has. The first one is a street, unless the text has none or a
-  /// country follows.
+  /// Returns the last part that has a postal code; nil if there is no such part. The first part is a street,
+  /// unless the text has no street or only a country follows.
   private static func locality(in parts: [String], isPlace: Bool) -> (place: Int, Locality)? {
     for place in parts.indices.reversed() {
       if place == 0, !isPlace, parts.count != 2 || !Regions.isCountry(parts[1]) { continue }
@@ -88,10 +88,10 @@ extension PostalAddress {
     return nil
   }
 
-  /// Reads `10115 Berlin`, `London SW1A 1AA`, `Springfield IL 62704`, `IL 62704` and a code alone.
-  /// - isLast: nothing follows but a country. Elsewhere four digits may be the number of a house.
+  /// Reads `10115 Berlin`, `London SW1A 1AA`, `Springfield IL 62704`, `IL 62704` and a code without a city.
+  /// - isLast: true if only countries follow. Elsewhere four digits may be the number of a house.
   private static func locality(of part: String, isLast: Bool) -> Locality? {
-    // Germany's and others' codes may have the mark of the country before them.
+    // Some countries, such as Germany, write the letters of the country before the code.
     let plain = part.replacing(/^[A-Z]{1,3}-(?=[0-9]{4})/, with: "")
     let words = plain.split(separator: " ").map(String.init)
     for count in [2, 1] where count <= words.count {
@@ -116,12 +116,13 @@ extension PostalAddress {
     return nil
   }
 
-  /// - isShort: it may have four digits.
+  /// Returns whether a text is a postal code.
+  /// - isShort: true allows four digits.
   private static func isCode(_ text: String, isShort: Bool) -> Bool {
     let upper = text.uppercased()
     if text.wholeMatch(of: /[0-9]{4}/) != nil { return isShort }
     return [
-      // Most countries, with the United States, Brazil, Portugal, Poland and Japan.
+      // Most countries, such as the United States, Brazil, Portugal, Poland and Japan.
       /[0-9]{5,6}/, /[0-9]{5}-[0-9]{3,4}/, /[0-9]{4}-[0-9]{3}/, /[0-9]{2}-[0-9]{3}/, /〒?[0-9]{3}-[0-9]{4}/,
       // Sweden, Czechia, Slovakia and Greece; the Netherlands; Canada; the United Kingdom.
       /[0-9]{3} [0-9]{2}/, /[1-9][0-9]{3} ?[A-Z]{2}/, /[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]/,
@@ -129,7 +130,8 @@ extension PostalAddress {
     ].contains { upper.wholeMatch(of: $0) != nil }
   }
 
-  /// What may stand beside a postal code: no floor, and no number of its own but that of a Cedex.
+  /// Returns whether a text may be a city: it does not begin with a word such as floor, and has no number
+  /// except after Cedex.
   private static func isCity(_ text: String) -> Bool {
     let plain = text.replacing(/(?i) cedex( [0-9]+)?$/, with: "")
     guard let first = plain.split(separator: " ").first, first.first?.isLetter == true else { return false }
@@ -137,7 +139,7 @@ extension PostalAddress {
       && !units.contains(withoutAccents(String(first)).filter(\.isLetter))
   }
 
-  /// Words before the number of a part of a house.
+  /// Words that come before the number of a part of a house.
   private static let units: Set = [
     "apt", "apartment", "suite", "ste", "unit", "floor", "fl", "room", "flat", "building", "bldg", "block",
     "box",

@@ -1,7 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// A field of a profile as people name it: in `--set`, in the editor's text, on a person's page and in its forms.
+/// A field of a profile under its name for users: in `--set`, in the editor's text, on a person's page and in
+/// its forms.
 package enum ProfileField: String, CaseIterable, Sendable {
   case email, phone, link, address, company, role, industry
   case previousCompany = "previous company"
@@ -10,7 +11,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
   case knownSince = "known since"
   case toYou = "to you"
 
-  /// Returns the field of a name as it is typed: in any case, in the plural, with hyphens for blanks.
+  /// Returns the field for a typed name: in any case, in the plural, with hyphens for blanks.
   package init?(typed name: String) {
     let wanted = Self.key(name)
     guard
@@ -65,7 +66,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if several values may stand in one text, with commas between them.
+  /// True if one text may hold several values, with commas between them.
   package var isWords: Bool {
     switch self {
     case .previousCompany, .school, .interest, .offers, .seeks, .toYou: true
@@ -75,7 +76,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
 
   // MARK: - Values
 
-  /// The member of a single value.
+  /// The member of a field with a single text value; nil for other fields.
   private var text: WritableKeyPath<PersonProfile, String?>? {
     switch self {
     case .company: \.company
@@ -109,7 +110,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Puts a text as it is typed into a profile: a further entry of a list, or the value.
+  /// Puts a typed text into a profile: as another entry of a list, or as the value.
   package func put(_ text: String, in profile: inout PersonProfile) {
     if let member = self.text {
       profile[keyPath: member] = text
@@ -125,7 +126,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the values of a profile as they are typed.
+  /// Returns the values of a profile as a user would type them.
   package func texts(of profile: PersonProfile) -> [String] {
     if let member = self.text { return [profile[keyPath: member]].compactMap(\.self).map(shown) }
     if self == .deceased { return profile.death.map { [Self.shown($0)] } ?? [] }
@@ -136,13 +137,14 @@ package enum ProfileField: String, CaseIterable, Sendable {
     return (profile.addresses ?? []).map { Self.text($0) }
   }
 
-  /// Returns the values of a profile so that they are read as they are: a street with commas is no whole address.
+  /// Returns the values of a profile in a form that is parsed as the same values: a street with commas is not
+  /// parsed as a whole address.
   package func typedTexts(of profile: PersonProfile) -> [String] {
     self == .address
       ? (profile.addresses ?? []).map { Self.text($0, isTyped: true) } : texts(of: profile)
   }
 
-  /// What stands for a death of which nobody knows the day.
+  /// The value for a death on an unknown day.
   package static let yes = "yes"
 
   private static func isYes(_ text: String) -> Bool {
@@ -153,12 +155,12 @@ package enum ProfileField: String, CaseIterable, Sendable {
     death.diedOn.map { PartialDate($0)?.inWords ?? $0 } ?? yes
   }
 
-  /// A date as people write it.
+  /// Returns a date in words, and any other text unchanged.
   private func shown(_ text: String) -> String {
     self == .birthday || self == .anniversary ? PartialDate(text)?.inWords ?? text : text
   }
 
-  /// Splits at commas; what is in quotes stays together.
+  /// Splits a text at commas outside of quotes.
   package static func splitWords(_ text: String) -> [String] {
     var words = [""]
     var isQuoted = false
@@ -174,7 +176,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
     return words.map(trimmed).filter { !$0.isEmpty }
   }
 
-  /// Splits `ana@example.org (work)`.
+  /// Splits `ana@example.org (work)` into value and label.
   private static func labeled(_ text: String) -> (value: String, label: String?) {
     guard let match = trimmed(text).wholeMatch(of: /(.*\S)\s+\(([^()]*)\)/) else {
       return (trimmed(text), nil)
@@ -182,8 +184,8 @@ package enum ProfileField: String, CaseIterable, Sendable {
     return (String(match.1), String(match.2))
   }
 
-  /// Reads `street; city; region; postal code; country (home)`, of which the last ones may be left out, or an address with
-  /// commas.
+  /// Reads `street; city; region; postal code; country (home)`, in which the last parts may be missing, or an
+  /// address with commas.
   private static func address(_ text: String) -> PostalAddress {
     let (lines, label) = labeled(text)
     guard lines.contains(";") else {

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension PersonProfile {
-  /// `partner at Smith Ventures, finance`.
+  /// The person's work in words: `partner at Smith Ventures, finance`.
   package var work: String {
     let place = [role, company].compactMap(\.self).joined(separator: " at ")
     return [place, industry ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -10,7 +10,7 @@ extension PersonProfile {
 }
 
 package enum ProfileWords {
-  /// `Lisa (11)`.
+  /// Returns the name of a relative with age and birth: `Lisa (11, born 15 Mar 2015)`.
   package static func name(_ relation: PersonRelation, _ context: some TimeWords) -> String {
     let year = context.today.components.year
     let name = relation.name ?? relation.to
@@ -26,7 +26,7 @@ package enum ProfileWords {
     return today.year - born.year - ((today.month, today.day) < (born.month, born.day) ? 1 : 0)
   }
 
-  /// `2009 (17 years)`.
+  /// Returns a date with the number of years since then: `2009 (17 years)`.
   package static func since(_ text: String, _ context: some TimeWords) -> String {
     guard let year = Int(text.prefix(4)) else { return text }
     let years = context.today.components.year - year

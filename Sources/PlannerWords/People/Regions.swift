@@ -1,6 +1,7 @@
-/// Countries and states by name, to tell what the last parts of an address are.
+/// Names of countries and states, to recognize the last parts of an address.
 enum Regions {
-  /// Returns whether a text is the name of a country, in English, German, French, Spanish, Portuguese or its own language.
+  /// Returns whether a text is the name of a country in English, German, French, Spanish, Portuguese or its
+  /// own language, or a code of two capital letters that is not a state.
   static func isCountry(_ text: String) -> Bool {
     let text = text.hasSuffix(".") ? String(text.dropLast()) : text
     if text.count == 2, text.allSatisfy({ $0.isASCII && $0.isUppercase }) {

@@ -20,7 +20,7 @@ package enum Relation: String, CaseIterable, Sendable {
     self = fitting[0]
   }
 
-  /// Derives the relation from a card's tags (CATEGORIES). If there are several, the closest one wins.
+  /// Derives the relation from a card's tags (CATEGORIES). If several relations fit, the closest one counts.
   package init?(tags: [String]) {
     let words: [(Relation, [String])] = [
       (.family, ["family", "relative", "parent"]), (.oldFriend, ["old friend", "school friend"]),

@@ -1,10 +1,10 @@
 import PlannerModel
 
 extension RelationKind {
-  /// As people say it: `met through`.
+  /// The kind in words: `met through`.
   package var inWords: String { self == .metThrough ? "met through" : rawValue }
 
-  /// Returns what the other end shows: the person that Ana is an assistant of.
+  /// The words for the other end of the relation: `assistant of`.
   package var inverseInWords: String {
     switch self {
     case .assistant: "assistant of"
@@ -16,6 +16,6 @@ extension RelationKind {
 }
 
 extension PersonRelation {
-  /// What somebody is to the person, as people say it: `sister`, or what the kind is called.
+  /// The relation in words: its label such as `sister`, or else the words of its kind.
   package var inWords: String { label ?? (inverse == true ? kind.inverseInWords : kind.inWords) }
 }

@@ -15,7 +15,7 @@ extension Windows {
     return text
   }
 
-  /// The weekdays as runs of days; empty if every day is included.
+  /// The weekdays as ranges of days; empty if every day is included.
   private var weekdaysInWords: String {
     let all = Weekday.allCases
     let isIn = all.map { weekdays.contains($0) }

@@ -1,17 +1,18 @@
 import PlannerModel
 
-/// An HTML page in one file. It loads nothing and runs nothing: its policy forbids both, whatever the texts in it are.
+/// An HTML page in one file. Its policy forbids loading and running anything, so that no text in it can do
+/// so.
 struct HTMLPage {
   private(set) var body = ""
 
-  /// Returns a text for HTML. What cannot be seen is shown, as on a terminal.
+  /// Returns a text for HTML, with invisible scalars shown as marks.
   static func text(_ text: String) -> String { Quoted.html(harmless(text, keeping: ["\n", "\t"])) }
 
   mutating func heading(_ text: String) { body += "<h2>\(Self.text(text))</h2>\n" }
 
   mutating func paragraph(_ text: String) { body += "<p>\(Self.text(text))</p>\n" }
 
-  /// Adds a table under a heading, with a mark at cells that are the card's; nothing if there are no rows.
+  /// Adds a table under a heading, with a mark at cells from the card. Adds nothing if there are no rows.
   mutating func table(_ title: String, _ head: [String] = [], _ rows: [[Cell]]) {
     guard !rows.isEmpty else { return }
     heading(title)
@@ -23,7 +24,7 @@ struct HTMLPage {
 
   struct Cell: ExpressibleByStringInterpolation {
     var text: String
-    /// True if only the person's card says it.
+    /// True if only the person's card has the value.
     var isFromCard = false
 
     init(_ text: String, isFromCard: Bool = false) {
@@ -38,7 +39,7 @@ struct HTMLPage {
     }
   }
 
-  /// Adds a picture within the page.
+  /// Adds a picture to the page.
   /// - data: in Base64.
   mutating func picture(_ data: String, mediaType: String, of name: String) {
     body +=

@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Everything about a person as one HTML page, for themselves. It reads like a record: days have their year, and times
-/// are the user's.
+/// All data about a person as an HTML page for that person. Like a record, it shows dates with their year,
+/// and times in the user's time zone.
 package struct PersonFile<Words: TimeWords> {
   package var data: PersonData
   package var context: Words
@@ -92,7 +92,7 @@ package struct PersonFile<Words: TimeWords> {
   private var relations: [[Cell]] {
     let own = data.profile.profile.relations ?? []
     return (data.profile.shown.relations ?? []).enumerated().map { index, relation in
-      // What only the card says comes after what you said.
+      // Relations from the card come after the user's.
       [Cell(relation.inWords, isFromCard: index >= own.count)]
     }
   }

@@ -2,10 +2,11 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// Words for a time that a session could have, or has.
+// Words for a present or possible time of a session.
 
 extension Candidate {
-  /// What speaks for the time and against it: `free evening, best`, `another that day, outside your hours`.
+  /// Returns the advantages and disadvantages of the time: `free evening, best`, `another that day, outside
+  /// your hours`.
   package func inWords(isBest: Bool, in context: some TimeWords) -> String {
     let part =
       switch context.zone.wallClock(at: startAt).minuteOfDay {
@@ -19,10 +20,10 @@ extension Candidate {
     return words.joined(separator: ", ")
   }
 
-  /// What each term of the cost says of the time.
+  /// A remark on the time for each of these terms of the cost.
   package typealias Remarks = (day: String, crowd: String, learned: String)
 
-  /// Returns remarks on the terms as things stand now.
+  /// Returns remarks on the present terms.
   package func remarks(_ cell: LearnedCell?, in context: some TimeWords) -> Remarks {
     let learned =
       switch (terms.learned, cell?.count(for: terms.learned)) {
@@ -60,7 +61,7 @@ extension Candidate {
 }
 
 extension LearnedCell {
-  /// Returns the number of sessions that support the sign of the cost: the kept ones if it is below 0, else
-  /// the others.
+  /// Returns the number of sessions that support the sign of the cost: the kept sessions if it is below 0,
+  /// otherwise the others.
   fileprivate func count(for cost: Int) -> Int { cost < 0 ? kept : total - kept }
 }

@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// Whether what was promised can be kept, in words.
+// Words for whether the goals can be kept.
 
 extension Methods.Check.Reply {
-  /// Those who slip, of the people that were asked for.
+  /// The listed people who slip.
   package var peopleWhoSlip: [PersonOutlook] { people.filter(\.slips) }
 
   /// The verdict in a word or two.
@@ -17,7 +17,7 @@ extension Methods.Check.Reply {
     }
   }
 
-  /// The reason for it: a sentence that follows a colon.
+  /// The reason for the verdict: a sentence to follow a colon.
   package var reasonInWords: String {
     let number = promisedPerWeek < 0.05 ? "less than 0.1" : decimal(promisedPerWeek, places: 1)
     let promised = "\(number) sessions a week are promised"
@@ -42,7 +42,7 @@ extension Methods.Check.Reply {
       + (missed == 0 ? "" : ": \(counted(missed, "session")) missed")
   }
 
-  /// What the simulation leaves out; nil if it leaves out nothing.
+  /// The dates that the simulation leaves out; nil if there are no such dates.
   package var leftOutInWords: String? {
     dates.map { count in
       count == 1
@@ -51,7 +51,7 @@ extension Methods.Check.Reply {
     }
   }
 
-  /// What is left to say of changes that there was no time to try; nil if all were tried.
+  /// A remark on changes that were not tried for lack of time; nil if all were tried.
   package var untriedInWords: String? {
     untried > 0
       ? "There was no time to try \(counted(untried, "more change", "more changes")): each takes a while."
@@ -60,7 +60,7 @@ extension Methods.Check.Reply {
 }
 
 extension Relaxation {
-  /// What comes of the change.
+  /// The result of the change.
   package var resultInWords: String {
     slipping == 0
       ? "Then nobody slips."

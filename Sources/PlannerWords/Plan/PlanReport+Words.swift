@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// What a command did to the plan, in words.
+// Words for the changes of the plan by a command.
 
 extension PlanReport {
   /// The report without goals that were reported before.
@@ -25,7 +25,8 @@ extension PlanReport {
     return follows ? "to be in time" : "as you asked"
   }
 
-  /// Returns a sentence for each session that was moved, dropped or placed, and for each that found no time.
+  /// Returns a sentence for each session that was moved, removed, placed or lapsed, and for each goal that
+  /// found no time.
   package func sentences(_ words: some TimeWords) -> [String] {
     func named(_ item: ShownItem) -> String { oneLine(item.name) + item.forOccasion }
     return moved.map { move in
@@ -42,7 +43,7 @@ extension PlanReport {
       + news.unplaced.map { $0.sentence(words) }
   }
 
-  /// Returns a sentence for each session that stays although something overlaps it, or it no longer fits.
+  /// Returns a sentence for each session that stays, although something overlaps it or it no longer fits.
   package func sentencesOfThoseThatStay(_ words: some TimeWords) -> [String] {
     conflicts.map { conflict in
       let name = oneLine(conflict.item.name)
@@ -53,17 +54,18 @@ extension PlanReport {
 }
 
 extension UnplacedGoal {
-  /// `No time was found for Bob, due Fri 6 Mar: every fitting time is taken.`
+  /// Returns a sentence: `No time was found for Bob, due Fri 6 Mar: every fitting time is taken.`
   package func sentence(_ words: some TimeWords) -> String {
     "No time was found for \(oneLine(name))\(forOccasion), due \(words.day(dueOn)): \(inWords)."
   }
 }
 
 extension WithdrawnItem {
-  /// Returns why it is no longer planned. A date for which there is a session instead is named.
+  /// Returns why the session is no longer planned. If there is a session for a date instead, it names that
+  /// date.
   package func inWords(_ words: some TimeWords) -> String {
     let day = near.map { words.day($0) }
-    // The day is there already, and would read as if the session were too near to itself.
+    // The caller shows the session's own day already, so naming it as the near day would confuse.
     if occasion == nil, [.booked, .planned, .moved].contains(reason),
       near == words.zone.date(at: item.startAt)
     {

@@ -2,17 +2,17 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// Words for why something is planned as it is, or is not planned.
+// Words for why the planner plans something, or does not.
 
 extension WithdrawalReason {
-  /// Returns why something is no longer planned. near: the day of the session that it, or another time for
+  /// Returns why a session is no longer planned. near: the day of the session that it, or another time for
   /// it, is too near to.
   package func inWords(near day: String?) -> String {
     let others = day.map { "every other day is too near to the one on \($0)" } ?? "no other time is free"
     return switch self {
     case .met: "you met\(day.map { " on \($0)" } ?? "")"
     case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
-    // It counts from no later day than today, so the day would say little.
+    // The cadence counts from today at the latest, so the day would not help.
     case .canceled: "too near to the one that you canceled"
     case .moved: "the one before it was moved\(day.map { " to \($0)" } ?? " to later")"
     case .away: "you are away, and \(others)"
@@ -29,14 +29,14 @@ extension WithdrawalReason {
 }
 
 extension BusyTime {
-  /// Its title, or the kind of busy time if it has none.
+  /// The title, or else the kind of busy time.
   package var inWords: String {
     title.isEmpty ? (kind == .away ? "days away" : "a busy time") : oneLine(title)
   }
 }
 
 extension BusyTime {
-  /// The days of a time that takes whole days: `Mon 2 Mar`, or `Mon 2 Mar – Thu 5 Mar`.
+  /// Returns the days of a busy time that takes whole days: `Mon 2 Mar`, or `Mon 2 Mar – Thu 5 Mar`.
   package func daysInWords(_ words: some TimeWords) -> String {
     let (first, last) = (words.zone.date(at: start), words.zone.date(at: end.adding(minutes: -1)))
     return first >= last ? words.day(first) : "\(words.day(first)) – \(words.day(last))"
@@ -44,7 +44,7 @@ extension BusyTime {
 }
 
 extension [BusyTime] {
-  /// Names events of a whole day that take time; empty for no events.
+  /// Names the events of a whole day that take time; empty without events.
   package func takingDaysInWords(_ words: some TimeWords) -> String {
     if isEmpty { return "" }
     let named = few(map { "'\($0.inWords)' \($0.daysInWords(words))" })
@@ -81,7 +81,7 @@ extension RejectionReason {
 }
 
 extension UnfitItem {
-  /// `Ana, Tue 3 Mar 18:30, is outside your preferred hours now`.
+  /// Returns the session and its reason: `Ana, Tue 3 Mar 18:30, is outside your hours now`.
   package func inWords(_ words: some TimeWords) -> String {
     let rule =
       switch reason {
@@ -97,7 +97,7 @@ extension UnfitItem {
 }
 
 extension UnfitReason {
-  /// The rule in words that follow 'because of'.
+  /// The rule in words after 'because of'.
   package var inWords: String {
     switch self {
     case .outsideWindow: "their hours"
@@ -111,6 +111,6 @@ extension UnfitReason {
 }
 
 extension ClosedReason {
-  /// The reason in words that follow 'because of'.
+  /// The reason in words after 'because of'.
   package var inWords: String { rule.inWords }
 }

@@ -1,7 +1,7 @@
 import PlannerModel
 
 extension RemovedSessions {
-  /// Returns what was done with the sessions of these people, such as `Canceled: Ana, Bo.`
+  /// Returns the result for the sessions of these people, such as `Canceled: Ana, Bo.`
   package func told(_ names: [String]) -> String {
     if names.isEmpty { return "No sessions wait for an answer." }
     let list = names.joined(separator: ", ")

@@ -3,7 +3,8 @@ import PlannerProtocol
 import PlannerTime
 
 extension ShownItem {
-  /// Returns what is said before the session is changed; nil unless a guest took its time, and sees the change.
+  /// Returns the warning before a change of the session; nil unless a guest took its time and sees the
+  /// change.
   package func wordOfGuest(_ change: WordOfGuest, at now: Instant) -> String? {
     isSeen(at: now) ? change.sentence(name) : nil
   }
@@ -12,7 +13,7 @@ extension ShownItem {
 }
 
 extension [ShownItem] {
-  /// Returns a sentence for each session that a guest booked, to be said before these sessions are canceled.
+  /// Returns a warning for each session that a guest booked, to show before these sessions are canceled.
   package func wordsOfGuests(in words: some TimeWords) -> [String] {
     filter { $0.isSeen(at: words.now) }.map {
       WordOfGuest.canceled.sentence($0.name, at: words.moment($0.startAt))
@@ -21,6 +22,6 @@ extension [ShownItem] {
 }
 
 extension Methods.Next {
-  /// As many sessions as the planner tells of in one answer.
+  /// The maximum number of sessions in one answer.
   package static let all = Methods.Next(count: 1000)
 }

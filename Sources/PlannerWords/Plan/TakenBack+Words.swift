@@ -3,10 +3,11 @@ import PlannerProtocol
 import PlannerTime
 
 extension TakenBack {
-  /// `Taken back: snooze Dede 1d.`
+  /// The command in a sentence: `Taken back: snooze Dede 1d.`
   package var title: String { "\(redone == true ? "Done again" : "Taken back"): \(oneLine(undone))." }
 
-  /// Returns a sentence for each changed session, then the remarks: `Dede is planned for Tue 1 Dec 18:00.`
+  /// Returns a sentence for each changed session, such as `Dede is planned for Tue 1 Dec 18:00.`, and then
+  /// the remarks.
   package func sentences(_ words: some TimeWords) -> [String] {
     moved.map {
       "\($0.item.name) is \(words.moment($0.item.startAt)) again, instead of \(words.moment($0.from))."

@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// Words for why a session stands where it stands.
+// Words for why a session has its time.
 
 extension Methods.Why.Reply {
-  /// How the session got its time; nil where the cost of its start explains that.
+  /// Returns how the session got its time; nil if the cost of its start explains it.
   package func story(of item: ShownItem) -> String? {
     switch item.status {
     case .done: "It took place."
@@ -26,7 +26,7 @@ extension Methods.Why.Reply {
     }
   }
 
-  /// What the session lies over; nil if it is nothing.
+  /// Returns the busy time that the session overlaps, in a sentence; nil if there is no such time.
   package func overlap(of item: ShownItem, in context: some TimeWords) -> String? {
     guard let conflict else { return nil }
     let title = conflict.title.isEmpty ? "a busy time" : "'\(oneLine(conflict.title))'"
@@ -41,7 +41,7 @@ extension Methods.Why.Reply {
 }
 
 extension ShownItem {
-  /// `overlaps 'Dentist', Tue 3 Mar 18:00–19:00`; nil if nothing lies over it.
+  /// Returns the overlap: `overlaps 'Dentist', Tue 3 Mar 18:00–19:00`; nil if nothing overlaps the session.
   package func overlapInWords(in context: some TimeWords) -> String? {
     overlaps.map { "overlaps '\($0.inWords)', \(context.range($0.start, $0.end))" }
   }

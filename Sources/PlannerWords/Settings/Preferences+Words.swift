@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-// The preferences in words: one table for the terminal and the page.
+// Words for the preferences, shared by the terminal and the page.
 
 extension Preferences {
   /// Returns a value in the form that `prefs set` accepts.
@@ -41,7 +41,7 @@ extension Preferences {
 }
 
 extension Preferences.Key {
-  /// What it is, in a few words.
+  /// The preference's meaning in a few words.
   package var meaning: String {
     switch self {
     case .capacityPerWeek: "sessions a week"
@@ -73,24 +73,24 @@ extension Preferences.Key {
     }
   }
 
-  /// What it is called in a sentence: `how many sessions a week may have`.
+  /// The preference's name in a sentence: `how many sessions a week may have`.
   package var inWords: String { FieldWords.subjects[rawValue] ?? meaning }
 }
 
 extension Preferences {
-  /// Where reminders go, in a sentence.
+  /// The channels for reminders, in a sentence.
   package var channelsInWords: String {
     channels.isEmpty ? "nowhere" : channels.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// What a model may be told, in a sentence.
+  /// The facts that a model may receive, in a sentence.
   package var shareFieldsInWords: String {
     shareFields.isEmpty ? "nothing" : shareFields.map(\.inWords).joined(separator: ", ")
   }
 }
 
 extension ShareField {
-  /// What it is, for people.
+  /// The fact in words for people.
   package var inWords: String {
     switch self {
     case .name: "names"

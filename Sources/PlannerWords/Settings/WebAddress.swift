@@ -1,4 +1,4 @@
-/// What users type where a calendar is: a path, or an address on the web.
+/// A web address that a user types in the place of a calendar's path.
 package enum WebAddress {
   /// Returns true for an address with a scheme, such as `https://` or `webcal://` (RFC 3986 section 3.1).
   package static func isOne(_ text: String) -> Bool {

@@ -2,8 +2,8 @@ import Glibc
 import PlannerTime
 
 extension TimeStyle {
-  /// Reads the style of the locale that LC_ALL, else LC_TIME, else LANG names (setlocale(3)). If there is
-  /// none, or it is not installed, times are written as `24 Nov 18:30`, and the week begins on Monday.
+  /// Reads the style of the locale in LC_ALL, else LC_TIME, else LANG (setlocale(3)). If no locale is named,
+  /// or it is not installed, times are written as `24 Nov 18:30`, and the week begins on Monday.
   package init(locale environment: [String: String]) {
     self.init()
     let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -17,8 +17,8 @@ extension TimeStyle {
     defer { uselocale(before) }
     func text(_ item: Int) -> String { nl_langinfo(nl_item(item)).map { String(cString: $0) } ?? "" }
     self.init(time: text(T_FMT), twelveHours: text(T_FMT_AMPM), date: text(D_FMT))
-    // The first weekday is counted from a date. The pointer itself holds that date instead of a text (cal(1)
-    // of util-linux reads it so).
+    // The first weekday is counted from a date. The pointer itself is the number of that date, and does not
+    // point to a text (cal(1) of util-linux reads it so).
     let anchor = UInt32(truncatingIfNeeded: UInt(bitPattern: nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))))
     let (year, month, day) = (Int(anchor / 10_000), Int(anchor / 100 % 100), Int(anchor % 100))
     let number = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee ?? 0
@@ -27,8 +27,8 @@ extension TimeStyle {
     }
   }
 
-  /// Reads formats of strftime(3): of a time of day, of one with am and pm, which `%r` stands for, and of a
-  /// date.
+  /// Reads formats of strftime(3): for a time of day, for a time with am and pm (the meaning of `%r`), and
+  /// for a date.
   package init(time: String, twelveHours: String, date: String) {
     self.init()
     let hours = Self.conversions(time).flatMap { $0 == "r" ? Self.conversions(twelveHours) : [$0] }

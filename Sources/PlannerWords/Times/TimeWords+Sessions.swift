@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 
 extension TimeWords {
-  /// Names sessions with their days: `Ana today, Bob yesterday, Cleo on Tue`, and five at most.
+  /// Names sessions with their days, at most five: `Ana today, Bob yesterday, Cleo on Tue`.
   package func names(of items: [ShownItem]) -> String {
     few(
       items.map { item in

@@ -15,7 +15,7 @@ package struct BusObject: Hashable, Sendable {
 }
 
 /// A connection to a bus (sd-bus(3)), opened at its first use. If it ends or cannot be opened, pending calls
-/// fail and nothing is retried. The next use opens a new connection. Subscriptions survive that.
+/// fail and are not retried. The next use opens a new connection. Subscriptions survive that.
 ///
 /// All work is done on the event thread, without blocking it. Handlers run on that thread and must be quick.
 package final class Bus: Sendable {
@@ -74,7 +74,7 @@ package final class Bus: Sendable {
   }
 
   /// Runs `handler` with each signal of an object, in order, until the returned subscription is canceled or
-  /// dropped. Ignores signals from any sender but the owner of the object's name.
+  /// dropped. Accepts signals only from the owner of the object's name.
   package func signals(
     _ member: String, of object: BusObject, _ handler: @escaping @Sendable (BusMessage) -> Void
   ) -> BusSubscription {
@@ -82,7 +82,7 @@ package final class Bus: Sendable {
   }
 
   /// Runs `handler` with the owner of a name as soon as it is known, and at each change. The owner is nil if
-  /// the name has none, or if the connection has ended.
+  /// the name has no owner or if the connection has ended.
   package func watchOwner(
     of name: String, _ handler: @escaping @Sendable (BusPeer?) -> Void
   ) -> BusSubscription {

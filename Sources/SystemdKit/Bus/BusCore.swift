@@ -8,7 +8,7 @@ final class BusCore {
   private var raw: OpaquePointer?
   private var isClosed = false
   private var calls: [ObjectIdentifier: BusPendingCall] = [:]
-  /// The watched names. A name is watched for good once it has been used.
+  /// The watched names. A name stays watched after its first use.
   private var names: [String: BusName] = [:]
   private var signals: [BusSignal] = []
 
@@ -93,7 +93,7 @@ final class BusCore {
 
   // MARK: - The connection
 
-  /// Returns the connection. Opens a new one if there is none.
+  /// Returns the connection. Opens a new connection if necessary.
   private func connected(on loop: EventThread.Loop) throws(BusError) -> OpaquePointer {
     if let raw, sd_bus_is_open(raw) > 0 { return raw }
     guard !isClosed else { throw .closed }

@@ -2,14 +2,14 @@ import Glibc
 
 /// The reason why a call over the bus failed.
 package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no connection, and none could be opened.
+  /// There is no connection, and it could not be opened.
   case unreachable(BusAddress, reason: String)
   /// The connection ended before the reply came.
   case lost(BusAddress)
   /// ``Bus/close()`` was called.
   case closed
-  /// The other side, or the bus in its place, replied with an error. The message is the other side's text,
-  /// which may contain parts of ours.
+  /// The other side, or the bus on its behalf, replied with an error. The message is the other side's text,
+  /// which may contain parts of our call.
   case refused(method: String, name: String, message: String)
   /// No reply came in time, or the other side exited.
   case noAnswer(method: String, within: Duration)

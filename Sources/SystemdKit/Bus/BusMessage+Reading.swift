@@ -12,8 +12,7 @@ extension BusMessage {
   static func sender(of message: OpaquePointer) -> BusPeer {
     let name = sd_bus_message_get_sender(message).map { String(cString: $0) } ?? ""
     var id = sd_id128_t()
-    // Before the handshake is complete, the library would block for the id. No peer has sent anything by
-    // then.
+    // Before the handshake is complete, the library would block to get the id. No peer has sent anything yet.
     guard let bus = sd_bus_message_get_bus(message), sd_bus_is_ready(bus) > 0,
       sd_bus_get_bus_id(bus, &id) >= 0
     else { return BusPeer(name: name, bus: "") }

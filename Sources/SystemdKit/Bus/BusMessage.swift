@@ -1,4 +1,4 @@
-/// A peer on a bus. A unique name (`:1.23`) is used again on the next bus, so it identifies a peer only
+/// A peer on a bus. The next bus uses the same unique names (`:1.23`) again, so a name identifies a peer only
 /// together with the bus.
 package struct BusPeer: Hashable, Sendable, CustomStringConvertible {
   package var name: String
@@ -17,7 +17,7 @@ package struct BusPeer: Hashable, Sendable, CustomStringConvertible {
 
 /// A reply or a signal.
 package struct BusMessage: Hashable, Sendable {
-  /// The sender's unique name, whatever name the call was addressed to.
+  /// The sender's unique name, even if the call was sent to a well-known name.
   package var sender: BusPeer
   package var values: [BusValue]
 

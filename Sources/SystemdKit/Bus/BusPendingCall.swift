@@ -53,7 +53,8 @@ final class BusPendingCall {
     completion(answer)
   }
 
-  /// Converts the message that the library passes to the callback. It also passes one if no reply came.
+  /// Converts the message that the library passes to the callback. The library also passes a message if no
+  /// reply came.
   func answer(_ message: OpaquePointer) -> BusCore.Answer {
     if let bus = sd_bus_message_get_bus(message), sd_bus_is_open(bus) <= 0 {
       return .failure(.lost(core.address))
@@ -69,8 +70,8 @@ final class BusPendingCall {
     return Result { () throws(BusError) in try BusMessage(reading: message) }
   }
 
-  /// The error names that mean no reply: the library's own for a timeout, and the bus's for a server that
-  /// exited.
+  /// The error names for a missing reply: the library's names for a timeout, and the bus's name for a server
+  /// that exited.
   private static let noAnswer: Set = [
     "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
     "org.freedesktop.DBus.Error.TimedOut",

@@ -37,7 +37,7 @@ final class BusSignal {
   }
 
   private func receive(_ message: OpaquePointer) {
-    // A peer can send a unicast signal to us, which the match rule's check of the sender does not filter.
+    // A peer can send a unicast signal to us, and the match rule does not check its sender.
     guard let owner = core?.owner(of: object.name), BusMessage.sender(of: message) == owner,
       let message = try? BusMessage(reading: message)
     else { return }

@@ -1,5 +1,5 @@
-/// A value on the bus (D-Bus Specification, "Type System"). Covers the types that systemd and notification
-/// servers use, not all that exist.
+/// A value on the bus (D-Bus Specification, "Type System"). Covers only the types that systemd and
+/// notification servers use.
 package indirect enum BusValue: Hashable, Sendable {
   case byte(UInt8)
   case bool(Bool)

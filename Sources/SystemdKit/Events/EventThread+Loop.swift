@@ -2,13 +2,13 @@ import CLibsystemd
 import Glibc
 
 extension EventThread {
-  /// The operations that are allowed on the event thread only. A loop is not `Sendable`, and only the thread
-  /// makes one. Code that has one therefore runs on the thread.
+  /// The operations that are allowed only on the event thread. A loop is not `Sendable`, and only the thread
+  /// makes loops. So code that has a loop runs on the thread.
   package struct Loop {
     /// The `sd_event`, for calls such as `sd_bus_attach_event`.
     package let raw: OpaquePointer
 
-    /// Runs `body` once after a time that does not include a suspend (CLOCK_MONOTONIC), unless the returned
+    /// Runs `body` once after a time that does not include suspends (CLOCK_MONOTONIC), unless the returned
     /// source is dropped before.
     package func after(
       microseconds: UInt64, _ body: @escaping () -> Void
@@ -22,7 +22,7 @@ extension EventThread {
         })
     }
 
-    /// Runs `body` with the events of a descriptor (epoll_ctl(2)) each time some occur, until the returned
+    /// Runs `body` with the events of a descriptor (epoll_ctl(2)) each time events occur, until the returned
     /// source is dropped. The caller still owns the descriptor.
     package func watch(
       descriptor: Int32, events: EPOLL_EVENTS = EPOLLIN, _ body: @escaping (UInt32) -> Void

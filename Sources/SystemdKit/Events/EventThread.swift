@@ -4,7 +4,7 @@ import Synchronization
 
 /// A thread that runs an event loop (sd-event(3)) and sleeps until an event occurs.
 ///
-/// Its state is kept in a ``Confined`` and used only with a ``Loop``, which exists nowhere but on the thread.
+/// Its state is kept in a ``Confined`` and used only with a ``Loop``, which exists only on the thread.
 package final class EventThread: Sendable {
   package typealias Work = @Sendable (Loop) -> Void
 
@@ -14,7 +14,7 @@ package final class EventThread: Sendable {
   /// Starts the thread.
   /// - Parameters:
   ///   - name: up to 15 bytes, for ps(1) and the like.
-  /// - failed: called on the thread if its loop ends by an error; nothing runs on the thread after that.
+  ///   - failed: called on the thread if its loop ends by an error; nothing runs on the thread after that.
   package init(
     name: String, failed: @escaping @Sendable (SystemdError) -> Void = { _ in }
   ) throws(SystemdError) {
@@ -25,14 +25,14 @@ package final class EventThread: Sendable {
 
   deinit { stop() }
 
-  /// Queues a work, which runs on the thread, in order. May be called from any thread.
+  /// Queues work, which runs on the thread in order. May be called from any thread.
   ///
-  /// Works that were accepted before ``stop()`` are run; later ones are refused.
+  /// Work that was accepted before ``stop()`` is run; later work is refused.
   /// - Returns: true if the work was accepted.
   @discardableResult
   package func execute(_ work: @escaping Work) -> Bool { core.take(work) }
 
-  /// Ends the loop after the accepted works. Waits for the thread to end, unless called on that thread.
+  /// Ends the loop after the accepted work. Waits for the thread to end, unless called on that thread.
   package func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     core.end()
@@ -43,8 +43,8 @@ package final class EventThread: Sendable {
     }
   }
 
-  /// Queues a work like ``execute(_:)``, but never refuses it. If the thread has ended, the work runs when
-  /// its shared state is released.
+  /// Queues work like ``execute(_:)``, but never refuses it. If the thread has ended, the work runs when its
+  /// shared state is released.
   func leave(_ work: @escaping Work) { core.take(work, inAnyCase: true) }
 
   func owns(_ loop: Loop) -> Bool { loop.raw == core.event }
@@ -54,8 +54,8 @@ package final class EventThread: Sendable {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, 256 * 1024)
-    // A new thread inherits the signal mask of its creator. The daemon's main thread takes signals by
-    // sigwait(3). Signals of a fault stay unblocked, so that a backtrace can be made.
+    // A new thread inherits the signal mask of its creator. Blocks signals here, because the daemon's main
+    // thread receives them by sigwait(3). Fault signals stay unblocked, so that a backtrace can be made.
     var blocked = sigset_t()
     var before = sigset_t()
     sigfillset(&blocked)
@@ -79,11 +79,11 @@ package final class EventThread: Sendable {
 
 /// The state that the thread and its owner share; the last reference frees it.
 //
-// Proof: every property is a constant. `name`, `failed` and `bell` are `Sendable`, and mutable state is in
-// the mutex. That leaves the object behind `event`. `init` uses it before anyone else has `self`. After that,
-// only `run()` and its callees use it: `answer()`, and the works with their `Loop`. `start` calls `run()`
-// once, on the thread. `deinit` uses it after `run()`, which retains `self` on the thread, or if no thread
-// was made. `owns(_:)` compares the address and never dereferences it.
+// Proof: every property is a constant. `name`, `failed` and `bell` are `Sendable`, and the mutex protects the
+// mutable state. That leaves the object behind `event`. `init` uses it before other code has `self`. After
+// that, only `run()` and its callees use it: `answer()`, and the works with their `Loop`. `start` calls
+// `run()` once, on the thread. `deinit` uses it after `run()`, which retains `self` on the thread, or if no
+// thread was made. `owns(_:)` compares the address and never dereferences it.
 private final class Core: @unchecked Sendable {
   private struct Queue {
     var works: [EventThread.Work] = []
@@ -107,7 +107,7 @@ private final class Core: @unchecked Sendable {
       throw SystemdError(operation: "sd_event_new", code: -made)
     }
     self.event = event
-    // A source without an owner lives as long as the event does.
+    // A source without an owner lives as long as the event loop.
     try SystemdError.check(
       "sd_event_add_io",
       sd_event_add_io(
@@ -142,7 +142,7 @@ private final class Core: @unchecked Sendable {
 
   func run() {
     _ = clibsystemd_name_thread(name)
-    // If the loop fails (our callbacks never do), the accepted works still run.
+    // If the loop fails (our callbacks never do), the accepted work still runs.
     let result = sd_event_loop(event)
     if result < 0 { end() }
     runQueue()
@@ -155,7 +155,7 @@ private final class Core: @unchecked Sendable {
     if runQueue() { sd_event_exit(event, 0) }
   }
 
-  /// Runs the queued works. Returns true if ``end()`` was called, so that no more follow.
+  /// Runs the queued work. Returns true if ``end()`` was called, so that no more work follows.
   @discardableResult
   private func runQueue() -> Bool {
     let (works, isEnded) = queue.withLock { queue in

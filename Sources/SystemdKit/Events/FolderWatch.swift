@@ -9,9 +9,9 @@ package final class FolderWatch: Sendable {
 
   /// - Parameters:
   ///   - calm: the microseconds without a change that end a burst. Long enough for a program that saves by
-  ///     removing a file and writing it anew.
-  ///   - patience: how often the report of a burst may be postponed before it is sent all the same.
-  ///   - tell: gets the paths in which something changed; called on the thread.
+  ///     removing a file and writing it again.
+  ///   - patience: how often the report of a burst may be postponed before it is sent anyway.
+  ///   - tell: gets the paths with changes; called on the thread.
   package init(
     on thread: EventThread, calm: UInt64 = 500_000, patience: Int = 20,
     tell: @escaping @Sendable (Set<String>) -> Void
@@ -20,14 +20,14 @@ package final class FolderWatch: Sendable {
     state = Confined(State(calm: calm, patience: patience, tell: tell), to: thread)
   }
 
-  /// Watches these folders and files, and no others. A missing one is noticed when it is created, if its
-  /// parent folder exists.
+  /// Watches only these folders and files. If a path is missing, notices its creation if its parent folder
+  /// exists.
   package func watch(_ paths: Set<String>) {
     thread.execute { [state] loop in state.state(on: loop)?.watch(paths, on: loop) }
   }
 
-  /// Returns the errors that keep paths from being watched, by path: limits of inotify(7), permissions. A
-  /// path that is missing or is no folder is not an error.
+  /// Returns the errors that prevent watching, by path: limits of inotify(7), permissions. A path that is
+  /// missing or is not a folder is not an error.
   package nonisolated(nonsending) func troubles() async -> [String: SystemdError] {
     let answer = Pending<[String: SystemdError]>()
     let isTaken = thread.execute { [state] loop in
@@ -47,7 +47,7 @@ extension FolderWatch {
     private var places: [String: EventSource] = [:]
     /// The watches on the contents of each path that is a folder.
     private var contents: [String: EventSource] = [:]
-    /// The watches on the files elsewhere that links in each path lead to.
+    /// The watches on files in other folders that links in each path point to.
     private var targets: [String: [EventSource]] = [:]
     private(set) var troubles: [String: SystemdError] = [:]
     private var changed: Set<String> = []
@@ -69,7 +69,7 @@ extension FolderWatch {
         contents[path] = nil
         targets[path] = nil
       }
-      // Installs all watches again: a watched path may have gone together with its parent folder.
+      // Installs all watches again: a watched path may have been removed together with its parent folder.
       troubles = [:]
       for path in paths {
         places[path] = attempt(path) { () throws(SystemdError) in
@@ -83,7 +83,7 @@ extension FolderWatch {
       }
     }
 
-    /// Watches what links lead to: the path itself may be one, and so may files in it.
+    /// Watches the targets of links: the path itself may be a link, and so may files in it.
     private func follow(_ path: String, on loop: EventThread.Loop) {
       targets[path] = nil
       targets[path] = LinkTargets.of(path).compactMap { target in
@@ -93,7 +93,7 @@ extension FolderWatch {
       }
     }
 
-    /// Watches the contents of a folder, which may have been replaced by another one.
+    /// Watches the contents of a folder. Another folder may have replaced it.
     private func enter(_ path: String, on loop: EventThread.Loop) {
       contents[path] = nil
       contents[path] = attempt(path) { () throws(SystemdError) in
@@ -132,7 +132,7 @@ extension FolderWatch {
       deferrals = 0
       let told = changed
       changed = []
-      // Links may have come or lead elsewhere.
+      // New links may have appeared, or links may point elsewhere.
       for path in told where places[path] != nil { follow(path, on: loop) }
       tell(told)
     }

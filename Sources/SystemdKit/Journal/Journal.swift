@@ -46,19 +46,19 @@ package enum Journal {
     try hasOwnEntry(matching: ["\(field)=\(value)"])
   }
 
-  /// Returns true if this user can read any entry of its own. That is not so if the journal is kept for the
-  /// machine as a whole (no persistent storage, journald.conf(5)) and the user is in no group that may read
-  /// it.
+  /// Returns true if this user can read any of their own entries. Returns false if the journal is kept only
+  /// for the machine as a whole (no persistent storage, journald.conf(5)) and the user is not in a group that
+  /// may read it.
   package static func isReadable() throws(SystemdError) -> Bool { try hasOwnEntry(matching: []) }
 
-  /// Returns true if any entry is in a file of this user's own, the only file that `journalctl --user` reads.
-  /// Without persistent storage, and for system users, there is none.
+  /// Returns true if a file of this user contains an entry. `journalctl --user` reads only that file. It does
+  /// not exist without persistent storage, and for system users.
   package static func hasOwnFile() throws(SystemdError) -> Bool {
     try hasOwnEntry(matching: [], flags: Int32(SD_JOURNAL_CURRENT_USER))
   }
 
-  /// True if standard error goes to the journal (`JOURNAL_STREAM`, systemd.exec(5)). Plain text there then
-  /// has no advantage over native entries.
+  /// True if standard error goes to the journal (`JOURNAL_STREAM`, systemd.exec(5)). Plain text then has no
+  /// advantage over native entries.
   package static var isStandardError: Bool {
     isStandardError(stream: getenv("JOURNAL_STREAM").map { String(cString: $0) })
   }
@@ -92,7 +92,7 @@ package enum Journal {
         "sd_journal_add_match",
         Array(match.utf8).withUnsafeBytes { sd_journal_add_match(journal, $0.baseAddress, $0.count) })
     }
-    // Starts at the newest entry: the entry to find was written before a crash, a moment ago.
+    // Starts at the newest entry, because the entry to find was written a moment ago, before a crash.
     try SystemdError.check("sd_journal_seek_tail", sd_journal_seek_tail(journal))
     return try SystemdError.check("sd_journal_previous", sd_journal_previous(journal)) > 0
   }

@@ -15,7 +15,7 @@ package struct JournalLogHandler: LogHandler {
 
   /// - Parameters:
   ///   - identifier: the program's name, which journalctl(1) shows and finds entries by (`-t`).
-  /// - shown: makes a `MESSAGE` safe to display.
+  ///   - shown: makes a `MESSAGE` safe to display.
   package init(
     label: String, identifier: String, shown: @escaping @Sendable (String) -> String = { $0 }
   ) {

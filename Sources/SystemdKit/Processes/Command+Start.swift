@@ -32,8 +32,8 @@ extension Command {
     return (process, descriptor, reading)
   }
 
-  /// Returns a memory file with the input. Unlike a pipe, it never blocks us if the program does not read all
-  /// of it.
+  /// Returns a memory file with the input. Unlike a pipe, it never blocks this process if the program does
+  /// not read all of it.
   func inputFile() throws(SystemdError) -> Int32 {
     let file = try SystemdError.checkErrno("memfd_create", clibsystemd_memory_file("planner-input"))
     var rest = input[...]

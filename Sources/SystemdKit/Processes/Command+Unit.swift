@@ -12,15 +12,15 @@ extension Command {
     return "planner-hook-\(String(plain))-\(random).service"
   }
 
-  /// Returns the properties of its unit (systemd.exec(5), systemd.service(5)), as `StartTransientUnit` takes
-  /// them.
+  /// Returns the properties of the command's unit (systemd.exec(5), systemd.service(5)), as
+  /// `StartTransientUnit` takes them.
   /// - input: the descriptor for its standard input.
   func unitProperties(input: Int32) -> BusValue {
     let properties: KeyValuePairs<String, BusValue> = [
       "Description": .string(purpose),
       // A oneshot unit's start job lasts until the command has ended.
       "Type": .string("oneshot"),
-      // The reference keeps the unit until its result was read, and no longer.
+      // The reference keeps the unit until its result is read.
       "AddRef": .bool(true),
       "CollectMode": .string("inactive-or-failed"),
       // A '$' is not expanded.
@@ -38,7 +38,7 @@ extension Command {
       "StandardError": .string("inherit"),
       "SyslogIdentifier": .string(name),
       "KillMode": .string(leavesOthers ? "process" : "control-group"),
-      // As for a child process: SIGPIPE ends a writer that has no reader any more.
+      // As for a child process, SIGPIPE ends a writer without a reader.
       "IgnoreSIGPIPE": .bool(false),
       "TimeoutStartUSec": .uint64(limit.microseconds),
       "TimeoutStopUSec": .uint64(grace.microseconds),

@@ -6,19 +6,21 @@ package struct Command: Hashable, Sendable {
   package var purpose: String
   /// The absolute path of the program.
   package var executable: String
-  /// Those after its own name.
+  /// The arguments after the program's name.
   package var arguments: [String]
-  /// The environment: added to the manager's own if the command runs as a unit, otherwise all that it gets.
+  /// The environment: added to the manager's environment if the command runs as a unit, otherwise the
+  /// complete environment.
   package var environment: [String: String]
   /// The bytes of its standard input.
   package var input: [UInt8]
   /// Its working directory, an absolute path.
   package var folder: String
-  /// The time limit, in whole microseconds. After it, the program and everything that it started get SIGTERM.
+  /// The time limit, in whole microseconds. After it, the program and all processes that it started get
+  /// SIGTERM.
   package var limit: Duration
   /// The time between SIGTERM and SIGKILL.
   package var grace: Duration
-  /// True if what it started may go on after its end, such as a browser.
+  /// True if the processes that it started, such as a browser, may continue after its end.
   package var leavesOthers = false
 
   package init(

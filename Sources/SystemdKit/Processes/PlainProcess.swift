@@ -6,9 +6,9 @@ import PlannerPosix
 /// when it ends, when the thread ends, or when this object is released. An unreaped child would stay a zombie
 /// for the lifetime of this process.
 final class PlainProcess {
-  /// Called once, when the result is known or no longer wanted.
+  /// Called once, when the result is known or no longer needed.
   var ended: ((CommandEnd) -> Void)?
-  /// Called once, when the child is gone and reaped.
+  /// Called once, when the child has ended and is reaped.
   var gone: (() -> Void)?
   private let process: ChildProcess
   /// A pidfd, which becomes readable when the process ends.
@@ -23,7 +23,7 @@ final class PlainProcess {
   private let grace: Duration
   private var isTimedOut = false
   private var isWaitedFor = false
-  /// When the child gets SIGKILL if SIGTERM has not ended it.
+  /// The time at which the child gets SIGKILL if SIGTERM has not ended it.
   private var patience: ContinuousClock.Instant?
 
   init(
@@ -71,8 +71,7 @@ final class PlainProcess {
     if timer == nil { process.end(.killed) }
   }
 
-  /// Ends the child synchronously, within what is left of its grace period. There is no loop any more that
-  /// could watch it.
+  /// Ends the child synchronously, within the rest of its grace period. No loop is left to watch it.
   private func endNow() {
     guard !isWaitedFor else { return }
     if patience == nil {
@@ -87,8 +86,8 @@ final class PlainProcess {
     waitForEnd()
   }
 
-  /// Kills what the child started, as in a unit, and reaps the child. Its process group id cannot be reused
-  /// before the child is reaped.
+  /// Kills the processes that the child started, like the end of a unit, and reaps the child. Its process
+  /// group id cannot be reused before the child is reaped.
   @discardableResult
   private func waitForEnd() -> ChildProcess.End {
     process.end(.killed)
@@ -99,7 +98,7 @@ final class PlainProcess {
   /// Called when the process has ended.
   private func reap() {
     let end = waitForEnd()
-    // Reads at most what a pipe holds: a process that left the group may still write to it.
+    // Reads at most the content of a full pipe: a process that left the group may still write to it.
     for _ in 0..<4 where !drain() { break }
     if ended != nil { lines.end().forEach(output) }
     if isTimedOut { return finish(.timedOut) }
@@ -110,13 +109,13 @@ final class PlainProcess {
     }
   }
 
-  /// Reads once, so that a program that writes without end cannot keep the thread from enforcing its limit.
+  /// Reads once. A program that writes without end therefore cannot keep the thread from enforcing its limit.
   /// - Returns: true if there may be more.
   private func drain() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(outputDescriptor, &bytes, bytes.count)
     if count > 0, ended != nil { lines.take(bytes[..<count]).forEach(output) }
-    // At the end of file, the descriptor would be ready for ever.
+    // At the end of the file, the descriptor would always be ready.
     if count == 0 { outputSource?.cancel() }
     return count > 0
   }

@@ -1,4 +1,4 @@
-/// Runs commands as children of this process, each in a process group of its own.
+/// Runs commands as children of this process, each in a separate process group.
 ///
 /// swift-subprocess could do this too. But it puts tasks on Swift's default executor, and the process would
 /// then wake once a second (docs/architecture.md).

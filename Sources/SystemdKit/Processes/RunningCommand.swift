@@ -1,6 +1,6 @@
 /// A command that was started, or could not be started.
 package protocol RunningCommand: Sendable {
-  /// Waits until it has ended. May be called once.
+  /// Waits until the command has ended. May be called once.
   nonisolated(nonsending) func end() async -> CommandEnd
 }
 
@@ -10,7 +10,7 @@ package enum CommandEnd: Hashable, Sendable, RunningCommand {
   case killed(signal: Int32)
   /// Ended because it ran longer than its limit.
   case timedOut
-  /// With the reason why it could not be started.
+  /// The command could not be started, for this reason.
   case notStarted(String)
   /// Started, but its result was not received.
   case unknown

@@ -4,7 +4,7 @@ import Glibc
 final class TransientUnit: RunningCommand {
   enum JobResult: Hashable, Sendable {
     case done, failed
-    /// The manager or the bus went away, or the result is no longer wanted.
+    /// The manager or the bus disappeared, or the result is no longer needed.
     case unheard
     /// The manager did not report the result in time.
     case overdue
@@ -54,14 +54,14 @@ final class TransientUnit: RunningCommand {
       if source == nil { job.resolve(.overdue) }
       alarm.state(on: loop)?.source = source
     }
-    // The manager sends no job signals without this call. It applies to the connection for good, and is
-    // refused if it was made before.
+    // The manager sends job signals only after this call. The call stays valid for the connection, and the
+    // manager refuses it if it was made before.
     _ = bus.send(Self.manager, "Subscribe", timeout: patience)
     answer = bus.send(
       Self.manager, "StartTransientUnit",
       [.string(name), .string("fail"), command.unitProperties(input: input), .array(of: "(sa(sv))", [])],
       timeout: patience)
-    // The message is written by then and has a duplicate of the descriptor.
+    // The message has been written when this runs, and has a duplicate of the descriptor.
     bus.thread.leave { _ in close(input) }
   }
 
@@ -75,14 +75,14 @@ final class TransientUnit: RunningCommand {
   private nonisolated(nonsending) func outcome() async -> CommandEnd {
     switch await answer.value() {
     case .success: break
-    // The command may be running all the same, so it must not be started again.
+    // The command may be running anyway, so it must not be started again.
     case .failure(.noAnswer): return .unknown
     case .failure(let error): return .notStarted("\(error)")
     }
     let result = await job.value()
     if result == .unheard { return .unknown }
     let end = result == .done ? .exited(status: 0) : result == .failed ? await failure() : .unknown
-    // The reference of the unit has kept its properties readable until here.
+    // Until here, the reference to the unit kept its properties readable.
     _ = try? await bus.call(Self.manager, "UnrefUnit", [.string(name)], timeout: patience)
     return end
   }

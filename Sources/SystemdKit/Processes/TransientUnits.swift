@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Runs commands as transient units of the user's service manager (org.freedesktop.systemd1(5)). They run
-/// outside this process's sandbox, each with its own cgroup and journal stream.
+/// outside this process's sandbox, with separate cgroups and journal streams.
 package final class TransientUnits: CommandRunner {
   /// The running jobs by unit name; nil after ``stop()``.
   private let running = Mutex<[String: Pending<TransientUnit.JobResult>]?>([:])
@@ -20,7 +20,7 @@ package final class TransientUnits: CommandRunner {
     return (owner ?? nil) != nil
   }
 
-  /// Does not wait for the manager's reply to the start: ``RunningCommand/end()`` reports it.
+  /// Starts a unit. Does not wait for the manager's reply: ``RunningCommand/end()`` reports it.
   package nonisolated(nonsending) func start(_ command: Command) async -> any RunningCommand {
     let name = command.unitName()
     let job = Pending<TransientUnit.JobResult>()
@@ -39,7 +39,7 @@ package final class TransientUnits: CommandRunner {
     }
   }
 
-  /// Running units continue; the manager enforces their limits.
+  /// Stops waiting for running units. They continue, and the manager enforces their limits.
   package func stop() {
     let jobs = running.withLock { running in
       defer { running = nil }

@@ -6,7 +6,7 @@ package enum ClockKeeping: Hashable, Sendable {
   case waiting
   /// A program is installed but disabled.
   case off
-  /// No program is installed, as in a virtual machine whose host keeps the clock.
+  /// No program is installed, as in a virtual machine if the host keeps the clock.
   case nobody
   /// timedated is missing or does not reply.
   case unknown

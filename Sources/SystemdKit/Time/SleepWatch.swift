@@ -6,13 +6,13 @@ final class SleepWatch {
   private let bus: OpaquePointer
   private let resumed: () -> Void
 
-  /// Nil if there is no system bus.
+  /// Returns nil if there is no system bus.
   init?(on loop: EventThread.Loop, _ resumed: @escaping () -> Void) {
     self.resumed = resumed
     var opened: OpaquePointer?
     guard sd_bus_open_system(&opened) >= 0, let opened else { return nil }
     bus = opened
-    // The process must not exit because the system bus goes away.
+    // The process must not exit when the system bus disappears.
     sd_bus_set_exit_on_disconnect(bus, 0)
     let context = Unmanaged.passUnretained(self).toOpaque()
     // Asynchronous, because this thread must not block on the bus.

@@ -22,10 +22,10 @@ package final class WallClockAlarm: Sendable {
 
   /// Starts to watch at once.
   /// - Parameters:
-  /// - localtime: the symbolic link that names the machine's zone (localtime(5)).
+  ///   - localtime: the symbolic link that names the machine's zone (localtime(5)).
   ///   - ring: called on the thread.
-  /// - read: reads the timer's descriptor and returns zero or an error number. Tests replace it, because they
-  ///   must not set the clock.
+  ///   - read: reads the timer's descriptor and returns zero or an error number. Tests replace it, because
+  ///     they must not set the clock.
   package init(
     on thread: EventThread, localtime: String = "/etc/localtime", logger: Logger,
     read: @escaping @Sendable (Int32) -> Int32 = WallClockTimer.read,
@@ -39,7 +39,7 @@ package final class WallClockAlarm: Sendable {
     }
   }
 
-  /// Sets the time of the alarm, in place of the one before. A past time rings at once.
+  /// Sets the time of the alarm and replaces an earlier time. A past time rings at once.
   /// - Parameter seconds: since the epoch (time(2)); nil for no alarm.
   package func set(at seconds: Int?) {
     thread.execute { [state] loop in state.state(on: loop)?.set(at: seconds) }
@@ -60,7 +60,7 @@ extension WallClockAlarm {
     }
 
     func start(on loop: EventThread.Loop, localtime: String, logger: Logger) {
-      // The sources belong to this object and cannot outlive it.
+      // This object owns the sources, so they cannot outlive it.
       attempt("the wall clock", logger) {
         sources.append(try loop.watch(descriptor: timer.descriptor) { [unowned self] _ in answer() })
       }
@@ -68,7 +68,7 @@ extension WallClockAlarm {
       attempt("the zone", logger) {
         sources.append(try loop.watch(file: localtime) { [ring] in ring(.zoneChanged) })
       }
-      // Without a system bus or logind, as in a container, nothing suspends the machine either.
+      // Without a system bus or logind, as in a container, suspends do not happen either.
       sleep = SleepWatch(on: loop) { [ring] in ring(.resumed) }
     }
 
@@ -84,7 +84,8 @@ extension WallClockAlarm {
         ring(.due)
       case .clockStepped:
         ring(.clockStepped)
-        // After a step past the alarm, the timer has nothing to read. Armed again, it is due at once.
+        // After a step past the alarm, reading the timer returns nothing. Arming it again makes it due at
+        // once.
         set(at: alarm)
       default: set(at: alarm)
       }

@@ -1,24 +1,23 @@
 import CLibsystemd
 import Glibc
 
-/// The sockets that systemd opened for this process before it started it (sd_listen_fds(3),
-/// systemd.socket(5)).
+/// The sockets that systemd opened for this process before starting it (sd_listen_fds(3), systemd.socket(5)).
 package enum ActivationSockets {
-  /// The descriptors that were passed cannot be used. The description is one sentence.
+  /// The error if the descriptors that were passed cannot be used. The description is one sentence.
   package struct Unusable: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
   }
 
-  /// What kind of socket a service is given.
+  /// The address family of the socket that a service expects.
   package enum Family: Sendable {
     case unix
-    /// Of IPv4.
+    /// IPv4.
     case internet
-    /// Of IPv4 or IPv6.
+    /// IPv4 or IPv6.
     case anyInternet
   }
 
-  /// Returns the listening stream socket, close-on-exec and owned by the caller; nil if there is none.
+  /// Returns the listening stream socket, close-on-exec and owned by the caller; nil if systemd passed none.
   ///
   /// Removes systemd's variables from the process's environment, so that no child uses them. Must be called
   /// once, before a second thread exists.

@@ -15,15 +15,16 @@ package struct Supervisor: Sendable {
     heartbeatInterval = watchdogMicroseconds > 1 ? Int(clamping: watchdogMicroseconds / 2) : nil
   }
 
-  /// Removes systemd's variables from the process's environment, so that no child, such as a hook, can notify
-  /// in its name. Must be called before a second thread exists: the environment has no lock.
+  /// Removes systemd's variables from the process's environment, so that children such as hooks cannot send
+  /// notifications for this process. Must be called before a second thread exists: the environment has no
+  /// lock.
   ///
-  /// Therefore sd_notify(3) is not used: it reads the variable at each call, or once and never again.
+  /// For this reason sd_notify(3) is not used: it reads the variable at each call, or once and never again.
   package static func adopt() -> Supervisor {
     let socket = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
     unsetenv("NOTIFY_SOCKET")
     var watchdog: UInt64 = 0
-    // Zero if WATCHDOG_PID names another process. A value that is no number counts as absent.
+    // Zero if WATCHDOG_PID names another process. An invalid number counts as absent.
     if sd_watchdog_enabled(1, &watchdog) <= 0 { watchdog = 0 }
     return Supervisor(socket: socket, watchdogMicroseconds: watchdog)
   }
@@ -48,7 +49,7 @@ package struct Supervisor: Sendable {
     "STATUS=\(String(status.map { $0.isNewline ? " " : $0 }))"
   }
 
-  /// Sends one datagram. A failure is ignored: nothing could be done, and systemd notices it by itself.
+  /// Sends one datagram. Ignores a failure, because systemd notices it without help.
   private func tell(_ assignments: [String]) {
     guard let socket, let (address, length) = Self.address(socket) else { return }
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -25,9 +25,9 @@ package struct UnitState: Hashable, Sendable {
 /// The state of a service's process, as its manager reports it.
 package struct ServiceState: Hashable, Sendable {
   package var mainProcess: Int
-  /// The watchdog's timeout in seconds; zero if there is none.
+  /// The watchdog's timeout in seconds; zero if there is no watchdog.
   package var watchdog: Int
-  /// Seconds since the latest heartbeat, or since the start; nil if none is expected.
+  /// Seconds since the latest heartbeat, or since the start; nil if systemd expects no heartbeat.
   package var heartbeatAge: Int?
 
   package init(mainProcess: Int, watchdog: Int, heartbeatAge: Int? = nil) {
@@ -37,7 +37,7 @@ package struct ServiceState: Hashable, Sendable {
   }
 }
 
-/// Queries the user's service manager for the states of units. Starts and changes nothing.
+/// Queries the user's service manager for the states of units. Does not start or change units.
 package struct UnitStates: Sendable {
   private static let unit = "org.freedesktop.systemd1.Unit"
   private static let service = "org.freedesktop.systemd1.Service"
@@ -45,7 +45,8 @@ package struct UnitStates: Sendable {
   private let bus: Bus
   private let patience: Duration
 
-  /// - patience: how long the manager may take to reply. The first reply that is missing ends the query.
+  /// Creates a query.
+  /// - patience: how long the manager may take to reply. The first missing reply ends the query.
   package init(bus: Bus, patience: Duration = .seconds(2)) {
     self.bus = bus
     self.patience = patience

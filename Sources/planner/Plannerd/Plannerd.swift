@@ -9,7 +9,7 @@ import PlannerService
 import PlannerTime
 import SystemdKit
 
-/// The composition root: starts the daemon, or runs the engine alone.
+/// The composition root of plannerd: starts the daemon, or runs a maintenance command.
 
 struct Plannerd: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,7 +46,7 @@ struct Plannerd: ParsableCommand {
     private func serve(_ environment: [String: String], _ logger: Logger) throws {
       Memory.useOneHeap()
       let paths = try Paths(environment: environment)
-      // Must exist before the first other thread, because threads inherit the signal mask.
+      // Must be created before the second thread, because threads inherit the signal mask.
       let signals = SignalWaiter()
       var clock = Clock.system
       clock.isSynchronized = KernelClock.isSynchronized
@@ -132,7 +132,7 @@ private func show(_ work: (Maintenance) throws -> Replaced) throws {
   }
 }
 
-/// Runs `body`. Reports an error that it throws on standard error and maps it to an exit code.
+/// Runs `body`. Reports its error on standard error and converts it to an exit code.
 private func toldByExitCode(_ body: () throws -> Void) throws {
   do {
     try body()
@@ -153,7 +153,7 @@ private func toldByExitCode(_ body: () throws -> Void) throws {
   }
 }
 
-/// Writes a sentence to standard error and returns the exit code (sysexits.h) to throw.
+/// Writes a sentence to standard error. Returns the exit code (sysexits.h) for the caller to throw.
 private func failure(_ code: Int32, _ sentence: String) -> ExitCode {
   let line = Array("plannerd: \(sentence)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)

@@ -11,7 +11,7 @@ struct SystemLook: Sendable {
   let isSupervised: Bool
 
   func facts() async -> SystemFacts {
-    // Only this check needs the system bus, so the connection is closed afterwards.
+    // Only the check of the clock needs the system bus, so the connection is closed afterwards.
     let system = Bus(.system, on: thread)
     defer { system.close() }
     async let manager = manager()

@@ -9,15 +9,14 @@ import Synchronization
 import SystemdKit
 
 extension SystemServices {
-  /// Returns the services of the system that this process runs on. One thread serves its buses, its timer and
-  /// its journal. Must be called before any other thread exists, because it removes variables from the
-  /// environment.
+  /// Returns the system services for this process. One thread serves its buses, its timer and its journal.
+  /// Must be called before the second thread exists, because it removes variables from the environment.
   static func system(
     paths: Paths, environment: [String: String], logger: Logger
   ) throws -> SystemServices {
     let supervisor = SystemdKit.Supervisor.adopt()
     let listener = try ActivationSockets.adoptListener()
-    // Without this thread no reminder is delivered. It is better to exit and be restarted.
+    // Without this thread, no reminder is delivered. So the process exits and systemd restarts it.
     let thread = try EventThread(name: "system") { error in
       logger.critical("the system's event loop failed", metadata: ["error": "\(error)"])
       exit(70)
@@ -41,7 +40,7 @@ extension SystemServices {
       openConversation: { await opener.open(conversation: $0) }, facts: { await look.facts() })
   }
 
-  /// Returns the path of the client: beside this program, or on the PATH.
+  /// Returns the path of plannerctl, beside this program or on the PATH; nil if it is missing.
   private static func plannerctl(_ environment: [String: String]) -> String? {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let beside = own.flatMap { path in path.lastIndex(of: "/").map { "\(path[..<$0])/plannerctl" } }
@@ -52,7 +51,7 @@ extension SystemServices {
 
 extension SystemdKit.Supervisor: PlannerService.Supervisor {}
 
-/// The daemon's alarm, based on the wall clock of this machine.
+/// The daemon's alarm, which uses the wall clock of this machine.
 private final class SystemAlarm: Alarm {
   private let thread: EventThread
   private let logger: Logger
@@ -83,7 +82,7 @@ private final class SystemAlarm: Alarm {
   }
 }
 
-/// Watches calendars and the mirror for changes.
+/// Reports changes of calendars, address books and the mirror.
 final class SystemWatcher: FolderWatcher {
   private let thread: EventThread
   private let watch = Mutex<FolderWatch?>(nil)
@@ -97,6 +96,6 @@ final class SystemWatcher: FolderWatcher {
 
   func watch(_ paths: Set<String>) { watch.withLock { $0 }?.watch(paths) }
 
-  /// Returns the paths that are not watched, each with the error.
+  /// Returns the paths that cannot be watched, each with the error.
   func troubles() async -> [String: SystemdError] { await watch.withLock { $0 }?.troubles() ?? [:] }
 }

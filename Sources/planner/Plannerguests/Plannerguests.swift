@@ -8,7 +8,7 @@ import PlannerProtocol
 import PlannerTime
 import SystemdKit
 
-/// The composition root of the door for guests.
+/// The composition root of plannerguests, the program that guests connect to.
 
 struct Plannerguests: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +44,7 @@ struct Plannerguests: AsyncParsableCommand {
   }
 }
 
-/// Where guests.db is.
+/// The option for the folder of guests.db.
 struct DataFolder: ParsableArguments {
   @Option(help: "The folder of guests.db; by default $STATE_DIRECTORY, or planner-guests in your data.")
   var data: String?
@@ -54,7 +54,7 @@ struct DataFolder: ParsableArguments {
       database: "\(try folder(ProcessInfo.processInfo.environment))/guests.db", clock: .system)
   }
 
-  /// Returns the folder, which it makes if it is missing.
+  /// Returns the folder. Creates it if it is missing.
   func folder(_ environment: [String: String]) throws -> String {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     let folder: String
@@ -81,7 +81,7 @@ private func makeFolder(_ path: String) throws {
     atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
 }
 
-/// The program itself.
+/// The default subcommand: serves guests.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let guests in, until SIGTERM or Ctrl-C (the default).")
@@ -171,7 +171,8 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// Ten thousand pages may be open: the hard limit is systemd's to set.
+  /// Raises the soft limit of open files to the hard limit, which systemd sets: ten thousand pages may be
+  /// open.
   private func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

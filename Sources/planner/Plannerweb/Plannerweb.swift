@@ -10,7 +10,8 @@ import PlannerTime
 import PlannerWeb
 import SystemdKit
 
-/// The composition root of the page: serves it for the daemon whose socket the environment names.
+/// The composition root of plannerweb. Serves the page for the daemon with the socket that the environment
+/// names.
 
 struct Plannerweb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,8 +55,9 @@ struct Plannerweb: AsyncParsableCommand {
       throw ValidationError("systemd handed over no socket: name a port, as in plannerweb --port 7474.")
     }
     let path = SocketPath.resolve(environment)
-    // The page of systemd's is in bounds that are too narrow for plannerassist. Of one that is started, nobody waits
-    // for the end.
+    // systemd runs plannerweb with limits that are too narrow for plannerassist, so systemd's own
+    // plannerassist is used. SIGCHLD is ignored because no code waits for a plannerassist that this process
+    // starts.
     let assist: AssistProgram.Kind = port == nil ? .ofSystemd : .any
     signal(SIGCHLD, SIG_IGN)
     let server = try PageServer(

@@ -51,19 +51,19 @@ extension AssistantMethods.KeepChat: UseCase {
 
 extension AssistantMethods.EraseChats: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
-    // A mistyped id is no reason to write anything.
+    // Check the id first: a mistyped id must not cause a write.
     if let id { _ = try planner.store.read { try Planner.chat(id, $0) } }
     let erased = try planner.erasing { writer in
       try writer.eraseChats(id: try id.map { try Planner.chat($0, writer.reader).id })
     }
-    // It rewrites the file.
+    // The refresh rewrites the database file.
     planner.refreshAfterwards()
     planner.backups.afterwards { done(.success(Reply(erased: erased))) }
   }
 }
 
 extension Methods.Import {
-  /// Stores conversations. Of those that are known, messages that are not yet known are added.
+  /// Stores conversations. Adds new messages to known conversations.
   func putChats(_ writer: StoreWriter) throws {
     for (index, chat) in (document.chats ?? []).enumerated() {
       let field = "document.chats[\(index)]"
@@ -82,7 +82,7 @@ extension Methods.Import {
 }
 
 extension Planner {
-  /// Returns the conversation with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
+  /// Returns the conversation with this id or prefix of an id. Throws ``NotFound`` and ``Ambiguous``.
   fileprivate static func chat(_ id: String, _ reader: StoreReader) throws -> KeptChat {
     let ids = try id.idPrefix.map { try reader.chatIds(prefix: $0) } ?? []
     let chats = try ids.compactMap { try reader.chat(id: $0) }
@@ -110,7 +110,7 @@ extension Chat {
 }
 
 extension ChatMessage {
-  /// Throws ``InvalidField`` if a text is longer than it may be.
+  /// Throws ``InvalidField`` if a text is too long.
   fileprivate func checkLengths(field: String) throws {
     try ValidLength.note.check(text, field: "\(field)text")
     try ValidLength.text.check(model, field: "\(field)model")

@@ -43,7 +43,7 @@ extension AssistantMethods.BeginModelRequest: UseCase {
       guard tokens <= tokensPerDay - spent.tokens else { return refuse(.tokensUsedUp) }
       let request = ModelRequest(id: newId(), at: planner.now, tokens: tokens)
       try writer.put(request)
-      // Nobody asks how it was a month ago.
+      // Requests older than a month are of no use.
       if planner.clocks.watch.isSettled {
         try writer.deleteModelRequests(before: planner.now.adding(minutes: -31 * 1440))
       }
@@ -70,7 +70,7 @@ extension AssistantMethods.EndModelRequest: UseCase {
 }
 
 extension AssistantMethods {
-  /// As the audit log can hold it.
+  /// Throws ``InvalidField`` unless the audit log can hold the host.
   fileprivate static func checkHost(_ host: String) throws {
     let isHost =
       (1...300).contains(host.utf8.count)
@@ -89,7 +89,7 @@ extension AssistantMethods {
 }
 
 extension Planner {
-  /// Returns what was asked of models since midnight, by your clocks.
+  /// Returns the use of models since midnight in the user's zone.
   fileprivate func spentToday(_ reader: StoreReader) throws -> (requests: Int, tokens: Int) {
     let zone = try zone(reader)
     let requests = try reader.modelRequests(since: zone.instant(of: zone.date(at: now)))

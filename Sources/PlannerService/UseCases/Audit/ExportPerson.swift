@@ -16,7 +16,7 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
       let contact = try planner.person(name, reader)
       let introductions = try reader.introductions().filter { $0.a == contact.id || $0.b == contact.id }
       var document = try Methods.Export.document(of: [contact], reader)
-      // Those, too, that introduce them to somebody.
+      // Include drafts to this person that introduce them to somebody.
       document.drafts = try reader.drafts(contactId: contact.id).filter { $0.contactId == contact.id }
         .nonEmpty
       return PersonData(
@@ -32,7 +32,7 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
     return Reply(data: data)
   }
 
-  /// On a reader's thread, which may wait for the disk.
+  /// Returns the person's picture. Runs on a reader's thread, which may wait for the disk.
   private func picture(of profile: WholeProfile, _ planner: Planner) throws -> Picture? {
     if let own = try profile.profile.photo.flatMap(planner.photo) {
       return Picture(data: own.base64, mediaType: own.mediaType)
@@ -48,7 +48,7 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
 }
 
 extension Planner {
-  /// Returns the names of the user's segments that mean a person.
+  /// Returns the names of the user's segments that contain a person.
   fileprivate func segments(of contact: Contact, _ reader: StoreReader) throws -> [String] {
     try reader.segments().filter { segment in
       try people(matching: filter(segment.filter, reader), reader).contains { $0.id == contact.id }

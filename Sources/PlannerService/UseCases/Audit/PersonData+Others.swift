@@ -1,11 +1,12 @@
 import PlannerModel
 import PlannerProtocol
 
-// What is handed to a person must not say anything of somebody else (GDPR, Articles 15(4) and 20(4)). What the user
-// wrote about the person, such as a note, stays as it is.
+// Data that is handed to a person must not reveal others (GDPR, Articles 15(4) and 20(4)). The user's own
+// texts about the person, such as a note, stay unchanged.
 
 extension PersonRelation {
-  /// What somebody is to the person, without who it is. A word that is no relation may be a name.
+  /// The kind of a relation without the other person's name. A label that is no known word for a relation may
+  /// be a name.
   fileprivate var withoutOther: PersonRelation {
     PersonRelation(
       to: "", kind: kind, label: label.flatMap { RelationKind(word: $0) == nil ? nil : $0 }, inverse: inverse)
@@ -22,7 +23,8 @@ extension PersonProfile {
 }
 
 extension WholeProfile {
-  /// Without those who are related, their birthdays, and whom the person must not be introduced to.
+  /// The profile without related people, their birthdays, and the people that the person must not be
+  /// introduced to.
   var withoutOthers: WholeProfile {
     var whole = self
     whole.profile = profile.withoutOthers
@@ -34,8 +36,8 @@ extension WholeProfile {
 }
 
 extension ExportDocument {
-  /// Without others who are named in objects of one person: of introductions, of children, and in what a session
-  /// was booked over.
+  /// The document without other people in one person's objects: in introductions, in children, and in the
+  /// events that a session was booked over.
   var withoutOthers: ExportDocument {
     var document = self
     document.profiles = profiles?.map { kept in
@@ -51,7 +53,8 @@ extension ExportDocument {
 }
 
 extension Draft {
-  /// A draft that introduces somebody else is about them: only that there is one is left of it.
+  /// An empty copy of a draft that introduces somebody else, because its content is about them. Other drafts
+  /// stay.
   fileprivate var withoutOther: Draft {
     guard otherId != nil || purpose == .introduction else { return self }
     var draft = self
@@ -64,7 +67,7 @@ extension Draft {
 }
 
 extension NamedIntroduction {
-  /// An introduction of a person, without the other one. The note is left out: it is as much about them.
+  /// Creates an introduction without the other person. Leaves out the note, because it is also about them.
   init(_ introduction: Introduction, of person: Contact) {
     var introduction = introduction
     let isA = introduction.a == person.id

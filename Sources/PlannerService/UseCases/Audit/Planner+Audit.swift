@@ -11,7 +11,7 @@ extension Planner {
     return try body()
   }
 
-  /// Notes an export in the audit log. If the disk takes no entry, what is known can still be got out.
+  /// Writes an export to the audit log. If the entry cannot be written, the export goes on without it.
   func note(_ export: any ExportingUseCase, _ logger: Logger) {
     do {
       let people = try export.people(in: self)
@@ -21,7 +21,7 @@ extension Planner {
     }
   }
 
-  /// Returns entries of the audit log as they are shown.
+  /// Returns entries of the audit log for a reply.
   func audited(_ records: [AuditRecord], _ reader: StoreReader) throws -> [AuditEntry] {
     try records.map { record in
       AuditEntry(
@@ -31,8 +31,8 @@ extension Planner {
     }
   }
 
-  /// Returns entries that are about a person as they are handed to that person: only the changes that are about
-  /// them, or about nobody, and no name of anybody else.
+  /// Returns entries for the person that they are about. They have only changes about this person or about no
+  /// person, and no other names.
   func audited(
     _ records: [AuditRecord], about contact: Contact, _ reader: StoreReader
   ) throws -> [AuditEntry] {
@@ -51,7 +51,7 @@ extension Planner {
     }
   }
 
-  /// The number of people that a change names.
+  /// The largest number of people that a change names.
   private static let namedPeople = 20
 
   private func audited(_ change: AuditRecord.Change, _ reader: StoreReader) throws -> AuditChange {

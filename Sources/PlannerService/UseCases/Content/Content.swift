@@ -3,14 +3,14 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The file is written and synced on a background queue, because it may be large, and gets its name in the transaction
-/// that stores its row: whatever is cut off, no row is without its file, and the next start deletes a file without a
-/// row.
+/// Adds a file. A background queue writes and syncs the file, because it may be large. The file gets its name
+/// in the transaction that stores its row. So after an interruption each row has its file, and the next start
+/// deletes a file without a row.
 extension ContentMethods.AddContent: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let name = try checkedFileName(name, field: "name")
     try ValidLength.fileText.check(text, field: "text")
-    // Somebody whom nobody means is no reason to write anything.
+    // Check the person first: a mistyped name must not cause a write.
     if let person { _ = try planner.store.read { try planner.person(person, $0) } }
     let (folder, data, program) = (planner.contentFiles, data, planner.host.program)
     planner.backups.run {
@@ -19,14 +19,14 @@ extension ContentMethods.AddContent: SlowUseCase {
       done(
         Result {
           let written = try written.get()
-          // Also where the planner refuses it.
+          // The draft is also deleted if the planner refuses the file.
           defer { folder.drop(written.draft) }
           do {
             return try planner.called(by: program) {
               try planner.withUndoId { try keep(written, called: name, planner) }
             }
           } catch {
-            // Its file may have its name already.
+            // The file may already have its name.
             try? planner.sweepFiles()
             throw error
           }
@@ -42,7 +42,7 @@ extension ContentMethods.AddContent: SlowUseCase {
       }
       let file = ContentEntry.fileName(sha256: written.sha256, written.kind)
       if let known {
-        // One whose file is missing gets it again.
+        // If the known file is missing, it is written again.
         if planner.contentFiles.file(file, size: written.size) == nil {
           try planner.contentFiles.take(written.draft, as: file)
           return Reply(content: try planner.shown(known.id, writer.reader))
@@ -64,13 +64,13 @@ extension ContentMethods.AddContent: SlowUseCase {
   }
 }
 
-/// A file whose bytes are on the disk, and which has no name yet.
+/// A file with its bytes on the disk, but still without its final name.
 private struct WrittenFile: Sendable {
   let draft: String
   let kind: ContentKind
   let size: Int
   let sha256: String
-  /// A text file's own text.
+  /// The text of a text file; nil for other files.
   let text: String?
 
   init(_ data: String, in folder: KeptFolder) throws {
@@ -95,7 +95,7 @@ extension ContentMethods.ListContent: UseCase {
       var entries = try contact.map { try reader.contentEntries(contactId: $0.id) } ?? reader.contentEntries()
       if let search = text.map({ SearchWords($0) }), !search.words.isEmpty {
         let found = Set(try reader.contentEntries(with: search, limit: .max).map(\.id))
-        // The index has no words of one or two letters; names are few.
+        // The index has no words of one or two letters, so the names are searched, too. There are few.
         entries = entries.filter { found.contains($0.id) || $0.isNamed(search) }
       }
       return Reply(
@@ -129,8 +129,8 @@ extension ContentMethods.RemoveContent: UseCase {
   }
 }
 
-/// Returns a file's name without white space around it. Throws ``InvalidField`` for one that names nothing, or names
-/// a folder.
+/// Returns a file's name without white space around it. Throws ``InvalidField`` if it has no visible
+/// character or contains a folder.
 func checkedFileName(_ name: String, field: String) throws -> String {
   let result = singleSpaced(name)
   guard DisplayName.isVisible(result), !result.contains("/"), result.utf8.count <= 2000 else {
@@ -142,7 +142,7 @@ func checkedFileName(_ name: String, field: String) throws -> String {
 }
 
 extension Methods.Doctor {
-  /// Tells of kept files that are missing, as after `restore` and an import.
+  /// Reports missing files, for example after `restore` or an import.
   func keptFiles(_ planner: Planner) throws -> [Finding] {
     let folder = planner.contentFiles
     guard let path = folder.path else { return [] }
@@ -159,7 +159,7 @@ extension Methods.Doctor {
 }
 
 extension ContentEntry {
-  /// Whether each word is in its name.
+  /// Returns whether the name contains each word.
   func isNamed(_ search: SearchWords) -> Bool {
     let key = nameKey(name)
     return !search.words.isEmpty && search.words.allSatisfy { key.contains($0) }
@@ -167,8 +167,8 @@ extension ContentEntry {
 }
 
 extension Planner {
-  /// Throws ``InvalidField`` if all texts together would be too long with this one.
-  /// - id: the file whose text it is: what it has now does not count.
+  /// Throws ``InvalidField`` if this text would make all texts together too long.
+  /// - id: the file that the text is for. Its present text does not count.
   func checkRoom(for text: String, of id: String? = nil, _ reader: StoreReader) throws {
     let most = ValidLength.allFileTexts.most
     let known = try id.flatMap { try reader.contentEntries(idPrefix: $0).first?.characters } ?? 0
@@ -178,7 +178,7 @@ extension Planner {
       allowed: "short enough: the texts of all kept files have at most \(most) characters together")
   }
 
-  /// Returns the file with this id, or with one that begins so, or the only one with this name, or with these words in
+  /// Returns the file with this id or prefix of an id, or the only file with this name or with these words in
   /// its name. Throws ``NotFound`` and ``Ambiguous``.
   func content(_ selector: String, _ reader: StoreReader) throws -> ContentEntry {
     var found = try selector.idPrefix.map { try reader.contentEntries(idPrefix: $0) } ?? []

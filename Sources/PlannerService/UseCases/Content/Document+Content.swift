@@ -4,7 +4,8 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Import {
-  /// Stores what the document says of kept files, each checked as if it was given by a call. Their bytes are not in it.
+  /// Stores the document's entries of kept files, each checked like a call. The document does not have their
+  /// bytes.
   func putContent(_ planner: Planner, _ writer: StoreWriter) throws {
     for (index, given) in (document.content ?? []).enumerated() {
       let field = "document.content[\(index)]"
@@ -41,10 +42,10 @@ extension Methods.Import {
 }
 
 extension Planner {
-  /// In bytes: a message has at most 64 MiB, and Base64 takes a third more.
+  /// Bytes. A message has at most 64 MiB, and Base64 adds a third.
   private static let mostExported = 32 << 20
 
-  /// Returns the bytes of a person's files that are there, as many as an answer holds.
+  /// Returns the bytes of a person's existing files, as many as a reply can hold.
   func exportedFiles(of contactId: String, _ reader: StoreReader) throws -> [FileBytes] {
     var left = Self.mostExported
     return try reader.contentEntries(contactId: contactId).compactMap { entry in

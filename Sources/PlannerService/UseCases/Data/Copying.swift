@@ -17,7 +17,7 @@ extension Methods.Backup: SlowUseCase {
 }
 
 extension Methods.Doctor {
-  /// Reports the age of the newest copy of the database, and why there is no newer one.
+  /// Reports the age of the newest copy of the database, or the reason why no copy can be made.
   func backups(_ planner: Planner) throws -> [Finding] {
     guard planner.backups.isMade else { return [] }
     let folder = planner.backups.copies.folder

@@ -4,8 +4,8 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Export {
-  /// Returns all profiles with the relations that are stored at their end, and those of the other end that have a label
-  /// there; nil if there are none.
+  /// Returns all profiles with the relations stored with their person, and with the other person's relations
+  /// that have a label for this direction; nil if there are no profiles.
   static func profiles(_ reader: StoreReader) throws -> [KeptProfile]? {
     var kept = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
     for relation in try reader.relations() {
@@ -29,12 +29,13 @@ extension Methods.Export {
 }
 
 extension Array {
-  /// Nil where there is nothing: a document has no empty lists of what came after its first version.
+  /// The array, or nil if it is empty. A document leaves out the empty lists that came after its first
+  /// version.
   var nonEmpty: Self? { isEmpty ? nil : self }
 }
 
 extension Methods.Import {
-  /// Stores profiles, relations, dates and introductions, each checked as if it was given by a call.
+  /// Stores profiles, relations, dates and introductions, each checked like a call.
   func putProfiles(_ planner: Planner, _ writer: StoreWriter) throws {
     let today = try planner.zone(writer.reader).date(at: planner.now)
     for (index, kept) in (document.profiles ?? []).enumerated() {
@@ -62,7 +63,7 @@ extension Methods.Import {
         try writer.put(KeptProfile(contactId: contact.id, profile: profile))
       }
     }
-    // What stands at the other end is there before what it is called from here.
+    // Relations are stored first. Labels from the other end are then added to them.
     for isInverse in [false, true] {
       for (index, kept) in (document.profiles ?? []).enumerated() {
         guard let contact = try writer.reader.contact(id: kept.contactId) else { continue }

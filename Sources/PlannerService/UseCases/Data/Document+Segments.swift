@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.Export {
-  /// Returns the part of the whole document that is about these people. Who else they are related to is given by
+  /// Returns the part of the whole document about these people. Other people in their relations are given by
   /// name.
   static func document(of people: [Contact], _ reader: StoreReader) throws -> ExportDocument {
     let ids = Set(people.map(\.id))
@@ -40,12 +40,12 @@ extension Methods.Export {
       content: try ids.sorted().flatMap { try reader.contents(contactId: $0) }.nonEmpty)
   }
 
-  /// Returns what was said about these people and nobody else.
+  /// Returns the messages about these people, without messages that are also about others.
   private static func chats(about ids: Set<String>, _ reader: StoreReader) throws -> [KeptChat] {
     try reader.chats().compactMap { chat in
       var chat = chat
       chat.messages.removeAll { $0.about.isEmpty || !ids.isSuperset(of: $0.about) }
-      // It began with something that may be about others.
+      // The title came from the first message, which may be about others.
       chat.title = KeptChat.title(chat.messages)
       return chat.messages.isEmpty ? nil : chat
     }.sorted { $0.id < $1.id }
@@ -53,8 +53,8 @@ extension Methods.Export {
 }
 
 extension Methods.Import {
-  /// Stores segments, cadences of tags and modules. All segments of the document count before any is read: one may use
-  /// another.
+  /// Stores segments, cadences of tags and modules. All segments of the document are stored before their
+  /// filters are read, because a filter may use another segment.
   func putSegments(_ planner: Planner, _ writer: StoreWriter) throws {
     let segments = document.segments ?? []
     for (index, segment) in segments.enumerated() {

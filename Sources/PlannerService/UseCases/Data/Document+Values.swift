@@ -3,15 +3,15 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// A document is held to the same ranges as the parameters of calls: nothing that is stored may stop the
+/// Checks a document against the same ranges as the parameters of calls, because no stored value may stop the
 /// planner.
 extension Methods.Import {
   private func refuse(_ field: String, _ value: String, _ allowed: String) -> InvalidField {
     InvalidField(field: "document.\(field)", value: .string(value), allowed: allowed)
   }
 
-  /// Checks the times that others are computed from, beyond those that say when something is. Each must lie
-  /// within ``ValidDates``, and no busy time may end before it starts.
+  /// Checks the times that computations use and ``checkTimes()`` does not check. Each must lie within
+  /// ``ValidDates``, and no busy time may end before it starts.
   func checkSpans() throws {
     func check(_ at: Instant, _ field: String) throws {
       if !ValidDates.contains(at) { throw refuse(field, "\(at)", ValidDates.allowed) }
@@ -36,8 +36,8 @@ extension Methods.Import {
     }
   }
 
-  /// Checks texts and lists: none may be longer than ``ValidLength`` allows, unless the store has it at that
-  /// length already.
+  /// Checks texts and lists. Each may be as long as ``ValidLength`` allows, or as long as the store already
+  /// has it.
   func checkLengths(_ reader: StoreReader) throws {
     for (index, contact) in document.contacts.enumerated() {
       let field = "document.contacts[\(index)]"
@@ -69,7 +69,7 @@ extension Methods.Import {
       try ValidLength.forcedOver.check(
         item.forcedOver ?? [], field: "\(field).forcedOver", over: known()?.forcedOver)
       for (place, busy) in (item.forcedOver ?? []).enumerated() {
-        // A calendar's titles may be as long as its file has them.
+        // A calendar's titles may be as long as in its file.
         try ValidLength.note.check(busy.title, field: "\(field).forcedOver[\(place)].title")
         try ValidLength.text.check(busy.calendar, field: "\(field).forcedOver[\(place)].calendar")
         try ValidLength.text.check(busy.color, field: "\(field).forcedOver[\(place)].color")

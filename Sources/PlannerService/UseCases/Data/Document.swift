@@ -57,7 +57,7 @@ extension Methods.Import: UseCase {
       try checkReferences(planner, writer.reader)
       try checkLengths(writer.reader)
       if let preferences = document.preferences { try writer.put(preferences) }
-      // People may have exchanged names since. So a name that changes hands is freed before it is given.
+      // People may have exchanged names since, so a name is freed before another person gets it.
       for contact in document.contacts {
         guard var known = try writer.reader.contact(id: contact.id),
           nameKey(known.displayName) != nameKey(contact.displayName)
@@ -79,11 +79,12 @@ extension Methods.Import: UseCase {
       for away in document.away { try writer.put(away) }
       for evidence in document.evidence ?? [] { try writer.put(evidence) }
       if let since = document.learnedSince { try writer.put(learnedSince: since) }
-      // A session that another program moved stays there, whatever else takes that time.
+      // With its edit, a session that another program moved stays at its time, even if something else takes
+      // that time.
       for edit in document.edits ?? [] { try writer.put(edit) }
       for (index, calendar) in (document.calendars ?? []).enumerated() {
         try calendar.checkUnique(among: writer.reader.calendars(), field: "document.calendars[\(index)].")
-        // Events that were read from another path, or for other addresses, do not belong to this calendar.
+        // Events from another path or for other addresses do not belong to this calendar.
         let known = try writer.reader.calendars().first { $0.id == calendar.id }
         if let known, known.path != calendar.path || known.addresses != calendar.addresses {
           try writer.deleteCalendar(id: calendar.id)
@@ -107,7 +108,7 @@ extension Methods.Import: UseCase {
     InvalidField(field: "document.\(field)", value: .string(value), allowed: allowed)
   }
 
-  /// Checks what can be checked in the document alone.
+  /// Checks the parts of the document that need no store.
   private func check(_ planner: Planner) throws {
     try checkTimes()
     try checkSpans()
@@ -215,7 +216,7 @@ extension Methods.Import: UseCase {
     }
   }
 
-  /// Checks the document together with the store: every reference leads somewhere, and names and goals are
+  /// Checks the document together with the store: every reference has a target, and names and goals are
   /// unique.
   private func checkReferences(_ planner: Planner, _ reader: StoreReader) throws {
     let newIds = Set(document.contacts.map(\.id))
@@ -277,7 +278,7 @@ extension Methods.Erase: SlowUseCase {
       )
     }
     let store = planner.store
-    // A mistyped name is no reason to write anything.
+    // Check the name first: a mistyped name must not cause a write.
     if let name { _ = try store.read { try planner.person(name, $0) } }
     var showing: [Delivery] = []
     var onTheirWay: [DeliveryKey] = []
@@ -286,16 +287,15 @@ extension Methods.Erase: SlowUseCase {
       showing = try planner.deliveries.showing(ofContact: contact?.id, writer.reader)
       onTheirWay = try planner.deliveries.underWayOfSeveral(writer.reader)
       let counts = try writer.erase(contactId: contact?.id)
-      // The event names nobody, because the outbox must not keep the person.
+      // The event has no name, because the outbox must not keep the person.
       try planner.emit(.erased, to: writer)
       return counts
     }
     planner.deliveries.takeBack(showing)
     planner.deliveries.markOutdated(onTheirWay)
     try? planner.sweepFiles(isErasure: true)
-    // The time of erased people is free for others now. This refresh, which also rewrites the file, is
-    // separate: the erasure stands even if it fails. What cannot be rewritten yet is rewritten at the next
-    // refresh.
+    // Others may now use the time of the erased people. This refresh also rewrites the file. It is separate,
+    // so the erasure stands even if it fails. If the file cannot be rewritten yet, the next refresh does it.
     planner.calendars.mayHaveChanged()
     planner.addressBooks.mayHaveChanged()
     planner.refreshAfterwards()
@@ -309,14 +309,14 @@ extension Methods.Erase: SlowUseCase {
 }
 
 extension Planner {
-  /// Makes a change after which the file is to be rewritten, so that not even bytes are left of what is deleted.
+  /// Makes a change and marks the file for a rewrite, so that no byte of the deleted data is left.
   func erasing<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
     let wasDue = store.isScrubDue
     try store.scrubWillBeDue()
     do {
       return try transaction(command: nil, body)
     } catch {
-      // Nothing was erased. If that is not certain, the mark stays.
+      // Nothing was erased, so the mark is removed. If that is not certain, the mark stays.
       if case StoreError.unknown = error {} else if !wasDue { store.scrubWillNotBeDue() }
       throw error
     }
@@ -324,7 +324,7 @@ extension Planner {
 }
 
 extension Methods.Erase {
-  /// Returns the latest erasure of the audit log.
+  /// Returns the latest erasure in the audit log.
   private static func receipt(_ reader: StoreReader) throws -> Receipt {
     guard let entry = try reader.lastErasure() else {
       throw StoreError.other("the erasure is not in the audit log")
@@ -334,7 +334,7 @@ extension Methods.Erase {
 }
 
 extension String {
-  /// 8-4-4-4-12 lower-case hexadecimal digits (RFC 9562 section 4).
+  /// True for 8-4-4-4-12 lower-case hexadecimal digits (RFC 9562 section 4).
   var isLowerCaseUUID: Bool {
     let groups = split(separator: "-", omittingEmptySubsequences: false)
     return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]

@@ -53,13 +53,13 @@ extension UndoableCommand {
 }
 
 extension InvalidField {
-  /// What is allowed as the id that a reply gave its change.
+  /// The description of a valid id of a change, for errors.
   static let idOfChange = "the id of a change, such as 12"
 }
 
 extension StoreReader {
-  /// Returns the command with an id that a reply gave. Throws ``NothingToUndo`` if it was dropped, or if it is not
-  /// undone (or is, if `isUndone` is wanted).
+  /// Returns the command with an id from a reply. Throws ``NothingToUndo`` if the command was dropped, or if
+  /// it is undone and `isUndone` is false, or the reverse.
   fileprivate func undoable(_ id: String, isUndone: Bool = false) throws -> UndoableCommand {
     guard let number = Int64(id) else {
       throw InvalidField(field: "id", value: .string(id), allowed: InvalidField.idOfChange)

@@ -4,7 +4,7 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// The checks of the channels.
+/// Checks the channels.
 extension Methods.Doctor {
   static let everyChannel = "channels"
 
@@ -36,7 +36,7 @@ extension Methods.Doctor {
     }
   }
 
-  /// Reports notices that a channel did not take.
+  /// Reports notices that a channel could not deliver.
   func deliveries(_ planner: Planner) throws -> [Finding] {
     let failing = try planner.store.read { try $0.deliveries(.pending) }.filter { $0.lastError != nil }
     return Dictionary(grouping: failing, by: \.channel).sorted { $0.key.rawValue < $1.key.rawValue }.map {

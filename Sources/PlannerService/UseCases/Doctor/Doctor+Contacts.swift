@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.Doctor {
-  /// The most findings that are reported for each address book's files, and for people.
+  /// The largest number of findings for each address book's files, and for people.
   private static let most = 20
 
-  /// Reports address books that could not be read whole, and people who cannot follow their card.
+  /// Reports address books that could not be read completely, and people who cannot follow their card.
   func contacts(_ planner: Planner) throws -> [Finding] {
     try planner.store.read { reader in
       let books = try reader.addressBooks()
@@ -40,7 +40,7 @@ extension Methods.Doctor {
     ]
   }
 
-  /// Reports in one finding the people without their card if an unowned card has their name.
+  /// Reports, in one finding, people who lost their card while an unowned card has their name.
   private func lost(_ people: [Contact]) -> [Finding] {
     guard let first = people.first else { return [] }
     let names = people.prefix(5).map(\.displayName).joined(separator: ", ")

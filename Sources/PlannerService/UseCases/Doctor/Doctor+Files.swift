@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The checks of calendars, of the mirror, and of the watches on their files.
+/// Checks calendars, the mirror, and the watches on their files.
 extension Methods.Doctor {
-  /// Reports calendars that could not be read, and files of theirs that could not be used whole.
+  /// Reports calendars that could not be read, and their files that could not be used completely.
   func calendars(_ planner: Planner) throws -> [Finding] {
     try planner.store.read { reader in
       try reader.calendars().flatMap { calendar -> [Finding] in
@@ -60,7 +60,7 @@ extension Methods.Doctor {
       ] + dates(state)
   }
 
-  /// Reports how the calendar of dates fares, if there is one.
+  /// Reports the state of the calendar of dates, if the user has one.
   private func dates(_ state: MirrorState) -> [Finding] {
     guard let path = state.dates else { return [] }
     if let trouble = state.datesTrouble {
@@ -75,12 +75,12 @@ extension Methods.Doctor {
     return [.ok("Dates are written for other programs: \(state.dateFiles ?? 0) files.", path)]
   }
 
-  /// Reports whether the mirror's folder can be written to, even if nothing is to be written now.
+  /// Reports whether the mirror's folder is writable, even if no file must be written now.
   func mirrorFolder(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
     let state = (try? planner.store.read { try planner.mirror.state($0) }) ?? nil
     guard let state, state.trouble == nil else { return answer([]) }
     let (path, fix) = (state.path, opening(state.path, planner))
-    // Not on the event loop, because a network disk may hang.
+    // This runs off the event loop, because a network disk may hang.
     planner.mirror.queue.run {
       access(path, W_OK) == 0 ? nil : String(cString: strerror(errno))
     } then: { reason in
@@ -91,8 +91,8 @@ extension Methods.Doctor {
     }
   }
 
-  /// Returns the fix for a folder. `mirror set` also lets the unit's sandbox out to a folder of the user's
-  /// own.
+  /// Returns the fix for a folder. `mirror set` also allows the unit's sandbox to write to a folder that the
+  /// user chose.
   private func opening(_ path: String, _ planner: Planner) -> String {
     path == planner.mirror.ownPath
       ? "Check the folder's owner and permissions; 'plannerctl mirror' tells how it fares."

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// The checks of the door for guests; nothing of who has none.
+/// Checks the door for guests. Without a door there are no findings.
 extension Methods.Doctor {
   func guests(_ planner: Planner) throws -> [Finding] {
     let standing = planner.host.door.standing
@@ -20,7 +20,7 @@ extension Methods.Doctor {
     }
     guard !door.displayName.isEmpty || standing.isHere else { return [] }
     guard standing.isHere else {
-      // Who never had a link out is waited for by nobody.
+      // Without a link or an address, no guest can be waiting.
       if links == 0, door.url == nil { return [] }
       return [
         .warning(

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// The checks of the database: whole, writable, with free space, and accessible to this user only.
+/// Checks that the database is whole, writable, on a disk with free space, and accessible only to this user.
 extension Methods.Doctor {
   func store(_ planner: Planner) -> [Finding] {
     let path = planner.store.path
@@ -49,22 +49,22 @@ extension Methods.Doctor {
     path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }
   }
 
-  /// Returns the mode of a file; nil if there is no such file.
+  /// Returns the mode of a file; nil if the file does not exist.
   func mode(of path: String) -> mode_t? {
-    // Not through FileManager: the type of its mode depends on whether all of Foundation is linked.
+    // FileManager is not used, because the type of its mode depends on whether all of Foundation is linked.
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 }
 
-/// The state of the disk that a file is on.
+/// The state of a file's disk.
 struct Disk: Hashable {
   var path: String
-  /// Bytes that a user may still write; nil if the disk does not report that.
+  /// The bytes that a user may still write; nil if the disk does not report them.
   var free: UInt64?
   var isWritable = true
 
-  /// The least free space that is enough: a year of a busy planner takes less.
+  /// The free space in bytes that is enough: a busy planner uses less in a year.
   static let wanted: UInt64 = 50 << 20
 
   init(path: String, free: UInt64?, isWritable: Bool = true) {

@@ -2,7 +2,7 @@ import Glibc
 import PlannerModel
 import PlannerProtocol
 
-/// The checks of what systemd does for the daemon: the socket, the units and the watchdog.
+/// Checks the daemon's setup in systemd: the socket, the units and the watchdog.
 extension Methods.Doctor {
   func system(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
     guard let outside = planner.host.outside else { return answer([]) }
@@ -39,7 +39,7 @@ extension Methods.Doctor {
     ]
   }
 
-  /// Checks that the socket has mode 0600, and its folder mode 0700. Other users get no answer in any case.
+  /// Checks that the socket has mode 0600, and its folder mode 0700. The daemon never answers other users.
   private func openness(of path: String, _ mode: mode_t) -> [Finding] {
     var findings: [Finding] = []
     if mode & 0o077 != 0 {
@@ -100,7 +100,7 @@ extension Methods.Doctor {
 
   private func faults(of unit: SystemFacts.Unit) -> [Finding] {
     func fault(_ what: String, fix: String) -> [Finding] { [.warning(what, unit.name, fix: fix)] }
-    // Only units that start others are enabled; plannerd-refresh.service is started by its timer.
+    // plannerd-refresh.service need not be enabled, because its timer starts it.
     let isStarted = unit.name != "plannerd-refresh.service"
     switch unit.load {
     case "loaded": break
@@ -127,7 +127,7 @@ extension Methods.Doctor {
         "The unit is not switched on: \(meaning(of: unit.name)).",
         fix: "systemctl --user enable --now \(unit.name)")
     }
-    // The daemon itself is answering, so its unit is active, or about to be.
+    // The daemon is answering, so its own unit is active, or about to be.
     if unit.active == "inactive", unit.name != SystemFacts.service {
       return fault(
         "The unit does not run: \(meaning(of: unit.name)).", fix: "systemctl --user start \(unit.name)")
@@ -135,7 +135,7 @@ extension Methods.Doctor {
     return []
   }
 
-  /// Returns what does not work without the unit.
+  /// Returns the effect of a missing unit.
   private func meaning(of unit: String) -> String {
     switch unit {
     case SystemFacts.service: "after a login nobody is reminded until a client calls"
@@ -170,7 +170,7 @@ extension Methods.Doctor {
       ]
     }
     let age = service.heartbeatAge ?? 0
-    // The next one comes after half of the time.
+    // The next heartbeat comes after half of the time.
     guard age * 4 <= service.watchdog * 3 else {
       return [
         .warning(

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The checks of time zones and of the clock.
+/// Checks time zones and the clock.
 extension Methods.Doctor {
   func clock(_ planner: Planner) throws -> [Finding] {
     guard let sentence = try planner.store.read(planner.doubtInWords) else { return [] }
@@ -34,12 +34,12 @@ extension Methods.Doctor {
       + strangers
   }
 
-  /// - edition: an edition such as `2025b`; nil if it is not known.
+  /// Reports the edition of the zone data. edition: an edition such as `2025b`; nil if it is not known.
   func edition(_ edition: String?, at place: String, now: Instant) -> Finding {
     guard let edition, let year = Int(edition.prefix(4)) else {
       return .ok("Time zone data is there.", place)
     }
-    // The edition came out some time in that year.
+    // The edition came out at some time in that year.
     guard ZoneTable.utc.date(at: now).components.year - year > 2 else {
       return .ok("Time zone data is there, of edition \(edition).", place)
     }
@@ -48,7 +48,7 @@ extension Methods.Doctor {
       place, fix: "Update the package tzdata.")
   }
 
-  /// Reports the zone that the user lives in.
+  /// Reports the user's zone.
   private func zone(_ preferences: Preferences, _ planner: Planner) -> Finding {
     let place = "time zone"
     if let chosen = preferences.timeZone {
@@ -74,7 +74,7 @@ extension Methods.Doctor {
   }
 
   func recordedTimes(_ planner: Planner) throws -> [Finding] {
-    // Said by the finding about the clock itself.
+    // The finding about the clock already says this.
     if planner.clocks.watch.doubt != nil { return [] }
     let newest = try planner.store.read { try $0.log(contactId: nil, limit: 1).first?.when }
     if let newest, newest > planner.now.adding(minutes: 1440) {

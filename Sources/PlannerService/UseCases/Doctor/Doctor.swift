@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Examines the planner and changes nothing. docs/operations.md lists what it can find.
+/// Examines the planner without changes. docs/operations.md lists the findings.
 extension Methods.Doctor: SlowUseCase {
-  /// The time limit in seconds for checks that may not answer: longer than that of the channels.
+  /// The time limit in seconds for checks that may not answer. It is longer than the channels' limit.
   static let patience = 20
 
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
@@ -16,7 +16,7 @@ extension Methods.Doctor: SlowUseCase {
       guests,
     ]
     let own = looks.flatMap { look -> [Finding] in
-      // A check that fails hides none of the others.
+      // A failed check must not hide the others.
       do { return try look(planner) } catch {
         return [
           .broken(
@@ -57,7 +57,7 @@ extension Methods.Doctor: SlowUseCase {
 }
 
 extension Methods.Doctor {
-  /// - isElsewhere: whether they have contact hours, which may be in the night here.
+  /// - isElsewhere: whether they have contact hours, which may fall into the user's night.
   private func tooNarrow(_ contact: Contact, isElsewhere: Bool) -> Finding {
     let name = contact.displayName
     return isElsewhere

@@ -1,13 +1,13 @@
 import PlannerProtocol
 
-/// A check whose answer comes later, or never.
+/// A check with an answer that comes later, or never.
 struct Question {
-  /// The part of the system that is asked.
+  /// The name of the part of the system that is asked.
   var name: String
   var ask: (_ answer: @escaping ([Finding]) -> Void) -> Void
 }
 
-/// Asks all questions at once. Is done once all are answered or the time is up, and keeps the order of the
+/// Asks all questions at once. Ends when all are answered or the time is up. Keeps the order of the
 /// questions.
 final class Examination {
   private let questions: [Question]
@@ -20,7 +20,7 @@ final class Examination {
     answers = questions.map { _ in nil }
   }
 
-  /// - after: runs a body after that many seconds; nil if every question is answered for sure.
+  /// - after: runs a body after this many seconds; nil if every question certainly gets an answer.
   func begin(within seconds: Int, _ after: ((Int, @escaping () -> Void) -> Void)?) {
     for (index, question) in questions.enumerated() {
       question.ask { findings in

@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Gathers what drafts are made from. A private note is never among it.
+/// Gathers the facts for drafts. Never uses private notes.
 struct DraftMaker {
   let templates: DraftTemplates
   private let planner: Planner
@@ -14,11 +14,11 @@ struct DraftMaker {
   private let zone: ZoneTable
   private let today: CivilDate
 
-  /// For so many days a birthday can still be wished belatedly.
+  /// The number of days for which a birthday can still be wished belatedly.
   private static let belated = 14
-  /// A date that is so many days ahead is what a draft is for, if nothing else is said.
+  /// The number of days ahead at which a date becomes the default purpose of a draft.
   private static let near = 7
-  /// The latest entries of the log among which a note is looked for.
+  /// The number of log entries that are searched for a note.
   private static let latest = 50
 
   init(_ planner: Planner, _ reader: StoreReader) throws {
@@ -30,7 +30,7 @@ struct DraftMaker {
     today = zone.date(at: planner.now)
   }
 
-  /// Returns how somebody is written to.
+  /// Returns a person's form of address, tone and language.
   func style(
     of contact: Contact, tone: DraftTone?, language: DraftLanguage?
   ) throws -> (callName: String?, tone: DraftTone, language: DraftLanguage) {
@@ -41,7 +41,7 @@ struct DraftMaker {
     )
   }
 
-  /// Returns what there is to write about: a date that is near, a question that is due, or nothing special.
+  /// Returns the default purpose of a draft: a near date, a due question, or a check-in.
   func nearestPurpose(of contact: Contact) throws -> DraftPurpose {
     for (kind, purpose) in [(DateKind.birthday, DraftPurpose.birthday), (.anniversary, .anniversary)] {
       let ahead = try occurrence(of: kind, contact).map { $0.on.daysSinceEpoch - today.daysSinceEpoch }
@@ -76,14 +76,15 @@ struct DraftMaker {
     return facts
   }
 
-  /// Whether something was noted of a meeting that is not private.
+  /// Returns whether the log has a note about a meeting. Private entries do not count.
   private func hasNote(of contact: Contact) throws -> Bool {
     try reader.log(contactId: contact.id, limit: Self.latest).contains {
       $0.notes != nil && $0.private != true && $0.outcome != .note
     }
   }
 
-  /// Returns the person's own birthday or anniversary that is nearest: the one that just was, or the next.
+  /// Returns the occurrence of the person's own birthday or anniversary that is nearest to today, past or
+  /// future.
   private func occurrence(
     of kind: DateKind, _ contact: Contact
   ) throws -> (on: CivilDate, years: Int?)? {
@@ -95,7 +96,7 @@ struct DraftMaker {
     }.map { ($0, date.years(on: $0)) }
   }
 
-  /// Returns the question that is to be asked again by now, the oldest first.
+  /// Returns the oldest follow-up question that is due.
   private func question(to contact: Contact) throws -> String? {
     try planner.knownDates(of: contact, reader).filter { $0.kind == .followUp }
       .compactMap { date in date.day.date.map { (on: $0, title: date.title) } }

@@ -19,7 +19,7 @@ extension DraftMethods.EditDraft: UseCase {
         draft.text = text.withPlainLineEnds
       }
       if let model {
-        // As it is now, it was made by the model.
+        // The model made the present text.
         (draft.generatedSubject, draft.generated) = (nil, nil)
         (draft.source, draft.version) = (model.name, model.host)
       }
@@ -27,7 +27,7 @@ extension DraftMethods.EditDraft: UseCase {
       if model != nil {
         draft.setStatus(.draft, at: planner.now)
       } else if before != (draft.subject, draft.text) {
-        // As it was made, from the first change on.
+        // Keep the generated text at the first change.
         if draft.generated == nil { (draft.generatedSubject, draft.generated) = before }
         draft.setStatus(.draft, at: planner.now)
       }
@@ -42,7 +42,7 @@ extension DraftMethods.SetDraft: UseCase {
     guard status == .sent else {
       return try planner.transaction(command: command) { writer in
         var draft = try planner.openDraft(id, writer.reader)
-        // That one was sent is a fact.
+        // A draft that was sent needs no check of the consent.
         if draft.purpose == .newsletter, status == .approved || status == .handedOver,
           let contact = try writer.reader.contact(id: draft.contactId)
         {
@@ -96,10 +96,10 @@ extension DraftMethods.ListDrafts: UseCase {
 }
 
 extension Draft {
-  /// Whether it can still be sent.
+  /// True if the draft can still be sent.
   package var isOpen: Bool { status != .sent && status != .dropped }
 
-  /// Notes how far it is: each step says since when, and what comes after it is taken back.
+  /// Sets the status. Each step stores its time and clears the times of later steps.
   fileprivate mutating func setStatus(_ status: DraftStatus, at now: Instant) {
     self.status = status
     switch status {
@@ -111,7 +111,7 @@ extension Draft {
     }
   }
 
-  /// Throws ``InvalidField`` if a text is longer than it may be.
+  /// Throws ``InvalidField`` if a text is too long.
   func checkLengths(field: String) throws {
     let path = field.isEmpty ? "" : "\(field)."
     try ValidLength.text.check(subject, field: "\(path)subject")
@@ -126,8 +126,8 @@ extension Draft {
 }
 
 extension Planner {
-  /// Returns the draft with this id, or with one that begins so, or the only one that waits to the person whom a name
-  /// means. Throws ``NotFound`` and ``Ambiguous``.
+  /// Returns the draft with this id or prefix of an id, or the only open draft to the person that a name
+  /// matches. Throws ``NotFound`` and ``Ambiguous``.
   func draft(_ selector: String, _ reader: StoreReader) throws -> Draft {
     var found = try selector.idPrefix.map { try reader.drafts(idPrefix: $0) } ?? []
     if found.isEmpty, let contact = try? person(selector, reader) {
@@ -156,7 +156,7 @@ extension Planner {
     return draft
   }
 
-  /// Returns how `undo` names a command on a draft: by whom it is to.
+  /// Returns the name of a draft for `undo`: the name of its recipient.
   fileprivate func recipient(ofDraft selector: String) -> String {
     let name = try? store.read { reader in
       try reader.contact(id: draft(selector, reader).contactId)?.displayName
@@ -164,7 +164,7 @@ extension Planner {
     return (name ?? nil) ?? selector
   }
 
-  /// The same of one that can still be changed. Throws ``InvalidField`` for one that is sent or dropped.
+  /// Returns the draft if it can still be changed. Throws ``InvalidField`` if it was sent or dropped.
   fileprivate func openDraft(_ selector: String, _ reader: StoreReader) throws -> Draft {
     let draft = try draft(selector, reader)
     guard draft.isOpen else {
@@ -184,7 +184,7 @@ extension Planner {
     return shown
   }
 
-  /// Returns drafts with names and where to write to. One whose person is gone is left out.
+  /// Returns drafts with names and mail addresses. Leaves out drafts to people who are gone.
   func shown(_ drafts: [Draft], _ reader: StoreReader) throws -> [ShownDraft] {
     let names = try reader.displayNames(
       of: Set(drafts.flatMap { [$0.contactId, $0.otherId].compactMap(\.self) }))
@@ -198,7 +198,7 @@ extension Planner {
     }
   }
 
-  /// Notes that two people are introduced, if that was not noted yet.
+  /// Stores that two people are introduced, unless this is stored already.
   fileprivate func noteIntroduced(_ one: String, _ other: String, _ writer: StoreWriter) throws {
     let pair = PersonPair(one, other)
     var known =

@@ -8,7 +8,7 @@ import PlannerTime
 extension DraftMethods.MakeDrafts: UseCase {
   var needsCards: Bool { true }
 
-  /// The most people of one newsletter.
+  /// The largest number of recipients of a newsletter.
   private static let most = 1000
 
   func run(in planner: Planner) throws -> Reply {
@@ -30,7 +30,7 @@ extension DraftMethods.MakeDrafts: UseCase {
     }
   }
 
-  /// Makes a draft that nobody asked for.
+  /// Makes a draft that the user did not ask for.
   static func prepare(
     _ purpose: DraftPurpose, to contact: Contact, _ planner: Planner, _ reader: StoreReader
   ) throws -> Draft {
@@ -44,7 +44,7 @@ extension DraftMethods.MakeDrafts: UseCase {
     return (try makeToPerson(planner, reader), nil)
   }
 
-  /// Makes one text to many people.
+  /// Makes drafts with the same text to many people.
   private func make(
     to filter: String, _ maker: DraftMaker, _ planner: Planner, _ reader: StoreReader
   ) throws -> (drafts: [Draft], withoutConsent: [WithoutConsent]?) {
@@ -107,7 +107,8 @@ extension DraftMethods.MakeDrafts: UseCase {
     }
   }
 
-  /// What the template that was asked for is for; nil if none was. A module's says what it says, whatever is near.
+  /// The purpose of the requested template; nil without such a template. A module's template is custom, even
+  /// if a date is near.
   private var ofTemplate: DraftPurpose? {
     template.map { name in DraftPurpose(rawValue: String(name.prefix { $0 != "." })) ?? .custom }
   }
@@ -120,7 +121,7 @@ extension DraftMethods.MakeDrafts: UseCase {
     if [.custom, .newsletter].contains(purpose), !saysItself, (context ?? "").allSatisfy(\.isWhitespace) {
       throw refusal("context", context, "what you want to say (plannerctl: --context)")
     }
-    // A template that is for nothing in particular may still speak of what is near.
+    // A custom template may still use the facts of the nearest purpose.
     let occasion = purpose == .custom && saysItself ? try maker.nearestPurpose(of: contact) : purpose
     let style = try maker.style(of: contact, tone: tone, language: language)
     let facts = try maker.facts(of: contact, about: other, for: occasion, style, context: context)
@@ -157,8 +158,8 @@ extension DraftMethods.ListTemplates: UseCase {
 }
 
 extension Planner {
-  /// Returns the templates: the user's own, read anew, those of modules that are on, and those that come with the
-  /// planner.
+  /// Returns all templates: the user's own (read again each time), the templates of modules that are on, and
+  /// the planner's.
   func draftTemplates(_ reader: StoreReader) throws -> DraftTemplates {
     let ofModules = try reader.modules().filter(\.on).flatMap { module in
       module.templates.map { ($0.name, (module: module.id, text: $0.text)) }

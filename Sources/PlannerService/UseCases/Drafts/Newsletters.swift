@@ -3,13 +3,13 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Whether a person agreed to get newsletters. Who did not say so gets none.
+/// A person's consent to newsletters. People without a consent get no newsletter.
 enum NewsletterConsent: Equatable {
   case given
   case withdrawn(Instant)
   case absent
 
-  /// The purposes of a consent to newsletters, as names are compared.
+  /// The purposes that mean newsletters, as name keys.
   private static let purposes: Set = ["newsletter", "newsletters"]
 
   init(_ profile: PersonProfile) {
@@ -31,7 +31,7 @@ extension Planner {
     NewsletterConsent(try reader.profile(contactId: contact.id))
   }
 
-  /// Throws ``InvalidField`` for somebody who gets no newsletter.
+  /// Throws ``InvalidField`` if a person has not agreed to get newsletters.
   func checkConsentToNewsletter(
     of contact: Contact, field: String, value: String, _ reader: StoreReader
   ) throws {
@@ -50,7 +50,7 @@ extension Planner {
     throw refusal
   }
 
-  /// Drops the newsletters to a person that wait, where their consent has ended.
+  /// Drops the open newsletters to a person after their consent has ended.
   func dropNewsletters(
     to contact: Contact, since before: PersonProfile, _ now: PersonProfile, _ writer: StoreWriter
   ) throws {

@@ -3,11 +3,11 @@ import PlannerProtocol
 import PlannerStore
 
 extension Planner {
-  /// Days after which a wish that was prepared and that nobody touched is dropped.
+  /// The number of days after which an untouched prepared wish is dropped.
   private static let stale = 30
 
-  /// Makes the drafts for what a notice tells of today, so that they wait when it comes. One that waits already is
-  /// enough, and a template that cannot be used is no reason to tell nothing.
+  /// Makes the drafts for today's dates in a notice, before the notice is sent. Makes no draft if one already
+  /// waits. An unusable template must not stop the notice.
   func prepareDrafts(_ dates: [KnownDate], _ writer: StoreWriter) throws {
     for date in dates {
       guard let purpose = date.draftPurpose, !date.isFading, let id = date.contactId,
@@ -28,7 +28,7 @@ extension Planner {
     }
   }
 
-  /// Returns the draft of this kind to a person that is not sent yet, the latest if there are more.
+  /// Returns the latest open draft to a person for a purpose.
   func waitingDraft(to contactId: String, for purpose: DraftPurpose, _ reader: StoreReader) throws -> Draft? {
     try reader.drafts(contactId: contactId).first {
       $0.contactId == contactId && $0.purpose == purpose && $0.isOpen
@@ -37,7 +37,7 @@ extension Planner {
 }
 
 extension Draft {
-  /// True of a wish as a template made it: it can be made again.
+  /// True for a wish that is unchanged since a template made it. It can be made again.
   fileprivate var isUntouchedWish: Bool {
     status == .draft && generated == nil && context == nil
       && (purpose == .birthday || purpose == .anniversary)

@@ -33,7 +33,7 @@ extension Methods.AddAddressBook: SlowUseCase {
         planner.addressBooks.queue.run {
           scan.run()
         } then: { result in
-          // Whoever asked may be another one by now.
+          // Another program may be the planner's caller by now.
           done(
             Result {
               try planner.called(by: program) {
@@ -60,7 +60,7 @@ extension Methods.AddAddressBook: SlowUseCase {
     return book
   }
 
-  /// Adds the book. What follows from its cards belongs to the command, so that undo reverts that too.
+  /// Adds the book. Changes that follow from its cards belong to the command, so undo reverts them, too.
   private func add(
     _ book: AddressBook, _ result: AddressBookScan.Result, to planner: Planner
   ) throws -> Reply {
@@ -95,7 +95,7 @@ extension Methods.RemoveAddressBook: UseCase {
 }
 
 extension Planner {
-  /// Runs a command that changes which address books there are.
+  /// Runs a command that changes the list of address books.
   func changeAddressBooks<Change>(
     _ command: String, to index: CardIndex, _ body: (StoreWriter) throws -> Change
   ) throws -> Change {

@@ -2,7 +2,8 @@ import PlannerContacts
 import PlannerModel
 import PlannerTime
 
-/// The files of a calendar or an address book that look like failed downloads. What they held before counts.
+/// The files of a calendar or an address book that look like failed downloads. Their earlier contents still
+/// count.
 struct BrokenFiles {
   private struct File {
     var name: String
@@ -29,10 +30,11 @@ struct BrokenFiles {
     self.now = now
   }
 
-  /// True if one has been broken for a day.
+  /// True if a file has been broken for a day.
   var areOld: Bool { files.first.map { hours(of: $0) >= 24 } ?? false }
 
-  /// Says which is broken for how long, and what counts; nil if none is.
+  /// A sentence that names the first broken file, since when it is broken, and its effect; nil without broken
+  /// files.
   var sentence: String? {
     guard let first = files.first else { return nil }
     let hours = hours(of: first)

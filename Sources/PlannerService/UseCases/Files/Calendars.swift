@@ -33,7 +33,7 @@ extension Methods.AddCalendar: SlowUseCase {
           scan.run()
         } then: { result in
           let named = named(calendar, place, result, planner)
-          // Whoever asked may be another one by now.
+          // Another program may be the planner's caller by now.
           done(
             Result {
               try planner.called(by: program) {
@@ -73,8 +73,8 @@ extension Methods.AddCalendar: SlowUseCase {
     return calendar
   }
 
-  /// Gives a single file, or a folder without a name of its own, the name that the files say (X-WR-CALNAME), unless another
-  /// calendar has it: a feed's file is often called `basic.ics`.
+  /// Takes the name from the files (X-WR-CALNAME) for a single file, or for a folder without a name, unless
+  /// another calendar has that name. A feed's file is often called `basic.ics`.
   private func named(
     _ calendar: CalendarSource, _ place: SourcePlace, _ result: CalendarScan.Result, _ planner: Planner
   ) -> CalendarSource {
@@ -90,8 +90,8 @@ extension Methods.AddCalendar: SlowUseCase {
     } catch { return calendar }
   }
 
-  /// Adds the calendar. What was read belongs to the command, so that undo moves back the sessions that gave
-  /// way to it.
+  /// Adds the calendar. The events that were read belong to the command, so undo moves back the sessions that
+  /// gave way to them.
   private func add(
     _ calendar: CalendarSource, _ result: CalendarScan.Result, _ reading: CalendarReading, to planner: Planner
   ) throws -> Reply {
@@ -143,7 +143,7 @@ extension Methods.CheckCalendars: SlowUseCase {
 }
 
 extension Planner {
-  /// Runs a command that changes which calendars there are.
+  /// Runs a command that changes the list of calendars.
   @discardableResult
   func changeCalendars<Change>(
     _ command: String, _ body: (StoreWriter) throws -> Change

@@ -53,14 +53,14 @@ extension Methods.SetMirror: SlowUseCase {
       }
     }
     if let old = planner.mirror.folder(before), old != folder {
-      // Edits in the old folder are read before it is left.
+      // Edits in the old folder are read before the planner leaves it.
       planner.mirror.bringUpToDate(then: choose)
     } else {
       choose()
     }
   }
 
-  /// Returns the folder that is to be used from now on, or that there is to be none; nil to keep what is.
+  /// Returns the wanted folder, or `.some(nil)` for no folder; nil to keep the present one.
   private func folder(_ text: String?, field: String) throws -> String?? {
     guard let wanted = text.map({ $0.isEmpty ? "" : $0.withoutTrailingSlashes }) else { return nil }
     try ValidLength.path.check(wanted, field: field)

@@ -5,7 +5,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// A calendar or an address book: files of other programs, under a name that the user gave.
+/// A calendar or an address book: files of other programs, with a name from the user.
 protocol FileSource {
   var id: String { get }
   var name: String { get }
@@ -33,7 +33,7 @@ extension AddressBook: FileSource {
 extension FileSource {
   private static var aNoun: String { (noun.hasPrefix("a") ? "an " : "a ") + noun }
 
-  /// Returns the source with this name, case and accents aside. Throws ``NotFound``.
+  /// Returns the source with this name, ignoring case and accents. Throws ``NotFound``.
   static func named(_ name: String, among known: [Self]) throws -> Self {
     let (name, key) = (name.ofName, nameKey(name.ofName))
     guard let found = known.first(where: { nameKey($0.name) == key }) else {
@@ -69,7 +69,7 @@ extension FileSource {
 }
 
 extension SourcePlace {
-  /// Throws ``InvalidField`` if the path cannot be such a source, or holds more than one.
+  /// Throws ``InvalidField`` if the path cannot be such a source, or contains several.
   func check<Source: FileSource>(_ path: String, for source: Source.Type) throws {
     if let refusal {
       throw InvalidField(
@@ -86,7 +86,7 @@ extension SourcePlace {
 }
 
 extension String {
-  /// Throws ``InvalidField`` if this is no absolute path, or too long.
+  /// Throws ``InvalidField`` if this is not an absolute path, or is too long.
   func checkIsAbsolute() throws {
     guard isAbsolutePath else {
       throw InvalidField(field: "path", value: .string(self), allowed: "an absolute path")
@@ -94,13 +94,13 @@ extension String {
     try ValidLength.path.check(self, field: "path")
   }
 
-  /// Returns the last component of a path, without this ending in either case.
+  /// Returns the last component of a path, without this ending in upper or lower case.
   func lastName(without ending: String) -> String {
     let name = split(separator: "/").last.map(String.init) ?? self
     return name.lowercased().hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
   }
 
-  /// True if the system takes this for an absolute path; a NUL would end it.
+  /// True for an absolute path without NUL, which would end the path.
   var isAbsolutePath: Bool { hasPrefix("/") && !utf8.contains(0) }
 
   var withoutTrailingSlashes: String {

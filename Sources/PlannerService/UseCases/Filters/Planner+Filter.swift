@@ -6,23 +6,23 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Reads a filter. Throws ``InvalidField`` with the place of what cannot be read.
-  /// - defining: the segment that it is to define, which must not be part of it.
+  /// Reads a filter. Throws ``InvalidField`` with the position of the fault.
+  /// - defining: the segment that the filter defines. The filter must not use it.
   func filter(
     _ text: String, field: String = "filter", defining segment: String? = nil, _ reader: StoreReader
   ) throws -> PersonFilter {
     try ValidLength.text.check(text, field: field)
     var reading = SegmentReading(reader: reader, inside: segment.map { [nameKey($0)] } ?? [])
     do { return try reading.filter(text) } catch let problem as FilterProblem {
-      // The part is shown as the value: a filter may be long.
+      // The value is only the faulty part, because a filter may be long.
       throw InvalidField(
         field: field, value: .string(problem.part.isEmpty ? text : problem.part),
         allowed: "\(problem.allowed) (character \(problem.position) of the filter)")
     }
   }
 
-  /// Returns the people whom a filter means, by name.
-  /// - archived: whether those who are archived are meant, and nobody else.
+  /// Returns the people who match a filter, by name.
+  /// - archived: true for only archived people, false for only the others.
   func people(
     matching filter: PersonFilter, archived: Bool = false, _ reader: StoreReader
   ) throws -> [Contact] {
@@ -37,19 +37,20 @@ extension Planner {
     }
   }
 
-  /// Returns their ids; nil where there is no filter.
+  /// Returns the ids of the people who match a filter; nil without a filter.
   func ids(matching filter: String?, archived: Bool = false, _ reader: StoreReader) throws -> Set<String>? {
     guard let filter else { return nil }
     return Set(try people(matching: self.filter(filter, reader), archived: archived, reader).map(\.id))
   }
 }
 
-/// Reads a filter with the segments that it names.
+/// Reads a filter together with the segments that it names.
 private struct SegmentReading {
   let reader: StoreReader
-  /// The segments in whose filter the reading is.
+  /// The segments that contain the filter being read.
   var inside: [String]
-  /// Each segment may name several, so that a few of them could mean millions of parts.
+  /// The number of segments that may still be read. Each may name several, so a few could lead to millions of
+  /// parts.
   private var left = 200
 
   init(reader: StoreReader, inside: [String]) {
@@ -58,7 +59,7 @@ private struct SegmentReading {
   }
 
   mutating func filter(_ text: String) throws -> PersonFilter {
-    // The closure must not hold on to the struct that is being changed.
+    // The closure cannot capture `self` while this method changes it.
     var reading = self
     defer { self = reading }
     return try FilterReader.read(text, fold: nameKey) { name in
@@ -79,17 +80,17 @@ private struct SegmentReading {
   }
 }
 
-/// What of all people a filter asks for. The rest is empty.
+/// The facts about all people that a filter uses. Unused facts are empty.
 private struct KnownOfPeople {
   var goals: [String: Goal] = [:]
   /// Days since the last contact.
   var last: [String: Int] = [:]
-  /// Days until they are due.
+  /// Days until a session with them is due.
   var due: [String: Int] = [:]
   /// Days until the next birthday and anniversary.
   var birthdays: [String: Int] = [:]
   var anniversaries: [String: Int] = [:]
-  /// Nil where no profile is asked for.
+  /// The profiles; nil if the filter does not use them.
   var profiles: [String: PersonProfile]?
   var noted: Set<String> = []
   var followedUp: Set<String> = []
@@ -164,7 +165,7 @@ private struct KnownOfPeople {
 private struct FilteredPerson: Filterable {
   let contact: Contact
   let cards: [Card]
-  /// Empty where the filter asks for nothing of it.
+  /// The profile; empty if the filter does not use it.
   let profile: PersonProfile
   let known: KnownOfPeople
 

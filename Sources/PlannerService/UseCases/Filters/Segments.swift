@@ -48,7 +48,7 @@ extension PeopleMethods.SetSegment: UseCase {
     }
   }
 
-  /// Throws ``InvalidField`` if no segment can be called so.
+  /// Throws ``InvalidField`` if a segment cannot have this name.
   static func check(_ name: String, field: String) throws {
     let key = nameKey(name)
     let isWord = !key.isEmpty && name.trimmed.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
@@ -84,7 +84,7 @@ extension PeopleMethods.SetSegment: UseCase {
 }
 
 extension Planner {
-  /// Returns a segment with the number of people whom it means.
+  /// Returns a segment with the number of its people.
   fileprivate func counted(_ segment: KeptSegment, _ reader: StoreReader) throws -> Segment {
     let count = try people(matching: filter(segment.filter, reader), reader).count
     return Segment(name: segment.name, filter: segment.filter, people: count)

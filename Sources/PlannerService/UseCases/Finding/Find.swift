@@ -30,14 +30,14 @@ extension PeopleMethods.Find: UseCase {
   }
 }
 
-/// One search, from the best places to the others.
+/// A search, from the best places to the worst.
 private struct Finding {
   let planner: Planner
   let reader: StoreReader
   let limit: Int
   private(set) var found: [Found] = []
   private(set) var content: [FoundContent] = []
-  /// People who are in `found` by name, field or card: nobody is there twice for that.
+  /// People in `found` by name, field or card, so that each is listed once for these.
   private var people: Set<String> = []
 
   init(planner: Planner, reader: StoreReader, limit: Int) {
@@ -48,14 +48,14 @@ private struct Finding {
 
   private var room: Int { limit - found.count - content.count }
 
-  /// Finds names that are the search, then those that begin with it, have words that begin so, or contain it;
-  /// then what profiles, tags and cards say.
+  /// Finds names that equal the text, then names that begin with it, have words that begin with its words, or
+  /// contain it. Then searches profiles, tags and cards.
   mutating func findPeople(_ search: SearchWords, near: Bool? = nil) throws {
     let whole = search.words.joined(separator: " ")
     let named = try reader.contact(nameKey: whole).map { [$0] } ?? []
     try add(named + reader.contacts(namePrefix: whole), .name, search, near)
     for ids in [reader.people(nameWords:limit:), reader.people(name:limit:)] where room > 0 {
-      // Those found before may be among them.
+      // The limit is higher because people found before may be among these.
       let contacts = try ids(search, limit + people.count).compactMap(reader.contact(id:))
       try add(contacts.sorted { nameKey($0.displayName) < nameKey($1.displayName) }, .name, search, near)
     }
@@ -82,14 +82,15 @@ private struct Finding {
     }
   }
 
-  /// Returns where each of several words is, as far as that is looked at; nothing where no more is wanted.
+  /// Returns the known places of each word; empty for a single word, or if there is no room for more results.
   func knownPlaces(of search: SearchWords) throws -> [KnownPlaces] {
     guard room > 0, search.words.count > 1 else { return [] }
     return try search.words.map { try KnownPlaces($0, reader) }
   }
 
-  /// Finds people of whom each word is known, one in a name or field and another in a note, or in two notes.
-  /// Candidates are the people of the rarest word, or fewer: those who have a note with one of the words.
+  /// Finds people with each word in some place: one word in a name or field and another in a note, or words
+  /// in two notes. Candidates are the people of the rarest word, or people with a note of one of the words if
+  /// they are fewer.
   mutating func findInSeveralPlaces(_ search: SearchWords, _ known: [KnownPlaces]) throws {
     guard room > 0, !known.isEmpty else { return }
     let shown = Set(found.map(\.contactId))
@@ -102,18 +103,18 @@ private struct Finding {
     }
   }
 
-  /// Where one word is known to be: people by name, profile or tags, and each person's latest note with it.
+  /// The known places of one word: people by name, profile or tags, and each person's latest note with it.
   struct KnownPlaces {
     let people: Set<String>
     let notes: [String: String]
-    /// True if it is of nobody else.
+    /// True if `people` has everybody with the word.
     let areAllPeople: Bool
-    /// True if it is in no other note.
+    /// True if all notes with the word were read.
     let areAllNotes: Bool
 
     var isInNoNote: Bool { areAllNotes && notes.isEmpty }
 
-    /// How many people and notes of one word are looked at for another.
+    /// The largest number of people and notes that are read for one word.
     private static let most = 250
 
     init(_ word: String, _ reader: StoreReader) throws {
@@ -126,8 +127,8 @@ private struct Finding {
     }
   }
 
-  /// Returns the latest note of a person with the first word that is in a note of theirs, if each word is in
-  /// their name, profile or notes and not all are in name and profile; else nil.
+  /// Returns a person's latest note for the first word that is in one of their notes. Each word must be in
+  /// their name, profile or notes, and not all in name and profile. Otherwise returns nil.
   private func note(
     of id: String, completing search: SearchWords, _ known: [KnownPlaces]
   ) throws -> String? {
@@ -144,7 +145,8 @@ private struct Finding {
     return note
   }
 
-  /// Finds kept files with each word in their name or text, and then those of people of whom the other words are known.
+  /// Finds kept files with each word in their name or text. Then finds files where the person's profile has
+  /// the other words.
   mutating func findContent(_ search: SearchWords) throws {
     guard room > 0 else { return }
     var entries = try reader.contentEntries(with: search, limit: room)
@@ -170,10 +172,10 @@ private struct Finding {
     }
   }
 
-  /// How many files of one word are looked at for the others.
+  /// The largest number of files with one word that are checked for the other words.
   private static let mostFiles = 250
 
-  /// Finds names and fields by words that may have been mistyped.
+  /// Finds names and fields for words that may be mistyped.
   mutating func findNear(_ search: SearchWords) throws {
     var choices = [SearchWords("")]
     for word in search.words {
@@ -217,7 +219,7 @@ private struct Finding {
         private: entry?.private))
   }
 
-  /// Returns the text in which most words are, and of those the first.
+  /// Returns the text with most of the words, or the first such text.
   private func best(
     of texts: [(place: FoundPlace, text: String)], _ search: SearchWords
   ) -> (place: FoundPlace, text: FoundText)? {
@@ -232,7 +234,7 @@ private struct Finding {
 }
 
 extension Card {
-  /// What it says. The name is last: it is mostly the person's own.
+  /// The card's texts for the search. The name is last, because it is usually also the person's name.
   fileprivate var searchTexts: [String] {
     let addresses = (more?.addresses ?? []).map(\.oneLine)
     return (more?.name?.toSearch ?? []) + [organization, more?.title, more?.note].compactMap(\.self) + tags

@@ -2,16 +2,17 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// A text on one line, shortened around what was found in it, and the parts that were found.
+/// A text on one line, shortened around the matches, and the positions of the matches.
 struct FoundText: Hashable {
   var text: String
   var marks: [TextPart]
 
-  /// The greatest length of a text in characters, and what is kept of it before the first match.
+  /// The maximum length of a text in characters, and the number of characters before the first match.
   private static let most = 160
   private static let before = 40
 
-  /// The line of a text, which may be very long, with most of the words in it; of those the first. Empty if none is.
+  /// Takes the line of a text that has most of the words, or the first such line; empty if no line has a
+  /// word. The text may be very long.
   init(lineOf text: String, _ search: SearchWords) {
     var best: (count: Int, line: Substring)?
     for line in Self.lines(of: text) {
@@ -23,7 +24,7 @@ struct FoundText: Hashable {
     self.init(best.map { String($0.line) } ?? "", search)
   }
 
-  /// Returns the lines of a text. One that is longer than can be shown is cut between words.
+  /// Returns the lines of a text. A line that is too long is cut between words.
   private static func lines(of text: String) -> some Sequence<Substring> {
     text.split(separator: "\n").lazy.flatMap { line in
       var (rest, parts) = (line, [Substring]())
@@ -39,12 +40,13 @@ struct FoundText: Hashable {
     }
   }
 
-  /// Of a line that is looked at in one piece, in bytes; and how many characters a part of a longer one has.
+  /// The size in bytes of a line that is not cut, and the number of characters in each part of a longer line.
   private static let (longest, mostInPart) = (1000, 400)
 
   init(_ whole: String, _ search: SearchWords) {
     let line = Array(whole.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-    // Each character is folded by itself, so that a place in the folded text is a place in the text.
+    // Each character is folded separately, so that each position in the folded text has a position in the
+    // text.
     var folded: [Unicode.Scalar] = []
     var origin: [Int] = []
     for (index, character) in line.enumerated() {

@@ -79,7 +79,7 @@ extension InvitationMethods.LinkGuest: SlowUseCase {
       if known.contactId != contact?.id { known.loggedOn = nil }
       known.contactId = contact?.id
       try writer.put(known)
-      // The person may have been removed meanwhile.
+      // The person may have been removed in the meantime.
       guard let contact = try contact.flatMap({ try writer.reader.contact(id: $0.id) }), guest.messages > 0
       else { return }
       try planner.noteWritten(by: contact, in: id, at: guest.lastAt, writer)

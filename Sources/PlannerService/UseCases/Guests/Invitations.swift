@@ -13,7 +13,7 @@ extension InvitationMethods.Invite: SlowUseCase {
       writer.note(.created, invitation)
       return invitation.id
     }
-    // The link works when it is read.
+    // The reply comes when plannerguests has the invitation, so its link already works.
     planner.host.door.whenTold {
       done(
         Result {
@@ -44,7 +44,7 @@ extension InvitationMethods.Invite: SlowUseCase {
           allowed: "personal for times with one person: an open page has neither")
       }
       let token = try publicName()
-      // A page that was closed opens again by its name.
+      // A closed page opens again under its name.
       if let known = try reader.invitations().first(where: { $0.token == token }) {
         guard known.revoked else {
           throw InvalidField(
@@ -131,7 +131,7 @@ extension InvitationMethods.Invite: SlowUseCase {
       throw InvalidField(
         field: "token", value: .string(token), allowed: "1 to 40 letters a-z, digits and -, such as chat")
     }
-    // Links for one person begin with it.
+    // Links for one person begin with `i`.
     guard token != "i" else {
       throw InvalidField(
         field: "token", value: .string(token), allowed: "another name than i, which links begin with")
@@ -254,8 +254,8 @@ extension InvitationMethods {
 }
 
 extension Planner {
-  /// Returns the invitation with this id, or with one that begins so, or the only one that is open for the person
-  /// whom a name means. Throws ``NotFound`` and ``Ambiguous``.
+  /// Returns the invitation with this id or prefix of an id, or the only open invitation for the person that
+  /// a name matches. Throws ``NotFound`` and ``Ambiguous``.
   func invitation(_ selector: String, _ reader: StoreReader) throws -> KeptInvitation {
     var found = try selector.idPrefix.map { try reader.invitations(idPrefix: $0) } ?? []
     if found.isEmpty { found = try reader.invitations().filter { $0.kind == .open && $0.token == selector } }
@@ -292,7 +292,7 @@ extension Planner {
     return invitation
   }
 
-  /// Whether nothing more comes of it.
+  /// Returns whether the invitation has ended.
   func isOver(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
     if invitation.request != nil, invitation.answer == nil { return false }
     if try booked(invitation, reader) != nil { return try isMet(invitation, reader) }
@@ -312,7 +312,7 @@ extension Planner {
     return try invitations.map { invitation in
       let item = try booked(invitation, reader)
       let isWaiting = invitation.request != nil && invitation.answer == nil
-      // A session that was called off in any way is no longer booked; one that took place stays so.
+      // A canceled session is no longer booked. A session that took place stays booked.
       let kept = try invitation.itemId.flatMap(reader.item(id:))
       let isOff = try invitation.state == .booked && !stands(invitation, reader)
       return Invitation(

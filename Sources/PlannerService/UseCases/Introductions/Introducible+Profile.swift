@@ -3,8 +3,8 @@ import PlannerPeople
 import PlannerStore
 
 extension Planner {
-  /// Returns the search for pairs among all who are not excluded. The user's family is.
-  /// - known: what was done about pairs.
+  /// Returns the search for pairs among people who are not excluded. The user's family is excluded.
+  /// - known: the earlier steps for pairs.
   func introductions(_ known: [Introduction], _ reader: StoreReader) throws -> Introductions {
     let profiles = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
     var people: [Introducible] = []
@@ -25,14 +25,14 @@ extension Planner {
         people.append(Introducible(id: contact.id, profile))
       }
     }
-    // Who is of one family knows each other like those of one household.
+    // Members of one family know each other, like members of one household.
     for index in people.indices {
       if let family = kinship.family(of: people[index].id) { people[index].households.insert("\n\(family)") }
     }
     return Introductions(people: people, barred: barred.union(kinship.pairs))
   }
 
-  /// Returns whether somebody is of the user's family: by what they are to the user, or by a tag.
+  /// Returns whether somebody belongs to the user's family, by their relation to the user or by a tag.
   private func isFamily(_ contact: Contact, _ profile: PersonProfile) -> Bool {
     (profile.toYou ?? []).contains { RelationKind(word: $0)?.isFamily == true }
       || contact.tags.contains(where: RelationKind.isFamily(tag:))
@@ -65,8 +65,8 @@ extension Introducible {
 }
 
 extension PostalAddress {
-  /// What equal addresses have in common: the street with the postal code, or with the city. An address may lack one of
-  /// the two.
+  /// The keys that equal addresses share: the street with the postal code, and the street with the city. An
+  /// address may lack one of the two.
   fileprivate var households: [String] {
     guard let street = street.map(Self.streetKey), !street.isEmpty else { return [] }
     let code = postalCode.map(featureKey)?.filter { !$0.isWhitespace } ?? ""
@@ -75,7 +75,8 @@ extension PostalAddress {
     return (code.isEmpty ? [] : ["\(street)\n\(code)"]) + (city.isEmpty ? [] : ["\(street)\n\(city)"])
   }
 
-  /// Letters and digits of a street; what is often shortened is short: `Hauptstraße 5` and `Hauptstr. 5`.
+  /// Returns the letters and digits of a street, with common words shortened: `Hauptstraße 5` equals
+  /// `Hauptstr. 5`.
   private static func streetKey(_ street: String) -> String {
     var key = String(featureKey(street).replacing("ß", with: "ss").filter { $0.isLetter || $0.isNumber })
     for (long, short) in [("strasse", "str"), ("street", "st"), ("avenue", "ave"), ("road", "rd")] {

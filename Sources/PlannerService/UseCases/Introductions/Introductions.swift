@@ -19,7 +19,7 @@ extension PeopleMethods.Introductions: UseCase {
       let other = try with.map { try planner.person($0, reader) }
       let known = try reader.introductions()
       let search = try planner.introductions(known, reader)
-      // Of two, all pairs of one are looked at.
+      // For two people, all pairs of one person are searched.
       let found = search.best(other == nil ? limit : .max, with: (person ?? other)?.id).filter { suggested in
         guard let person, let other else { return true }
         return suggested.pair == PersonPair(person.id, other.id)
@@ -58,7 +58,7 @@ extension PeopleMethods.SetIntroduction: UseCase {
     }
   }
 
-  /// Throws ``InvalidField`` for a step that does not follow from what was done.
+  /// Makes a step. Throws ``InvalidField`` if it does not follow from the earlier steps.
   private func change(_ introduction: inout Introduction, at now: Instant) throws {
     let isIntroduced = introduction.introducedAt != nil
     func refuse(_ allowed: String) -> InvalidField {

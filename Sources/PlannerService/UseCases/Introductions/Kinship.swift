@@ -2,14 +2,15 @@ import PlannerModel
 import PlannerPeople
 import PlannerStore
 
-/// Who is related to whom, so that nobody introduces them to each other.
+/// The relations between people, so that relatives are not introduced to each other.
 struct Kinship {
-  /// Pairs who are related in any way, or may be.
+  /// Pairs of people who are related, or may be related.
   private(set) var pairs: Set<PersonPair> = []
-  /// Of everybody whose family is known, somebody else of it, or themselves: the last one of the chain stands for it.
+  /// For each person of a known family, another member or the person. The last member of this chain
+  /// represents the family.
   private var next: [String: String] = [:]
   private let names: [String: String]
-  /// The people of each whole name.
+  /// The ids of people, by their whole name.
   private let people: [String: [String]]
 
   init(_ contacts: [Contact]) {
@@ -26,7 +27,7 @@ struct Kinship {
     }
   }
 
-  /// Adds a relation that a card says.
+  /// Adds a relation from a card.
   mutating func add(_ relation: PersonRelation, of contact: Contact) {
     if names[relation.to] != nil {
       add(contact.id, relation.to, relation.kind)
@@ -35,7 +36,7 @@ struct Kinship {
     }
   }
 
-  /// Adds the parents of one child.
+  /// Adds the parents of a child.
   mutating func add(_ child: Child) {
     guard let first = child.parents.first?.id else { return }
     for parent in child.parents.dropFirst() { join(first, parent.id) }
@@ -47,22 +48,22 @@ struct Kinship {
     if kind.isFamily { join(one, other) }
   }
 
-  /// Makes the families of two people one: a sister's husband is of the family.
+  /// Joins the families of two people: a sister's husband belongs to the family.
   private mutating func join(_ one: String, _ other: String) {
     let (head, other) = (family(of: one) ?? one, family(of: other) ?? other)
     next[other] = other
     next[head] = other
   }
 
-  /// Returns who stands for the family of somebody; nil if none is known.
+  /// Returns the id of the member who represents somebody's family; nil if no family is known.
   func family(of id: String) -> String? {
     guard var head = next[id] else { return nil }
     while let further = next[head], further != head { head = further }
     return head
   }
 
-  /// Adds people who may be meant by a name: of this whole name, or with the family name of the person in addition.
-  /// They are not said to be related. It is only that they may be.
+  /// Adds pairs with the people that a name may mean: people with this whole name, or with this name before
+  /// the person's family name. They need not be related, but may be.
   private mutating func add(_ id: String, named name: String) {
     let key = nameKey(name)
     let family = names[id]?.split(separator: " ").last ?? ""

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerModules
 
 extension KeptModule {
-  /// Throws ``InvalidField`` for a template that has a fault, or that uses what the module does not say it reads.
+  /// Throws ``InvalidField`` for a template with a fault, or with a fact that the module does not declare.
   func checkTemplates() throws {
     for template in templates {
       let file = "templates/\(template.name.dropFirst(id.count + 1)).mustache"
@@ -25,7 +25,8 @@ extension KeptModule {
     }
   }
 
-  /// Throws ``InvalidField`` for what no installed module is like: a document may be from anywhere.
+  /// Throws ``InvalidField`` for values that no installed module can have, because a document may come from
+  /// anywhere.
   func check(field: String) throws {
     func refuse(_ name: String, _ value: String, _ allowed: String) throws -> Never {
       throw InvalidField(field: "\(field).\(name)", value: .string(value.shortened), allowed: allowed)

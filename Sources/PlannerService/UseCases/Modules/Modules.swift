@@ -73,16 +73,16 @@ extension ModuleMethods.ListModules: UseCase {
   }
 }
 
-/// What a change of a module did.
+/// The results of a change of a module.
 struct ModuleChange {
   var module: KeptModule
   var steps: [ModuleStep]
-  /// Goals whose sessions are planned anew.
+  /// The goals with sessions to plan from scratch.
   var anew: [Goal]
 }
 
 extension Planner {
-  /// Throws ``NotFound``.
+  /// Returns the installed module with this id. Throws ``NotFound``.
   fileprivate func module(_ id: String, _ reader: StoreReader) throws -> KeptModule {
     if let module = try reader.module(id: id.trimmed.lowercased()) { return module }
     let known = try reader.modules().map(\.id)
@@ -91,8 +91,9 @@ extension Planner {
       message: "No module called '\(id.shortened)' is installed (plannerctl modules).")
   }
 
-  /// Returns a module of a document as it is kept. Who wrote it was checked by nobody here, unless it is here already; and
-  /// it added what it says only where that is its own and in force.
+  /// Returns a module of a document for the store. Its trust and signer count only if the same module is
+  /// installed, because nobody checked them here. Its added cadences count only if they are its recipes and
+  /// in force.
   func imported(_ module: KeptModule, _ reader: StoreReader) throws -> KeptModule {
     var kept = module
     let known = try reader.module(id: module.id)
@@ -109,9 +110,9 @@ extension Planner {
     return kept
   }
 
-  /// Stores a module, and gives tags the cadences of its recipes where it is on and they have none. A cadence that is
-  /// not the module's, or that you changed since, stays.
-  /// - old: as it is stored; what it added and the new one does not goes.
+  /// Stores a module. If it is on, it gives the cadences of its recipes to tags without a cadence. A cadence
+  /// that is not the module's, or that the user changed since, stays.
+  /// - old: the stored module. Cadences that it added and the new one does not add are removed.
   fileprivate func put(
     _ new: KeptModule, insteadOf old: KeptModule?, _ writer: StoreWriter
   ) throws -> ModuleChange {
@@ -150,7 +151,7 @@ extension Planner {
     return ModuleChange(module: module, steps: steps, anew: changes.compactMap(\.new))
   }
 
-  /// A recipe that had to give way, with the module that the cadence is of.
+  /// Returns the step for a recipe that gave way, with the module of the cadence in force.
   private func kept(
     _ recipe: TagCadence, _ now: TagCadence, of id: String, _ reader: StoreReader
   ) throws -> ModuleStep {
@@ -160,7 +161,7 @@ extension Planner {
     return ModuleStep(recipe: recipe, did: .kept, now: now, module: owner?.id, people: [])
   }
 
-  /// Gives tags whose cadence a module took along those of the other modules that are on.
+  /// Gives the cadences of other modules that are on to tags that lost this module's cadence.
   private func standIn(
     for id: String, _ tags: [String], _ writer: StoreWriter
   ) throws -> [ModuleStep] {
@@ -183,7 +184,7 @@ extension Planner {
 }
 
 extension TagCadence {
-  /// Whether they are the same, however the tag is written.
+  /// Returns whether the two are equal, ignoring the spelling of the tag.
   fileprivate func isSame(as other: TagCadence) -> Bool {
     var other = other
     guard nameKey(tag) == nameKey(other.tag) else { return false }
@@ -193,7 +194,7 @@ extension TagCadence {
 }
 
 extension ModuleStep {
-  /// Returns the names of those who follow the tag now and did not, or the other way round.
+  /// Returns the names of people who began to follow the tag, or stopped following it.
   fileprivate func whom(_ changes: [Planner.FollowedTag]) -> [String] {
     let key = nameKey(recipe.tag)
     func follows(_ goal: Goal?) -> Bool { goal?.cadenceTag.map(nameKey) == key }

@@ -12,7 +12,7 @@ extension PageMethods.Open: UseCase {
 
 extension PageMethods.Enter: UseCase {
   private static let mostSessions = 100
-  /// In Unicode scalars.
+  /// Unicode scalars.
   private static let longestName = 200
 
   func run(in planner: Planner) throws -> Reply {
@@ -38,7 +38,7 @@ extension PageMethods.Enter: UseCase {
 
   private var browserName: String? {
     guard let browser else { return nil }
-    // Cut first, for it may be very long.
+    // Cut first, because the name may be very long.
     let name = singleSpaced(String(browser.unicodeScalars.prefix(Self.longestName)))
     return name.isEmpty ? nil : name
   }
@@ -102,11 +102,11 @@ extension PageMethods.EndSessions: UseCase {
 }
 
 extension PageSession {
-  /// Thirty days.
+  /// Thirty days, in minutes.
   fileprivate static let minutes = 30 * 1440
 
-  /// Returns whether it lets anybody in. If the clock was set back by more than a day, it does not: it would for
-  /// longer than it was meant to.
+  /// Returns whether the session is valid. After the clock was set back by more than a day it is not, because
+  /// it would last longer than intended.
   fileprivate func isOpen(at now: Instant) -> Bool {
     now < endsAt && endsAt.seconds - now.seconds <= (Self.minutes + 1440) * 60
   }

@@ -29,7 +29,8 @@ extension Methods.AddContact: UseCase {
 }
 
 extension Card {
-  /// The card's categories that are allowed as tags, as many as a person may have: nobody chose their number.
+  /// The card's categories that are valid tags, up to a person's limit, because the user did not choose how
+  /// many there are.
   fileprivate var asTags: [String] {
     Array(
       tags.lazy.filter { DisplayName.isSelectable($0) && ValidLength.tag.contains($0) }.prefix(
@@ -38,15 +39,15 @@ extension Card {
 }
 
 extension Planner {
-  /// The checks of profiles of new people.
+  /// Returns the checks for profiles of new people.
   func profileChange(_ reader: StoreReader) throws -> ProfileChange {
     ProfileChange(today: try zone(reader).date(at: now), now: now) { selector, _ in
       try self.person(selector, reader).id
     }
   }
 
-  /// Stores who is who to new people, once everybody is there.
-  /// - path: of each, the beginning of their place in the call.
+  /// Stores the relations of new people, after all of them are stored.
+  /// - path: for each person, the beginning of their path in the call.
   func relate(_ new: [(path: String, person: NewPerson)], _ writer: StoreWriter) throws {
     var stored: [(relation: StoredRelation, field: String)] = []
     for (path, person) in new {
@@ -59,8 +60,7 @@ extension Planner {
   }
 }
 
-/// A person as they are to be stored. Only their own values are checked, not whether they conflict with
-/// others.
+/// A new person for the store. Only their own values are checked, not conflicts with others.
 struct NewPerson {
   var contact: Contact
   var goal: Goal?
@@ -68,12 +68,12 @@ struct NewPerson {
   var relations: [PersonRelation] = []
   var notes: [PersonNote] = []
   var dates: [ImportantDate] = []
-  /// How and when they were met.
+  /// The log of earlier meetings.
   var log: [InteractionLog] = []
-  /// What the file of another program says of them; nil if they come from no file.
+  /// The values from another program's file; nil if they come from no file.
   var said: ImportedPerson.Said?
 
-  /// Creates a person; a name or tags that are not given are taken from their card.
+  /// Creates a person. A missing name or missing tags are taken from their card.
   init(
     _ person: NewContact, _ planner: Planner, _ change: ProfileChange, _ reader: StoreReader
   ) throws {
@@ -143,8 +143,8 @@ struct NewPerson {
         notes: notes?.withPlainLineEnds))
   }
 
-  /// Returns the goal that they have: that of their tags, if none was given. Relations are stored after
-  /// everybody is there.
+  /// Stores the person. Returns their goal: the given goal, or else the goal from their tags. Relations are
+  /// stored after all people.
   func add(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
     try writer.put(contact)
     if let goal { try writer.put(goal) }

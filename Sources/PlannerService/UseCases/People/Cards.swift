@@ -37,7 +37,7 @@ extension Methods.Cards: UseCase {
 /// A search text for cards.
 private struct CardSearch {
   private let key: String
-  /// The digits of a telephone number without leading zeros; empty if the text is no number.
+  /// The digits of a telephone number without leading zeros; empty if the text is not a number.
   private let digits: String
 
   init(_ text: String) {

@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// People with whom there is nothing to plan any more: those who died, and those who are archived. Nobody plans, writes or
-/// introduces them, and of their dates none is told.
+/// People who died or are archived. They get no sessions, drafts or introductions, and their dates get no
+/// notices.
 struct Departed: Equatable {
   var deceased: Set<String> = []
   var archived: Set<String> = []
@@ -17,7 +17,7 @@ struct Departed: Equatable {
 }
 
 extension AddressBookReadings {
-  /// Returns who died, as the user or a card says, and who is archived.
+  /// Returns the people who died, according to the user or a card, and those who are archived.
   func departed(_ reader: StoreReader) throws -> Departed {
     let (archived, deceased) = try reader.departed()
     var departed = Departed(deceased: deceased, archived: archived)
@@ -33,7 +33,7 @@ extension AddressBookReadings {
 extension Planner {
   func departed(_ reader: StoreReader) throws -> Departed { try addressBooks.departed(reader) }
 
-  /// Returns the goals as they are in force: those of who died or is archived are paused, without an end.
+  /// Returns the goals in force: goals of people who died or are archived are paused without an end.
   func goalsInForce(_ reader: StoreReader) throws -> [Goal] {
     let goals = try reader.goals()
     let departed = try departed(reader)
@@ -46,8 +46,8 @@ extension Planner {
     }
   }
 
-  /// Throws ``InvalidField`` for a person who died or is archived. Nobody meets, invites or introduces them, or writes to
-  /// them.
+  /// Throws ``InvalidField`` for a person who died or is archived. They cannot be met, invited, introduced or
+  /// written to.
   func checkIsHere(_ contact: Contact, field: String, _ reader: StoreReader) throws {
     let departed = try departed(reader)
     guard departed.contains(contact.id) else { return }
@@ -61,8 +61,8 @@ extension Planner {
     )
   }
 
-  /// Calls off what is ahead with people who died or are archived, and drops the drafts to them that wait. What the planner
-  /// placed goes without a trace, and what was booked is canceled.
+  /// Ends future sessions with people who died or are archived, and drops open drafts to them. Sessions that
+  /// the planner placed are deleted without a trace. Booked sessions are canceled.
   func withdrawDeparted(_ situation: Situation, _ writer: StoreWriter) throws -> [PlanItem] {
     let departed = try departed(writer.reader)
     if departed.isEmpty { return [] }

@@ -5,7 +5,7 @@ extension DisplayName {
   /// The rule in words, for error messages.
   static let allowed = "a name of 1 to \(mostCharacters) characters"
 
-  /// Returns the text without white space around it; nil if it is not allowed as a name.
+  /// Returns the text without surrounding white space; nil if it is not allowed as a name.
   static func checked(_ text: String) -> String? {
     let name = text.drop(while: \.isWhitespace)
     let end = name.lastIndex { !$0.isWhitespace }.map { name.index(after: $0) } ?? name.startIndex
@@ -18,6 +18,6 @@ extension DisplayName {
       && isSelectable(text)
   }
 
-  /// Returns whether the text is visible, and something of it is left to compare by (``nameKey(_:)``).
+  /// Returns whether the text is visible and has a key for comparisons (``nameKey(_:)``).
   static func isSelectable(_ text: String) -> Bool { isVisible(text) && !nameKey(text).isEmpty }
 }

@@ -1,7 +1,8 @@
 import PlannerModel
 import PlannerProtocol
 
-/// Returns how many minutes before a session reminders come, the larger first. Throws ``InvalidField``.
+/// Returns the numbers of minutes before a session at which reminders come, the larger first. Throws
+/// ``InvalidField``.
 func checkedLeads(_ leads: [Int], field: String) throws -> [Int] {
   guard (1...2).contains(leads.count), Set(leads).count == leads.count else {
     throw InvalidField(

@@ -32,10 +32,10 @@ extension PeopleMethods.Names: UseCase {
     }
   }
 
-  /// The fact that has nicknames: cards and imports write it, and so can the user.
+  /// The name of the fact with nicknames. Cards, imports and the user write it.
   private static let nicknames = "nickname"
 
-  /// Returns mail addresses, telephone numbers and links, of the profile and of the card.
+  /// Returns mail addresses, telephone numbers and links from the profile and the card.
   private func reached(_ contact: Contact, _ own: PersonProfile?, _ planner: Planner) -> [String] {
     let known = planner.known(of: contact, own: own)
     return ((known.emails ?? []) + (known.phones ?? []) + (known.urls ?? [])).map(\.value)

@@ -30,7 +30,7 @@ extension Methods.People: UseCase {
       let wanted = try planner.ids(matching: filter, archived: isArchive, reader)
       let deceased = try planner.departed(reader).deceased
       let contacts = try reader.contacts()
-      // Indices, because sorting thousands of summaries would copy them again and again.
+      // These are indices, because a sort of thousands of summaries would copy them repeatedly.
       var people: [(rank: Int, place: Int, goal: Int?)] = []
       for (place, contact) in contacts.enumerated()
       where (contact.archived == true) == isArchive && hasTag(contact)
@@ -61,8 +61,8 @@ extension Methods.People: UseCase {
     }
   }
 
-  /// Returns the next session of each of these people, as an index: whole sessions are slow to copy.
-  /// - items: by start.
+  /// Returns the next session of each of these people, as an index, because whole sessions are slow to copy.
+  /// - items: the sessions, sorted by start.
   private func nextItems(_ items: [PlanItem], of people: Set<String>, after now: Instant) -> [String: Int] {
     var next: [String: Int] = [:]
     for index in items.indices where items[index].status.isLive && items[index].endAt > now {
@@ -77,7 +77,7 @@ extension Methods.People: UseCase {
     tag.map(nameKey).map { tag in contact.tags.contains { nameKey($0) == tag } } ?? true
   }
 
-  /// The key of the search text; nil if there is none.
+  /// The key of the search text; nil without a search text.
   private var wanted: String? {
     search.map(nameKey).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -89,7 +89,7 @@ extension Methods.People: UseCase {
     return texts.contains { nameKey($0).contains(wanted) }
   }
 
-  /// Returns the ids of the people whose notes contain the search text.
+  /// Returns the ids of people with notes that contain the search text.
   private func noted(_ reader: StoreReader) throws -> Set<String> {
     guard let wanted else { return [] }
     return Set(try reader.notes().filter { nameKey($0.text).contains(wanted) }.map(\.contactId))
@@ -135,7 +135,7 @@ extension Methods.EditContact: UseCase {
 }
 
 extension Planner {
-  /// Changes the fields that are given. `anew` has the goal if its sessions are to be planned anew.
+  /// Changes the given fields. `anew` has the goal if its sessions must be planned from scratch.
   func edit(
     _ contact: Contact, _ fields: ContactFields, _ tags: TagChange, _ writer: StoreWriter
   ) throws -> (contact: Contact, goal: Goal?, anew: [Goal]) {
@@ -162,7 +162,7 @@ extension Planner {
 }
 
 extension Goal {
-  /// Returns whether sessions are planned for this goal as they were for an older version of it.
+  /// Returns whether this goal leads to the same sessions as an older version of it.
   func isPlanned(as known: Goal?) -> Bool {
     known.map {
       (cadenceDays, minDurationMin, windows) == ($0.cadenceDays, $0.minDurationMin, $0.windows)
@@ -189,7 +189,7 @@ extension Methods.SetPaused: UseCase {
 }
 
 extension Planner {
-  /// Returns the day on which a pause ends by itself. Throws ``InvalidField``.
+  /// Returns the day on which a pause ends automatically. Throws ``InvalidField``.
   func resumeDay(_ text: String?, paused: Bool, _ reader: StoreReader) throws -> CivilDate? {
     guard let text else { return nil }
     guard paused else {
@@ -204,7 +204,7 @@ extension Planner {
 }
 
 extension Planner {
-  /// Pauses or resumes a goal. A paused goal has no sessions of the plan's own ahead.
+  /// Pauses or resumes a goal. A pause cancels the future sessions that the engine placed for it.
   func setPaused(_ paused: Bool, _ goal: Goal, _ writer: StoreWriter) throws -> Goal {
     var goal = goal
     goal.paused = paused
@@ -212,7 +212,7 @@ extension Planner {
     if paused {
       for var item in try placed(for: goal, writer.reader) {
         item.status = .canceled
-        // A pause says nothing about the date that it was for.
+        // The pause does not concern the date that the session was for.
         item.dateKey = nil
         try writer.put(item)
         try emit(.canceled, item: item, detail: "paused", to: writer)
@@ -222,7 +222,8 @@ extension Planner {
     return goal
   }
 
-  /// Returns sentences that name the sessions ahead of paused goals, whose times were agreed; nil if there are none.
+  /// Returns a sentence for each future session of paused goals at an agreed time; nil if there are no such
+  /// sessions.
   func stays(afterPauseOf goals: [Goal], _ reader: StoreReader) throws -> [String]? {
     let items = try goals.filter(\.paused).flatMap { goal in
       try reader.items(contactId: goal.contactId).filter { $0.status.isLive && $0.endAt > now }
@@ -236,7 +237,7 @@ extension Planner {
     }
   }
 
-  /// Returns a report that also names the sessions that a pause called off.
+  /// Returns a report that also names the sessions that a pause canceled.
   func report(_ plan: PlanReport, afterPauseOf canceled: [PlanItem]) throws -> PlanReport {
     if canceled.isEmpty { return plan }
     let look = try store.read { try addressBooks.look(at: canceled, $0) }
@@ -246,7 +247,7 @@ extension Planner {
     return plan
   }
 
-  /// Returns the sessions ahead that a pause of the goal calls off: those that the engine placed.
+  /// Returns the future sessions that a pause of the goal cancels: those that the engine placed.
   func placed(for goal: Goal, _ reader: StoreReader) throws -> [PlanItem] {
     try reader.items(contactId: goal.contactId).filter {
       $0.status.isLive && $0.origin == .auto && $0.endAt > now
@@ -270,12 +271,12 @@ extension Methods.RemoveContact: UseCase {
 }
 
 extension ContactFields {
-  /// True if the fields say which card is the person's.
+  /// True if the fields name a card for the person.
   var needsCards: Bool { cardUid.map { !$0.isEmpty } ?? false }
 }
 
 extension GoalSettings {
-  /// Sets the values that are given, each checked against its range.
+  /// Sets the given values, each checked against its range.
   func apply(to goal: inout Goal) throws {
     func checked(_ value: Int, _ range: ValidRange) throws -> Int {
       try range.check(value, field: "goal.\(range.rawValue)")
@@ -292,7 +293,8 @@ extension GoalSettings {
 }
 
 extension Planner {
-  /// Throws ``InvalidField`` if somebody else has the name, also with a detail, so that each name means one person.
+  /// Throws ``InvalidField`` if somebody else has the name, even with a detail, so that each name means one
+  /// person.
   func checkUnused(_ name: String, by id: String?, _ reader: StoreReader) throws {
     if try !namesakes(of: name, otherThan: id, reader).isEmpty {
       throw InvalidField(
@@ -300,8 +302,8 @@ extension Planner {
     }
   }
 
-  /// Stores a person's goal as the settings and their tags make it, and returns it. Writes nothing if that is
-  /// the goal that they have.
+  /// Stores a person's goal from the settings and their tags, and returns it. Writes nothing if the goal does
+  /// not change.
   func setGoal(
     _ settings: GoalSettings?, of contact: Contact, _ known: Goal?, _ writer: StoreWriter
   ) throws -> Goal? {
@@ -310,8 +312,8 @@ extension Planner {
     return try followTags(of: contact, goal, keepingOwn: settings?.noCadence != true, writer)
   }
 
-  /// Returns a person's goal with the given settings applied, or a new goal if they have none yet. Returns
-  /// nil if there is neither a goal nor settings.
+  /// Returns a person's goal with the given settings, or a new goal if they have no goal yet. Returns nil if
+  /// there is neither a goal nor settings.
   func goal(_ settings: GoalSettings?, of contact: Contact, _ known: Goal?) throws -> Goal? {
     guard let settings else { return known }
     let losesCadence = settings.noCadence == true
@@ -326,12 +328,12 @@ extension Planner {
         id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadenceDays,
         createdAt: clocks.watch.likely)
     try settings.apply(to: &goal)
-    // A cadence of their own goes before that of a tag.
+    // A cadence that the user set for the person overrides the cadence of a tag.
     if settings.cadenceDays != nil { goal.cadenceTag = nil }
     return goal
   }
 
-  /// Sets the fields that are given, except the card and the goal.
+  /// Sets the given fields, except the card and the goal.
   func apply(_ fields: ContactFields, to contact: inout Contact) throws {
     if let displayName = fields.displayName { contact.displayName = try checkedName(displayName) }
     if let tags = fields.tags { contact.tags = try checkedTags(tags, field: "tags", over: contact.tags) }
@@ -355,7 +357,7 @@ private let missingCadence = InvalidField(
   field: "goal.cadenceDays", value: .null,
   allowed: "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)")
 
-/// Returns a display name without white space around it. Throws ``InvalidField`` if it is blank or longer
+/// Returns a display name without surrounding white space. Throws ``InvalidField`` if it is blank or longer
 /// than 200 characters.
 func checkedName(_ name: String) throws -> String {
   guard let result = DisplayName.checked(name) else {

@@ -42,7 +42,7 @@ extension Methods.SetTagCadence: UseCase {
 }
 
 extension TagCadence {
-  /// Throws ``InvalidField`` for what cannot be the cadence of a tag.
+  /// Throws ``InvalidField`` for values that a tag's cadence cannot have.
   func check() throws {
     guard !nameKey(tag).isEmpty else {
       throw InvalidField(field: "tag", value: .string(tag), allowed: "a word")
@@ -56,9 +56,9 @@ extension TagCadence {
 }
 
 extension Goal {
-  /// Takes over the cadence of a tag. Length, importance and hours follow, too, where they are as the tag that was
-  /// followed before says: what somebody set for the person stays.
-  /// - old: what was followed before; nil if the goal is new.
+  /// Takes over the cadence of a tag. Length, importance and hours follow, too, if they equal the old tag's
+  /// values. Values that the user set for the person stay.
+  /// - old: the old tag's cadence; nil if the goal is new.
   fileprivate mutating func follow(_ cadence: TagCadence, insteadOf old: TagCadence?) {
     let bare = Goal(id: id, contactId: contactId, cadenceDays: cadenceDays, createdAt: createdAt)
     func next<Value: Equatable>(_ now: Value, _ was: Value?, _ new: Value?, _ otherwise: Value) -> Value {
@@ -73,15 +73,15 @@ extension Goal {
 }
 
 extension Planner {
-  /// Somebody whose goal follows other tags than before.
+  /// A person with a goal that follows other tags than before.
   struct FollowedTag {
     var contact: Contact
     var old: Goal?
     var new: Goal?
   }
 
-  /// Gives everybody without a cadence of their own that of their tags. Returns who changed, by name.
-  /// - before: the cadences of tags as they were.
+  /// Gives people without a personal cadence the cadence of their tags. Returns the changed people, by name.
+  /// - before: the cadences of tags before the change.
   func followTags(since before: [TagCadence], _ writer: StoreWriter) throws -> [FollowedTag] {
     var changes: [(key: String, change: FollowedTag)] = []
     let goals = Dictionary(try writer.reader.goals().map { ($0.contactId, $0) }) { first, _ in first }
@@ -96,12 +96,12 @@ extension Planner {
     return changes.sorted { $0.key < $1.key }.map(\.change)
   }
 
-  /// Stores the goal that a person has by their tags, and returns it: the shortest cadence of their tags, where
-  /// they have none of their own. A goal that is of no tag any more goes, with the sessions that the planner
-  /// placed for it.
+  /// Stores the goal that a person gets from their tags, and returns it: the shortest cadence of their tags,
+  /// unless they have a personal cadence. A goal without any tag is deleted, with the sessions that the
+  /// planner placed for it.
   /// - known: their goal.
-  /// - keepingOwn: whether a cadence of their own stays.
-  /// - before: the cadences of tags as they were; nil if they are so still.
+  /// - keepingOwn: whether a personal cadence stays.
+  /// - before: the cadences of tags before a change; nil if they did not change.
   func followTags(
     of contact: Contact, _ known: Goal?, keepingOwn: Bool = true, since before: [TagCadence]? = nil,
     _ writer: StoreWriter
@@ -134,7 +134,7 @@ extension Planner {
     } else if known == nil {
       goal.follow(cadence, insteadOf: nil)
     } else {
-      // What was set beside a cadence of their own stays.
+      // Values that were set together with the personal cadence stay.
       goal.cadenceDays = cadence.cadenceDays
       goal.cadenceTag = cadence.tag
     }
@@ -142,8 +142,8 @@ extension Planner {
     return goal
   }
 
-  /// Deletes the sessions ahead that the planner placed for a goal and that nobody touched: nothing of them stays. One
-  /// with a note, or at a time that you chose, is yours, and one for a date is for that.
+  /// Deletes the future sessions that the planner placed for a goal and the user did not touch, without a
+  /// trace. A session with a note, at a time that the user chose, or for a date stays.
   private func withdrawProposals(of goal: Goal, _ writer: StoreWriter) throws {
     let moved = try writer.reader.itemsMovedOutside()
     for item in try writer.reader.items(contactId: goal.contactId)

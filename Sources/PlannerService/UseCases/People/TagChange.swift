@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerStore
 
-/// Tags that people get, and tags that are taken from them.
+/// Tags that people get, and tags that they lose.
 struct TagChange {
   var added: [String]
   var dropped: [String]
@@ -12,8 +12,8 @@ struct TagChange {
 
   var isEmpty: Bool { added.isEmpty && dropped.isEmpty }
 
-  /// Changes the tags of a person. Throws ``InvalidField`` for a tag that is not allowed, and for one to drop that they do
-  /// not have.
+  /// Changes the tags of a person. Throws ``InvalidField`` for a tag that is not allowed, and for a dropped
+  /// tag that they do not have.
   func apply(to contact: inout Contact) throws {
     for (index, tag) in dropped.enumerated() where !has(contact, tag) {
       throw InvalidField(
@@ -25,7 +25,7 @@ struct TagChange {
     try applyWherePossible(to: &contact)
   }
 
-  /// The same; a tag that the person does not have is dropped already.
+  /// Does the same, but ignores dropped tags that the person does not have.
   func applyWherePossible(to contact: inout Contact) throws {
     if isEmpty { return }
     for (index, tag) in added.enumerated() {
@@ -44,8 +44,9 @@ struct TagChange {
   }
 }
 
-/// Returns tags, each once. Throws ``InvalidField`` for too many of them, and for one that is blank or too long.
-/// - known: the tags that the person has; they may be longer than new ones.
+/// Returns tags without repetitions. Throws ``InvalidField`` for too many tags, and for a tag that is blank
+/// or too long.
+/// - known: the tags that the person has; these may be longer than new ones.
 func checkedTags(_ tags: [String], field: String, over known: [String]) throws -> [String] {
   let folded = tags.folded
   try ValidLength.tags.check(folded, field: field, over: known)

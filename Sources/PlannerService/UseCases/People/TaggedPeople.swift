@@ -49,7 +49,7 @@ extension Methods.EditContacts: UseCase {
       })
   }
 
-  /// Returns the given settings of a goal, with the parts of the old windows that are to be kept.
+  /// Returns the given settings of a goal, with the parts of the old windows that the call keeps.
   private func settings(keeping old: Windows) -> GoalSettings? {
     guard var settings = goal, var windows = settings.windows else { return goal }
     for part in keep ?? [] {
@@ -99,12 +99,12 @@ extension Methods.SetContactsPaused: UseCase {
   }
 }
 
-/// Several people at once.
+/// A selection of several people.
 private enum TagOrFilter {
   case tag(String)
   case filter(String)
 
-  /// Throws ``InvalidField`` if not exactly one of them is given.
+  /// Throws ``InvalidField`` unless exactly one of the two is given.
   init(tag: String?, filter: String?) throws {
     switch (tag, filter) {
     case (let tag?, nil): self = .tag(tag)
@@ -125,7 +125,7 @@ private enum TagOrFilter {
 }
 
 extension Planner {
-  /// Returns the people who are meant, sorted by name. Throws ``NotFound`` if there is nobody.
+  /// Returns the selected people, sorted by name. Throws ``NotFound`` if nobody is selected.
   fileprivate func people(_ whom: TagOrFilter, _ reader: StoreReader) throws -> [Contact] {
     switch whom {
     case .tag(let tag): return try people(tagged: tag, reader)
@@ -139,7 +139,7 @@ extension Planner {
     }
   }
 
-  /// Returns everybody with a tag, sorted by name. Throws ``NotFound`` if there is nobody.
+  /// Returns the people with a tag, sorted by name. Throws ``NotFound`` if nobody has it.
   fileprivate func people(tagged tag: String, _ reader: StoreReader) throws -> [Contact] {
     try ValidLength.tag.check(tag, field: "tag")
     let key = nameKey(tag)

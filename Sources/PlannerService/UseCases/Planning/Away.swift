@@ -24,14 +24,14 @@ extension Methods.AddAway: UseCase {
       throw InvalidField(field: "to", value: to.map { .string($0) } ?? .null, allowed: "\(first) or later")
     }
     try checkYear(of: last, after: first, planner, writer.reader)
-    // The period ends at midnight after its last day, which has to be a date that can be written.
+    // The period ends at midnight after its last day, and that must be a date that can be written.
     guard last < CivilDate.lastWritable else {
       throw InvalidField(
         field: to == nil ? "from" : "to", value: .string(to ?? from),
         allowed: "before \(CivilDate.lastWritable)")
     }
     let zone = planner.zone(try writer.reader.preferences())
-    // A user on a journey who adds days after it means to be home before them.
+    // A user on a journey who adds days after it expects to be home by then.
     let journey = try planner.clocks.journey(from: zone, writer.reader)
     let start = journey.flatMap { first > $0.last ? $0.home : nil } ?? zone
     let new = Away(
@@ -48,7 +48,7 @@ extension Methods.AddAway: UseCase {
 }
 
 extension Away {
-  /// Returns the periods that share a day with this one, or with another that does; earliest first.
+  /// Returns the periods that share a day with this period or with another such period, the earliest first.
   fileprivate func overlapping(_ others: [Away]) -> [Away] {
     var (first, last) = (from, to)
     var found: [Away] = []
@@ -61,7 +61,7 @@ extension Away {
     }
   }
 
-  /// Returns one period for all, with the id of the earliest one and the notes of each.
+  /// Returns one period for all, with the id of the earliest period and the notes of each.
   fileprivate func joined(_ others: [Away]) -> Away {
     guard let earliest = others.first else { return self }
     let all = others + [self]
@@ -74,14 +74,14 @@ extension Away {
 }
 
 extension Methods.AddAway {
-  /// A last day in words is the next such day after the first. If that is far off, a day before the first was
-  /// more likely meant. Throws ``InvalidField``.
+  /// Checks a last day that was given in words. It is read as the next such day after the first. If that is
+  /// far off, the user more likely meant a day before the first. Throws ``InvalidField``.
   private func checkYear(
     of last: CivilDate, after first: CivilDate, _ planner: Planner, _ reader: StoreReader
   ) throws {
     let days = last.daysSinceEpoch - first.daysSinceEpoch
     guard let to, days > 183 else { return }
-    // A text with a year, or with a distance from today, is the same day whatever it is counted from.
+    // A text with a year, or with a distance from today, means the same day from any start.
     let later = try planner.day(to, field: "to", from: last.adding(days: 1), reader)
     if later == last { return }
     throw InvalidField(
@@ -92,7 +92,7 @@ extension Methods.AddAway {
 }
 
 extension CivilDate {
-  /// The last date whose end can be written: dates and instants have four digits for the year.
+  /// The last date that can be written: dates and instants have four digits for the year.
   static let lastWritable = CivilDate(daysSinceEpoch: CivilDate.days(year: 9999, month: 12, day: 31))
 }
 

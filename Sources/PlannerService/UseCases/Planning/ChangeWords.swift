@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The words for a change that the engine proposes, and the command that makes it.
+/// The sentence for a change that the engine proposes, and the command that makes the change.
 struct ChangeWords: TimeWords {
   let situation: Situation
   let reader: StoreReader
@@ -18,8 +18,8 @@ struct ChangeWords: TimeWords {
     self.reader = reader
   }
 
-  /// Returns a sentence.
-  /// - naming: whether a change of a goal names the person.
+  /// Returns a sentence for a change.
+  /// - naming: whether the sentence names the person of a goal.
   func says(_ change: Change, naming: Bool = false) throws -> String {
     let goal = self.goal(of: change)
     let whose = naming ? try goal.flatMap { try reader.contact(id: $0.contactId) }?.displayName : nil
@@ -54,7 +54,7 @@ struct ChangeWords: TimeWords {
     }
   }
 
-  /// Returns the command for a change; nil if there is none: a busy time is another program's.
+  /// Returns the command for a change; nil for a busy time, because that belongs to another program.
   func command(_ change: Change) throws -> String? {
     switch change.kind {
     case .shorter(let minutes): try edit(change, "--for \(CalendarDuration(minutes: minutes))")

@@ -49,8 +49,8 @@ extension Methods.Check: UseCase {
 }
 
 extension Planner {
-  /// Returns how many dates to which sessions go lie in the simulated days, beyond those that are planned, and are not
-  /// simulated; nil if none.
+  /// Returns the number of dates with wanted sessions that the simulation leaves out, although they lie in
+  /// the simulated days after the planned days; nil if it leaves out no date.
   fileprivate func datesLeftOut(_ situation: Situation, _ reader: StoreReader) throws -> Int? {
     let first = today(in: situation).adding(days: situation.scenario.prefs.schedulingHorizonDays)
     let last = today(in: situation).adding(days: Engine.checkedDays - 1)

@@ -4,10 +4,11 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The state before a change, to tell whether the change made it worse.
+/// The state before a change. It shows whether the change made the outlooks worse.
 struct OutlooksBefore {
   var promisedPerWeek: Double
-  /// The outlooks without the change, by goal; nil if there are too many goals to compute them each time.
+  /// The outlooks without the change, by goal; nil if there are too many goals to compute them at each
+  /// change.
   var outlooks: [String: Outlook]?
 }
 
@@ -18,12 +19,12 @@ struct Changed {
 }
 
 extension Planner {
-  /// The number of goals up to which outlooks are computed with each change of a goal: that is thirteen small
-  /// plans, twice.
+  /// The number of goals up to which outlooks are computed at each change of a goal. That takes thirteen
+  /// small plans, twice.
   static let mostGoalsSimulatedOnChange = 150
-  /// Growth of the promised sessions a week below which nothing is said each time.
+  /// The growth of the promised sessions per week below which no sentence is given.
   private static let leastGrowthPerWeek = 0.5
-  /// The number of days by which a person who slips already must slip more to be named again.
+  /// The number of days by which a person who already slips must slip more to be named again.
   private static let leastDaysLater = 7
 
   func outlooksBefore(_ reader: StoreReader) throws -> OutlooksBefore {
@@ -37,8 +38,9 @@ extension Planner {
     return standing
   }
 
-  /// Returns what a change of people's goals made worse, in sentences (engine.md section 15); nil if nothing
-  /// is. The change is committed, so the caller must not get an error: what cannot be computed is left out.
+  /// Returns sentences about outlooks that a change of people's goals made worse (engine.md section 15); nil
+  /// without any. The change is committed, so the caller must not get an error: sentences that cannot be
+  /// computed are left out.
   func worse(than before: OutlooksBefore, _ changed: [Changed]) -> [String]? {
     try? store.read { try worse(than: before, changed, $0) }
   }

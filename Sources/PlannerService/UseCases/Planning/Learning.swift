@@ -54,9 +54,9 @@ extension Methods.ResetLearned: UseCase {
 }
 
 extension Planner {
-  /// Notes that the user did not want a live session at its time. `to` is the time that it moves to; nil if
-  /// it is canceled. A move that would still count as kept says nothing against the time. What the planner
-  /// moves or cancels by itself is not noted.
+  /// Stores that the user did not want a live session at its time. `to` is its new time; nil if it is
+  /// canceled. A move that still counts as kept is no evidence against the time. Moves and cancellations by
+  /// the planner are not stored.
   func takeAway(_ item: PlanItem, to start: Instant?, _ cause: EvidenceCause, _ writer: StoreWriter) throws {
     if let start, item.wasKept(start, in: try zone(writer.reader)) { return }
     try writer.put(Evidence(id: newId(), contactId: item.contactId, startAt: item.startAt, cause: cause))
@@ -64,8 +64,8 @@ extension Planner {
 }
 
 extension PlanItem {
-  /// Returns whether a meeting at that time counts as kept: while the session was planned to run, or within
-  /// the same three hours of its day.
+  /// Returns whether a meeting at that time counts as kept: during the planned session, or within the same
+  /// three hours of its day.
   func wasKept(_ at: Instant, in zone: ZoneTable) -> Bool {
     if startAt <= at && at <= endAt { return true }
     let (planned, actual) = (zone.wallClock(at: startAt), zone.wallClock(at: at))

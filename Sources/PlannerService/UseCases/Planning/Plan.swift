@@ -25,7 +25,7 @@ extension Methods.Refresh: UseCase {
   func run(in planner: Planner) throws -> PlanReport {
     planner.mirror.retryAtOnce()
     planner.mirror.dates.markUnknown()
-    // Nothing may have reported a change, as on file systems of other machines.
+    // Some changes are not reported, for example on file systems of other machines.
     if try !planner.doubtsClock() { try planner.calendars.read() }
     let plan = try planner.transaction(command: "refresh") { try planner.refresh($0, knownToo: true) }
     try planner.backups.scrubIfPossible()

@@ -4,13 +4,13 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// One change of `WhatIf`: `KEY=VALUE`, or `NAME.OPTION=VALUE`.
+/// A change of `WhatIf`: `KEY=VALUE`, or `NAME.OPTION=VALUE`.
 enum SupposedChange {
-  /// The options of `plannerctl edit`, in the same words.
+  /// The options, in the words of `plannerctl edit`.
   enum Option: String, CaseIterable {
     case cadence, `for`, between, on, importance, paused
 
-    /// The options by their words, with `every`, which is what `edit` calls the cadence.
+    /// The options by their words. `every` is the word for the cadence in `edit`.
     static let words = Dictionary(
       uniqueKeysWithValues: [("every", cadence)] + allCases.map { ($0.rawValue, $0) })
 
@@ -24,7 +24,7 @@ enum SupposedChange {
     }
   }
 
-  /// An option of a person's goal, with the place and the value as they were typed.
+  /// An option of a person's goal, with the typed place and value.
   struct Edit {
     var name: String
     var option: Option
@@ -35,7 +35,8 @@ enum SupposedChange {
   case preference(Preferences.Key, JSONValue)
   case goal(Edit)
 
-  /// Throws ``InvalidField`` if the text is no change, ``NotFound`` if there is no such preference.
+  /// Reads a change. Throws ``InvalidField`` if the text is not a change, and ``NotFound`` for an unknown
+  /// preference.
   init(_ text: String, field: String) throws {
     let form = "NAME.OPTION=VALUE with one of \(Option.allCases.map(\.rawValue).joined(separator: ", "))"
     if let edit = Edit(text) {
@@ -53,7 +54,7 @@ enum SupposedChange {
     self = .preference(try Preferences.Key(named: key), json ?? .string(value))
   }
 
-  /// Whether it changes hours or other rules that existing sessions were planned by.
+  /// True if it changes hours or other rules by which existing sessions were planned.
   var changesHours: Bool {
     switch self {
     case .preference(let key, _): key.isOfHours
@@ -61,8 +62,8 @@ enum SupposedChange {
     }
   }
 
-  /// Makes the change. Returns the goal if its sessions are to be planned anew. Throws what `SetPreference`,
-  /// `EditContact` and `SetPaused` would.
+  /// Makes the change. Returns the goal if its sessions must be planned from scratch. Throws the errors of
+  /// `SetPreference`, `EditContact` and `SetPaused`.
   func apply(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
     switch self {
     case .preference(let key, let value):
@@ -74,8 +75,8 @@ enum SupposedChange {
 }
 
 extension SupposedChange.Edit {
-  /// Splits a text at its last `.OPTION=`, because a name may contain points and equals signs itself. Returns
-  /// nil if there is none.
+  /// Splits a text at its last `.OPTION=`, because a name may contain periods and equals signs. Returns nil
+  /// if the text has no option.
   fileprivate init?(_ text: String) {
     let found = SupposedChange.Option.words.compactMap { word, option in
       text.ranges(of: ".\(word)=").last.map { (range: $0, option: option) }
@@ -106,7 +107,7 @@ extension SupposedChange.Edit {
     return goal.isPlanned(as: known) ? nil : goal
   }
 
-  /// Returns a new goal for a person who has none.
+  /// Returns a new goal for a person without a goal.
   private func begun(_ planner: Planner, _ contact: Contact) throws -> Goal? {
     let settings = try settings(.always)
     do { return try planner.goal(settings, of: contact, nil) } catch let error as InvalidField {

@@ -32,7 +32,7 @@ extension Methods.WhatIf: UseCase {
 }
 
 extension [Goal] {
-  /// Each goal once, as it is after the last change.
+  /// The goals without repetitions, each after its last change.
   fileprivate var latest: [Goal] {
     indices.filter { index in !self[(index + 1)...].contains { $0.id == self[index].id } }.map { self[$0] }
   }
@@ -49,13 +49,13 @@ extension Planner {
   }
 }
 
-/// A plan, to be compared with another one.
+/// A plan for a comparison with another plan.
 private struct Outcome {
-  /// The sessions ahead by person, in order of time.
+  /// The future sessions by person, in order of time.
   var items: [String: [ShownItem]]
   var unplaced: [UnplacedGoal]
 
-  /// Returns what is different in another plan.
+  /// Returns the differences of another plan.
   func difference(_ other: Outcome) -> PlanDifference {
     var difference = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [], notDue: [])
     for person in Set(items.keys).union(other.items.keys) {
@@ -66,7 +66,7 @@ private struct Outcome {
     difference.moved.sort { ($0.from, $0.item.name) < ($1.from, $1.item.name) }
     let (left, leftBefore) = (Set(other.unplaced.map(\.goalId)), Set(unplaced.map(\.goalId)))
     difference.leftOut = other.unplaced.filter { !leftBefore.contains($0.goalId) }
-    // A person who is in neither list any more has a place, or needs none.
+    // A person who is no longer in the list has a session now, or is not due any more.
     let (had, has) = (sessions, other.sessions)
     let gone = unplaced.filter { !left.contains($0.goalId) }
     let hasGained = { (goal: UnplacedGoal) in has[goal.goalId] ?? 0 > had[goal.goalId] ?? 0 }
@@ -82,8 +82,7 @@ private struct Outcome {
     }
   }
 
-  /// Compares one person's sessions. A session that is in both is no difference; the others are paired in
-  /// order.
+  /// Compares one person's sessions. Sessions in both plans are ignored. The others are paired in order.
   private func compare(_ old: [ShownItem], _ new: [ShownItem], _ difference: inout PlanDifference) {
     var rest = new
     let gone = old.filter { item in

@@ -16,10 +16,10 @@ extension Methods.Why: UseCase {
       var reply = Reply(
         contact: contact, goal: goal, item: item?.shown(try planner.addressBooks.look(reader)),
         conflict: planner.conflicts(situation).first { $0.item.id == item?.id }?.with, rejected: [])
-      // A session for a date was placed by that date.
+      // A session for a date was placed by the wish for that date.
       let wish = item.flatMap { item in situation.wishes.first { $0.key == item.dateKey } }
       if let id = wish?.id ?? goal?.id { explain(item, of: goal, by: id, in: situation, &reply) }
-      // How often people meet says nothing of it.
+      // The person's cadence does not matter for this session.
       if item?.dateKey != nil { reply.score = nil }
       if let start = reply.cost?.startAt { reply.learned = LearnedCell(of: start, in: situation.scenario) }
       try addUnplaced(to: &reply, goal, situation, reader)
@@ -27,9 +27,9 @@ extension Methods.Why: UseCase {
     }
   }
 
-  /// Adds the score and cost that the session was placed by, if they were kept. Otherwise adds the current
-  /// ones, as long as the session can still move.
-  /// - id: that of the goal, or of the wish that the session is for.
+  /// Adds the score and cost by which the session was placed, if they were kept. Otherwise adds the current
+  /// ones if the session can still move.
+  /// - id: the id of the goal, or of the wish that the session is for.
   private func explain(
     _ item: PlanItem?, of goal: Goal?, by id: String, in situation: Situation, _ reply: inout Reply
   ) {
@@ -39,8 +39,8 @@ extension Methods.Why: UseCase {
       reply.score = placing.score(goalId: id)
       reply.cost = Candidate(startAt: item.startAt, cost: placing.cost.total, terms: placing.cost)
     }
-    // A goal says nothing about a session that was booked before the goal existed, and a paused goal has no
-    // next session.
+    // A goal does not explain a session that was booked before the goal existed. A paused goal has no next
+    // session.
     let isOpen =
       item.map { $0.status.isLive && (id != goal?.id || $0.goalId == id) } ?? (goal?.paused == false)
     guard isOpen, let now = Engine.explain(goalId: id, itemId: item?.id, in: situation.scenario) else {
@@ -57,7 +57,7 @@ extension Methods.Why: UseCase {
     }
   }
 
-  /// Adds the occurrence that has no place in the plan, if there is one, and the change that would make a
+  /// Adds the occurrence without a place in the plan, if there is one, and the change that would give it a
   /// place.
   private func addUnplaced(
     to reply: inout Reply, _ goal: Goal?, _ situation: Situation, _ reader: StoreReader

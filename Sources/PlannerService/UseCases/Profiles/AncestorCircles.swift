@@ -1,16 +1,17 @@
-/// The people who are their own ancestors, or between two such people, by their ids. In time proportional to
+/// The ids of people who are their own ancestors, or lie between two such people. Takes time in proportion to
 /// the number of relations.
 struct AncestorCircles {
   private(set) var people: Set<String>
 
-  /// Takes away who has no parents left, then who has no children left: nobody remains without a circle.
+  /// Removes people without remaining parents, and then people without remaining children. Only circles
+  /// remain.
   init(_ relations: [(parent: String, child: String)]) {
     people = Set(relations.flatMap { [$0.parent, $0.child] })
     peel(relations.map { (from: $0.parent, to: $0.child) })
     peel(relations.map { (from: $0.child, to: $0.parent) })
   }
 
-  /// Takes away who has no edge to them, until everybody has.
+  /// Removes people without an incoming edge, until every remaining person has one.
   private mutating func peel(_ edges: [(from: String, to: String)]) {
     let edges = edges.filter { people.contains($0.from) && people.contains($0.to) }
     let next = Dictionary(grouping: edges, by: \.from)

@@ -2,17 +2,17 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// Somebody who is no contact and whose birthday is known from relations: most often a child. It is one child, however
-/// many of its parents are contacts.
+/// A person who is not a contact and has a birthday in a relation, most often a child. A child of several
+/// contacts is one child.
 struct Child {
   var name: String
-  /// The name as names are compared.
+  /// The name as a key for comparisons.
   private let key: String
   var day: PartialDate
-  /// Whom it is known from, by id.
+  /// The contacts with this relation.
   var parents: [(id: String, name: String)]
 
-  /// Nil if the relation has no birthday.
+  /// Reads the child of a relation; nil if the relation has no birthday.
   init?(_ relation: StoredRelation, parent: String) {
     guard let name = relation.toName, let day = relation.birthday.flatMap({ PartialDate($0) }) else {
       return nil
@@ -23,14 +23,14 @@ struct Child {
     parents = [(relation.contactId, parent)]
   }
 
-  /// Returns children, each once.
+  /// Returns the children without repetitions.
   static func merged(_ children: [Child]) -> [Child] {
     var merged: [Child] = []
     var places: [String: [Int]] = [:]
     for child in children.sorted(by: { $0.order < $1.order }) {
       let look = "\(child.key)/\(child.day.dayOfYear)"
       if let place = places[look]?.first(where: { merged[$0].day.isSame(as: child.day) }) {
-        // It has the year if one of them has it: those with a year come first.
+        // The merged child has the year if any entry has it, because entries with a year come first.
         merged[place].parents += child.parents
       } else {
         places[look, default: []].append(merged.count)
@@ -40,8 +40,8 @@ struct Child {
     return merged
   }
 
-  /// Returns the children who are not among the people. The dates of the others get the keys by which they were told
-  /// before.
+  /// Returns the children who are not contacts. The dates of the others get the keys of the child, under
+  /// which they may have been told before.
   static func strangers(among children: [Child], to dates: inout [KnownDate]) -> [Child] {
     if children.isEmpty { return [] }
     let births = Dictionary(
@@ -58,8 +58,8 @@ struct Child {
 
   private var order: (String, Int, String) { (key, day.year ?? .max, parents[0].id) }
 
-  /// Returns whether a birthday of a contact is this one: of somebody with this name, or with the family name of a parent
-  /// in addition.
+  /// Returns whether a contact's birthday is this one: the contact has this name, or this first name together
+  /// with the same year of birth or a parent's family name.
   func isPerson(of date: KnownDate) -> Bool {
     guard date.kind == .birthday, date.isOwn, let full = date.name, day.isSame(as: date.day) else {
       return false
@@ -78,8 +78,8 @@ struct Child {
     parents.map { KnownDate.key(.birthday, of: $0.id, title) }
   }
 
-  /// - added: the dates that were added, among them how the user is told of it. usual: on how many days before birthdays
-  ///   the user is told.
+  /// - added: the dates that were added, including the notice settings of this birthday. usual: the usual
+  ///   numbers of days before birthdays for notices.
   func date(_ added: [ImportantDate], _ usual: [Int]) -> KnownDate {
     let told = added.first { date in
       date.isOfChild && nameKey(date.title) == key && parents.contains { $0.id == date.contactId }
@@ -94,7 +94,7 @@ struct Child {
 }
 
 extension Planner {
-  /// Returns whether these are the id, the name or whole words of the name of somebody.
+  /// Returns whether the text is somebody's id or name, or consists of whole words of their name.
   func isCalled(_ selector: String, _ reader: StoreReader) throws -> Bool {
     if try reader.contact(id: selector.lowercased()) != nil { return true }
     let wanted = Set(nameKey(selector).split(separator: " "))
@@ -103,7 +103,7 @@ extension Planner {
     }
   }
 
-  /// Returns everybody who is no contact and whose birthday is known, each once.
+  /// Returns all people who are not contacts and have a known birthday, without repetitions.
   func children(_ reader: StoreReader) throws -> [Child] {
     let relations = try reader.relationsWithBirthday()
     let names = try reader.displayNames(of: Set(relations.map(\.contactId)))
@@ -113,23 +113,24 @@ extension Planner {
 }
 
 extension ImportantDate {
-  /// The minute of the day at which the user is told; nil: at the first time of the day's overview.
+  /// The minute of the day of the notice; nil for the time of the day's first rollup.
   var minute: Int? { timeOfDay.flatMap { clockMinutes($0, upTo: 1439) } }
 
-  /// True of what was set for the birthday or anniversary of a person, which is in the profile or on the card.
+  /// True for the notice settings of a person's birthday or anniversary, which is in the profile or on the
+  /// card.
   var isOfProfile: Bool { month == nil && title.isEmpty }
 
-  /// True of what was set for the birthday of a child; the title is its name.
+  /// True for the notice settings of a child's birthday. The title is the child's name.
   var isOfChild: Bool { month == nil && !title.isEmpty && kind == .birthday }
 
-  /// True of what was set for another date of a card; the title is its label.
+  /// True for the notice settings of another date on a card. The title is its label.
   var isOfCard: Bool { month == nil && !title.isEmpty && kind == .custom }
 }
 
 extension PartialDate {
   fileprivate var dayOfYear: Int { month * 100 + day }
 
-  /// Returns whether both may be one birthday: the year may be known of one alone.
+  /// Returns whether both may be the same birthday. One of them may lack the year.
   fileprivate func isSame(as other: PartialDate) -> Bool {
     dayOfYear == other.dayOfYear && (year == nil || other.year == nil || year == other.year)
   }

@@ -1,10 +1,10 @@
 import PlannerModel
 import PlannerTime
 
-/// Says which date a session is for, and in which year: ``PlanItem/dateKey``. It stays the same if the day of
-/// the date changes.
+/// The date of a session, and its year: ``PlanItem/dateKey``. It stays the same if the day of the date
+/// changes.
 struct DateKey: Hashable {
-  /// `birthday/ID` or `anniversary/ID` of a person, or the id of a date that was added.
+  /// `birthday/ID` or `anniversary/ID` of a person, or the id of an added date.
   var date: String
   var year: Int
 
@@ -13,7 +13,7 @@ struct DateKey: Hashable {
     self.year = year
   }
 
-  /// Reads what ``text`` writes; nil if it is something else.
+  /// Reads a text in the form of ``text``; nil for any other text.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, let year = Int(last), "\(year)" == last, (1...9999).contains(year) else {
@@ -25,7 +25,8 @@ struct DateKey: Hashable {
     self.init(date: date.joined(separator: "/"), year: year)
   }
 
-  /// Makes that of an occurrence of a date of a person; nil if it is nobody's.
+  /// Creates the key for an occurrence of a person's date; nil for a date without a person, and for notice
+  /// settings of a child's birthday or a card's date.
   init?(of date: ImportantDate, on day: CivilDate) {
     guard let contactId = date.contactId, !date.isOfChild, !date.isOfCard else { return nil }
     let isProfiles = date.month == nil
@@ -34,14 +35,14 @@ struct DateKey: Hashable {
 
   var text: String { "\(date)/\(year)" }
 
-  /// The kinds that a person has one of.
+  /// The kinds of which a person has only one date.
   static let ofProfiles = [DateKind.birthday, .anniversary]
 
   static func date(_ kind: DateKind, of contactId: String) -> String { "\(kind.rawValue)/\(contactId)" }
 
-  /// Returns what the date is called.
-  /// - name: the person's.
-  /// - titles: those of dates that were added, by id.
+  /// Returns the title of the date.
+  /// - name: the person's name.
+  /// - titles: the titles of added dates, by id.
   func title(of name: String, _ titles: [String: String]) -> String? {
     DateKey.ofProfiles.first { date.hasPrefix("\($0.rawValue)/") }.map { $0.title(of: name) } ?? titles[date]
   }

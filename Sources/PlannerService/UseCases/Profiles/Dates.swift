@@ -46,7 +46,7 @@ extension PeopleMethods.AddDate: UseCase {
     return Reply(date: change.result, next: next, warnings: warnings, plan: change.plan.ofChanges)
   }
 
-  /// Stores the date. Of a birthday, what is not given stays as it was set before.
+  /// Stores the date. For notice settings that exist already, values that the call does not give stay.
   func add(_ planner: Planner, _ writer: StoreWriter) throws -> ImportantDate {
     if let child = try child(planner, writer.reader) { return try tell(of: child, planner, writer) }
     let contact = try name.map { try planner.person($0, writer.reader) }
@@ -71,10 +71,11 @@ extension PeopleMethods.AddDate: UseCase {
     get throws { try leadDays.map { try LeadDays.checked($0, field: "leadDays") } }
   }
 
-  /// Returns the child whose birthday is meant; nil if it is a date of somebody else.
+  /// Returns the child with the birthday that the call means; nil if it means another date.
   private func child(_ planner: Planner, _ reader: StoreReader) throws -> Child? {
     guard kind == .birthday, on == nil, yearly != false, let name else { return nil }
-    // Who is called so goes before a child, and a child before somebody whose name only begins so.
+    // A contact with this name comes before a child. A child comes before a contact with a name that only
+    // begins with it.
     if title == nil, try planner.isCalled(name, reader) { return nil }
     let parent = try title.map { _ in try planner.person(name, reader) }
     let wanted = nameKey(title ?? name)
@@ -102,7 +103,7 @@ extension PeopleMethods.AddDate: UseCase {
     return child
   }
 
-  /// Sets how the user is told of the birthday of a child, whomever it is known from.
+  /// Sets the notices of a child's birthday, for all contacts with the relation.
   private func tell(of child: Child, _ planner: Planner, _ writer: StoreWriter) throws -> ImportantDate {
     guard plan == nil || plan == DatePlan.none else {
       throw InvalidField(
@@ -183,7 +184,8 @@ extension PeopleMethods.RemoveDate: UseCase {
 }
 
 extension Planner {
-  /// Returns when a date that was added or changed comes next, and why the session that is wanted has no place.
+  /// Returns the next occurrence of an added or changed date, and a warning if its wanted session has no
+  /// place.
   func outcome(
     of date: ImportantDate, _ plan: PlanReport
   ) throws -> (next: UpcomingDate?, warnings: [String]?) {
@@ -193,7 +195,7 @@ extension Planner {
     return (next, unplaced.map { ["No session is planned for it yet: \($0.inWords)."] })
   }
 
-  /// Returns how `undo` names a command on a date: by its title, even if an id was given.
+  /// Returns the title of a date for `undo`, even if an id was given.
   func titleOfDate(_ selector: String) -> String {
     let title = try? store.read { reader in
       let date = try date(selector, reader)
@@ -205,8 +207,7 @@ extension Planner {
     return title ?? selector
   }
 
-  /// Returns the date that was added with this id, or with one that begins so. Throws ``NotFound`` and
-  /// ``Ambiguous``.
+  /// Returns the added date with this id or prefix of an id. Throws ``NotFound`` and ``Ambiguous``.
   func date(_ selector: String, _ reader: StoreReader) throws -> ImportantDate {
     let wanted = selector.lowercased()
     let found = wanted.utf8.count < 4 ? [] : try reader.importantDates().filter { $0.id.hasPrefix(wanted) }
@@ -223,7 +224,7 @@ extension Planner {
     return date
   }
 
-  /// Returns when a date that was added comes next; nil if it does not.
+  /// Returns the next occurrence of an added date; nil if it has no more.
   func next(of date: ImportantDate, _ reader: StoreReader) throws -> UpcomingDate? {
     let contact = try date.contactId.flatMap { try reader.contact(id: $0) }
     let preferences = try reader.preferences()

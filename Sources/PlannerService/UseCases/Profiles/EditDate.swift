@@ -50,8 +50,8 @@ extension ImportantDate {
     title = text
   }
 
-  /// Sets when it is.
-  /// - on: a DAY, or a DURATION from today. yearly: nil: it comes each year if no year is given.
+  /// Sets the day of the date.
+  /// - on: a DAY, or a DURATION from today. yearly: nil makes the date yearly if no year is given.
   mutating func set(_ on: String, yearly given: Bool?, _ planner: Planner, _ reader: StoreReader) throws {
     try ValidLength.text.check(on, field: "on")
     let today = try planner.zone(reader).date(at: planner.now)
@@ -66,7 +66,7 @@ extension ImportantDate {
       _ = try InvalidField.reading(on, field: "on") { _ throws(Unread) in
         try words.checkYear(of: days) { $0 < today }
       }
-      // The next one.
+      // The year of the next such day.
       year = days.first { $0 >= today }?.components.year
     }
     if let last = year.flatMap({ CivilDate(year: $0, month: date.month, day: date.day) }), last < today {
@@ -74,7 +74,7 @@ extension ImportantDate {
     }
   }
 
-  /// Sets what is given; an empty text clears it.
+  /// Sets the given values. An empty text clears a value.
   mutating func set(timeOfDay: String?, note: String?) throws {
     if let timeOfDay {
       let times = try InvalidField.reading(timeOfDay, field: "timeOfDay") { text throws(Unread) in
@@ -92,7 +92,7 @@ extension ImportantDate {
     }
   }
 
-  /// Throws ``InvalidField`` if what is planned does not go with the kind of date.
+  /// Throws ``InvalidField`` if the plan does not fit the kind of date.
   func checkPlan() throws {
     guard plan != .near || kind == .birthday else {
       throw InvalidField(
@@ -110,7 +110,8 @@ extension ImportantDate {
     }
   }
 
-  /// Returns how the user is told of a date that a person's card calls so. Throws ``InvalidField`` if no card does.
+  /// Returns the notice settings for the date with this title on a person's card. Throws ``InvalidField`` if
+  /// no card has it.
   func ofCard(_ contact: Contact, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
     let known = try planner.knownDates(of: contact, reader).filter { $0.isOnCard && $0.kind == .custom }
     guard let date = known.first(where: { nameKey($0.title) == nameKey(title) }) else {

@@ -3,9 +3,9 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// A date that matters, wherever it is known from: a profile, a card, a relation, or added by the user.
+/// A date that matters, from a profile, a card or a relation, or added by the user.
 struct KnownDate: Hashable, Sendable {
-  /// The id of what the user added; nil for what profile, card or relation alone say.
+  /// The id of the user's entry; nil if only a profile, card or relation has the date.
   var id: String?
   var contactId: String?
   /// The person's name.
@@ -15,26 +15,25 @@ struct KnownDate: Hashable, Sendable {
   var day: PartialDate
   var yearly: Bool
   var leadDays: [Int]
-  /// The minute of the day at which the user is told; nil: at the first time of the day's overview.
+  /// The minute of the day of the notice; nil for the time of the day's first rollup.
   var minute: Int?
   var note: String?
   var plan: DatePlan
-  /// ``DateKey/date`` of its sessions; nil if none can be planned for it.
+  /// The ``DateKey/date`` of its sessions; nil if the date can have no session.
   var planKey: String?
-  /// True if the person's card has it, and their profile does not.
+  /// True if the person's card has the date and their profile does not.
   var isOnCard = false
-  /// Whose birthday it is, if that is somebody whom `name` is related to and who is no contact.
+  /// The name of the person with this birthday, if they are not a contact but related to `name`.
   var child: String?
-  /// The names of those from whom `child` is known.
+  /// The names of the contacts that have the relation to `child`.
   var knownFrom: [String]?
-  /// The ``key`` of the same date where others have it, too.
+  /// The ``key`` of the same date for each other person who has it.
   var otherKeys: [String] = []
 
   /// True for the person's own birthday or anniversary, false for a child's.
   var isOwn: Bool { child == nil && DateKey.ofProfiles.contains(kind) }
 
-  /// Returns its occurrences in a range of days. Year 0 of a birthday or anniversary is the day itself, and is
-  /// none.
+  /// Returns the occurrences in a range of days. The day of the birth or the wedding is not an occurrence.
   func occurrences(in days: ClosedRange<CivilDate>, leapDay: LeapDay) -> [CivilDate] {
     guard yearly else {
       guard let date = day.date, days.contains(date) else { return [] }
@@ -45,13 +44,14 @@ struct KnownDate: Hashable, Sendable {
     }
   }
 
-  /// The year in which a yearly date first comes; nil if that is not known.
+  /// The first year of a yearly date; nil if that is not known.
   var firstYear: Int? { day.year.map { kind == .birthday || kind == .anniversary ? $0 + 1 : $0 } }
 
-  /// Returns how many years it will have been; nil if the year is not known.
+  /// Returns the number of years on a day; nil if the year is not known.
   func years(on date: CivilDate) -> Int? { day.year.map { date.components.year - $0 } }
 
-  /// - starts: those of the sessions ahead for dates, by ``PlanItem/dateKey``.
+  /// Returns an occurrence for a reply. starts: the starts of future sessions for dates, by
+  /// ``PlanItem/dateKey``.
   func upcoming(on date: CivilDate, today: CivilDate, starts: [String: Instant]) -> UpcomingDate {
     UpcomingDate(
       id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
@@ -63,8 +63,8 @@ struct KnownDate: Hashable, Sendable {
 }
 
 extension KnownDate {
-  /// A date that a card says; nil if the user added the same one.
-  /// - added: what the user added for the person, among it how they are told of this one.
+  /// Creates a date from a card; nil if the user added the same date.
+  /// - added: the user's entries for the person, including the notice settings of this date.
   init?(_ labeled: LabeledDate, of contactId: String, _ name: String, added: [ImportantDate]) {
     let same = added.filter { nameKey($0.title) == nameKey(labeled.label) }
     guard let day = PartialDate(labeled.day),
@@ -79,13 +79,13 @@ extension KnownDate {
 }
 
 extension Planner {
-  /// Returns birthday and anniversary of all people, or of one, from the profile or else from the card, by person. Nobody
-  /// who died or is archived is among them.
+  /// Returns the birthdays and anniversaries of all people, or of one person, by person. The profile comes
+  /// before the card. Leaves out people who died or are archived.
   func birthdays(of contact: Contact? = nil, _ reader: StoreReader) throws -> [String: Birthdays] {
     try daysOfCards(contact, reader).birthdays
   }
 
-  /// Returns ``birthdays(of:_:)``, and the other dates that cards say, by person.
+  /// Returns ``birthdays(of:_:)``, and the other dates on cards, by person.
   private func daysOfCards(
     _ contact: Contact?, _ reader: StoreReader
   ) throws -> (birthdays: [String: Birthdays], others: [String: [LabeledDate]]) {
@@ -118,14 +118,14 @@ extension Planner {
     return [contact.id: (profile.birthday, profile.anniversary)]
   }
 
-  /// What all known dates depend on.
+  /// The state that all known dates depend on.
   struct DatesVersion: Equatable {
     var stored: Int
     var cards: Int
     var usualLead: [Int]
   }
 
-  /// Returns all known dates, or those of one person. All of them are kept until something changes.
+  /// Returns all known dates, or the dates of one person. All dates are cached until something changes.
   func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
     if contact != nil { return try readDates(of: contact, reader) }
     let version = DatesVersion(
@@ -142,7 +142,7 @@ extension Planner {
     let usual = try reader.preferences().dateLeadDays
     func isKept(_ date: ImportantDate) -> Bool {
       guard let id = date.contactId, departed.contains(id) else { return true }
-      // Of somebody who died what you added stays, a question to them aside.
+      // Added dates of a person who died stay, except questions to them.
       return !departed.archived.contains(id) && date.kind != .followUp
     }
     let added =
@@ -198,15 +198,15 @@ extension Planner {
     return Child.strangers(among: Child.merged(born), to: &dates).map { $0.date(added, usual) } + dates
   }
 
-  /// Returns the starts of the sessions for dates that have not ended, by ``PlanItem/dateKey``.
+  /// Returns the starts of sessions for dates that have not ended, by ``PlanItem/dateKey``.
   func startsForDates(_ reader: StoreReader) throws -> [String: Instant] {
     try reader.liveItems().reduce(into: [:]) { starts, item in
       if let key = item.dateKey, item.endAt > now { starts[key] = starts[key] ?? item.startAt }
     }
   }
 
-  /// Returns the dates of so many days, by day and then by title.
-  /// - onlyNext: only the next occurrence of each.
+  /// Returns the dates of this many days, by day and then by title.
+  /// - onlyNext: returns only the next occurrence of each date.
   func upcomingDates(
     from first: CivilDate, days: Int, of contact: Contact? = nil, onlyNext: Bool = false,
     _ reader: StoreReader
@@ -227,10 +227,10 @@ extension Planner {
 }
 
 extension DateKind {
-  /// What is planned for a person's own date unless the user says something else.
+  /// The plan for a person's own date if the user has not chosen another one.
   var defaultPlan: DatePlan { self == .birthday ? .near : .none }
 
-  /// What a person's birthday or anniversary is called.
+  /// Returns the title of a person's birthday or anniversary.
   func title(of name: String) -> String {
     self == .anniversary ? "\(name)'s anniversary" : "\(name)'s birthday"
   }

@@ -23,7 +23,8 @@ extension PeopleMethods.SetPhoto: UseCase {
   }
 }
 
-/// A card's picture is not in memory: it is read from the card's file, on the queue of address books.
+/// Returns a person's picture. A card's picture is read from the card's file, on the queue of address books,
+/// because it is not in memory.
 extension PeopleMethods.Photo: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     planner.addressBooks.whenKnown {
@@ -51,7 +52,7 @@ extension PeopleMethods.Photo: SlowUseCase {
 }
 
 extension Planner {
-  /// Returns a scan of the address book that the card is in, of the card's file alone; nil if it is in none.
+  /// Returns a scan of only the card's file in its address book; nil if no address book has the card.
   func scan(of card: Card) -> AddressBookScan? {
     for book in addressBooks.cards.books {
       guard let file = book.files.first(where: { $0.cards.contains { $0.uid == card.uid } }) else { continue }

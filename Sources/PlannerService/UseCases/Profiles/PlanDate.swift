@@ -21,7 +21,7 @@ extension PeopleMethods.PlanDate: UseCase {
     return Reply(next: next, warnings: warnings.isEmpty ? nil : warnings)
   }
 
-  /// Returns the date that is meant, and when it comes next.
+  /// Returns the date that the call means, and its next occurrence.
   private func occurrence(_ planner: Planner, _ reader: StoreReader) throws -> (KnownDate, CivilDate) {
     let preferences = try reader.preferences()
     let today = planner.zone(preferences).date(at: planner.now)
@@ -65,8 +65,8 @@ extension PeopleMethods.PlanDate: UseCase {
 }
 
 extension Planner {
-  /// Books a session for an occurrence of a date: at the best time of the day, or of the nearest one that has
-  /// a time. Returns the one that is there already, if there is one. Throws ``NoFreeSlot``.
+  /// Books a session for an occurrence of a date: at the best time of the day, or of the nearest day with a
+  /// free time. If such a session exists, returns that one. Throws ``NoFreeSlot``.
   func plan(
     _ date: KnownDate, on: CivilDate, _ writer: StoreWriter
   ) throws -> (item: PlanItem, warnings: [String]) {
@@ -104,8 +104,8 @@ extension Planner {
 }
 
 extension Situation {
-  /// Returns the best start on a day, or on the nearest one that has any. The user asks for it, so full weeks
-  /// do not count, nor sessions of the same goal that make way.
+  /// Returns the best start on a day, or on the nearest day with a start. The user asks for it, so full weeks
+  /// do not count. Neither do sessions of the same goal, because they give way.
   fileprivate func start(of wish: ScenarioGoal, near on: CivilDate) -> Instant? {
     var scenario = scenario
     let today = scenario.zone.date(at: scenario.now)

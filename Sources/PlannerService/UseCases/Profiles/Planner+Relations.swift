@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Returns the relations of a person as that person's profile shows them, by kind and name.
+  /// Returns the relations in a person's profile, by kind and name.
   func relations(of contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {
     let stored = try reader.relations(contactId: contact.id)
     let names = try names(of: stored, reader)
@@ -16,7 +16,7 @@ extension Planner {
     }
   }
 
-  /// Makes these the relations of a person, whichever end they are stored at.
+  /// Replaces the relations of a person, at either end where they are stored.
   func setRelations(of contact: Contact, to relations: [PersonRelation], _ writer: StoreWriter) throws {
     let known = try writer.reader.relations(contactId: contact.id)
     let wanted = try relations.enumerated().map { index, relation in
@@ -31,8 +31,8 @@ extension Planner {
     }
   }
 
-  /// Adds a relation. What is kept of it and not given anew stays; somebody who was given by name alone and is now
-  /// one of your people takes what was said of them along.
+  /// Adds a relation. Stored values that the call does not give stay. If a relation to a name becomes a
+  /// relation to a contact, the contact takes over its values.
   func addRelation(
     _ relation: PersonRelation, of contact: Contact, field: String, _ writer: StoreWriter
   ) throws {
@@ -51,7 +51,7 @@ extension Planner {
     try put(stored, of: contact, field: field, writer)
   }
 
-  /// Returns the relation by name alone that a person takes the place of.
+  /// Returns the relation to a name that a relation to a contact replaces.
   private func named(
     _ relation: StoredRelation, _ typed: String, among known: [StoredRelation], _ reader: StoreReader
   ) throws -> StoredRelation? {
@@ -63,7 +63,7 @@ extension Planner {
     }
   }
 
-  /// Moves the data of a relation by name to a relation to one of your people, and deletes the former.
+  /// Moves the values of a relation to a name to a relation to a contact, and deletes the former.
   func takeOver(
     _ named: StoredRelation, by relation: inout StoredRelation, _ writer: StoreWriter
   ) throws {
@@ -78,8 +78,8 @@ extension Planner {
     try writer.deleteRelation(id: named.id)
   }
 
-  /// Stores a relation of somebody new. The caller checks with ``checkAncestors(_:_:)`` that nobody is their own
-  /// ancestor, once for all that it stores.
+  /// Stores a relation of a new person. The caller uses ``checkAncestors(_:_:)`` once for all new relations,
+  /// to check that nobody is their own ancestor.
   func addRelation(
     _ relation: PersonRelation, ofNew contact: Contact, field: String, _ writer: StoreWriter
   ) throws -> StoredRelation {
@@ -96,8 +96,8 @@ extension Planner {
     return kept
   }
 
-  /// Stores a relation of a document: somebody who has no id there is known by name alone. A relation of the same
-  /// kind to one of your people of that name stays.
+  /// Stores a relation of a document. A person without an id in the document is stored by name. If a relation
+  /// of the same kind to a contact of that name exists, it stays.
   func addRelation(
     _ relation: PersonRelation, ofDocument contact: Contact, field: String, _ writer: StoreWriter
   ) throws {
@@ -117,7 +117,7 @@ extension Planner {
     try addRelation(relation, of: contact, field: field, writer)
   }
 
-  /// Takes a relation away, by the id or the name of the other one, or a beginning of it.
+  /// Removes a relation, by the other person's id, name or beginning of a name.
   func removeRelation(
     _ relation: PersonRelation, of contact: Contact, field: String, _ writer: StoreWriter
   ) throws {
@@ -165,7 +165,7 @@ extension Planner {
     try reader.displayNames(of: Set(relations.flatMap { [$0.contactId, $0.toId].compactMap(\.self) }))
   }
 
-  /// Throws ``InvalidField`` for the first of these stored relations by which somebody is their own ancestor.
+  /// Throws ``InvalidField`` for the first of these stored relations that makes somebody their own ancestor.
   func checkAncestors(
     _ relations: [(relation: StoredRelation, field: String)], _ reader: StoreReader
   ) throws {
@@ -184,7 +184,7 @@ extension Planner {
 }
 
 extension StoredRelation {
-  /// Parent and child, by id; nil for another kind, and for somebody who is no contact.
+  /// The ids of parent and child; nil for another kind, or if one of them is not a contact.
   fileprivate var parentAndChild: (parent: String, child: String)? {
     switch (kind, toId) {
     case (.parent, let other?): (other, contactId)
@@ -193,7 +193,7 @@ extension StoredRelation {
     }
   }
 
-  /// Returns the relation as the profile of one end shows it.
+  /// Returns the relation in the profile of one end.
   /// - names: display names by id.
   fileprivate func shown(to id: String, _ names: [String: String]) -> PersonRelation {
     guard contactId == id else {

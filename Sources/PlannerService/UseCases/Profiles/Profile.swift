@@ -16,7 +16,7 @@ extension PeopleMethods.Profile: UseCase {
 }
 
 extension Planner {
-  /// Returns what the user and the card say of a person.
+  /// Returns the profile of a person from the user and the cards.
   func wholeProfile(of contact: Contact, _ reader: StoreReader) throws -> WholeProfile {
     var profile = try reader.profile(contactId: contact.id)
     let relations = try relations(of: contact, reader)
@@ -41,25 +41,25 @@ extension Planner {
       }.nonEmpty)
   }
 
-  /// Returns the cards that address books have of a person.
+  /// Returns the cards of a person in address books.
   func cards(of contact: Contact) -> [Card] {
     contact.knownUids.compactMap { addressBooks.cards[$0] }
   }
 
-  /// Returns what is known of a person: what the user said, and behind it what all of their cards say. Relations
-  /// and notes are not in it. Whatever shows or uses how somebody is reached asks here.
+  /// Returns the known facts about a person: the user's first, then the facts on all their cards. Leaves out
+  /// relations and notes. All code that shows or uses contact details calls this.
   func known(of contact: Contact, _ reader: StoreReader) throws -> PersonProfile {
     known(of: contact, own: try reader.profile(contactId: contact.id))
   }
 
-  /// The same, where what the user said was read before.
+  /// Does the same with a profile that was already read.
   func known(of contact: Contact, own: PersonProfile?) -> PersonProfile {
     let cards = cards(of: contact)
     let own = own ?? PersonProfile()
     return cards.isEmpty ? own : own.merged(with: cards.profile)
   }
 
-  /// Returns the telephone number of a person that is called first; nil if there is none.
+  /// Returns the person's telephone number to call first; nil if no number is known.
   func numberToCall(_ contact: Contact, _ reader: StoreReader) throws -> LabeledValue? {
     LabeledValue.toCall(
       own: try reader.profile(contactId: contact.id).phones ?? [],
@@ -69,10 +69,10 @@ extension Planner {
   /// Returns the people in the relations of a card.
   func relations(of card: Card, _ contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {
     try (card.more?.related ?? []).compactMap { related -> PersonRelation? in
-      // The card of the person themselves.
+      // This is the card's own person.
       if related.type.lowercased() == "me" { return nil }
       let (kind, label) = (RelationKind(word: related.type) ?? .friend, RelationKind.label(of: related.type))
-      // A UID means another card, and perhaps a person.
+      // A UID refers to another card, and perhaps to a contact.
       let uid = related.name.plainUid
       let person =
         try reader.contact(cardUid: related.name, otherThan: contact.id)
@@ -88,7 +88,7 @@ extension Planner {
 }
 
 extension Card {
-  /// What the card says, relations aside.
+  /// The facts on the card, without relations.
   fileprivate var profile: PersonProfile {
     PersonProfile(
       emails: emails.nonEmpty, phones: phones.nonEmpty, urls: more?.urls, addresses: more?.addresses,
@@ -98,7 +98,7 @@ extension Card {
 }
 
 extension [Card] {
-  /// What all of these say: the first one that has a single value counts.
+  /// The facts on all cards. For single values, the first card with a value counts.
   var profile: PersonProfile {
     guard let first else { return PersonProfile() }
     return dropFirst().reduce(first.profile) { $0.merged(with: $1.profile) }
@@ -109,15 +109,15 @@ extension PersonProfile {
   /// This profile; nil if it is empty.
   var nonEmpty: PersonProfile? { self == PersonProfile() ? nil : self }
 
-  /// Returns this profile with what only the card says: single values where there is none, and entries of lists
-  /// after those that are there.
+  /// Returns this profile with the card's additional facts: missing single values, and new entries at the end
+  /// of lists.
   func merged(with card: PersonProfile) -> PersonProfile {
     var merged = self
     for (name, member) in ProfileChange.contactPoints {
       merged[keyPath: member] = union(self[keyPath: member], card[keyPath: member]) { $0.key(in: name) }
     }
     merged.addresses = union(addresses, card.addresses) { $0 }
-    // A card may have the first name alone of somebody whom you know in full.
+    // A card may have only the first name of a person that the user has in full.
     let others = (card.relations ?? []).filter { other in
       !(relations ?? []).contains { own in
         own.kind == other.kind
@@ -138,14 +138,15 @@ extension PersonProfile {
 }
 
 extension LabeledValue {
-  /// Returns what two of a list are compared by: numbers by what is dialed.
+  /// Returns the key by which entries of a list are compared. Telephone numbers are compared by what is
+  /// dialed.
   func key(in list: String) -> String {
     let dialed = list == "phones" ? value.filter { $0.isNumber || $0 == "+" } : ""
     return dialed.isEmpty ? wordKey(value) : dialed
   }
 }
 
-/// Returns both lists as one, each element once.
+/// Returns both lists as one list without repetitions.
 func union<Element, Key: Hashable>(
   _ own: [Element]?, _ others: [Element]?, by key: (Element) -> Key
 ) -> [Element]? {
@@ -155,7 +156,7 @@ func union<Element, Key: Hashable>(
 }
 
 extension InteractionLog {
-  /// A note on a person, as a profile has it.
+  /// The log entry as a note in a profile.
   var asPersonNote: PersonNote {
     PersonNote(id: id, text: notes ?? "", createdAt: when, private: self.private, pinned: pinned)
   }

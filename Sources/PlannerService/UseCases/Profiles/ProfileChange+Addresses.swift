@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerStore
 
-/// Where people live.
+/// Checks addresses.
 extension ProfileChange {
   func addresses(_ list: [PostalAddress], _ field: String) throws -> [PostalAddress]? {
     let addresses = try list.enumerated().map { index, address in
@@ -28,7 +28,7 @@ extension ProfileChange {
 }
 
 extension PostalAddress {
-  /// Returns whether this is an address that somebody typed: however its parts were told apart, and with or without its
+  /// Returns whether this is the typed address, even if it was divided into other parts, or typed without its
   /// label.
   func isSame(as typed: PostalAddress) -> Bool {
     guard typed.label == nil || typed.label == label else { return false }

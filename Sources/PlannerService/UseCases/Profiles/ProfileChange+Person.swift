@@ -1,10 +1,10 @@
 import PlannerModel
 import PlannerTime
 
-/// What is known of the life and the name of a person.
+/// Checks the death and the name of a person.
 extension ProfileChange {
-  /// A death as it is known after a call: what is not given stays. A blank day means that nobody knows it. That you are not
-  /// told of a day does not say that somebody died.
+  /// Returns a death after a call. Values that are not given stay. A blank day means that the day is not
+  /// known. A call that only turns off notices does not mark a person as dead.
   func joined(_ given: Death, to known: Death?, _ field: String) throws -> Death? {
     if known == nil, given.diedOn == nil, given.remember == false { return nil }
     var death = known ?? Death()
@@ -18,7 +18,7 @@ extension ProfileChange {
     return death
   }
 
-  /// A day with or without a year, a month or a year.
+  /// Returns a day with or without a year, a month or a year.
   private func daysOrPeriod(_ text: String, _ field: String) throws -> String? {
     guard let text = try line(text, field) else { return nil }
     if [4, 7].contains(text.count), text.allSatisfy({ $0.isNumber || $0 == "-" }), !text.hasPrefix("-") {
@@ -27,7 +27,7 @@ extension ProfileChange {
     return try day(text, field)
   }
 
-  /// The parts of a name without what is blank; nil if there are none.
+  /// Returns the parts of a name without blank ones; nil if no part is left.
   func checked(_ name: PersonName, _ field: String) throws -> PersonName? {
     func list(_ list: [String]?, _ part: String) throws -> [String]? {
       let texts = try (list ?? []).enumerated().compactMap { index, text in
@@ -56,7 +56,7 @@ extension ProfileChange {
 }
 
 extension String {
-  /// Without white space at the ends.
+  /// The text without white space at the ends.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(

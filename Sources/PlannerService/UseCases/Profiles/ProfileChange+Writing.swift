@@ -1,7 +1,7 @@
 import PlannerModel
 
 extension ProfileChange {
-  /// What is said goes before what was known.
+  /// Returns the known style with the given values on top.
   func joined(_ writing: WritingStyle, to known: WritingStyle?) throws -> WritingStyle? {
     try checked(
       WritingStyle(
@@ -9,7 +9,7 @@ extension ProfileChange {
         language: writing.language ?? known?.language), "add.writing")
   }
 
-  /// How somebody is written to; nil if nothing is said of it.
+  /// Returns a checked style; nil if it has no values.
   func checked(_ writing: WritingStyle, _ field: String) throws -> WritingStyle? {
     var writing = writing
     writing.callName = try writing.callName.flatMap { try line($0, "\(field).callName") }

@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// The fields of a profile that a call changes, checked. Relations and notes are in tables of their own and are
-/// changed by ``Planner``.
+/// Checks and changes the fields of a profile for a call. Relations and notes are in separate tables, and
+/// ``Planner`` changes them.
 struct ProfileChange {
-  /// Lists of words, each once.
+  /// Lists of words without repetitions.
   static let words: [(name: String, member: WritableKeyPath<PersonProfile, [String]?> & Sendable)] = [
     ("previousCompanies", \.previousCompanies), ("schools", \.schools), ("interests", \.interests),
     ("offers", \.offers), ("seeks", \.seeks), ("toYou", \.toYou),
@@ -20,7 +20,7 @@ struct ProfileChange {
     [(name: String, member: WritableKeyPath<PersonProfile, [LabeledValue]?> & Sendable)] =
       [("emails", \.emails), ("phones", \.phones), ("urls", \.urls)]
 
-  /// The names that `unset` takes.
+  /// The names that `unset` accepts.
   static let names: [String] =
     (contactPoints.map(\.name) + ["addresses", "photo"] + texts.map(\.name) + words.map(\.name)
     + days.map(\.name)
@@ -29,10 +29,10 @@ struct ProfileChange {
 
   let today: CivilDate
   let now: Instant
-  /// Returns the id of the person that a selector means, for `introductions.never`.
+  /// Returns the id of the person that a selector matches, for `introductions.never`.
   let personId: (_ selector: String, _ field: String) throws -> String
 
-  /// Runs `body`. An ``InvalidField`` that it throws names the member after `path` in the place of `set`.
+  /// Runs `body`. An ``InvalidField`` that it throws gets `path` instead of `set` in its field.
   static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as InvalidField {
       let member = error.field.hasPrefix("set.") ? String(error.field.dropFirst(4)) : error.field
@@ -42,7 +42,7 @@ struct ProfileChange {
 
   // MARK: - Set
 
-  /// Replaces the members that are given.
+  /// Replaces the given members.
   func set(_ given: PersonProfile, in profile: inout PersonProfile) throws {
     for (name, member) in Self.texts {
       if let text = given[keyPath: member] { profile[keyPath: member] = try line(text, "set.\(name)") }
@@ -108,7 +108,7 @@ struct ProfileChange {
 
   // MARK: - Remove
 
-  /// Takes entries out of lists and facts. Those that are not there are refused.
+  /// Removes entries from lists and facts. Throws ``InvalidField`` for entries that do not exist.
   func remove(_ given: PersonProfile, from profile: inout PersonProfile) throws {
     try refuseSingle(given, "remove", "named in unset")
     for (name, member) in Self.words {
@@ -158,7 +158,7 @@ struct ProfileChange {
 
   // MARK: - Unset
 
-  /// Clears members by name. `relations` and `notes` are the caller's.
+  /// Clears members by name. The caller clears `relations` and `notes`.
   func unset(_ names: [String], in profile: inout PersonProfile) throws {
     for (index, name) in names.enumerated() {
       if let (_, member) = (Self.texts + Self.days).first(where: { $0.name == name }) {
@@ -194,7 +194,7 @@ struct ProfileChange {
     InvalidField(field: field, value: .string(value ?? ""), allowed: "absent: \(what)")
   }
 
-  /// Refuses members that are no lists.
+  /// Throws ``InvalidField`` for given members that are not lists.
   private func refuseSingle(_ given: PersonProfile, _ parameter: String, _ instead: String) throws {
     for (name, member) in Self.texts + Self.days + [("knownSince", \.knownSince), ("photo", \.photo)] {
       if let text = given[keyPath: member] {
@@ -210,8 +210,8 @@ struct ProfileChange {
     }
   }
 
-  /// A trimmed text on one line; nil if it is blank.
-  /// - separator: what takes the place of a line break.
+  /// Returns a trimmed text on one line; nil if it is blank.
+  /// - separator: the replacement for line breaks.
   func line(_ text: String, _ field: String, separator: String = " ") throws -> String? {
     try ValidLength.profileText.check(text, field: field)
     let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
@@ -225,7 +225,7 @@ struct ProfileChange {
     return line
   }
 
-  /// A day in its exact form; nil if it is blank. It must not be in the future.
+  /// Returns a day in its exact form; nil if it is blank. The day must not be in the future.
   func day(_ text: String, _ field: String) throws -> String? {
     guard let text = try line(text, field) else { return nil }
     let day = try InvalidField.reading(text, field: field) { text throws(Unread) in
@@ -239,7 +239,7 @@ struct ProfileChange {
 
   private static let earliest = CivilDate(daysSinceEpoch: CivilDate.days(year: 1800, month: 1, day: 1))
 
-  /// A year, month or day in its exact form; nil if it is blank. It must not be in the future.
+  /// Returns a year, month or day in its exact form; nil if it is blank. It must not be in the future.
   func period(_ text: String, _ field: String) throws -> String? {
     guard let text = try line(text, field) else { return nil }
     let whole = text + "-01-01".suffix(max(0, 10 - text.count))
@@ -325,7 +325,7 @@ struct ProfileChange {
     return result == IntroductionRules() ? nil : result
   }
 
-  /// Of several consents for one purpose, the latest that is not withdrawn counts; those that are withdrawn stay.
+  /// Checks consents. Of several open consents for one purpose, the latest counts. Withdrawn consents stay.
   private func consents(_ list: [Consent], _ field: String) throws -> [Consent]? {
     var result: [Consent] = []
     for (index, consent) in list.enumerated() {

@@ -3,15 +3,15 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// A relation of a call, and whom it means.
+/// A relation in a call, and the search for its other person.
 struct RelationRequest {
   private let relation: PersonRelation
   private let contact: Contact
   /// The path of the relation in the call.
   private let field: String
-  /// What is kept of the person, whichever end it is stored at.
+  /// The stored relations of the person, at either end.
   private let known: [StoredRelation]
-  /// The other one is given by an id or a whole name.
+  /// True if the other person must be given by an id or a whole name.
   private let isWhole: Bool
 
   init(
@@ -24,7 +24,7 @@ struct RelationRequest {
 
   private var hasBirthday: Bool { relation.birthYear != nil || relation.birthday != nil }
 
-  /// Returns the relation as it is stored: at the end where it is stored already, else at this person's.
+  /// Returns the relation for the store: at the end where it is stored already, else at this person's end.
   func stored(_ planner: Planner, _ reader: StoreReader) throws -> StoredRelation {
     let to = relation.to.trimmed
     guard DisplayName.isAllowed(to) else {
@@ -56,7 +56,7 @@ struct RelationRequest {
     return with(labels: there)
   }
 
-  /// Returns a relation with the label of the end that the call says nothing of.
+  /// Returns the relation with the stored label of the end for which the call gives no label.
   private func with(labels relation: StoredRelation) -> StoredRelation {
     var relation = relation
     guard let kept = known.first(where: { $0.id == relation.id }) else { return relation }
@@ -74,8 +74,8 @@ struct RelationRequest {
       allowed: "somebody else: \(contact.displayName) is the person")
   }
 
-  /// Returns the person that is meant; nil if it is the name of somebody else. A name that may be that of one of your
-  /// people is never taken for them unless the call says so. Throws ``Ambiguous``.
+  /// Returns the other contact; nil for the name of a person who is not a contact. A name that may belong to
+  /// a contact counts as that contact only if the call says so. Throws ``Ambiguous``.
   private func other(_ to: String, _ planner: Planner, _ reader: StoreReader) throws -> Contact? {
     if let contact = try reader.contact(id: to.lowercased()) { return contact }
     if relation.yours == true {
@@ -99,7 +99,8 @@ struct RelationRequest {
       message: "'\(to.shortened)' may mean one of your people, or somebody else of that name.")
   }
 
-  /// Returns whom the relations of this kind and name mean that are kept already; nil stands for somebody else.
+  /// Returns the other people in stored relations of this kind and name; nil in place of a person who is not
+  /// a contact.
   private func kept(_ to: String, _ reader: StoreReader) throws -> [Contact?] {
     var found: [Contact?] = []
     for one in known {

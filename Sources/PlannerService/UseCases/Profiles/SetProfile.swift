@@ -20,7 +20,7 @@ extension PeopleMethods.SetProfile: UseCase {
         if try departed != planner.departed(writer.reader)
           || dates ?? (nil, nil) != planner.birthdays(of: person, writer.reader)[person.id] ?? (nil, nil)
         {
-          // A session may be planned for them.
+          // A session may be planned for the birthday or anniversary.
           plan = try planner.refresh(writer, knownToo: false).ofChanges
         }
         var reply = try planner.wholeProfile(of: changed, writer.reader)
@@ -110,7 +110,7 @@ extension Planner {
     return entry
   }
 
-  /// Makes these the notes on a person: those with a known id are changed, and what is not among them is deleted.
+  /// Replaces the notes on a person. Notes with a known id are changed, and missing ones are deleted.
   func setNotes(of contact: Contact, to notes: [PersonNote], _ writer: StoreWriter) throws {
     let known = try writer.reader.personNotes(contactId: contact.id)
     let kept = Set(notes.compactMap(\.id))

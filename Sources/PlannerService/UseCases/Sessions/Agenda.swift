@@ -24,8 +24,8 @@ extension Methods.Agenda: UseCase {
 }
 
 extension Planner {
-  /// Returns the first of days to be shown. Throws ``InvalidField``.
-  /// - from: what was given. unsaid: the day where nothing was, from today.
+  /// Returns the first day to show. Throws ``InvalidField``.
+  /// - from: the given day. unsaid: returns the day, computed from today, if `from` is nil.
   func firstDay(
     _ from: String?, days: Int, _ reader: StoreReader, unsaid: (CivilDate) -> CivilDate = { $0 }
   ) throws -> CivilDate {
@@ -39,7 +39,7 @@ extension Planner {
   }
 
   /// Returns sessions, busy times and dates by day.
-  /// - wanted: the people whose sessions and dates are wanted; nil for everybody's.
+  /// - wanted: the people with the wanted sessions and dates; nil for all people.
   func agenda(
     from first: CivilDate, days: Int, of wanted: Set<String>? = nil, _ reader: StoreReader
   ) throws -> [AgendaDay] {

@@ -19,7 +19,7 @@ extension Methods.Done: UseCase {
     return reply
   }
 
-  /// Adds the date on which the user is told to ask again; returns it.
+  /// Adds a follow-up date, if the call has one. Returns its day.
   private func followUp(
     with reply: Reply, _ planner: Planner, _ writer: StoreWriter
   ) throws -> CivilDate? {
@@ -80,7 +80,7 @@ extension Methods.Missed: UseCase {
           field: "item", value: .string(self.item),
           allowed: "a session that has begun (cancel skips one that has not)")
       }
-      // An answer can be changed.
+      // The user may change an answer.
       if item.status == .done, let entry = try planner.entry(of: item, writer.reader) {
         try planner.removeEntry(entry, writer)
       }

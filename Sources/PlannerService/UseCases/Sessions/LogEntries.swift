@@ -47,12 +47,12 @@ extension Methods.RemoveLogEntry: UseCase {
 }
 
 extension Planner {
-  /// In minutes: a second `done` within this time is asked about.
+  /// Minutes. A second `done` within this time asks for confirmation.
   private static let soon = 120
 
   /// Throws ``DoneAlready`` if a meeting with the person ended less than two hours ago.
   func refuseSecond(_ contactId: String, _ reader: StoreReader) throws {
-    // What a guest writes is logged as a text.
+    // A message from a guest is logged as a text, so texts do not count.
     guard let last = try reader.lastMeeting(contactId: contactId), last.outcome != .text else { return }
     let end = try session(of: last, reader)?.endAt ?? last.when
     guard max(end, last.when) > now.adding(minutes: -Planner.soon) else { return }
@@ -61,10 +61,10 @@ extension Planner {
       message: "Done already at \(try composer(reader).clock(last.when)): log another meeting with --again.")
   }
 
-  /// Whether a session is ahead, or ended less than two hours ago.
+  /// Returns whether a session is ahead, or ended less than two hours ago.
   func isRecent(_ item: PlanItem) -> Bool { item.endAt > now.adding(minutes: -Planner.soon) }
 
-  /// Returns the entry with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
+  /// Returns the entry with this id or prefix of an id. Throws ``NotFound`` and ``Ambiguous``.
   func entry(_ selector: String, _ reader: StoreReader) throws -> InteractionLog {
     let wanted = selector.lowercased()
     if let entry = try reader.logEntry(id: wanted) { return entry }
@@ -83,7 +83,7 @@ extension Planner {
     return entry
   }
 
-  /// Returns how `undo` names a command on an entry: by the person's name, even if an id was given.
+  /// Returns the name of an entry's person for `undo`, even if an id was given.
   func nameOf(entry selector: String) -> String {
     (try? store.read { try name(of: entry(selector, $0), $0) }) ?? selector
   }
@@ -92,7 +92,7 @@ extension Planner {
     try reader.contact(id: entry.contactId)?.displayName ?? ""
   }
 
-  /// Returns the session that an entry closed; nil if it was none.
+  /// Returns the session that an entry closed; nil if it closed no session.
   func session(of entry: InteractionLog, _ reader: StoreReader) throws -> PlanItem? {
     try reader.items(contactId: entry.contactId).first {
       try $0.status == .done && self.entry(of: $0, reader)?.id == entry.id
@@ -110,7 +110,7 @@ extension Planner {
     return try countMeetings(with: entry.contactId, writer)
   }
 
-  /// Has a person's goal count from the latest of their meetings.
+  /// Makes a person's goal count from their latest meeting.
   func countMeetings(with contactId: String, _ writer: StoreWriter) throws -> Goal? {
     guard var goal = try writer.reader.goal(contactId: contactId) else { return nil }
     goal.lastCompletedAt = try writer.reader.lastMeeting(contactId: contactId)?.when
@@ -120,7 +120,7 @@ extension Planner {
 }
 
 extension PlanItem {
-  /// Whether an entry is the one that `done` made of this session: at its start, or earlier on that day.
+  /// Returns whether `done` made the entry for this session: at its start, or less than a day earlier.
   fileprivate func isClosed(by entry: InteractionLog) -> Bool {
     entry.when <= startAt && startAt.seconds - entry.when.seconds < 86_400
   }

@@ -15,7 +15,7 @@ extension Methods.Reschedule: UseCase {
       let choice = try planner.check(
         start, durationMin: item.durationMin, contactId: item.contactId, name: item.name, goalId: item.goalId,
         itemId: item.id, force: force ?? false, situation)
-      // At its own time it is only kept over what overlaps it.
+      // If the start stays the same, the user only accepts the overlaps.
       if start != item.startAt { try planner.takeAway(item, to: start, .rescheduled, writer) }
       let moved = planner.moved(
         item, to: start, as: .rescheduled, forcedOver: choice.forcedOver, in: situation.scenario)
@@ -26,7 +26,7 @@ extension Methods.Reschedule: UseCase {
     }
     let (moves, item, warnings) = change.result
     let remarks = try moves.flatMap { try planner.remark(on: $0) }
-    // The change is made: a remark that cannot be read must not make it look refused.
+    // The change is committed, so a failure to read the remarks must not look like a refusal.
     let forced = force == true ? (try? planner.remarks(onForced: item.id)) ?? [] : []
     return Reply(item: item, warnings: forced + warnings + remarks, plan: change.plan)
   }
@@ -66,9 +66,10 @@ extension Methods.Book: UseCase {
       return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings, nil)
     }
     let (item, warnings, plan) = change.result
-    // The change is made: a remark that cannot be read must not make it look refused.
+    // The change is committed, so a failure to read the remarks must not look like a refusal.
     let forced = force == true ? (try? planner.remarks(onForced: item.id)) ?? [] : []
-    // A request was confirmed by a refresh of its own, and the one after the command had nothing to do.
+    // The confirmation of a request already ran a refresh, so the refresh after the command had nothing to
+    // do.
     return Reply(item: item, warnings: forced + warnings, plan: plan ?? change.plan)
   }
 

@@ -29,7 +29,7 @@ extension Methods.Next: KeptUseCase {
 
   var question: String { "Next \(count ?? 3)" }
 
-  /// Returns the end of the first session.
+  /// Returns the earliest end of the sessions.
   func validUntil(_ reply: Reply, _ now: Instant) -> Instant {
     reply.items.map(\.endAt).min() ?? now.adding(minutes: 1)
   }

@@ -5,8 +5,8 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Records that a session took place: at `at` if that is given, else at its start, or now if it was earlier
-  /// than planned.
+  /// Records that a session took place: at `at` if that is given, else at its start, or now if it has not
+  /// started.
   func finish(
     _ item: PlanItem, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
   ) throws -> (item: ShownItem, goal: Goal?) {
@@ -22,7 +22,7 @@ extension Planner {
     return (try save(item, as: .done, writer), goal)
   }
 
-  /// Records a meeting that was no session, at `at` if that is given, else now.
+  /// Records a meeting without a session, at `at` if that is given, else now.
   func log(
     _ contact: Contact, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
   ) throws -> (entry: InteractionLog, goal: Goal?) {
@@ -36,8 +36,8 @@ extension Planner {
     return (entry, goal)
   }
 
-  /// Returns the sessions that are over and wait for an answer, earliest first. One that lapsed waits until a week has
-  /// passed since its end.
+  /// Returns the sessions that have ended and wait for an answer, the earliest first. A lapsed session waits
+  /// for a week after its end.
   func unanswered(_ reader: StoreReader) throws -> [PlanItem] {
     // No session is longer than a day.
     let lapsed = try reader.items(.lapsed, after: now.adding(minutes: -8 * 1440))
@@ -57,8 +57,8 @@ extension Planner {
     next(of: try reader.items(contactId: contact.id))
   }
 
-  /// Cancels a session. The next one counts from this one's day, but from no later day than today or the day
-  /// on which this one was due.
+  /// Cancels a session. Its goal then counts from the session's day, but at the latest from today or the
+  /// session's due day, whichever is later.
   @discardableResult
   func skip(_ item: PlanItem, _ writer: StoreWriter) throws -> ShownItem {
     try takeAway(item, to: nil, .canceled, writer)
@@ -73,9 +73,9 @@ extension Planner {
     return try save(item, as: .canceled, writer)
   }
 
-  /// Returns the time from which a goal counts after a session was canceled; nil if it was for a date, and the
-  /// person would not have been due by then.
-  /// - at: when it was canceled; now if it is nil.
+  /// Returns the time from which a goal counts after a cancellation; nil if the session was for a date, and
+  /// the person would not have been due by then.
+  /// - at: the time of the cancellation; nil for now.
   func skipped(_ item: PlanItem, of goal: Goal, at time: Instant? = nil, _ reader: StoreReader) throws
     -> Instant?
   {
@@ -91,7 +91,7 @@ extension Planner {
     return zone.instant(of: latest, minuteOfDay: zone.wallClock(at: item.startAt).minuteOfDay)
   }
 
-  /// Stores a changed session, emits the event, and returns the session as it appears in a reply.
+  /// Stores a changed session, emits the event, and returns the session for a reply.
   func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> ShownItem {
     try writer.put(item)
     try emit(event, item: item, to: writer)
@@ -99,7 +99,7 @@ extension Planner {
   }
 }
 
-/// Returns notes with a line added.
+/// Returns notes with an added line.
 func joined(_ notes: String?, _ line: String) -> String { notes.map { "\($0)\n\(line)" } ?? line }
 
 extension TimeExpression.Resolved {

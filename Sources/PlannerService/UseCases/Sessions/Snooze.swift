@@ -7,7 +7,7 @@ import PlannerTime
 extension Methods.Snooze: UseCase {
   func run(in planner: Planner) throws -> Reply { try snoozed(in: planner).reply }
 
-  /// Returns the reply, and whether the session is far from the time for which the user asked.
+  /// Returns the reply, and whether the session is far from the requested time.
   func snoozed(in planner: Planner) throws -> (reply: Reply, isFar: Bool) {
     let text = by ?? "1h"
     let duration = try InvalidField.reading(text, field: "by", CalendarDuration.read)
@@ -75,8 +75,8 @@ extension Methods.SnoozeTonight: UseCase {
 }
 
 extension Planner {
-  /// Returns why a snoozed session is not at the time for which the user asked; empty if it is. Returns that time too
-  /// if the session is far from it.
+  /// Returns sentences that say why a snoozed session is not at the requested time; empty if it is. Also
+  /// returns the requested time if the session is far from it.
   fileprivate func reasons(
     for moved: MovedSession, snoozedBy duration: CalendarDuration, _ situation: Situation,
     _ reader: StoreReader
@@ -108,7 +108,8 @@ extension Planner {
     return (sentences, target)
   }
 
-  /// Names the sessions that tomorrow had no room for near their time of day, and times that are nearer.
+  /// Returns sentences about sessions that found no room tomorrow near their time of day, and about nearer
+  /// times.
   fileprivate func farFromTonight(_ moved: [MovedSession]) throws -> [String] {
     let words = try store.read { try composer($0) }
     let zone = words.zone
@@ -122,8 +123,8 @@ extension Planner {
     }
   }
 
-  /// Returns a sentence with the free times that are nearest to a time that a session could not have; none if no other
-  /// time is free.
+  /// Returns a sentence with the free times nearest to a time that a session could not have; empty if no
+  /// other time is free.
   fileprivate func timesNear(_ target: Instant, insteadOf moved: MovedSession) throws -> [String] {
     try store.read { reader in
       guard let item = try reader.item(id: moved.item.id) else { return [] }
@@ -138,7 +139,7 @@ extension Planner {
     }
   }
 
-  /// Returns what is in the way of a session at a time.
+  /// Returns a sentence about the obstacle to a session at a time.
   private func obstacle(
     at target: Instant, called when: String, to item: PlanItem, _ situation: Situation
   ) -> String {
@@ -159,8 +160,8 @@ extension Planner {
 }
 
 extension Situation {
-  /// The message if the sessions cannot all be moved to tomorrow; it names the session that prevents this, if
-  /// it is a single one.
+  /// The message if the sessions cannot all move to tomorrow. It names the session that prevents this, if
+  /// there is only one.
   fileprivate var noRoomTomorrow: String {
     let today = scenario.zone.date(at: scenario.now)
     let alone = scenario.items.indices.first { index in

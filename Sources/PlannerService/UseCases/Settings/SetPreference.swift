@@ -17,14 +17,15 @@ extension Methods.GetPreferences: KeptUseCase {
 
   var question: String { Self.name }
 
-  /// A journey begins and ends at midnight, which is a quarter of an hour of UTC in every zone.
+  /// Returns the next quarter of an hour: a journey begins and ends at midnight, and in every zone that is a
+  /// quarter of an hour of UTC.
   func validUntil(_ reply: Reply, _ now: Instant) -> Instant {
     Instant(seconds: (now.seconds / 900 + 1) * 900)
   }
 }
 
 extension Planner {
-  /// Returns where the user is on days away in another zone; nil if they are at home.
+  /// Returns the user's journey to another zone; nil if they are at home.
   func journey(_ preferences: Preferences, _ reader: StoreReader) throws -> Journey? {
     try clocks.journey(from: zone(preferences), reader).map { Journey(until: $0.last, home: $0.home.name) }
   }
@@ -44,7 +45,7 @@ extension Methods.SetPreference: SlowUseCase {
       }
     }
     let reply = { done(.success(Reply(preferences: change.result, plan: $0, undoId: undoId))) }
-    // These decide for which zone and how far ahead calendars are read.
+    // These set the zone and the range of time for reading calendars.
     if known == .timeZone || known == .schedulingHorizonDays {
       planner.calendars.mayHaveChanged(after: change.plan, reply)
     } else {
@@ -54,12 +55,12 @@ extension Methods.SetPreference: SlowUseCase {
 }
 
 extension Preferences.Key {
-  /// True if it is a rule by which sessions are placed, so that existing ones may no longer fit.
+  /// True if it is a rule for placing sessions, so that existing sessions may no longer fit.
   var isOfHours: Bool {
     [.bufferMin, .capacityPerWeek, .quietHours, .contactHours, .preferredHours].contains(self)
   }
 
-  /// Throws ``NotFound``, with the preferences that there are.
+  /// Finds a preference by its name. Throws ``NotFound`` with the names of all preferences.
   init(named name: String) throws {
     guard let key = Preferences.Key(rawValue: name) else {
       let names = Preferences.Key.allCases.map(\.rawValue)
@@ -73,7 +74,7 @@ extension Preferences.Key {
 }
 
 extension Planner {
-  /// Returns the preferences with one of them set to a value, checked; nothing is written.
+  /// Returns the preferences with one checked value changed. Writes nothing.
   func preferences(
     with key: Preferences.Key, _ value: JSONValue, _ reader: StoreReader
   ) throws -> Preferences {
@@ -88,8 +89,8 @@ extension Planner {
 }
 
 extension Preferences.Key {
-  /// Returns the preferences with this one set to a value: JSON, or the text of it as a person types it
-  /// (docs/words.md). Null means the default.
+  /// Returns the preferences with this one set to a value: JSON, or text as a person types it
+  /// (docs/words.md). Null sets the default.
   fileprivate func set(_ value: JSONValue, in preferences: Preferences) throws -> Preferences {
     var object = try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(preferences))
     object[rawValue] = try typed(value)
@@ -141,7 +142,7 @@ extension Preferences.Key {
       let blocks = try JSONEncoder().encode(read(HoursBlock.blocks))
       return try JSONDecoder().decode(JSONValue.self, from: blocks)
     case .spreadDays:
-      // A number of days, which may have a fraction.
+      // The value is a number of days and may have a fraction.
       let days = parsed(text).flatMap { if case .number = $0 { $0 } else { nil } }
       return try days ?? .number(Double(read(CalendarDuration.cadence)))
     case .schedulingHorizonDays, .learningHalfLifeDays:

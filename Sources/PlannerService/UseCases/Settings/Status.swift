@@ -17,7 +17,8 @@ extension Methods.Status: UseCase {
       let (items, now) = (situation.items, planner.now)
       let zone = situation.scenario.zone
       let today = zone.date(at: now)
-      // By index: an office has ten thousand sessions ahead, and every page of the browser asks for this.
+      // These are indices, because an office has ten thousand future sessions, and every page of the browser
+      // makes this call.
       let live = items.indices.filter { items[$0].status.isLive }
       let waiting = try planner.unanswered(reader)
       let ahead = live.filter { items[$0].endAt > now }
@@ -43,7 +44,8 @@ extension Methods.Status: UseCase {
 }
 
 extension Planner {
-  /// - unanswered: the sessions that wait for an answer, in words; nil if no session waits.
+  /// Returns the warnings. unanswered: the sessions that wait for an answer, in words; nil if no session
+  /// waits.
   fileprivate func warnings(_ unanswered: String?, _ reader: StoreReader) throws -> [String] {
     var warnings: [String] = []
     if let doubt = try doubtInWords(reader) { warnings.append("\(doubt) The plan and reminders wait.") }
@@ -87,7 +89,7 @@ extension Planner {
       item: try row.itemId.flatMap { try reader.item(id: $0) }?.shown(look))
   }
 
-  /// Returns the live sessions ahead that lie over a busy time.
+  /// Returns the future live sessions that overlap a busy time.
   func conflicts(_ situation: Situation) -> [(item: PlanItem, with: BusyTime)] {
     let conflicts = Engine.conflicts(situation.scenario, forced: situation.forced)
     let items = situation.items(conflicts.map(\.id))

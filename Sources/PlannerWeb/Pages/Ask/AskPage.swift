@@ -4,8 +4,9 @@ import PlannerPages
 import PlannerProtocol
 import PlannerWords
 
-/// Questions and orders in plain English: the answer, the page that shows more of it, and a button that does what was
-/// asked for. plannerassist answers by fixed rules; nothing leaves this machine.
+/// The page for questions and orders in plain English: the answer, a link to the page with more, and a
+/// button that makes the requested change. plannerassist answers by fixed rules, so no data leaves this
+/// machine.
 struct AskPage: Sendable {
   let templates: PageTemplates
 
@@ -56,11 +57,11 @@ struct AskPage: Sendable {
   }
 }
 
-/// A command that is proposed, as a page shows it.
+/// The values of a proposed command for a page.
 enum ProposedOrder {
-  /// - words: the arguments of plannerctl.
-  /// - path: where its form goes.
-  /// - question: what stands before the button; nil: what would be done.
+  /// - words: The arguments of plannerctl.
+  /// - path: The path to which the form is sent.
+  /// - question: The text before the button. Nil shows what would be done.
   static func values(
     _ words: [String], by path: String, asking question: String? = nil, _ visit: Visit
   ) -> Values {
@@ -76,14 +77,15 @@ enum ProposedOrder {
     ]) { $1 }
   }
 
-  /// What its form sends: the words themselves, for in a line some would be replaced; and what was shown.
-  /// - isSeen: whether the user reads that a guest took the time.
+  /// Returns the fields of the form: the words as separate fields, because a command line would replace
+  /// unsafe characters, and the state that was shown.
+  /// - isSeen: Whether the page tells the user that a guest took the time.
   static func fields(_ words: [String], meant: String?, isSeen: Bool) -> Values {
     ["words": words.map { ["word": $0] }, "meant": meant ?? "", "isSeen": isSeen]
   }
 }
 
-/// What can be done about an answer.
+/// The actions for an answer.
 enum AskActions {
   static func make(_ visit: Visit) throws -> Reply {
     .redirect(to: "/ask", said: try visit.makeOrder())
@@ -91,7 +93,7 @@ enum AskActions {
 }
 
 extension Visit {
-  /// Does what a form asks for: a change that the assistant proposed. Returns what was done.
+  /// Makes the proposed change that a form sends. Returns a description of it.
   func makeOrder() throws -> String {
     guard let order = Order(words: form.all("word").map { $0.replacing("\r\n", with: "\n") }) else {
       throw FormProblem(message: "The page cannot do that. Nothing was changed.")
@@ -104,7 +106,7 @@ extension Visit {
     return try order.make(self, force: form.has("force"))
   }
 
-  /// The change that was refused and may be done all the same; nil if none was.
+  /// The rejected change with a button that forces it, or nil if no change was rejected.
   var orderToForce: Values? {
     guard let refusal, let objection = refusal.objection else { return nil }
     let entered = refusal.entered
@@ -121,10 +123,10 @@ extension Visit {
     ]) { $1 }
   }
 
-  /// Asks plannerassist, over a connection of its own. Throws ``FormProblem`` if it gives no answer.
+  /// Calls plannerassist over a new connection. Throws ``FormProblem`` if there is no answer.
   func ask<M: Method>(_ method: M) throws -> M.Reply { try asking { try $0.call(method) } }
 
-  /// Runs what asks plannerassist.
+  /// Runs a body that calls plannerassist.
   func asking<Result>(_ body: (PlannerConnection) throws -> Result) throws -> Result {
     do {
       return try body(assist())

@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A change that the assistant proposes, read from its command, so that the page can make it by the calls that the
-/// terminal makes. A command that is none of these is left to the terminal.
+/// A change that the assistant proposes, read from its command. The page makes it with the same calls as
+/// the terminal. Other commands must be run in the terminal.
 enum Order: Equatable {
   case move(String, to: String)
   case book(String, at: String)
@@ -28,17 +28,17 @@ enum Order: Equatable {
     var question: String?
   }
 
-  /// The arguments of a command such as `plannerctl reschedule 'Ana Souza' 'Thu 26 Nov 18:00'`.
+  /// Returns the arguments of a command such as `plannerctl reschedule 'Ana Souza' 'Thu 26 Nov 18:00'`.
   static func words(_ command: String) -> [String]? {
     guard let words = Remedy.words(command), words.first == "plannerctl" else { return nil }
     return Array(words.dropFirst())
   }
 
-  /// - words: the arguments of plannerctl.
+  /// - words: The arguments of plannerctl.
   init?(words: [String]) {
     guard let read = Arguments(words) else { return nil }
     let (plain, options) = (read.plain, read.options)
-    // The words after the first one, as one text.
+    // The words after the first one, as a single text.
     let rest = plain.dropFirst().joined(separator: " ")
     func allows(_ names: Set<String>, words: ClosedRange<Int>) -> Bool {
       words.contains(plain.count) && names.isSuperset(of: options.keys)
@@ -74,7 +74,7 @@ enum Order: Equatable {
 
   // MARK: - In words
 
-  /// What it does, as a button says it.
+  /// The label of the button.
   var says: String {
     switch self {
     case .move(let who, let time): "Move the session with \(who): \(time)"
@@ -91,9 +91,9 @@ enum Order: Equatable {
     }
   }
 
-  // MARK: - What is meant
+  // MARK: - Targets
 
-  /// The session that it changes as things are now.
+  /// Returns the session that the change affects now.
   func session(_ visit: Visit) -> ShownItem? {
     switch self {
     case .move(let item, _), .snooze(let item, _), .done(let item, _), .cancel(let item):
@@ -102,7 +102,7 @@ enum Order: Equatable {
     }
   }
 
-  /// What a guest will see of the change; nil if no guest booked the session.
+  /// Returns the text about what a guest will see of the change, or nil if no guest booked the session.
   func wordOfGuest(_ session: ShownItem?, _ visit: Visit) -> String? {
     switch self {
     case .move, .snooze: session?.wordOfGuest(.moved, at: visit.words.now)
@@ -111,7 +111,7 @@ enum Order: Equatable {
     }
   }
 
-  /// What it would change as things are now, as far as its words leave that open: nil if they do not.
+  /// Returns a description of the current target of the change, or nil if its words are unambiguous.
   func meant(_ session: ShownItem?, _ visit: Visit) -> String? {
     if self == .undo { return (try? visit.call(Methods.Status()).undoable).map(singleSpaced) }
     return session.map { "\($0.id) \($0.startAt)" }
@@ -119,8 +119,8 @@ enum Order: Equatable {
 
   // MARK: - Carrying out
 
-  /// Makes the change. Returns what was done, in words.
-  /// - force: whether a time is taken that is not free.
+  /// Makes the change. Returns a description of it.
+  /// - force: Whether a busy time may be taken.
   func make(_ visit: Visit, force: Bool) throws -> String {
     let force = force ? true : nil
     switch self {
@@ -194,7 +194,7 @@ private struct Arguments {
   var plain: [String] = []
   var options: [String: String] = [:]
 
-  /// Nil where an option has no value, or stands twice.
+  /// Returns nil if an option has no value or occurs twice.
   init?(_ words: [String]) {
     var words = words[...]
     guard let command = words.popFirst() else { return nil }

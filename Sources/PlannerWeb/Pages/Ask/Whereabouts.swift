@@ -4,13 +4,13 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The page that shows what a command of plannerctl shows.
+/// The page that shows the same data as a command of plannerctl.
 struct Whereabouts {
   let href: String
   let says: String
 
-  /// Nil where no page does.
-  /// - words: the arguments of plannerctl.
+  /// Returns nil if no page shows it.
+  /// - words: The arguments of plannerctl.
   init?(words: [String], _ visit: Visit) {
     let selector = words.dropFirst().first
     func person() -> Contact? { selector.flatMap { try? visit.call(Methods.Person(name: $0)).contact } }
@@ -37,8 +37,8 @@ struct Whereabouts {
     (href, says) = found
   }
 
-  /// The month of the last birthday in the days that are shown. They begin today, but what was asked for may be later:
-  /// if any birthday is of it, the last one is.
+  /// Returns the month of the last birthday in the days of the command. The days begin today, but the
+  /// question may be about a later span, so the last birthday belongs to it if any does.
   private static func month(_ words: [String], _ visit: Visit) -> (String, String) {
     guard words.count == 3, words[1] == "--days", let days = Int(words[2]),
       let dates = try? visit.call(PeopleMethods.Dates(days: days)).dates

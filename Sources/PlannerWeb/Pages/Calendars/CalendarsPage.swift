@@ -4,12 +4,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What is read and written outside of the planner: calendars, address books, the mirror and hooks, and what is wrong
-/// with them.
+/// The page of files outside the planner: calendars, address books, the mirror and hooks, and their
+/// problems.
 struct CalendarsPage: Sendable {
   let templates: PageTemplates
 
-  /// Files that could not be used, of each folder.
+  /// The most unusable files that are listed for a folder.
   private static let mostProblems = 20
 
   func show(_ visit: Visit) throws -> Reply {
@@ -22,7 +22,7 @@ struct CalendarsPage: Sendable {
     values["books"] = books.map(book)
     values["hasBooks"] = !books.isEmpty
     values["mirror"] = try mirror(visit)
-    // What is said in a form is not said above it, too.
+    // A refusal in a form is not repeated above the form.
     let kind = visit.refusal?.entered["kind"]
     if kind != nil { values["refusal"] = nil }
     values["addCalendar"] = form(
@@ -71,7 +71,7 @@ struct CalendarsPage: Sendable {
     ]
   }
 
-  /// Returns nil where the planner writes nowhere.
+  /// Returns nil if there is no mirror.
   private func mirror(_ visit: Visit) throws -> Values? {
     let mirror: MirrorState
     do { mirror = try visit.call(Methods.GetMirror()).mirror } catch is NotFound { return nil }
@@ -93,12 +93,12 @@ struct CalendarsPage: Sendable {
     return values
   }
 
-  /// Which events of a whole day take time.
+  /// The choices of all-day events that take time.
   private static let dayChoices = [
     ("", "out of office, or two days or more and marked as busy"), ("true", "all"), ("false", "none"),
   ]
 
-  /// The fields of a form that adds a folder; what was refused is in one of the two.
+  /// Returns the fields of a form that adds a folder. A refusal belongs to only one of the two forms.
   private func form(_ visit: Visit, refused: Bool, isOpen: Bool) -> Values {
     var visit = visit
     let refusal = visit.refusal
@@ -118,7 +118,7 @@ struct CalendarsPage: Sendable {
     return values
   }
 
-  /// Returns the command that adds a calendar from the web as it was entered; nil for one on this machine.
+  /// Returns the command that adds the entered web calendar, or nil for a calendar on this machine.
   private static func command(_ form: Form) -> String? {
     guard form["kind"] == "calendar", let address = form["path"], WebAddress.isOne(address) else {
       return nil
@@ -133,7 +133,7 @@ struct CalendarsPage: Sendable {
     return Quoted.shellLine(words)
   }
 
-  /// What `plannerctl doctor` says; what is wrong comes first.
+  /// Returns the findings of `plannerctl doctor`, problems first.
   private func look(_ findings: [Finding]) -> Values {
     func rows(_ severity: Severity) -> [Values] {
       findings.filter { $0.severity == severity }.map {
@@ -151,7 +151,7 @@ struct CalendarsPage: Sendable {
   }
 }
 
-/// What can be done with what is read and written.
+/// The actions for calendars, address books and the mirror.
 enum CalendarsActions {
   static func addresses(_ form: Form) -> [String] {
     (form["addresses"] ?? "").split { $0 == "," || $0 == " " }.map { String($0) }

@@ -4,11 +4,11 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What can be done with conversations.
+/// The actions for conversations.
 struct ChatActions: Sendable {
   let templates: PageTemplates
 
-  /// Says something, in a new conversation or in one that is there.
+  /// Sends a message in a new or existing conversation.
   func say(_ visit: Visit) throws -> Reply {
     try ConsentPage.allow(visit)
     guard let text = visit.form["text"]?.replacing("\r\n", with: "\n") else {

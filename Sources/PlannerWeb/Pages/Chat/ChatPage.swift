@@ -4,13 +4,14 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A conversation, and a field to go on with it.
+/// A conversation, with a field for the next message.
 struct ChatPage: Sendable {
   let templates: PageTemplates
 
-  /// Messages that are shown before somebody asks for all of them.
+  /// The most messages that are shown before the user asks for all.
   private static let first = 40
-  /// Where the answer goes in the page that is sent in parts. What anybody says is escaped, so it stands there once.
+  /// The place of the answer in a page that is sent in parts. All messages are escaped, so it occurs only
+  /// once.
   private static let place = "<!--answer-->"
 
   func show(_ visit: Visit) throws -> Reply {
@@ -18,10 +19,10 @@ struct ChatPage: Sendable {
     return templates.html("chat", try values(of: chat, visit))
   }
 
-  /// The page before the place of the answer, and behind it.
-  /// - asked: what the user says.
-  /// - chat: nil for a new one.
-  /// - change: what is told at the end.
+  /// Returns the page before and after the place of the answer.
+  /// - asked: The message of the user.
+  /// - chat: The conversation, or nil for a new one.
+  /// - change: Changes the values of the template.
   func parts(
     asked: String, _ chat: KeptChat?, _ visit: Visit, _ change: (inout Values) -> Void
   ) throws -> (before: Reply, behind: String) {
@@ -68,11 +69,12 @@ struct ChatPage: Sendable {
     return values
   }
 
-  /// What of the last answer is still offered by a button, as parts of a query: only right after it. A conversation
-  /// that is opened again shows what was proposed, for nothing says what of it was done since, or taken back.
+  /// Returns parts of a query for the proposals of the last answer that get a button. They are offered only
+  /// right after the answer. A conversation that is opened later only shows them, because it does not
+  /// record which were made or undone.
   static func offers(_ indices: some Sequence<Int>) -> [String] { indices.map { "offer=\($0)" } }
 
-  /// The form to say something.
+  /// Returns the form for a message.
   static func say(to path: String, _ visit: Visit) -> Values {
     // Another form of the page may have been refused.
     let entered = visit.refusal?.entered
@@ -81,7 +83,7 @@ struct ChatPage: Sendable {
     ]
   }
 
-  /// How a model is asked: as it was just now.
+  /// Returns the options for asking a model, with the previous choice.
   static func wishes(_ visit: Visit) -> Values {
     Wishes.values(visit.wasSent("names") ? visit.refusal?.entered : visit.query)
   }

@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Your conversations, a field that begins one, and to whom something may be sent.
+/// The list of conversations, a form for a new one, and the hosts to which data may be sent.
 struct ChatsPage: Sendable {
   let templates: PageTemplates
 

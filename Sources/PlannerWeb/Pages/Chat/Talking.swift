@@ -4,11 +4,11 @@ import PlannerPages
 import PlannerProtocol
 import PlannerWords
 
-/// How a model is asked: the same fields on each form that asks one.
+/// The options for asking a model. Each form that asks one has these fields.
 struct Wishes {
-  /// Whether all that is sent is shown.
+  /// Whether the page shows all that is sent.
   let shows: Bool
-  /// Whether names are replaced; nil: as usual.
+  /// Whether names are replaced. Nil means the default.
   let hidesNames: Bool?
 
   init(_ form: Form) {
@@ -16,15 +16,15 @@ struct Wishes {
     hidesNames = ["hidden": true, "shown": false][form["names"] ?? ""]
   }
 
-  /// The address of a page on which the next thing is asked in the same way.
-  /// - more: what else its query has.
+  /// Returns the address of a page on which the next question has the same options.
+  /// - more: Further parts of the query.
   func address(of path: String, _ more: [String] = []) -> String {
     let names = hidesNames.map { "names=\($0 ? "hidden" : "shown")" }
     let query = more + [shows ? "shows=1" : nil, names].compactMap(\.self)
     return query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
   }
 
-  /// The fields, with what was chosen.
+  /// Returns the fields with the chosen options.
   static func values(_ entered: Form?) -> Values {
     let chosen = entered?["names"] ?? ""
     let names = [
@@ -37,20 +37,20 @@ struct Wishes {
   }
 }
 
-/// What a page does while a model is asked.
+/// Shows the progress of a page while a model works.
 struct Talking {
   let visit: Visit
-  /// The page up to where the answer stands: shown as soon as it takes a while.
+  /// The page up to the place of the answer. It is shown if the answer takes a while.
   let beginning: () throws -> Reply
 
   enum End {
-    /// Nothing was sent: the user has to see what would be, and allow it.
+    /// Nothing was sent. The user must see the request and allow it first.
     case consent(ModelEvent)
     case ended(ModelEvent)
   }
 
-  /// Asks, and shows what is said as it comes. The asking ends where the browser leaves. Throws ``FormProblem`` if there
-  /// is no answer.
+  /// Asks the model, and shows the answer as it arrives. If the browser disconnects, the request is
+  /// canceled. Throws ``FormProblem`` if there is no answer.
   func ask<M: ModelMethod>(_ method: M) throws -> End {
     var last: ModelEvent?
     var hasSaid = false
@@ -71,7 +71,7 @@ struct Talking {
         switch event.kind {
         case .thinking:
           try begin()
-          // Whether the browser is still there shows only where something is sent.
+          // Sends a comment, because only a write shows whether the browser is still connected.
           visit.sending.add("<!-- -->")
         case .prompt:
           try begin()
@@ -97,7 +97,7 @@ struct Talking {
       stopSaying()
       throw Visit.silent
     }
-    // Rules answer where the model does not: nothing of that came before.
+    // If rules answered instead of the model, no text has been shown yet.
     if last.kind == .ended, !hasSaid, visit.sending.hasBegun { say(Self.markup(last.text)) }
     stopSaying()
     switch last.kind {
@@ -118,9 +118,9 @@ struct Talking {
   }
 }
 
-/// What would be sent, before anything is sent to a host for the first time, and words that look like names.
+/// The page before a first request to a host, with the text to send and words that look like names.
 struct ConsentPage {
-  /// - path: where the form goes that sends it.
+  /// - path: The path of the form that sends the request.
   static func reply(_ event: ModelEvent, to path: String, back: String, _ visit: Visit) throws -> Reply {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Before anything is sent", at: .ask, visit, late: status.overdue)
@@ -137,13 +137,13 @@ struct ConsentPage {
     return visit.pages.html("consent", values)
   }
 
-  /// Allows what the user saw and said yes to.
+  /// Allows the host that the user confirmed.
   static func allow(_ visit: Visit) throws {
     guard let host = visit.form["allow"] else { return }
     _ = try visit.call(AssistantMethods.AllowModelHost(host: host, allowed: true))
   }
 
-  /// Whether the user saw which words look like names, and said yes.
+  /// Returns true if the user saw and confirmed the words that look like names.
   static func isSure(_ visit: Visit) -> Bool? {
     visit.form.has("allow") || visit.form.has("sure") ? true : nil
   }

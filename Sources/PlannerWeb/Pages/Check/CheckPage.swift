@@ -4,11 +4,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Whether what was promised can be kept: the verdict, who slips, and what would help.
+/// The page that checks whether promises can be kept: the verdict, the people who slip, and what would
+/// help.
 struct CheckPage: Sendable {
   let templates: PageTemplates
 
-  /// People on the page; more than that is a matter of everybody's.
+  /// The most people on the page. If more people slip, it is a general problem.
   private static let mostPeople = 20
 
   func show(_ visit: Visit) throws -> Reply {
@@ -34,7 +35,7 @@ struct CheckPage: Sendable {
     return templates.html("check", values)
   }
 
-  /// A bar: what is promised in a week, beside what it has room for.
+  /// Returns a bar that compares the promised sessions of a week with its capacity.
   private func room(_ check: Methods.Check.Reply) -> Values {
     let (promised, capacity) = (check.promisedPerWeek, Double(check.capacityPerWeek))
     let full = max(promised, capacity, 1)
@@ -64,7 +65,7 @@ struct CheckPage: Sendable {
       "says": relaxation.says, "result": relaxation.resultInWords, "helpsAll": relaxation.slipping == 0,
     ]
     guard let command = relaxation.command else {
-      // Busy times are other programs': the planner only reads them.
+      // Busy times come from other programs, and the planner only reads them.
       values["isElsewhere"] = true
       return values
     }
@@ -80,7 +81,7 @@ struct CheckPage: Sendable {
   }
 }
 
-/// What would come of a change; nothing is changed by looking.
+/// The effect of a change, which is only tried out.
 struct TrialPage: Sendable {
   let templates: PageTemplates
 
@@ -107,7 +108,7 @@ struct TrialPage: Sendable {
   }
 }
 
-/// What a change makes of a plan, a row for each person that it touches.
+/// The effect of a change on a plan, with a row for each affected person.
 struct DifferenceInWords {
   let rows: [Values]
 
@@ -148,7 +149,7 @@ extension UnplacedGoal {
   fileprivate var title: String { name + forOccasion }
 }
 
-/// What can be done about what slips.
+/// The actions against slipping.
 enum CheckActions {
   static func make(_ visit: Visit) throws -> Reply {
     guard let remedy = visit.form["command"].flatMap(Remedy.init(command:)) else {

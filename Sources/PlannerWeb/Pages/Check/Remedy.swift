@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A change that the daemon proposes, read from its command, so that the page can try it and make it by the calls that
-/// the terminal makes. A command that is none of these is left to the terminal.
+/// A change that the daemon proposes, read from its command. The page tries it and makes it with the same
+/// calls as the terminal. Other commands must be run in the terminal.
 struct Remedy: Equatable {
   private enum Target: Equatable {
     case preference(Preferences.Key)
@@ -13,11 +13,11 @@ struct Remedy: Equatable {
   }
 
   private let target: Target
-  /// What is set: the values of a preference, or an option of `plannerctl edit` with its values.
+  /// The key of a preference, or an option of `plannerctl edit`, with the new values.
   private let option: String
   private let values: [String]
 
-  /// - command: such as `plannerctl edit 'Ana Souza' --every 14d`.
+  /// - command: A command such as `plannerctl edit 'Ana Souza' --every 14d`.
   init?(command: String) {
     guard let words = Self.words(command), words.count >= 5, words[0] == "plannerctl" else { return nil }
     if words[1] == "prefs", words[2] == "set", let key = Preferences.Key(rawValue: words[3]) {
@@ -42,7 +42,7 @@ struct Remedy: Equatable {
     self.values = values
   }
 
-  /// What `WhatIf` takes.
+  /// The change in the form for `WhatIf`.
   var change: String {
     let value = values.joined(separator: ",")
     return switch target {
@@ -51,7 +51,7 @@ struct Remedy: Equatable {
     }
   }
 
-  /// Makes the change. Returns what was changed, in words.
+  /// Makes the change. Returns a description of it.
   func make(_ visit: Visit) throws -> String {
     switch target {
     case .preference(let key):
@@ -83,8 +83,8 @@ struct Remedy: Equatable {
     return GoalSettings(windows: changed)
   }
 
-  /// Splits a line as `Quoted.shell` writes it into its words: nil if a quote is open at its end. Quotes join what
-  /// touches them, and a backslash outside of them takes the next character as it is.
+  /// Splits a line that `Quoted.shell` wrote into its words. Returns nil if a quote is open at its end.
+  /// Quotes join adjacent text, and a backslash outside of quotes escapes the next character.
   static func words(_ line: String) -> [String]? {
     var words: [String] = []
     var word: String.UnicodeScalarView?

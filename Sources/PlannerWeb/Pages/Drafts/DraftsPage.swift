@@ -4,11 +4,11 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The drafts that wait, and a form for a new one.
+/// The page of waiting drafts, with a form for a new draft.
 struct DraftsPage: Sendable {
   let templates: PageTemplates
 
-  /// A newsletter may be a thousand.
+  /// The most drafts on the page. A newsletter may have a thousand.
   private static let most = 100
 
   func show(_ visit: Visit) throws -> Reply {
@@ -52,7 +52,7 @@ struct DraftsPage: Sendable {
   }
 }
 
-/// One draft: to change, to hand to the mail program, and to say what became of it.
+/// The page of a draft: to change it, open it in the mail program, or record its result.
 struct DraftPage: Sendable {
   let templates: PageTemplates
 
@@ -88,7 +88,7 @@ struct DraftPage: Sendable {
   }
 }
 
-/// What can be done with drafts.
+/// The actions for drafts.
 enum DraftActions {
   static func make(_ visit: Visit) throws -> Reply {
     let form = visit.form
@@ -112,7 +112,7 @@ enum DraftActions {
     return .redirect(to: "/drafts/\(draft.draft.id)", said: "Saved.")
   }
 
-  /// Lets the model write it anew.
+  /// Makes the model rewrite the draft.
   static func write(_ visit: Visit) throws -> Reply {
     try ConsentPage.allow(visit)
     let shown = try visit.call(DraftMethods.GetDraft(id: visit.id)).draft

@@ -7,7 +7,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What can be done in a conversation. Nothing of it can be undone: the guest may have seen it.
+/// The actions in a conversation. They cannot be undone, because the guest may have seen the result.
 enum ConversationActions {
   static func say(_ visit: Visit) throws -> Reply {
     let text = (visit.form.typed("text") ?? "").replacing("\r\n", with: "\n").withoutEnds
@@ -27,7 +27,7 @@ enum ConversationActions {
         field: "text",
         message: "A picture has to be a JPEG, PNG or WebP file of at most 5 MB. Nothing was sent.")
     } catch let error as InvalidField where error.field == "id" {
-      // The page was shown again by the browser, with what it said before.
+      // The browser showed an old page again, with a message that was sent already.
       throw FormProblem(field: "id", message: "That was not sent. Send it again.")
     } catch let error as InvalidField where error.field == "conversation" {
       throw FormProblem(
@@ -36,7 +36,7 @@ enum ConversationActions {
     return .redirect(to: "\(path(visit))#end", said: nil)
   }
 
-  /// The guest is told that you type.
+  /// Notifies the guest that you type.
   static func type(_ visit: Visit) throws -> Reply {
     _ = try visit.guests().call(GuestMethods.Typing(id: visit.id))
     return Reply(status: .noContent, headers: [:], body: [])
@@ -60,7 +60,7 @@ enum ConversationActions {
       (value("blocked"), "can no longer write to you", "can write to you again"),
     ]
     let sentence = said.compactMap { one in one.isSet.map { "\(name) \($0 ? one.on : one.off)." } }
-    // Looking at it again would mark it as read, and what is archived is done with.
+    // Opening the conversation would mark it as read, and an archived conversation needs no further action.
     let leaves = unread == true || value("archived") == true
     return .redirect(
       to: leaves ? "/inbox" : path(visit), said: sentence.joined(separator: " "))
@@ -139,9 +139,9 @@ enum ConversationActions {
   private static func path(_ visit: Visit) -> String { "/inbox/\(Form.encoded(visit.id))" }
 }
 
-/// What a conversation has beside its page.
+/// Files of a conversation.
 enum ConversationFiles {
-  /// A picture of a message. plannerguests has made it anew, so it has nothing but pixels.
+  /// Returns an image of a message. plannerguests made it from pixels, so it contains no metadata.
   static func image(_ visit: Visit) throws -> Reply {
     let image = try visit.guests().call(GuestMethods.GetImage(id: visit.parameters["image"] ?? "")).image
     guard ["image/webp", "image/png", "image/jpeg"].contains(image.type),
@@ -153,10 +153,10 @@ enum ConversationFiles {
       status: .ok, headers: [.contentType: image.type, .cacheControl: "no-store"], body: Array(data))
   }
 
-  /// What the page holds in memory of a file.
+  /// The most bytes of a file that the page holds in memory.
   private static let most = 64 << 20
 
-  /// The same as `plannerctl inbox export`.
+  /// Returns the same file as `plannerctl inbox export`.
   static func export(_ visit: Visit) throws -> Reply {
     let guests = try visit.guests()
     let guest = try guests.call(GuestMethods.GetConversation(id: visit.id, limit: 1)).conversation

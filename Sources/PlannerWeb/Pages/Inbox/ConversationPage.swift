@@ -11,7 +11,7 @@ struct ConversationPage: Sendable {
   let templates: PageTemplates
 
   private static let perPage = 50
-  /// The longest message.
+  /// The most characters of a message.
   static let longest = 4000
 
   func show(_ visit: Visit) throws -> Reply {
@@ -21,7 +21,7 @@ struct ConversationPage: Sendable {
       let guests = try visit.guests()
       reply = try guests.call(
         GuestMethods.GetConversation(id: visit.id, before: before, limit: Self.perPage))
-      // All that is new is shown, as that counts as read.
+      // All new messages are shown, because opening the page marks them as read.
       if before == nil, reply.more, reply.conversation.unread > Self.perPage / 2 {
         reply = try guests.call(
           GuestMethods.GetConversation(id: visit.id, limit: min(500, 2 * reply.conversation.unread)))
@@ -36,7 +36,7 @@ struct ConversationPage: Sendable {
     let name = GuestName(guest, try visit.planner.people(in: [guest]))
     let status = try visit.call(Methods.Status())
     let asked = try visit.call(InvitationMethods.ListInvitations(all: true))
-    // The daemon hears in a moment that it was read.
+    // The daemon learns a moment later that the conversation was read.
     let wasCounted = before == nil && guest.isUnread && !guest.muted && !guest.archived
     var values = Frame.values(
       name.shown, at: .inbox, visit, late: status.overdue,
@@ -85,19 +85,19 @@ struct ConversationPage: Sendable {
     return templates.html("conversation", values)
   }
 
-  /// An id for what is said next: said twice with it, it is there once.
+  /// Returns an id for the next message. A message that is sent twice with the same id is stored once.
   static func newId() -> String { UUID().uuidString.lowercased() }
 
   private func say(_ visit: Visit) -> Values {
     let refused = visit.wasSent("text") && visit.refusal?.field != "id" ? visit.refusal : nil
     return [
       "text": visit.field("text", nil, refusedAs: ["text", "id"]), "most": Self.longest,
-      // What may have been said already keeps its id.
+      // A message that may have been sent already keeps its id.
       "id": refused?.entered["id"] ?? Self.newId(),
     ]
   }
 
-  /// What can be set of it, each with what it is now.
+  /// Returns the settings of a conversation, with their current values.
   private func switches(_ guest: GuestConversation) -> [Values] {
     let all: [(name: String, isOn: Bool, on: String, off: String)] = [
       ("pinned", guest.pinned, "Keep at the top", "No longer keep at the top"),
@@ -112,7 +112,7 @@ struct ConversationPage: Sendable {
 }
 
 extension PageWords {
-  /// What happened, as a sentence; empty for what was said.
+  /// Returns an event as a sentence, or an empty text for a message that somebody wrote.
   func notice(_ message: GuestMessage, from name: String) -> String {
     let times = message.times.map { moment($0) }.joined(separator: " or ")
     let isOwn = message.side == .owner
@@ -130,7 +130,7 @@ extension PageWords {
   }
 }
 
-/// What a guest asked for and you have to answer.
+/// The form to answer a request of a guest.
 struct RequestForm {
   let values: Values
 

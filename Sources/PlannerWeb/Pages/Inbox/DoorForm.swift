@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What guests see of you, and how long conversations are kept.
+/// The form for what guests see of you, and for the time that conversations are kept.
 enum DoorForm {
   static func values(_ visit: Visit) throws -> Values {
     let door = try visit.call(InvitationMethods.GetDoor()).door

@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Every conversation with a guest: pinned ones first, then those with something unread.
+/// The page of all conversations with guests: pinned ones first, then unread ones.
 struct InboxPage: Sendable {
   let templates: PageTemplates
 
@@ -76,13 +76,13 @@ struct InboxPage: Sendable {
     ]
   }
 
-  /// What is going on in it, or was said last.
+  /// Returns the current activity or the last message of a conversation.
   private func last(
     _ one: GuestConversation, _ name: GuestName, _ guests: GuestsConnection, _ visit: Visit
   ) throws -> String {
     if one.typingAt != nil { return "is typing…" }
     if let text = one.lastText { return oneLine(text) }
-    // A picture, or something about a time: the list has texts alone.
+    // The list contains only texts, so an image or an event is fetched.
     let reply = try? guests.call(GuestMethods.GetConversation(id: one.id, limit: 1))
     guard let message = reply?.messages.last else { return "nothing was said yet" }
     return message.kind == .image
@@ -90,17 +90,17 @@ struct InboxPage: Sendable {
   }
 }
 
-/// How a guest is called on the page: by the name of your person, or by their own.
+/// The name of a guest on the page: the name of the linked person, or their own name.
 struct GuestName {
   let shown: String
-  /// The person whom you linked to them; nil if nobody, or if they are gone.
+  /// The linked person, or nil if nobody is linked or the person is gone.
   let person: String?
-  /// Who they are, in a few words.
+  /// A few words about the guest.
   let note: String
-  /// For the circle beside it.
+  /// The initials for the circle beside the name.
   let initials: String
 
-  /// - names: those of people, by id.
+  /// - names: The names of people, by id.
   init(_ guest: GuestConversation, _ names: [String: String]) {
     person = guest.person.flatMap { names[$0] }
     shown = person ?? guest.nameInWords.capitalizedFirst
@@ -110,14 +110,14 @@ struct GuestName {
   }
 }
 
-/// The page where plannerguests does not answer: what is the matter, the way out, what waits for your answer all the same,
-/// and what was not sent.
+/// The page that is shown if plannerguests does not answer: the problem and its remedy, requests that can
+/// be answered anyway, and the message that was not sent.
 enum AwayPage {
   static func reply(_ missing: GuestsConnection.Missing, _ visit: Visit) throws -> Reply {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Inbox", at: .inbox, visit, late: status.overdue)
     values["why"] = "\(missing.message.capitalizedFirst)."
-    // The daemon has what they asked for, and tells plannerguests the answer once it is there.
+    // The daemon has the requests. It sends the answers when plannerguests is back.
     let asked = try visit.call(InvitationMethods.ListInvitations()).invitations
     values["requests"] = asked.filter { !$0.proposed.isEmpty && $0.conversation != nil }
       .map { RequestForm($0, $0.name ?? "Somebody who is gone", visit).values }

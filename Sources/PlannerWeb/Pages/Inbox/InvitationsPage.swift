@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Links for guests: those that are there, and forms for new ones.
+/// The page of links for guests, with forms for new ones.
 struct InvitationsPage: Sendable {
   let templates: PageTemplates
 
@@ -55,7 +55,7 @@ struct InvitationsPage: Sendable {
       "isOffer": one.kind == .offer, "state": one.stateInWords, "waits": !one.proposed.isEmpty,
       "facts": facts.joined(separator: ", "), "note": one.note ?? "",
       "link": isOpen ? one.link ?? "" : "",
-      // How guests reach it is known once plannerguests ran.
+      // The address for guests is known after plannerguests has run.
       "end": isOpen && one.link == nil && one.token != nil
         ? "\(one.kind == .open ? "/" : "/i/")\(one.token ?? "")" : "",
       "conversation": one.conversation.map { "/inbox/\($0)#end" } ?? "", "isOpen": isOpen,
@@ -64,7 +64,7 @@ struct InvitationsPage: Sendable {
   }
 }
 
-/// What every invitation to choose a time is asked: how long, how far ahead, how many, and a sentence.
+/// The fields of an invitation to choose a time: length, span of days, number of times, and a note.
 enum InvitationForm {
   struct Wish {
     var minutes: Int?
@@ -87,7 +87,7 @@ enum InvitationForm {
     return wish
   }
 
-  /// - field: one that only this form of the page has.
+  /// - field: A field that only this form of the page has.
   static func values(_ visit: Visit, sentWith field: String) -> Values {
     let isSent = visit.wasSent(field)
     return [
@@ -100,13 +100,13 @@ enum InvitationForm {
   }
 }
 
-/// What can be done with invitations.
+/// The actions for invitations.
 enum InvitationActions {
   static func make(_ visit: Visit) throws -> Reply {
     let form = visit.form
     let isPage = form.typed("page") != nil
     if let name = form["name"] {
-      // Before the first one: guests see nothing of somebody without a name.
+      // Set before the first invitation, because guests cannot open the page of an owner without a name.
       _ = try visit.call(InvitationMethods.SetDoor(displayName: name))
     }
     let call: InvitationMethods.Invite

@@ -3,9 +3,9 @@ import PlannerPages
 import PlannerProtocol
 import PlannerWords
 
-/// What can be done about two people who may gain from knowing each other.
+/// The actions for two people who may gain from knowing each other.
 enum IntroductionActions {
-  /// Sets how far an introduction is.
+  /// Sets the state of an introduction.
   static func set(_ visit: Visit) throws -> Reply {
     let form = visit.form
     guard let status = form["status"].flatMap(IntroductionStatus.init(rawValue:)) else {
@@ -20,7 +20,7 @@ enum IntroductionActions {
       said: "\(reply.aName) and \(reply.bName): \(status.inWords).")
   }
 
-  /// Keeps two people, or somebody and anybody, from being suggested to each other for good.
+  /// Permanently excludes two people, or a person and everybody, from suggestions.
   static func never(_ visit: Visit) throws -> Reply {
     let form = visit.form
     let other = form["b"]

@@ -4,11 +4,11 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Who of your people would gain from knowing whom, and why, and what became of those whom you introduced.
+/// The page of people who may gain from knowing each other, with reasons, and of past introductions.
 struct IntroductionsPage: Sendable {
   let templates: PageTemplates
 
-  /// Pairs that are shown before somebody asks for more.
+  /// The most pairs that are shown before the user asks for more.
   private static let first = 12
 
   func show(_ visit: Visit) throws -> Reply {
@@ -21,7 +21,7 @@ struct IntroductionsPage: Sendable {
     let found = try visit.call(
       PeopleMethods.Introductions(contact: person?.id, limit: min(limit + 1, 1000))
     ).pairs
-    // Those whom you want to introduce stand on top.
+    // Pairs that you want to introduce come first.
     let shown = found.prefix(limit)
     let pairs = shown.filter { $0.status == .approved } + shown.filter { $0.status != .approved }
     values["pairs"] = pairs.map { pair($0, visit) }
@@ -56,7 +56,7 @@ struct IntroductionsPage: Sendable {
       "a": introduction.a, "b": introduction.b, "aName": one.aName, "bName": one.bName,
       "state": introduction.status.inWords, "note": introduction.note ?? "",
       "when": at.map { visit.words.day(visit.words.zone.date(at: $0)) } ?? "",
-      // What was rejected may be suggested again, what had an outcome goes back to where it had none.
+      // A rejected pair can be approved after all. A pair with an outcome goes back to introduced.
       "back": visit.address, "isRejected": introduction.status == .rejected,
     ]
   }
@@ -73,7 +73,7 @@ extension IntroductionKind {
 }
 
 extension IntroductionStatus {
-  /// What was done.
+  /// The state in words.
   var inWords: String {
     switch self {
     case .suggested: "suggested again"

@@ -4,7 +4,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What is needed to introduce two people: how to reach both, and why they may gain from it. Nothing is sent.
+/// The page for introducing two people: how to reach both, and why they may gain from it. The planner sends
+/// nothing.
 struct LetterPage: Sendable {
   let templates: PageTemplates
 
@@ -43,10 +44,10 @@ struct LetterPage: Sendable {
   }
 }
 
-/// The beginning of a letter to two people. The user goes on in their own words.
+/// The first lines of a letter to two people, which the user completes.
 struct Letter {
   var names: [String]
-  /// Why they may gain from knowing each other, as sentences without a full stop.
+  /// The reasons why they may gain from knowing each other, as sentences without a full stop.
   var reasons: [String]
 
   var subject: String { names.joined(separator: ", meet ") }

@@ -3,7 +3,7 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// What can be done with a session.
+/// The actions for a session.
 enum ItemActions {
   static func done(_ visit: Visit) throws -> Reply {
     let outcome = visit.form["outcome"].flatMap(Outcome.init(rawValue:))
@@ -38,7 +38,7 @@ enum ItemActions {
     return .redirect(to: "/people/\(canceled.item.contactId)", said: skipped(canceled, visit))
   }
 
-  /// What is said of a session that was moved.
+  /// Returns the message about a moved session.
   static func isNow(_ item: ShownItem, _ warnings: [String]?, _ visit: Visit) -> String {
     let warnings = (warnings ?? []).map { " \($0)" }.joined()
     return "\(item.name) is \(visit.words.momentInWords(item.startAt)) now.\(warnings)"
@@ -50,12 +50,14 @@ enum ItemActions {
 }
 
 extension Visit {
-  /// Whether the user has not read yet that a guest took the time: forms of pages that say so have that field.
+  /// True if the user has not read yet that a guest took the time. Forms of pages that say it have this
+  /// field.
   var asksAboutGuest: Bool? { form.has("guest") ? nil : true }
 
-  /// True where the user has read that a meeting with the same person ended a moment ago.
+  /// True if the user has read that a meeting with the same person ended a moment ago.
   var meansSecond: Bool? { form.has("again") ? true : nil }
 
-  /// Where to go back to, unless that was the page of the session itself, which has nothing more to show.
+  /// Returns the page to go back to. The page of the session is replaced by `other`, because it has nothing
+  /// more to show.
   func back(orTo other: String) -> String { origin.hasPrefix("/items/") ? other : origin }
 }

@@ -4,11 +4,11 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// One session: whether it happened, other times for it, why it stands where it stands, and what was noted.
+/// The page of a session: whether it happened, other times for it, the reasons for its time, and notes.
 struct ItemPage: Sendable {
   let templates: PageTemplates
 
-  /// How many other times are shown at first, and with `more`.
+  /// The number of other times that are shown, without and with `more`.
   private static let times = (few: 5, many: 10)
 
   func show(_ visit: Visit) throws -> Reply {
@@ -78,9 +78,9 @@ struct ItemPage: Sendable {
   }
 }
 
-/// Why a session stands where it stands, as the page says it.
+/// The reasons for a session's time, in words.
 enum WhyWords {
-  /// Reasons against other times that are shown. More than that is a table for the terminal.
+  /// The most reasons against other times. The terminal shows all.
   private static let most = 5
 
   static func values(_ why: Methods.Why.Reply, _ words: PageWords) -> Values {
@@ -138,7 +138,7 @@ enum WhyWords {
 }
 
 extension ItemStatus {
-  /// What became of a session that is closed.
+  /// The result of a closed session.
   var inWords: String {
     switch self {
     case .done: "It took place."

@@ -2,14 +2,14 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What stands around every page.
+/// The frame around every page.
 struct Frame {
   enum Place: String {
     case today, plan, people, inbox, ask, check, learned, calendars, settings
   }
 
   /// Returns the values of the layout, to which a page adds its own.
-  /// - waiting: what guests wait for; absent: as the daemon knows it.
+  /// - waiting: The number of unread conversations and open requests. Nil asks the daemon.
   static func values(
     _ title: String, at place: Place, _ visit: Visit, late: Int, waiting: Int? = nil
   ) -> Values {
@@ -17,10 +17,10 @@ struct Frame {
     func link(_ target: Place, _ name: String, count: Int = 0, of what: String = "") -> Values {
       var values: Values = [
         "href": target == .today ? "/" : "/\(target)", "name": name, "current": target == place,
-        // On a phone there is no place for these: they are on the page of the settings.
+        // On a phone these links are on the page of the settings instead.
         "rest": target == .learned || target == .calendars,
       ]
-      // Always said: Mustache would find the page's own.
+      // Set also if it is zero, because Mustache would otherwise use the page's value.
       values["count"] = count > 0 ? String(count) : false
       values["counts"] = what
       return values
@@ -51,7 +51,7 @@ struct Frame {
       values["undo"] = said.undo.map { ["id": $0.id, "verb": $0.isRedo ? "Redo" : "Undo"] }
     }
     if let refusal = visit.refusal {
-      // Always said: Mustache would find the toast's own.
+      // Set also if it is missing, because Mustache would otherwise use the toast's value.
       values["refusal"] = [
         "message": refusal.message, "undo": refusal.undo.map { ["id": $0] } as Any? ?? false,
       ]
@@ -61,12 +61,12 @@ struct Frame {
 }
 
 extension DoorStanding {
-  /// How much waits for the owner: conversations that are not read, and requests.
+  /// The number of unread conversations and open requests.
   var waitingForYou: Int { unread + waiting }
 }
 
 extension Visit {
-  /// A field of a form: what was entered if it was refused, else the value.
+  /// Returns a field of a form, with the entered text if it was refused, or else with the value.
   func field(_ name: String, _ value: String?, refusedAs path: String? = nil) -> Values {
     var values: Values = ["name": name, "value": refusal?.entered.typed(name) ?? value ?? ""]
     if let refusal, let field = refusal.field, field == path ?? name { values["error"] = refusal.message }
@@ -74,7 +74,7 @@ extension Visit {
   }
 }
 
-/// The initials of a name, for the circle beside it.
+/// Returns the initials of a name, for the circle beside it.
 func initials(_ name: String) -> String {
   let words = name.split { $0.isWhitespace }.filter { $0.first?.isLetter ?? false }
   let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }

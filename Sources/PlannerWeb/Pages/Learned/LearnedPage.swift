@@ -4,12 +4,13 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// At which times sessions are kept: the week in cells of three hours, what follows from it, and a way to forget.
+/// The page of the times at which sessions are kept: the week in cells of three hours, conclusions, and a
+/// button to reset it.
 struct LearnedPage: Sendable {
   let templates: PageTemplates
 
   private static let hours = Array(stride(from: 0, to: 24, by: 3))
-  /// How many times are named as the best and the worst.
+  /// The number of best and worst times that are named.
   private static let named = 2
 
   func show(_ visit: Visit) throws -> Reply {
@@ -39,7 +40,7 @@ struct LearnedPage: Sendable {
 
   private func days(_ cells: [LearnedCell], _ hours: [Int], _ style: TimeStyle) -> [Values] {
     let known = Dictionary(cells.map { (Place($0), $0) }) { first, _ in first }
-    // A cell with much evidence is painted strongly, but so that the number on it can be read in either theme.
+    // A cell with much evidence has a strong color, but its number stays readable in both themes.
     let most = max(cells.map(\.weight).max() ?? 0, 1)
     return style.weekdays.map { weekday -> Values in
       [
@@ -72,14 +73,14 @@ struct LearnedPage: Sendable {
     init(_ cell: LearnedCell) { self.init(weekday: cell.weekday, hour: cell.fromHour) }
   }
 
-  /// What a start there counts as, in words.
+  /// Returns how a start in the cell counts, in words.
   private func effect(_ cell: LearnedCell) -> String {
     let days = decimal(Double(cell.bias.magnitude) / 1000, places: 1)
     if days == "0.0" { return "counts as it is" }
     return "counts as \(days) days \(cell.bias > 0 ? "sooner" : "later")"
   }
 
-  /// What the numbers mean: the times that are kept best, and those that seldom are.
+  /// Returns sentences about the times that are kept most and least often.
   private func meaning(_ learned: Methods.Learned.Reply, _ words: PageWords) -> [String] {
     func when(_ cell: LearnedCell) -> String {
       "\(cell.weekday.rawValue) \(words.style.threeHours(from: cell.fromHour)) (\(cell.kept) of \(cell.total))"
@@ -104,7 +105,7 @@ struct LearnedPage: Sendable {
   }
 }
 
-/// What can be done with what is learned.
+/// The actions for what was learned.
 enum LearnedActions {
   static func reset(_ visit: Visit) throws -> Reply {
     let reset = try visit.call(Methods.ResetLearned())

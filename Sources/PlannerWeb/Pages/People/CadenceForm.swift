@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerPages
 
-/// How often, as two fields of a form: a number and a unit.
+/// A cadence as two fields of a form: a number and a unit.
 enum CadenceForm {
   private static let days = ["days": 1, "weeks": 7, "months": 30]
 
@@ -9,7 +9,7 @@ enum CadenceForm {
     ["days", "weeks", "months"].map { ["unit": $0, "chosen": $0 == chosen] }
   }
 
-  /// Returns the cadence in days; nil if none was entered. Throws ``InvalidField``.
+  /// Returns the cadence in days, or nil if the field is empty. Throws ``InvalidField``.
   static func cadenceDays(
     _ form: Form, count: String = "count", unit: String = "unit", field: String = "goal.cadenceDays"
   ) throws -> Int? {
@@ -22,7 +22,7 @@ enum CadenceForm {
     return days
   }
 
-  /// Returns a cadence as the fields show it.
+  /// Returns the values of the fields for a cadence.
   static func fields(days: Int) -> (count: String, unit: String) {
     if days % 30 == 0 { return ("\(days / 30)", "months") }
     return days % 7 == 0 ? ("\(days / 7)", "weeks") : ("\(days)", "days")

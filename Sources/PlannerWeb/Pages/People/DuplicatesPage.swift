@@ -3,7 +3,7 @@ import PlannerPages
 import PlannerProtocol
 import PlannerWords
 
-/// People who may be in the planner twice, with a button each that makes them one.
+/// The page of possible duplicates, with a button to merge each pair.
 struct DuplicatesPage: Sendable {
   let templates: PageTemplates
 
@@ -23,7 +23,7 @@ struct DuplicatesPage: Sendable {
 }
 
 enum MergeActions {
-  /// Makes another entry a part of this one: from the page of a person, or from the list of duplicates.
+  /// Merges another entry into this person, from the page of a person or from the list of duplicates.
   static func merge(_ visit: Visit) throws -> Reply {
     let reply = try visit.call(PeopleMethods.Merge(name: visit.id, with: visit.form["with"] ?? ""))
     return .redirect(

@@ -1,17 +1,17 @@
 import PlannerModel
 
-/// Filters that mean exactly the people whom somebody chose, so that a change of all of them is one change. A filter
-/// can name people, but `name:"Ana"` also means Ana Souza: what it means is asked before it is used.
+/// Builds filters that match exactly the chosen people, so that all of them can be changed at once. A
+/// filter such as `name:"Ana"` also matches Ana Souza, so each filter is tested before it is used.
 enum ExactFilter {
   struct Person: Equatable {
     var id: String
     var name: String
   }
 
-  /// Returns filters of at most 1000 characters each that together mean exactly these people. Throws what the
-  /// questions throw, and ``FormProblem`` for people whom no filter tells from others.
-  /// - meaning: returns the ids of the people whom a filter means.
-  /// - name: returns a person's name.
+  /// Returns filters of at most 1000 characters each that together match exactly these people. Throws
+  /// errors of the closures, and ``FormProblem`` if no filter can distinguish a person from others.
+  /// - meaning: Returns the ids of the people that a filter matches.
+  /// - name: Returns a person's name.
   static func filters(
     of people: [Person], meaning: (String) throws -> [String], name: (String) throws -> String
   ) throws -> [String] {
@@ -37,7 +37,7 @@ enum ExactFilter {
       let whole = "(\(filter)) \(names.map { "-\(part($0))" }.joined(separator: " "))"
       if ValidLength.text.contains(whole), Set(try meaning(whole)) == wanted { return whole }
     } catch is InvalidField {
-      // A name of quotation marks alone is none that a filter can say.
+      // A filter cannot express a name that consists of quotation marks.
     }
     throw FormProblem(
       field: "who",
@@ -48,7 +48,7 @@ enum ExactFilter {
 
   private static let mostOthers = 8
 
-  /// The first of these people whose names fit into one filter, with room for names that it must leave out.
+  /// Returns the first of these people that fit by name into a filter, with room for names to exclude.
   private static func fitting(_ people: ArraySlice<Person>) -> [Person] {
     var fitting: [Person] = []
     var length = 0
@@ -62,7 +62,8 @@ enum ExactFilter {
 
   private static func any(_ names: [String]) -> String { names.map(part).joined(separator: " or ") }
 
-  /// `name:"Ana Souza"`. A filter has no sign for a quotation mark, and words are compared without it.
+  /// Returns a term such as `name:"Ana Souza"`. A filter cannot contain a quotation mark, and words are
+  /// compared without it.
   private static func part(_ name: String) -> String {
     "name:\"\(name.map { $0 == "\"" || $0.isNewline ? " " : $0 }.map(String.init).joined())\""
   }

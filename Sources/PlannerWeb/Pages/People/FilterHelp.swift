@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerPages
 import PlannerPeople
 
-/// What may stand in a filter: as suggestions while it is typed, and as examples.
+/// The parts of filters: as suggestions while typing, and as examples.
 enum FilterHelp {
-  /// Fields, segments, and values of those fields that have few, as the client completes them.
-  /// - tags: tags that people have.
+  /// Returns fields, segments, and the values of fields with few values, as the client completes them.
+  /// - tags: The tags of people.
   static func suggestions(segments: [String], tags: [String]) -> [String] {
     let quoted = tags.map { $0.contains(where: \.isWhitespace) ? "tag:\"\($0)\"" : "tag:\($0)" }
     let having = PersonFilter.Having.allCases.map { "has:\($0.rawValue)" }
@@ -13,7 +13,7 @@ enum FilterHelp {
     return quoted + segments + having + fields
   }
 
-  /// Filters to begin with, and what they mean.
+  /// Example filters with their meanings.
   static var examples: [Values] {
     [
       ("tag:friend", "who has a tag"), ("name:ana", "whose name has a word"),

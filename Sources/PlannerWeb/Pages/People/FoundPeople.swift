@@ -2,19 +2,19 @@ import PlannerModel
 import PlannerPages
 import PlannerProtocol
 
-/// What a search found, by person, with the words that match marked.
+/// The results of a search, by person, with the matching words marked.
 struct FoundPeople {
-  /// Places of one person that are shown.
+  /// The most places that are shown for a person.
   private static let mostPlaces = 3
 
   let rows: [Values]
-  /// True where only similar words match.
+  /// Whether only similar words match.
   let isNear: Bool
 
-  /// - ids: only these people; nil for all.
+  /// - ids: Limits the results to these people. Nil means all.
   init(_ reply: PeopleMethods.Find.Reply, among ids: Set<String>?) {
     let found = reply.found.filter { ids?.contains($0.contactId) ?? true }
-    // Nobody's are on nobody's page, and private ones are not named on it.
+    // Files without a person and private files are not shown.
     let files = (reply.content ?? []).filter { file in
       file.private != true && file.contactId.map { ids?.contains($0) ?? true } ?? false
     }
@@ -39,7 +39,7 @@ struct FoundPeople {
   }
 
   private static func place(_ found: Found) -> Values {
-    // A private note is shown where it is opened.
+    // A private note is only shown after it is opened.
     let isPrivate = found.private == true
     return [
       "place": inWords(found), "isPrivate": isPrivate, "open": "/people/\(found.contactId)?private=1#notes",
@@ -57,7 +57,7 @@ struct FoundPeople {
     }
   }
 
-  /// The text in pieces. Marks are counted in Unicode code points.
+  /// Returns the text in parts. Marks count Unicode code points.
   static func parts(_ text: String, _ marks: [TextPart]) -> [Values] {
     let scalars = Array(text.unicodeScalars)
     var parts: [Values] = []

@@ -1,4 +1,4 @@
-/// What can be done with several people at once.
+/// The changes for several people at once.
 enum ManyChange: String, CaseIterable {
   case tag, untag, every, pause, resume
 

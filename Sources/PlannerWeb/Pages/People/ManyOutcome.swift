@@ -2,16 +2,16 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What became of several people.
+/// The result of a change of several people.
 struct ManyOutcome {
   var count = 0
-  /// Names of those who were so already, and of those for whom nothing is planned that could be changed.
+  /// The names of people who did not need the change, and of people without a goal to change.
   var unchanged: [String] = []
   var withoutGoal: [String] = []
   var worse: [String] = []
-  /// How many changes it was, each of which is taken back by itself.
+  /// The number of changes. Undo reverts them one by one.
   var steps = 0
-  /// What was done, and what those are who were so already: `every week now`, `so already`.
+  /// The change in words, and the words for people who did not need it: `every week now`, `so already`.
   var done = ""
   var same = ""
 

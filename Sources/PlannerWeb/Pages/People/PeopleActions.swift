@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What can be done on the page of all people.
+/// The actions on the page of all people.
 enum PeopleActions {
   static func add(_ visit: Visit) throws -> Reply {
     let tags = ProfileField.splitWords(visit.form["tags"] ?? "")
@@ -65,7 +65,7 @@ enum PeopleActions {
         let reply = try visit.call(
           Methods.EditContacts(filter: filter, goal: GoalSettings(cadenceDays: days)))
         outcome.add(reply.changed, unchanged: reply.unchanged, withoutGoal: reply.withoutGoal)
-        // Each step compares with what was before it: what the last one says holds now.
+        // Each step compares with the plan before it, so only the last comparison is still valid.
         outcome.worse = reply.worse ?? []
         outcome.done = "\(cadence(days: days)) now"
         outcome.same = "so already"
@@ -85,7 +85,7 @@ enum PeopleActions {
     return .redirect(to: visit.origin, said: outcome.inWords)
   }
 
-  /// Changes the tags of each, also of people who are archived: no filter means those.
+  /// Changes the tags of each person, also of archived people. Filters do not match those.
   private static func tag(_ ids: [String], adds: Bool, _ visit: Visit) throws -> ManyOutcome {
     guard let tag = visit.form["tag"] else {
       throw FormProblem(field: "tag", message: "Say which tag.")
@@ -116,7 +116,7 @@ enum PeopleActions {
     return outcome
   }
 
-  /// Returns filters that mean exactly these people, or everybody whom the page's own filter means.
+  /// Returns filters that match exactly these people, or the page's filter for everybody.
   private static func ofFilters(_ visit: Visit, _ ids: [String], everybody: Bool) throws -> [String] {
     if everybody { return [visit.query["filter"] ?? "all"] }
     let names = try ids.map { id in

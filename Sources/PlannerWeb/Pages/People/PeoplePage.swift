@@ -5,14 +5,14 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Everybody in the planner, most due first, with a search, filters, what can be done with several people at once,
-/// and a form that adds somebody.
+/// The page of all people, most due first, with a search, filters, changes of several people, and a form to
+/// add a person.
 struct PeoplePage: Sendable {
   let templates: PageTemplates
 
-  /// Pixels, as the style sheet has it.
+  /// The width in pixels, as in the style sheet.
   private static let barWidth = 64.0
-  /// Up to so many people, it is counted for each segment whom it means.
+  /// The most people in the planner for which each segment shows its number of people.
   private static let mostCounted = 300
 
   func show(_ visit: Visit) throws -> Reply {
@@ -22,7 +22,7 @@ struct PeoplePage: Sendable {
     let (people, total, problem) = try found(asked, visit)
     if let search = asked.search { try find(search, asked, visit, &values) }
     if people.isEmpty, total > 0, visit.refusal == nil {
-      // That page is gone: there are fewer people than there were.
+      // The page does not exist any more, because the list became shorter.
       let last = (total + PeopleQuery.perPage - 1) / PeopleQuery.perPage
       return .redirect(to: "/people\(asked.page(last).text)")
     }
@@ -38,7 +38,7 @@ struct PeoplePage: Sendable {
     values["isEmpty"] = people.isEmpty && values["found"] == nil
     values["isFiltered"] = asked.isFiltered
     values["isNobody"] = people.isEmpty && !asked.isFiltered
-    // Counting whom each means takes a fifth of a second with 10,000 people: then it waits until somebody asks.
+    // Counting the segments takes 0.2 s with 10,000 people, so it then happens only on request.
     let isCounted = status.contacts <= Self.mostCounted || visit.query.has("segments")
     let segments = try isCounted ? visit.call(PeopleMethods.ListSegments()).segments : []
     values["segments"] =
@@ -73,7 +73,7 @@ struct PeoplePage: Sendable {
     return templates.html("people", values)
   }
 
-  /// Returns whom the words mean, and why a filter cannot be read.
+  /// Returns the people that match, and the reason if a filter cannot be read.
   private func found(
     _ asked: PeopleQuery, _ visit: Visit
   ) throws -> (people: [PersonSummary], total: Int, problem: String?) {
@@ -89,7 +89,7 @@ struct PeoplePage: Sendable {
     }
   }
 
-  /// Shows what a search found, anywhere in what is known of people.
+  /// Shows the results of a search in all data about people.
   private func find(_ search: String, _ asked: PeopleQuery, _ visit: Visit, _ values: inout Values) throws {
     do {
       let ids = try asked.filter.map { Set(try visit.call(PeopleMethods.Filter(filter: $0)).contactIds) }
@@ -112,7 +112,8 @@ struct PeoplePage: Sendable {
       "tags": person.contact.tags.prefix(3).map { ["tag": $0] },
       "isLate": (person.overdueDays ?? 0) > 0 && person.goal?.paused != true,
     ]
-    // Scores have no greatest one, and bars of different pages are to compare: half of the bar is a score of 1.
+    // Scores have no maximum, and bars on different pages must be comparable, so a score of 1 is half of
+    // the bar.
     if let score = person.score { values["bar"] = "\(Int((Self.barWidth * score / (score + 1)).rounded()))" }
     return values
   }
@@ -135,7 +136,7 @@ struct PeoplePage: Sendable {
     ]
   }
 
-  /// The forms for several people at once.
+  /// Returns the forms for several people.
   private func many(_ people: [PersonSummary], total: Int, _ asked: PeopleQuery, _ visit: Visit) -> Values {
     let entered = visit.refusal?.entered
     let wanted = entered?["do"].flatMap(ManyChange.init(rawValue:)) ?? .tag
@@ -150,7 +151,7 @@ struct PeoplePage: Sendable {
       "untilField": visit.field("until", nil), "isSeen": visit.refusal?.isOfGuest ?? false,
       "everyField": visit.field("every", nil, refusedAs: ["goal.cadenceDays"], sentWith: "do"),
     ]
-    // A search cannot be named in a call, a filter can.
+    // A call takes a filter, but not a search.
     if total > people.count, asked.search == nil { values["everybody"] = "\(total)" }
     return values
   }
@@ -163,5 +164,5 @@ struct PeoplePage: Sendable {
   }
 }
 
-/// What a refused tag is called in calls.
+/// The paths of a rejected tag in errors of calls.
 private let tagPaths = (0..<200).map { "tags[\($0)]" } + ["tags"]

@@ -1,15 +1,16 @@
 import PlannerModel
 import PlannerPages
 
-/// Which people a list shows: what its address asks for.
+/// The query of a list of people, from its address.
 struct PeopleQuery {
   var search: String?
   var filter: String?
   var page: Int
-  /// Whether those who are archived are shown, and nobody else.
+  /// Whether only archived people are shown.
   var archived: Bool
 
-  /// People on one page of a list: no more than ``PeopleActions`` can take back one by one.
+  /// The most people on a page of a list. Each change of a person is undone separately, which limits the
+  /// number.
   static let perPage = 20
 
   init(_ query: Form) {
@@ -23,7 +24,7 @@ struct PeopleQuery {
 
   var isFiltered: Bool { search != nil || filter != nil || archived }
 
-  /// `?filter=tag%3Afamily&page=2`; empty for the first page of everybody.
+  /// The query such as `?filter=tag%3Afamily&page=2`, or empty for the first page of all people.
   var text: String {
     let parts = [
       ("search", search), ("filter", filter), ("archived", archived ? "1" : nil),

@@ -3,9 +3,10 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// How often to meet everybody with a tag who has no cadence of their own: shown where a list is of one tag.
+/// The form for the cadence of a tag. It applies to people without their own cadence, and is shown if the
+/// filter is a single tag.
 enum TagCadenceForm {
-  /// The tag that a filter consists of: `tag:friend` or `tag:"old friends"`; nil for any other filter.
+  /// Returns the tag of a filter such as `tag:friend` or `tag:"old friends"`, or nil for any other filter.
   static func tag(of filter: String) -> String? {
     guard let match = filter.wholeMatch(of: /\s*tag:(?:"([^"]+)"|([^\s"()]+))\s*/) else { return nil }
     return (match.1 ?? match.2).map(String.init)

@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The form for how often, how long and when to meet somebody.
+/// The page with the form for how often, how long and when to meet somebody.
 struct GoalPage: Sendable {
   let templates: PageTemplates
 
@@ -56,9 +56,9 @@ struct GoalPage: Sendable {
   }
 }
 
-/// What that form says.
+/// The values of the goal's form.
 enum GoalForm {
-  /// What the form was made from, sent along with it.
+  /// Returns a text that identifies the goal from which the form was made. The form sends it back.
   static func version(_ goal: Goal?) -> String {
     guard let goal else { return "none" }
     let windows = goal.windows
@@ -79,7 +79,7 @@ enum GoalForm {
         : Set(form.all("slot").compactMap { Int($0) }.filter { (0..<HoursGrid.count).contains($0) }))
   }
 
-  /// Days with commas between them. Throws ``InvalidField``.
+  /// Reads days with commas between them. Throws ``InvalidField``.
   static func dates(_ text: String, _ words: some TimeWords) throws -> [CivilDate] {
     try text.split(separator: ",").map { part in
       try InvalidField.reading(String(part), field: "goal.windows.excludedDates") {
@@ -90,7 +90,7 @@ enum GoalForm {
   }
 }
 
-/// What can be done on that form.
+/// The actions of the goal's form.
 enum GoalActions {
   static func save(_ visit: Visit) throws -> Reply {
     let form = visit.form
@@ -129,7 +129,7 @@ enum GoalActions {
           try CalendarDuration.length(text)
         }
       }, windows: windows)
-    // The cadence of a tag stays the tag's unless another one was entered.
+    // A cadence that comes from a tag stays that way unless another cadence was entered.
     if known.goal?.cadenceTag != nil, settings.cadenceDays == known.goal?.cadenceDays {
       settings.cadenceDays = nil
     }

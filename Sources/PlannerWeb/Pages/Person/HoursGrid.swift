@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// The hours in which somebody can be met, as a grid of days and half hours. The same hours are open on each of the
-/// days: that is how they are kept.
+/// The hours in which somebody can be met, as a grid of days and half hours. The hours are stored once and
+/// apply to each of the days.
 struct HoursGrid: Equatable {
   var days: Set<Weekday>
   /// Half hours of the day, 0 to 47.
@@ -25,7 +25,7 @@ struct HoursGrid: Equatable {
 
   var isAnyTime: Bool { slots.count == Self.count }
 
-  /// The hours as blocks; those that go on past midnight are two.
+  /// The hours as blocks. Hours across midnight become two blocks.
   var blocks: [TimeBlock] {
     var blocks: [TimeBlock] = []
     for slot in slots.sorted() {
@@ -38,8 +38,8 @@ struct HoursGrid: Equatable {
     return blocks
   }
 
-  /// Returns these windows with the days and hours of the grid. What the grid cannot show, such as 18:45, stays
-  /// where nothing of the grid was changed.
+  /// Returns the windows with the days and hours of the grid. Times that the grid cannot show, such as
+  /// 18:45, stay unless the grid was changed.
   func changing(_ windows: Windows) -> Windows {
     let shown = HoursGrid(windows)
     var windows = windows
@@ -52,7 +52,7 @@ struct HoursGrid: Equatable {
 extension TimeBlock {
   fileprivate func overlaps(_ minutes: Range<Int>) -> Bool {
     if end > start { return minutes.overlaps(start..<end) }
-    // It runs into the next day.
+    // The block continues on the next day.
     return minutes.upperBound > start || minutes.lowerBound < end
   }
 }

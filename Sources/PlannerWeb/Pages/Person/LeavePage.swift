@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What goes with a person who is removed, or erased without a trace: asked before it is done.
+/// The page that confirms removing or erasing a person. It lists the data that will be lost.
 struct LeavePage: Sendable {
   let templates: PageTemplates
 
@@ -24,7 +24,7 @@ struct LeavePage: Sendable {
     return templates.html("leave", values)
   }
 
-  /// What goes, each as a few words.
+  /// Returns the data that will be lost, as short texts.
   static func goes(
     _ person: Methods.Person.Reply, _ profile: PersonProfile, dates: [UpcomingDate]
   ) -> [String] {
@@ -48,14 +48,14 @@ struct LeavePage: Sendable {
   }
 }
 
-/// What is done once that was answered.
+/// The actions after the confirmation.
 enum LeaveActions {
   static func remove(_ visit: Visit) throws -> Reply {
     let removed = try visit.call(Methods.RemoveContact(name: visit.id))
     return .redirect(to: "/people", said: "\(removed.contact.displayName) is removed.")
   }
 
-  /// Archives somebody, or brings them back.
+  /// Archives a person, or reverts that.
   static func archive(_ visit: Visit) throws -> Reply {
     let isBack = visit.form.has("back")
     let name = try visit.call(Methods.SetArchived(name: visit.id, archived: !isBack)).contact.displayName
@@ -64,7 +64,8 @@ enum LeaveActions {
       said: isBack ? "\(name) is back." : "\(name) is archived: nothing is planned or told for them.")
   }
 
-  /// - templates: the receipt is a page of its own: there is nothing to take back, and nobody to go back to.
+  /// - templates: The receipt needs its own page, because erasing cannot be undone and the person's page is
+  ///   gone.
   static func erase(_ visit: Visit, _ templates: PageTemplates) throws -> Reply {
     guard visit.form.has("sure") else {
       throw FormProblem(field: "sure", message: "Say that you know that this cannot be undone.")

@@ -4,11 +4,11 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What can be done with a person.
+/// The actions for a person.
 enum PersonActions {
   static func met(_ visit: Visit) throws -> Reply {
     let form = visit.form
-    // An id would be a session's.
+    // An id would name a session.
     let person = try visit.call(Methods.Person(name: visit.id)).contact.displayName
     let done = try visit.call(
       Methods.Done(
@@ -17,7 +17,7 @@ enum PersonActions {
     return .redirect(to: visit.origin, said: written(done, visit))
   }
 
-  /// What is said where a meeting is written down.
+  /// Returns the message about a logged meeting.
   static func written(_ done: Methods.Done.Reply, _ visit: Visit) -> String {
     let name = done.item?.name ?? done.contact?.displayName ?? ""
     let asked = done.followUpOn.map { " You are told to ask again on \(visit.words.day($0))." } ?? ""
@@ -37,7 +37,7 @@ enum PersonActions {
     return .redirect(to: visit.origin, said: paused(name, reply, visit))
   }
 
-  /// What is said of somebody who is paused, or goes on.
+  /// Returns the message about a person who is paused or planned again.
   static func paused(_ name: String, _ reply: Methods.SetPaused.Reply, _ visit: Visit) -> String {
     let until = reply.goal.pausedUntil.map { " until \(visit.words.day($0))" } ?? ""
     return reply.goal.paused ? "\(name) is paused\(until)." : "\(name) goes on."
@@ -78,7 +78,7 @@ enum PersonActions {
         + "\(form["withdraw"] ?? form["consent"] ?? "").")
   }
 
-  /// Lets somebody be introduced again whom it was ruled out for.
+  /// Allows an introduction again that was excluded.
   static func mayMeet(_ visit: Visit) throws -> Reply {
     let id = visit.form["again"] ?? ""
     let reply = try visit.call(

@@ -2,9 +2,9 @@ import PlannerModel
 import PlannerPages
 import PlannerProtocol
 
-/// The cards of nobody that have the name of a person without a card.
+/// Cards without a person that have the name of a person without a card.
 enum PersonCards {
-  /// Returns what is said of each, with a button that links it.
+  /// Returns the facts about each card, with a button that links it.
   static func offers(_ contact: Contact, _ card: Card?, _ visit: Visit) throws -> [Values] {
     if card != nil { return [] }
     return try visit.call(Methods.CardProposals(name: contact.id)).proposals.prefix(5).map { proposal in
@@ -21,7 +21,7 @@ enum PersonCards {
 
   static func link(_ visit: Visit) throws -> Reply {
     let uid = visit.form["card"] ?? ""
-    // An empty text would take their card away.
+    // An empty text would remove their card.
     guard !uid.isEmpty else { throw FormProblem(message: "Say which card is theirs.") }
     let linked = try visit.call(Methods.EditContact(name: visit.id, fields: ContactFields(cardUid: uid)))
     return .redirect(

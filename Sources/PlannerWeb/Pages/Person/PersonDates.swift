@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The dates of a person that come, each with what can be done about it.
+/// The upcoming dates of a person, with the actions for each.
 struct PersonDates {
   let values: Values
 
@@ -24,7 +24,7 @@ struct PersonDates {
       } else if date.told == nil {
         row["canPlan"] = true
       }
-      // What a profile or a card says is removed there.
+      // Dates from a profile or a card are removed there.
       if date.isAdded { row["removable"] = date.id ?? "" }
       row["tell"] = "/people/\(whole.contactId)?date=\(Form.encoded(key))#dates"
       switch date.plan {
@@ -80,14 +80,15 @@ struct PersonDates {
 }
 
 extension UpcomingDate {
-  /// The title by which the user sets how they are told of it; nil if it is the person's own birthday or the like.
+  /// The title under which the notices of the date are set. Nil for dates such as the person's own
+  /// birthday.
   fileprivate var told: String? { child ?? (fromCard == true ? title : nil) }
 
-  /// True if the user added it.
+  /// Whether the user added the date.
   fileprivate var isAdded: Bool { fromCard != true && (kind == .custom || kind == .followUp) }
 }
 
-/// What can be done with the dates of a person.
+/// The actions for the dates of a person.
 enum DateActions {
   static func add(_ visit: Visit) throws -> Reply {
     let form = visit.form
@@ -99,7 +100,7 @@ enum DateActions {
     return .redirect(to: visit.origin, said: said(added, visit))
   }
 
-  /// Sets how you are told of a date, and what is planned for it.
+  /// Sets the notices of a date, and the session that is planned for it.
   static func tell(_ visit: Visit) throws -> Reply {
     let form = visit.form
     let plan = form["plan"].flatMap(DatePlan.init(rawValue:))
@@ -132,7 +133,7 @@ enum DateActions {
         to: visit.origin, said: "Planned: \(when), for \(oneLine(planned.next.title)).\(warnings)")
     }
     if let id = form["asked"] {
-      // As the button of the notice does: the contact is logged, and the question is done with.
+      // Does the same as the button of the notice: logs the contact and removes the question.
       let logged = try visit.call(Methods.Log(name: visit.id))
       let date = try visit.call(PeopleMethods.RemoveDate(id: id)).date
       let name = try visit.call(Methods.Person(name: logged.entry.contactId)).contact.displayName
@@ -142,7 +143,7 @@ enum DateActions {
     return .redirect(to: visit.origin, said: "The date \(oneLine(removed.date.title)) is removed.")
   }
 
-  /// `14, 7, 0`; nil if nothing was entered. Throws ``InvalidField``.
+  /// Reads days such as `14, 7, 0`. Returns nil if the field is empty. Throws ``InvalidField``.
   static func leadDays(_ form: Form) throws -> [Int]? {
     guard let text = form["lead"] else { return nil }
     guard let days = LeadDays.typed(text) else {

@@ -3,9 +3,10 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What is known of a person, as rows. What only their card says is marked.
+/// The facts about a person, as rows. Facts that only their card contains are marked.
 enum PersonFacts {
-  /// How to reach them: only links that are what they say, so that none can run a script.
+  /// Returns the ways to reach a person. Only safe kinds of links are made, so that a link cannot run a
+  /// script.
   static func reach(_ whole: WholeProfile) -> [Values] {
     func rows(
       _ field: ProfileField, _ values: [LabeledValue]?, _ own: [LabeledValue]?,
@@ -22,7 +23,7 @@ enum PersonFacts {
     }
     let (shown, own) = (whole.shown, whole.profile)
     let call = LabeledValue.toCall(own: own.phones ?? [], others: whole.card?.phones ?? [])
-    // The number to call comes first, and none that nobody answers is dialed.
+    // The number to call comes first. Numbers that are not for calls, such as fax, get no link.
     let numbers = [call].compactMap(\.self) + (shown.phones ?? []).filter { $0 != call }
     let phones = rows(.phone, numbers, own.phones) {
       PhoneKind(label: $0.label) == .notCalled ? nil : "tel:" + $0.dialed
@@ -42,7 +43,7 @@ enum PersonFacts {
     return phones + emails + links + addresses
   }
 
-  /// Who they are, and what is good to know.
+  /// Returns the facts about a person.
   static func known(_ contact: Contact, _ whole: WholeProfile, _ words: some TimeWords) -> [Values] {
     let (shown, own) = (whole.shown, whole.profile)
     var rows: [Values] = []
@@ -66,7 +67,7 @@ enum PersonFacts {
     let files = whole.content ?? []
     let hidden = files.count { $0.private == true }
     let names = files.filter { $0.private != true }.map(\.name)
-    // As private notes, which have to be opened.
+    // Private files are only counted, as private notes must be opened, too.
     add("files", (names + (hidden > 0 ? [counted(hidden, "private file")] : [])).joined(separator: ", "))
     return rows
   }

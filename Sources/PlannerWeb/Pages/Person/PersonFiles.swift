@@ -7,7 +7,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A person's picture, and everything about them as a file.
+/// A person's photo, and an export of all data about them.
 enum PersonFiles {
   static func photo(_ visit: Visit) throws -> Reply {
     let photo = try visit.call(PeopleMethods.Photo(name: visit.id))
@@ -18,7 +18,7 @@ enum PersonFiles {
       status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: Array(data))
   }
 
-  /// The same as `plannerctl export --person`; the audit log notes it.
+  /// Returns the same file as `plannerctl export --person`. The audit log records it.
   static func export(_ visit: Visit) throws -> Reply {
     let call = PeopleMethods.ExportPerson(name: visit.id)
     let raw = try visit.planner.callRaw(call)
@@ -34,7 +34,7 @@ enum PersonFiles {
     return .file("\(name).json", "application/json", Array((harmlessJSON(written) + "\n").utf8))
   }
 
-  /// A name that every file system takes.
+  /// Returns a file name that is valid on every file system.
   static func fileName(_ name: String) -> String {
     let plain = name.map { $0.isLetter || $0.isNumber ? $0 : " " }
     let words = String(plain).split(separator: " ").joined(separator: "-")

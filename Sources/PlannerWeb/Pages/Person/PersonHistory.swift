@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What took place with a person, and what did not, the latest first.
+/// The history with a person: meetings and sessions that did not happen, the latest first.
 struct PersonHistory {
-  /// Entries that are shown before somebody asks for more.
+  /// The most entries that are shown before the user asks for more.
   static let step = 20
 
   fileprivate struct Entry {
@@ -15,7 +15,7 @@ struct PersonHistory {
     var notes: String
     var isMuted = false
     var href: String?
-    /// The entry of the log that it is.
+    /// The log entry, if it is one.
     var log: InteractionLog?
   }
 
@@ -54,7 +54,7 @@ struct PersonHistory {
     self.values = values
   }
 
-  /// What it says, and what it said when the form was made.
+  /// Returns a form with the entry's values, and with the values from when the form was made.
   private static func form(_ entry: InteractionLog, _ visit: Visit) -> Values {
     let clock = visit.words.zone.wallClock(at: entry.when)
     let when = "\(clock.date) \(padded(clock.minuteOfDay / 60, 2)):\(padded(clock.minuteOfDay % 60, 2))"
@@ -78,7 +78,7 @@ struct PersonHistory {
     let met = person.log.filter { $0.outcome != .note }.map { entry in
       Entry(
         at: entry.when, what: entry.outcome.met,
-        // A private note is shown only where it was asked for.
+        // A private note is only shown on request.
         notes: entry.private == true ? "" : entry.notes ?? "", log: entry)
     }
     let unmet = person.items.filter {
@@ -95,9 +95,9 @@ struct PersonHistory {
   }
 }
 
-/// What can be done with an entry of the history.
+/// The actions for an entry of the history.
 enum HistoryActions {
-  /// Sends what was changed in the form alone, so that what somebody changed elsewhere stays.
+  /// Sends only the fields that were changed in the form, so that changes made elsewhere stay.
   static func edit(_ visit: Visit) throws -> Reply {
     let form = visit.form
     func changed(_ name: String) -> String? {

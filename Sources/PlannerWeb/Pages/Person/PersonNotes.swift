@@ -3,9 +3,9 @@ import PlannerPages
 import PlannerProtocol
 import PlannerTime
 
-/// The notes on a person: those that are pinned first, then the latest.
+/// The notes on a person: pinned notes first, then the latest.
 struct PersonNotes {
-  /// Notes that are shown before somebody asks for all of them.
+  /// The most notes that are shown before the user asks for all.
   private static let first = 10
 
   let values: Values
@@ -60,7 +60,7 @@ struct PersonNotes {
   }
 }
 
-/// What can be done with the notes on a person. A note that changes keeps its day.
+/// The actions for the notes on a person. A changed note keeps its day.
 enum NoteActions {
   static func add(_ visit: Visit) throws -> Reply {
     var note = PersonNote(text: visit.form["text"] ?? "")
@@ -70,7 +70,7 @@ enum NoteActions {
     return .redirect(to: visit.origin, said: "Noted on \(reply.name).")
   }
 
-  /// Pins a note, or no longer, or removes it.
+  /// Pins, unpins or removes a note.
   static func change(_ visit: Visit) throws -> Reply {
     let form = visit.form
     if let id = form["remove"] {
@@ -116,7 +116,7 @@ enum NoteActions {
     return note
   }
 
-  /// One change. The list of all notes is not sent back: one that was added meanwhile would go.
+  /// Replaces a single note. Sending the whole list would remove notes that were added meanwhile.
   private static func replace(_ note: PersonNote, by changed: PersonNote, _ visit: Visit) throws -> String {
     var changed = changed
     changed.id = nil
@@ -126,6 +126,6 @@ enum NoteActions {
     ).name
   }
 
-  /// A text as a browser sends it: its lines end with CR LF.
+  /// Returns a text from a browser with LF instead of CR LF.
   private static func normalized(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
 }

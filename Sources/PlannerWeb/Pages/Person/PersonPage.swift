@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A person: what is promised and planned, how to reach them, what you noted, their dates, relations and history.
+/// The page of a person: goal and sessions, ways to reach them, notes, dates, relations and history.
 struct PersonPage: Sendable {
   let templates: PageTemplates
 
@@ -41,7 +41,7 @@ struct PersonPage: Sendable {
         ]
       },
     ]
-    // What else is refused here is asked about in its own form.
+    // Other rejections are shown in their forms.
     if visit.refusal?.objection == .second { values["asks"] = visit.asks(leavingTo: visit.person) }
     values["noted"] = PersonNotes(person, visit).values
     values["dated"] = PersonDates(whole, visit).values
@@ -57,7 +57,7 @@ struct PersonPage: Sendable {
     return templates.html("person", values)
   }
 
-  /// `friend · Lisbon, 17:18 there · architect at Lantern Works`.
+  /// Returns a line such as `friend · Lisbon, 17:18 there · architect at Lantern Works`.
   private func line(
     _ contact: Contact, _ profile: PersonProfile, card: Card?, _ words: PageWords
   ) -> String {
@@ -71,7 +71,7 @@ struct PersonPage: Sendable {
     return parts.map(oneLine).joined(separator: " · ")
   }
 
-  /// What stands in the place of the goal of somebody who died or is archived.
+  /// Returns the text that replaces the goal of a person who died or is archived.
   private func gone(_ contact: Contact, _ profile: PersonProfile) -> Values? {
     if let death = profile.death {
       let day = death.diedOn == nil ? "" : " \(ProfileField.deceased.texts(of: profile).joined())"
@@ -158,7 +158,7 @@ struct PersonPage: Sendable {
     ]
   }
 
-  /// Whom they are never introduced to.
+  /// Returns the people that this person must not meet.
   private func never(_ rules: IntroductionRules?, _ visit: Visit) throws -> Values? {
     guard let rules else { return nil }
     let people = try (rules.never ?? []).prefix(20).map { id -> Values in
@@ -169,6 +169,6 @@ struct PersonPage: Sendable {
 }
 
 extension Visit {
-  /// The path of the person whom the page is about.
+  /// The path of the person that the page shows.
   var person: String { "/people/\(Form.encoded(id))" }
 }

@@ -4,11 +4,11 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Who is who to a person.
+/// The relations of a person.
 struct PersonRelations {
   let values: Values
 
-  /// Who may be meant by a name.
+  /// The choices for the person that a name means.
   private static let whose = [
     (value: "", name: "whoever is called so"), (value: "yours", name: "one of my people"),
     (value: "other", name: "somebody else"),
@@ -23,7 +23,7 @@ struct PersonRelations {
         "kind": relation.inWords,
         "isFromCard": !isOwn,
       ]
-      // Somebody who is no contact has a name in the place of an id.
+      // A person who is not a contact has a name instead of an id.
       if relation.name != nil, relation.name != relation.to { row["href"] = "/people/\(relation.to)" }
       if isOwn { row["key"] = RelationKey(relation).text }
       return row
@@ -51,7 +51,7 @@ struct PersonRelations {
   }
 }
 
-/// A relation as the button that removes it names it.
+/// A relation as the value of the button that removes it.
 struct RelationKey {
   var relation: PersonRelation
 
@@ -71,7 +71,7 @@ struct RelationKey {
   }
 }
 
-/// What can be done with the relations of a person.
+/// The actions for the relations of a person.
 enum RelationActions {
   static func add(_ visit: Visit) throws -> Reply {
     let form = visit.form

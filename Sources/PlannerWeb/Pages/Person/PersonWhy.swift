@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Why nothing is planned with a person, and the smallest change with which there would be a session.
+/// The reasons why nothing is planned with a person, and the smallest change that would allow a session.
 enum PersonWhy {
   static func sentences(_ why: Methods.Why.Reply, _ words: some TimeWords) -> [String] {
     let name = oneLine(why.contact.displayName)

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerPages
 import PlannerProtocol
 
-/// What can be done with a person's picture.
+/// The actions for a person's photo.
 enum PhotoActions {
   static func keep(_ visit: Visit) throws -> Reply {
     guard let bytes = visit.form.file("picture") else {

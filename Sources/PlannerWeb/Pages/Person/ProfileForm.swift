@@ -4,18 +4,18 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Everything about a person that is edited in one form, as its fields have it.
+/// The fields of the form that edits a person.
 struct ProfileForm: Equatable {
-  /// Single values, and words with commas between them, by the name of the field.
+  /// Single values and lists with commas, by the name of the field.
   var texts: [String: String] = [:]
   var points: [ProfileField: [LabeledValue]] = [:]
   var addresses: [PostalAddress] = []
   var facts: [Fact] = []
   var excluded = false
-  /// Whether you are told each year of the day on which they died.
+  /// Whether a notice comes each year on the day of their death.
   var remembers = false
 
-  /// Your own key and value.
+  /// A key and value that the user defined.
   struct Fact: Equatable {
     var key: String
     var value: String
@@ -48,7 +48,7 @@ struct ProfileForm: Equatable {
     remembers = profile.death?.remember == true
   }
 
-  /// Reads what was entered. Rows that are empty are left out.
+  /// Reads a sent form. Empty rows are left out.
   init(_ form: Form) {
     for name in Self.contactTexts + (Self.single + Self.words).map(\.memberName) {
       texts[name] = Self.lines(form[name] ?? "")
@@ -70,7 +70,8 @@ struct ProfileForm: Equatable {
     remembers = form.has("remembers")
   }
 
-  /// The rows of fields that are there several times, without those in which the first field, or all, are empty.
+  /// Returns the rows of repeated fields. Rows are left out if the first field, or for long rows all
+  /// fields, are empty.
   private static func rows(_ form: Form, _ names: [String]) -> [[String]] {
     let columns = names.map(form.all)
     let count = columns.map(\.count).max() ?? 0
@@ -83,15 +84,16 @@ struct ProfileForm: Equatable {
     Form("a=\(Form.encoded(text))")["a"] ?? ""
   }
 
-  /// Lines as they are stored: a browser ends them with CR LF.
+  /// Returns lines from a browser with LF instead of CR LF.
   private static func lines(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
 
-  /// Words with commas between them, those with a comma of their own in quotes.
+  /// Returns a list with commas. Values that contain a comma are in quotes.
   private static func list(_ words: [String]) -> String {
     words.map { $0.contains(",") ? "\"\($0)\"" : $0 }.joined(separator: ", ")
   }
 
-  /// A sum by which two forms are told apart: what the form was made from, sent along with it.
+  /// A digest of the values from which the form was made. The form sends it back, so that changes made
+  /// meanwhile are noticed.
   var digest: String {
     var parts = texts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     for field in Self.pointFields {
@@ -104,8 +106,8 @@ struct ProfileForm: Equatable {
     return String(versionDigest(parts.joined(separator: "\n").utf8), radix: 36)
   }
 
-  /// Returns the call that makes this of what is known; nil if that changes nothing.
-  /// Throws ``FormProblem``.
+  /// Returns the call that changes the known values to these, or nil if they are equal. Throws
+  /// ``FormProblem``.
   func call(name: String, from known: ProfileForm) throws -> PeopleMethods.SetProfile? {
     var (set, unset) = (PersonProfile(), [String]())
     for field in Self.single + Self.words where texts[field.memberName] != known.texts[field.memberName] {
@@ -137,7 +139,7 @@ struct ProfileForm: Equatable {
     var call = PeopleMethods.SetProfile(name: name)
     if set != PersonProfile() { call.set = set }
     if !unset.isEmpty { call.unset = unset }
-    // Whom they must not be introduced to stays.
+    // Sets only the exclusion. The list of excluded people stays.
     if excluded != known.excluded {
       call.add = PersonProfile(introductions: IntroductionRules(excluded: excluded))
     }

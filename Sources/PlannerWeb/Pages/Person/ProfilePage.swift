@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The form for who somebody is and how to reach them.
+/// The page with the form for a person's facts and ways to reach them.
 struct ProfilePage: Sendable {
   let templates: PageTemplates
 
@@ -13,7 +13,7 @@ struct ProfilePage: Sendable {
     let whole = try visit.call(PeopleMethods.Profile(name: person.contact.id))
     let status = try visit.call(Methods.Status())
     let known = ProfileForm(person.contact, whole.profile)
-    // The form of the picture has none of these fields.
+    // The form of the photo does not have this field.
     let entered = visit.wasSent("displayName") ? visit.refusal.map { ProfileForm($0.entered) } : nil
     let shown = entered ?? known
     var values = Frame.values("Edit \(person.contact.displayName)", at: .people, visit, late: status.overdue)
@@ -66,7 +66,7 @@ struct ProfilePage: Sendable {
     .toYou: "such as sister, or neighbour",
   ]
 
-  /// - known: where another value is kept by now than what was entered, that is said.
+  /// - known: The stored values. If another value was stored meanwhile, the field's error says so.
   private func text(
     _ name: String, _ label: String, _ hint: String?, _ shown: ProfileForm, _ known: ProfileForm,
     _ visit: Visit
@@ -122,7 +122,8 @@ struct ProfilePage: Sendable {
     }
   }
 
-  /// The cards that may be theirs: their own, and those without a person that have the same first name.
+  /// Returns the cards to choose from: the person's card, and cards without a person that have the same
+  /// first name.
   private func card(_ shown: ProfileForm, _ person: Methods.Person.Reply, _ visit: Visit) throws -> Values? {
     let uid = shown.texts["cardUid"] ?? ""
     let first = person.contact.displayName.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
@@ -144,7 +145,7 @@ struct ProfilePage: Sendable {
 }
 
 extension Visit {
-  /// Why a value at this path, or below it, was refused.
+  /// Returns why a value at this path, or below it, was refused.
   func error(at path: String) -> String? {
     guard let refusal, let field = refusal.field,
       field == path || field.hasPrefix("\(path).") || field.hasPrefix("\(path)[")
@@ -153,7 +154,7 @@ extension Visit {
   }
 }
 
-/// What can be done on that form.
+/// The actions of the profile's form.
 enum ProfileActions {
   static func save(_ visit: Visit) throws -> Reply {
     let person = try visit.call(Methods.Person(name: visit.id))
@@ -167,7 +168,7 @@ enum ProfileActions {
           + "Where that differs from what you entered, it is said beside it. Save again to replace it.")
     }
     var entered = ProfileForm(visit.form)
-    // Where no card can be chosen there is no such field.
+    // Without a choice of cards, the form does not have this field.
     if visit.form.typed("cardUid") == nil { entered.texts["cardUid"] = known.texts["cardUid"] }
     guard let call = try entered.call(name: visit.id, from: known) else {
       return .redirect(to: visit.person)

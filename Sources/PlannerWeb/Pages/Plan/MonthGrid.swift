@@ -7,13 +7,14 @@ import PlannerWords
 /// A month as weeks of days, each with its sessions, dates and days away.
 struct MonthGrid {
   private(set) var days: [Values] = []
-  /// `12 sessions`.
+  /// The number of sessions, such as `12 sessions`.
   let total: String
 
-  /// Sessions of a day that are named. The others are counted.
+  /// The most sessions of a day that are named. The rest is counted.
   private static let most = 3
 
-  /// Returns the days from the first of the week of a month's first day to the last of its last.
+  /// Returns the days from the start of the week with the month's first day to the end of the week with its
+  /// last day.
   static func span(of month: CivilDate, _ style: TimeStyle) -> (start: CivilDate, days: Int) {
     let (year, number, _) = month.components
     let last = month.adding(days: CivilDate.length(ofMonth: number, year: year) - 1)

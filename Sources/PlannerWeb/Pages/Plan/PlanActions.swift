@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What can be done with the whole plan.
+/// The actions for the whole plan.
 enum PlanActions {
-  /// Moves the session that the page shows places for.
+  /// Moves the session for which the page shows free places.
   static func move(_ visit: Visit) throws -> Reply {
     let moved = try visit.call(
       Methods.Reschedule(
@@ -45,7 +45,7 @@ enum PlanActions {
     return .redirect(to: visit.origin, said: said(of: back))
   }
 
-  /// `Taken back: snooze Dede 1d.` The sessions are told of as every change of the plan.
+  /// Returns a message such as `Taken back: snooze Dede 1d.` Notices about the plan name the sessions.
   static func said(of back: TakenBack) -> String {
     var back = back
     back.undone = PageText.change(back.undone)
@@ -56,7 +56,7 @@ enum PlanActions {
     .redirect(to: visit.origin, said: tonight(try visit.call(Methods.SnoozeTonight())))
   }
 
-  /// The sessions themselves are told of as every change of the plan.
+  /// Returns the number of moved sessions. Notices about the plan name the sessions.
   static func tonight(_ moved: Methods.SnoozeTonight.Reply) -> String {
     let warnings = moved.warnings ?? []
     if moved.items.isEmpty {
@@ -66,8 +66,8 @@ enum PlanActions {
       .joined(separator: " ")
   }
 
-  /// Plans what is not planned yet. Says whether everybody who is due has a session, and who has none, also where that
-  /// was so before.
+  /// Plans sessions that are missing. Tells whether everybody who is due has a session, and names people
+  /// without a session, also if that was known before.
   static func week(_ visit: Visit) throws -> Reply {
     let plan = try visit.call(Methods.Refresh())
     let late = try visit.call(Methods.Status()).overdue
@@ -75,7 +75,7 @@ enum PlanActions {
       if !plan.unplaced.isEmpty {
         "Not everybody who is due has a session."
       } else if late > 0 {
-        // They are not unplaced: a better day may come, or a calendar is not read yet.
+        // They do not count as unplaced, because a better day may come or a calendar may not be read yet.
         "\(counted(late, "person is", "people are")) late and without a session yet."
       } else {
         "Everybody who is due has a session."

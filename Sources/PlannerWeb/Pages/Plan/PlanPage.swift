@@ -4,12 +4,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A week, or with `month` a month: sessions, busy times, days away, quiet hours and those that you prefer. With
-/// `move` the week also shows where one session could go, and with `book` a form for a new one.
+/// The page of a week, or with `month` of a month: sessions, busy times, days away, quiet and preferred
+/// hours. With `move` the week also shows free places for a session, and with `book` a form for a new one.
 struct PlanPage: Sendable {
   let templates: PageTemplates
 
-  /// How many people are suggested before a name is typed.
+  /// The number of people that are suggested before a name is typed.
   private static let suggestions = 20
 
   func show(_ visit: Visit) throws -> Reply {
@@ -23,7 +23,7 @@ struct PlanPage: Sendable {
       do {
         moving = try visit.call(Methods.Candidates(item: item, count: 10))
       } catch let error as any PlannerError {
-        // What was to be moved is gone, or is over by now: the week is shown as it stands.
+        // The session to move is gone or over, so the week is shown as it is.
         values["refusal"] = ["message": error.message]
       }
     }
@@ -76,7 +76,7 @@ struct PlanPage: Sendable {
     return values
   }
 
-  /// What it would come to if all were planned from scratch.
+  /// Returns the changes that planning from scratch would make.
   private func anew(_ visit: Visit) throws -> Values {
     let words = visit.words
     let plan = try visit.call(Methods.Plan(dryRun: true, anew: true))
@@ -91,7 +91,7 @@ struct PlanPage: Sendable {
     ]
   }
 
-  /// What stands above the week while a session is moved.
+  /// Returns the text above the week while a session is moved.
   private func place(
     _ moving: Methods.Candidates.Reply, from first: CivilDate, _ visit: Visit
   ) -> Values {
@@ -122,7 +122,7 @@ struct PlanPage: Sendable {
 
   private func booking(_ first: CivilDate, _ visit: Visit) throws -> Values {
     let people = try visit.call(Methods.People(limit: Self.suggestions)).people
-    // The daemon names no field where it does not know whom a name means.
+    // The daemon names no field if a name is unknown or ambiguous.
     let isUnknown = visit.refusal.map { $0.field == nil && !$0.canForce && !$0.isOfGuest } ?? false
     var name = visit.field("name", visit.query["name"])
     if isUnknown { name["error"] = visit.refusal?.message }
@@ -134,7 +134,8 @@ struct PlanPage: Sendable {
     ]
   }
 
-  /// `23–29 November`, `30 Nov – 6 Dec`, and the year where it is another one.
+  /// Returns a span such as `23–29 November` or `30 Nov – 6 Dec`, with the year if it is not the current
+  /// one.
   private func span(_ first: CivilDate, _ words: PageWords) -> String {
     let last = first.adding(days: 6)
     let (year, month, day) = first.components

@@ -4,17 +4,17 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A week as columns of blocks. Positions are classes of the style sheet, for inline styles are not allowed by
-/// the page's policy: `h9 m30` begins at 9:30, `dh1 dm15` lasts 1:15, to five minutes.
+/// A week as columns of blocks. Positions are classes of the style sheet, because the page's policy forbids
+/// inline styles: `h9 m30` begins at 9:30, and `dh1 dm15` lasts 1:15, in steps of five minutes.
 struct WeekGrid {
   private(set) var columns: [Values] = []
   private(set) var hours: [Values] = []
-  /// The calendars whose busy times are shown, with their colours.
+  /// The calendars with shown busy times, with their colors.
   private(set) var calendars: [Values] = []
   /// The classes for the first hour and the number of hours.
   let span: String
 
-  /// Sessions that are shorter are drawn as long as this, so that a name fits into them.
+  /// The shortest drawn length in minutes, so that a name fits.
   private static let shortest = 30
 
   init(_ week: Methods.Week.Reply, _ words: PageWords, moving: Methods.Candidates.Reply?) {
@@ -23,7 +23,7 @@ struct WeekGrid {
     }
     let inside = spans.flatMap { $0.blocks.filter(\.isSession) + $0.free }
     let quiet = QuietHours(week.preferences.quietHours)
-    // An hour of the quiet ones at each end shows where they begin.
+    // An hour of quiet at each end shows where the quiet hours begin.
     let first = min(max((quiet.morning ?? 480) / 60 - 1, 0), 8, inside.map { $0.from / 60 }.min() ?? 8)
     let last = max(
       min(((quiet.evening ?? 1320) + 59) / 60 + 1, 24), 20, inside.map { ($0.to + 59) / 60 }.max() ?? 20)
@@ -43,7 +43,7 @@ struct WeekGrid {
         "allDay": Self.allDay(day, away: away, words),
         "quiet": quiet.spans.compactMap { shade($0.from, $0.to) },
         "prefer": Self.preferred(week.preferences, day.date).compactMap { shade($0.from, $0.to) },
-        // In order of time, as they are read out, and listed on a phone.
+        // Sorted by time, for screen readers and for the list on phones.
         "blocks": (Self.laid(blocks) + free.map { ($0, lane: 0, lanes: 1) }).sorted { $0.0.from < $1.0.from }
           .compactMap { block, lane, lanes -> Values? in
             guard block.to > first * 60, block.from < last * 60 else { return nil }
@@ -107,7 +107,7 @@ struct WeekGrid {
     return busy + sessions
   }
 
-  /// What is of the whole day: dates that matter, days away, and what fills it in a calendar.
+  /// Returns the entries of the whole day: dates, days away, and calendar events that fill it.
   private static func allDay(_ day: AgendaDay, away: [Away], _ words: PageWords) -> [Values] {
     let dates = (day.dates ?? []).map { date -> Values in
       var values: Values = [
@@ -155,7 +155,7 @@ struct WeekGrid {
     }
   }
 
-  /// Returns blocks with the lane that each has, so that those at the same time stand side by side.
+  /// Returns blocks with their lanes. Blocks at the same time stand side by side.
   private static func laid(_ blocks: [Block]) -> [(Block, lane: Int, lanes: Int)] {
     var laid: [(Block, lane: Int, lanes: Int)] = []
     var group: [(Block, lane: Int)] = []
@@ -180,7 +180,7 @@ struct WeekGrid {
   }
 }
 
-/// Where a time stands on a scale of hours, as classes.
+/// The classes for the position of a time on a scale of hours.
 enum TimeClasses {
   static func position(_ from: Int, _ to: Int, in hours: Range<Int>) -> String {
     let start = max(from, hours.lowerBound * 60) / 5 * 5
@@ -189,7 +189,7 @@ enum TimeClasses {
   }
 }
 
-/// The minutes of one day.
+/// The minutes of a day.
 struct DayClock {
   let day: CivilDate
   let words: PageWords
@@ -199,7 +199,7 @@ struct DayClock {
     self.words = words
   }
 
-  /// Returns the minute of the day, 0 before it and 1440 after it.
+  /// Returns the minute of the day, 0 before the day and 1440 after it.
   func minute(_ instant: Instant) -> Int {
     let wall = words.zone.wallClock(at: instant)
     return wall.date < day ? 0 : wall.date > day ? 1440 : wall.minuteOfDay
@@ -219,15 +219,15 @@ struct QuietHours {
     spans = (start < end ? [(start, end)] : [(0, end), (start, 1440)]).filter { $0.from < $0.to }
   }
 
-  /// When the quiet of the night ends, and when that of the evening begins.
+  /// The end of the quiet hours in the morning, and their start in the evening.
   var morning: Int? { spans.first { $0.from == 0 }?.to }
   var evening: Int? { spans.first { $0.to == 1440 }?.from }
 }
 
 extension BusyTime {
-  /// True for what takes (almost) the whole of a day, and says so at its head.
+  /// Whether it takes (almost) the whole day, and is shown at the top of the day.
   var fillsDay: Bool { kind == .away || end.seconds - start.seconds >= 20 * 3600 }
 
-  /// The colour of its calendar, else a grey one.
+  /// The color of its calendar, or gray.
   var shownColor: String { color ?? "#8a8f98" }
 }

@@ -1,5 +1,6 @@
-/// A browser by the name that people know it by: `Firefox on Linux`, read from its `User-Agent` (RFC 9110, section
-/// 10.1.5). What it calls itself has the names of its ancestors in it, so the youngest name counts.
+/// The common name of a browser, such as `Firefox on Linux`, from its `User-Agent` (RFC 9110, section
+/// 10.1.5). That header also contains the names of older browsers, so the names are searched from new to
+/// old.
 struct BrowserName {
   let text: String
 

@@ -1,12 +1,12 @@
 import PlannerProtocol
 
-/// Checks JSON without memory for the values.
+/// Checks JSON without building its values in memory.
 enum JSONGrammar {
-  /// The limit of values in a file: the call that it is sent with has some of its own.
+  /// The most values in a file. The call that sends it has further values.
   static let mostValues = WireJSON.mostValues - 1000
 
-  /// Returns whether bytes are one value (RFC 8259), and nothing else. No value is in more than a hundred others.
-  /// - most: how many values and names there are at most.
+  /// Returns whether the bytes are a single JSON value (RFC 8259) with at most 100 levels of nesting.
+  /// - most: The most values and names.
   static func isValue(_ bytes: [UInt8], most: Int = mostValues) -> Bool {
     guard String(validating: bytes, as: UTF8.self) != nil else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -19,7 +19,7 @@ enum JSONGrammar {
 
   private struct Scanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// How many more values there may be.
+    /// The number of further values that are allowed.
     var left: Int
     var at = 0
 
@@ -40,7 +40,7 @@ enum JSONGrammar {
       return take(character)
     }
 
-    /// A sign after which another value or name comes, or could.
+    /// Reads a character after which another value or name may follow.
     private mutating func begins(_ character: Unicode.Scalar) -> Bool {
       guard sign(character) else { return false }
       left -= 1
@@ -74,7 +74,7 @@ enum JSONGrammar {
       return true
     }
 
-    /// Nothing else begins with a quotation mark.
+    /// Reads a string. Only strings begin with a quotation mark.
     private mutating func string() -> Bool {
       guard take("\"") else { return false }
       while let byte = next, byte >= 0x20 {
@@ -90,7 +90,7 @@ enum JSONGrammar {
       at += 1
       guard byte == UInt8(ascii: "u") else { return "\"\\/bfnrt".utf8.contains(byte) }
       guard let unit = unit() else { return false }
-      // Half of a pair (RFC 3629, section 3) is no character.
+      // A surrogate without its pair (RFC 3629, section 3) is not a character.
       guard unit >> 11 == 0x1B else { return true }
       guard unit >> 10 == 0x36, take("\\"), take("u"), let second = self.unit() else { return false }
       return second >> 10 == 0x37

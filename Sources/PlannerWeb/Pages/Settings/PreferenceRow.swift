@@ -3,13 +3,13 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A preference as the page shows it: what it is and its value, and where it is asked for (`edit`) what it means, with a
-/// field for another value.
+/// A row for a preference: its name and value, and with `edit` in the query also its meaning and a field.
 struct PreferenceRow {
   let key: Preferences.Key
   let values: Values
 
-  /// The preferences, in groups, in the order of the page. That of the page itself is beside its browsers.
+  /// The preferences in groups, in the order of the page. The port of the page is shown beside the
+  /// browsers.
   static let groups: [(id: String, title: String, keys: [Preferences.Key])] = [
     ("time", "Your time", [.capacityPerWeek, .preferredHours, .quietHours]),
     ("reminders", "Reminders", [.channels, .leadTimeMin, .defaultNotificationTimes, .dateLeadDays]),
@@ -33,8 +33,8 @@ struct PreferenceRow {
     var values: Values = [
       "key": key.rawValue, "label": key.inWords.capitalizedFirst, "shown": Self.shown(key, visit),
     ]
-    // All fields at once would be a page of twice the size. The address has no fragment: a browser would pass over
-    // `autofocus`.
+    // Only a requested row has a field, because all fields would double the size of the page. The link has
+    // no fragment, because browsers then ignore `autofocus`.
     let isOpen = refusal != nil || visit.refusal == nil && visit.query["edit"] == key.rawValue
     values["isOpen"] = isOpen
     guard isOpen else {
@@ -68,13 +68,13 @@ struct PreferenceRow {
         case .timeZone: preferences.timeZone ?? ""
         case .signature: preferences.signature ?? ""
         case .leadTimeMin, .minNoticeMin, .bufferMin:
-          // With its unit, as it can be typed.
+          // Shown with a unit, as it can be typed.
           Int(text).flatMap { $0 > 0 ? CalendarDuration.text(leads: [$0]) : nil } ?? text
         default: text
         }
       values["field"] = [
         "value": refusal?.entered.typed("value") ?? known,
-        // An empty value of this one means something.
+        // An empty value is valid for these keys.
         "isRequired": ![.timeZone, .signature].contains(key), "isNumber": Self.isNumber(key),
         "error": refusal?.message ?? "",
       ]
@@ -83,7 +83,7 @@ struct PreferenceRow {
     self.values = values
   }
 
-  /// Each of the values of a preference that has any number of them; nil of others.
+  /// Returns all values of a preference that may have several, or nil for other preferences.
   private static func boxes(
     _ key: Preferences.Key, _ preferences: Preferences
   ) -> [(value: String, words: String, isChosen: Bool)]? {
@@ -105,7 +105,7 @@ struct PreferenceRow {
     }
   }
 
-  /// The values of a preference that has few, each in words; nil if it has many.
+  /// Returns the values of a preference with few values, in words. Returns nil if it has many.
   private static func choices(_ key: Preferences.Key) -> [(value: String, words: String)]? {
     switch key {
     case .clock:
@@ -126,7 +126,7 @@ struct PreferenceRow {
     }
   }
 
-  /// The value as it is said, not as it is typed.
+  /// Returns the value in words, as it is shown.
   static func shown(_ key: Preferences.Key, _ visit: Visit, _ preferences: Preferences? = nil)
     -> String
   {
@@ -158,7 +158,7 @@ struct PreferenceRow {
     minutes > 0 && minutes % 1440 == 0 ? counted(minutes / 1440, "day") : duration(minutes: minutes)
   }
 
-  /// What it does, and what can be typed.
+  /// Returns the meaning of a preference, and the values that can be typed.
   private static func hint(_ key: Preferences.Key) -> String {
     switch key {
     case .capacityPerWeek:
@@ -208,7 +208,7 @@ struct PreferenceRow {
 }
 
 extension ChannelName {
-  /// What it is, in the user's words.
+  /// The channel in the user's words.
   var inWords: String {
     switch self {
     case .journal: "journal: a line in this machine's log"

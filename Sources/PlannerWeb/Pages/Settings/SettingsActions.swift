@@ -7,11 +7,11 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What can be done on the page of the settings.
+/// The actions on the page of the settings.
 struct SettingsActions: Sendable {
   let templates: PageTemplates
 
-  /// What has to be typed before everything is erased.
+  /// The word that the user must type before everything is erased.
   static let word = "erase"
 
   static func set(_ visit: Visit) throws -> Reply {
@@ -46,13 +46,13 @@ struct SettingsActions: Sendable {
     return .redirect(to: visit.origin, said: "You are no longer away then.")
   }
 
-  /// Sends a reminder on trial; the page itself says how it went, as that is more than a line.
+  /// Sends a test reminder. The page of the settings shows the results, because they need several lines.
   func trial(_ visit: Visit) throws -> Reply {
     let trials = try visit.call(Methods.TestChannels()).trials
     return try SettingsPage(templates: templates).show(visit, trials: trials)
   }
 
-  /// The document that `plannerctl export` writes, to be kept by the browser.
+  /// Returns the document of `plannerctl export` as a file.
   static func export(_ visit: Visit) throws -> Reply {
     let raw = try visit.planner.callRaw(Methods.Export())
     guard let document = MessageParts(raw)?["document"] else {
@@ -63,11 +63,11 @@ struct SettingsActions: Sendable {
       Array((harmlessJSON(document) + "\n").utf8))
   }
 
-  /// Passes the document as it is: the daemon checks it, and names what it refuses. Decoded, it would take more memory
-  /// than the page has.
+  /// Imports a document. It is sent to the daemon without decoding it, which would need more memory than the
+  /// page has. The daemon validates it.
   static func bringIn(_ visit: Visit) throws -> Reply {
     let file = visit.form.file("document") ?? []
-    // Other bytes than JSON could end the call and begin another one.
+    // Bytes that are not JSON could end the call and begin another one.
     guard JSONGrammar.isValue(file), let parts = MessageParts(file) else { throw unread(file) }
     // `export --json` wraps the document in an object.
     let inner = parts.names == ["document"] ? parts["document"] : nil
@@ -75,7 +75,7 @@ struct SettingsActions: Sendable {
     do {
       raw = try visit.planner.callRaw(Methods.Import.name, "document", json: inner ?? file)
     } catch ClientError.remote {
-      // It is JSON, and no document: the daemon has no error of its own for that.
+      // The daemon has no separate error for JSON that is not a document.
       throw unread(file)
     }
     let counts = try PlannerConnection.read(Methods.Import.Reply.self, from: raw).counts
@@ -107,7 +107,7 @@ struct SettingsActions: Sendable {
       throw refusal
     }
     let erased = try visit.call(Methods.Erase(all: true)).counts
-    // The browser's session is gone with the rest.
+    // The browser's session was erased, too.
     var reply = templates.problem(
       "Everything is erased",
       "\(counted(erased.contacts, "person", "people")), \(counted(erased.items, "session")) and all that was noted "

@@ -4,12 +4,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The preferences with what they mean, days away, reminders on trial, what leaves and enters the planner, the browsers
-/// that may see it, and what it is.
+/// The page of the settings: preferences, days away, test reminders, export and import, browsers with
+/// access, and facts about the program.
 struct SettingsPage: Sendable {
   let templates: PageTemplates
 
-  /// - trials: how a trial of the channels went, shown once.
+  /// - trials: The results of test reminders, shown once.
   func show(_ visit: Visit, trials: [ChannelTrial]? = nil) throws -> Reply {
     let words = visit.words
     let status = try visit.call(Methods.Status())

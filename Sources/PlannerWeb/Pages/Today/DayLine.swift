@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A day as a line from the first to the last hour that matters. Positions are classes of the style sheet, as in
-/// the week.
+/// A day as a line from its first to its last relevant hour. Positions are classes of the style sheet, as
+/// in the week.
 struct DayLine {
   let values: Values
 
@@ -61,7 +61,7 @@ struct DayLine {
   }
 }
 
-/// A number with one digit after the point, as an SVG attribute.
+/// Returns a number with at most one decimal digit, for an SVG attribute.
 func decimals(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
   return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths.magnitude % 10)"

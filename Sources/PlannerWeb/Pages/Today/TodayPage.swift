@@ -4,15 +4,16 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Today: what is next, the day as a line, the dates of this week, who is fading, and what waits for an answer.
+/// The page of today: the next session, the day as a line, the dates of this week, fading people, and
+/// questions to the user.
 struct TodayPage: Sendable {
   let templates: PageTemplates
 
-  /// How many people are shown as fading, and how many introductions. More than that is no help to anybody.
+  /// The most fading people and introductions that are shown. More would not help.
   private static let most = 5
   private static let mostIntroductions = 2
-  /// The most people among whom pairs are looked for while the page is made: with more it takes longer than
-  /// a page may.
+  /// The most people for which pairs are searched while the page is made. With more, the search takes too
+  /// long.
   private static let quicklyPaired = 500
 
   func show(_ visit: Visit) throws -> Reply {
@@ -71,7 +72,8 @@ struct TodayPage: Sendable {
     return templates.html("today", values)
   }
 
-  /// The address of this page where it does not ask about these sessions. Nothing is stored: it asks again later.
+  /// Returns the address of the page without questions about these sessions. It is not stored, so the page
+  /// asks again later.
   static func address(skipping ids: [String]) -> String {
     "/?" + ids.map { "later=\(Form.encoded($0))" }.joined(separator: "&")
   }
@@ -104,7 +106,7 @@ struct TodayPage: Sendable {
     if let met = log.first(where: { $0.outcome != .note }) {
       values["lastMet"] = "last met \(words.relative(words.zone.date(at: met.when)))"
     }
-    // A private note is shown on the person's page, where nobody else looks by chance.
+    // Private notes are only shown on the person's page.
     if let note = log.first(where: { $0.pinned == true && $0.private != true })
       ?? log.first(where: { $0.notes != nil && $0.private != true })
     {
@@ -129,7 +131,7 @@ struct TodayPage: Sendable {
     return row
   }
 
-  /// Who waits to be introduced: those of whom you said so, then those who would gain from it.
+  /// Returns pairs to introduce: approved pairs, then pairs who may gain from it.
   private func introductions(_ visit: Visit, among people: Int) throws -> [Values] {
     let approved = try visit.call(PeopleMethods.ListIntroductions()).introductions
       .filter { $0.introduction.status == .approved }

@@ -4,12 +4,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The first visit: your zone, your time, room in a week, the first people, and the plan that comes of it. Each answer
-/// is stored at once, so that it goes on from there at any time.
+/// The pages of the first visit: time zone, hours, capacity, the first people, and the resulting plan. Each
+/// answer is stored at once, so the user can continue at any time.
 struct WelcomePage: Sendable {
   let templates: PageTemplates
 
-  /// The steps, in their order.
+  /// The steps in order.
   enum Step: String, CaseIterable {
     case zone, hours, week, people, plan
 
@@ -28,19 +28,19 @@ struct WelcomePage: Sendable {
     var path: String { "/welcome?step=\(rawValue)" }
   }
 
-  /// How many people can be named at once. Nobody keeps up with a long list.
+  /// The number of people that can be entered at once.
   static let rows = 3
-  /// Sessions that are shown of the first plan.
+  /// The most sessions of the first plan that are shown.
   private static let mostSessions = 10
 
-  /// - trials: how a trial of the channels went, shown once.
+  /// - trials: The results of test reminders, shown once.
   func show(_ visit: Visit, trials: [ChannelTrial]? = nil) throws -> Reply {
     let status = try visit.call(Methods.Status())
     let step =
       visit.query["step"].flatMap(Step.init(rawValue:)) ?? (status.contacts > 0 ? .plan : .zone)
     var values = Frame.values("Welcome", at: .today, visit, late: status.overdue)
     values["title"] = step.title
-    // What is said beside a field is not said above it, too.
+    // A message beside a field is not repeated above it.
     if visit.refusal?.field != nil { values["refusal"] = nil }
     values["steps"] = Step.allCases.enumerated().map { index, other -> Values in
       [
@@ -126,7 +126,7 @@ struct WelcomePage: Sendable {
     ]
   }
 
-  /// How often, in words: those of the relations, and the others that people mean most.
+  /// The choices of a cadence, in words: those from `Relation`, and other common ones.
   private static let choices: [(days: Int, words: String)] = {
     let words = Dictionary(Relation.allCases.map { ($0.days, $0.rawValue) }) { first, _ in first }
     let days = Set(Relation.allCases.map(\.days) + [14, 60, 180]).sorted()
@@ -153,7 +153,7 @@ struct WelcomePage: Sendable {
   }
 }
 
-/// What the steps of the first visit store.
+/// The actions of the first visit.
 struct WelcomeActions: Sendable {
   let templates: PageTemplates
 
@@ -185,8 +185,8 @@ struct WelcomeActions: Sendable {
     return .redirect(to: WelcomePage.Step.people.path)
   }
 
-  /// Sets preferences, and plans from scratch for those who are there already, so that the order of the answers
-  /// decides nothing. All of it is one change, which is taken back as a whole.
+  /// Sets preferences, and plans from scratch if there are people, so that the order of the answers does
+  /// not matter. The whole change is undone at once.
   private static func set(_ values: [(key: Preferences.Key, value: JSONValue)], _ visit: Visit) throws {
     var change: String?
     for (key, value) in values {
@@ -213,7 +213,7 @@ struct WelcomeActions: Sendable {
     do {
       added = try visit.call(Methods.AddContacts(people: people))
     } catch var error as InvalidField {
-      // The user filled in rows, no list: `people[1].displayName` is the name in the second of them.
+      // The form has rows, so `people[1].displayName` becomes the name in the second filled row.
       if let match = error.field.firstMatch(of: /^people\[(\d+)\]\./), let index = Int(match.1),
         rows.indices.contains(index)
       {
@@ -231,7 +231,7 @@ struct WelcomeActions: Sendable {
     return .redirect(to: path, said: said)
   }
 
-  /// Sends a reminder on trial, as ``SettingsActions/trial(_:)``.
+  /// Sends a test reminder, like ``SettingsActions/trial(_:)``.
   func trial(_ visit: Visit) throws -> Reply {
     let trials = try visit.call(Methods.TestChannels()).trials
     return try WelcomePage(templates: templates).show(visit, trials: trials)

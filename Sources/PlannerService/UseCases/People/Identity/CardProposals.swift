@@ -46,9 +46,9 @@ extension Methods.LinkCards: UseCase {
 }
 
 extension Planner {
-  /// Returns the people without a card and the one unowned card that fits each of them, by name.
+  /// Returns the people without a card, each with the only unowned card that fits, sorted by name.
   func cardMatches(_ reader: StoreReader) throws -> [CardMatches.Match] {
-    // A card may be in an address book that could not be read.
+    // The card may be in an address book that could not be read.
     let isKnown = try addressBooks.areKnown(reader)
     let people = try reader.contacts().filter { contact in
       contact.archived != true && (isKnown || contact.cardUid == nil) && cards(of: contact).isEmpty

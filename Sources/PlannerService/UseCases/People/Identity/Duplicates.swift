@@ -24,8 +24,8 @@ extension PeopleMethods.Duplicates: UseCase {
   }
 }
 
-/// Finds people who are in the planner twice. Only those are compared who have a name, a mail address, a number or a
-/// card in common.
+/// Finds people who are in the planner twice. Compares only people with a common name, mail address, number
+/// or card.
 struct DuplicateSearch {
   struct Person {
     var contact: Contact
@@ -34,7 +34,7 @@ struct DuplicateSearch {
     var weight: Int
   }
 
-  /// A fact that more people share does not identify a person, such as the phone number of an office.
+  /// The number of people above which a shared fact identifies nobody, such as the phone number of an office.
   private static let most = 100
 
   private let people: [Person]
@@ -45,7 +45,7 @@ struct DuplicateSearch {
     var goes: Int
   }
 
-  /// - people: by name.
+  /// - people: all people, sorted by name.
   init(_ people: [Person]) {
     self.people = people
     var groups: [String: [Int]] = [:]
@@ -54,7 +54,7 @@ struct DuplicateSearch {
       let facts = person.facts
       note("name \(facts.key)", place)
       for uid in facts.uids { note("card \(uid)", place) }
-      // A household has one number: only those are compared who may have one name.
+      // A household shares one number, so only people who may have the same given name are compared.
       let initial = facts.given.prefix(1)
       for mail in facts.emails { note("mail \(initial) \(mail)", place) }
       for phone in facts.phones { note("phone \(initial) \(phone)", place) }
@@ -68,7 +68,7 @@ struct DuplicateSearch {
     }
   }
 
-  /// The pairs by name. If both people of a pair are merged into the same third person, the pair is left out.
+  /// The pairs, sorted by name. A pair is left out if both its people are merged into the same third person.
   var duplicates: [Duplicate] {
     var into: [Int: Set<Int>] = [:]
     var found: [Duplicate] = []
@@ -102,14 +102,15 @@ struct DuplicateSearch {
 }
 
 extension PersonFacts {
-  /// Returns why both may be one person; nil if nothing says so, or if a fact of both says that they are two.
+  /// Returns the reasons why both may be one person; nil if there is no reason, or if a fact shows that they
+  /// are two.
   fileprivate func reasons(toBe other: PersonFacts) -> [DuplicateReason]? {
     let isCalledSame = key == other.key
     let isReachedAlike = isReached(as: other)
     if differs(from: other), uids.isDisjoint(with: other.uids), !(isCalledSame && isReachedAlike) {
       return nil
     }
-    // They were told apart already, and nothing that both have is the same.
+    // They were already told apart, and no fact of both is the same.
     if isCalledSame, hasNamesakes || other.hasNamesakes, !isSame(as: other) { return nil }
     guard isCalledSame || isSame(as: other) || isReachedAlike && isCalledAlike(other) else { return nil }
     var reasons: [DuplicateReason] = [isCalledSame ? .sameName : .similarName]
@@ -125,7 +126,8 @@ extension PersonFacts {
     return reasons
   }
 
-  /// Returns whether both names may be one: `Bob` and `Bob Long`, `B. Long` and `Bob Long`, `Jon Long` and `John Long`.
+  /// Returns whether both names may mean one person: `Bob` and `Bob Long`, `B. Long` and `Bob Long`, `Jon
+  /// Long` and `John Long`.
   private func isCalledAlike(_ other: PersonFacts) -> Bool {
     let (mine, theirs) = (words, other.words)
     let (few, many) = mine.count <= theirs.count ? (mine, theirs) : (theirs, mine)

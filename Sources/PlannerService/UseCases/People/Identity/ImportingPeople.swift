@@ -32,17 +32,17 @@ extension Methods.AddContacts: UseCase {
   }
 }
 
-/// What became of a list of people.
+/// The results for a list of people.
 struct BroughtPeople {
   var added: [Changed] = []
   var updated: [UpdatedContact] = []
   var skipped: [SkippedContact] = []
-  /// What was ahead before; nil if nobody with a goal was added.
+  /// The outlooks before the import; nil if nobody with a goal was added.
   var before: OutlooksBefore?
-  /// Places in `updated`, by the id of the person.
+  /// Indexes in `updated`, by the id of the person.
   private var places: [String: Int] = [:]
 
-  /// Notes what changed of somebody, who may be in the list more than once.
+  /// Adds changes of a person, who may be in the list more than once.
   mutating func update(_ contact: Contact, _ changes: [String]) {
     if let place = places[contact.id] {
       updated[place].contact = contact
@@ -54,10 +54,10 @@ struct BroughtPeople {
   }
 }
 
-/// The people of one call, checked as far as they do not depend on others.
+/// The people of one call, with all checks that do not depend on other people.
 private struct ListedPeople {
   let people: [NewPerson]
-  /// Who each of them is.
+  /// The match of each entry.
   private let steps: [KnownPeople.Found]
   private let change: ProfileChange
 
@@ -71,7 +71,7 @@ private struct ListedPeople {
     steps = try Self.recognized(people, planner, reader)
   }
 
-  /// What `undo` calls it.
+  /// The name of the command for `undo`.
   var command: String {
     let new = zip(people, steps).filter { $0.1 == .nobody }.map(\.0.contact.displayName)
     if new.isEmpty {
@@ -80,7 +80,7 @@ private struct ListedPeople {
     return "add \(new.count == 1 ? new[0] : "\(new.count) people")"
   }
 
-  /// Adds who is new, and what is new of those who are there.
+  /// Adds new people, and new values of known people.
   func bring(_ planner: Planner, _ writer: StoreWriter) throws -> BroughtPeople {
     var brought = BroughtPeople()
     if zip(people, steps).contains(where: { $0.goal != nil && $1 == .nobody }) {
@@ -116,8 +116,8 @@ private struct ListedPeople {
     return brought
   }
 
-  /// Takes an entry of somebody who is there, or who is in the list more than once.
-  /// - new: the ids of who was added with the list.
+  /// Handles an entry of a known person, or of a person with several entries in the list.
+  /// - new: the ids of people who were added with the list.
   private func take(
     _ step: KnownPeople.Found, _ person: NewPerson, into brought: inout BroughtPeople,
     besides new: Set<String>,
@@ -144,7 +144,7 @@ private struct ListedPeople {
     }
   }
 
-  /// Returns who each person of the list is. Somebody of the list who comes first is new to those after them.
+  /// Returns the match of each entry. For later entries, an earlier entry counts as a known person.
   private static func recognized(
     _ people: [NewPerson], _ planner: Planner, _ reader: StoreReader
   ) throws -> [KnownPeople.Found] {
@@ -166,7 +166,7 @@ private struct ListedPeople {
     }
   }
 
-  /// Runs `body`; an ``InvalidField`` that it throws then names the place in the list.
+  /// Runs `body`. An ``InvalidField`` that it throws gets the place in the list.
   private static func at<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as InvalidField {
       throw InvalidField(
@@ -175,7 +175,7 @@ private struct ListedPeople {
   }
 }
 
-/// Resolves the relations of a list: to a UID, or to a name that exactly one person of the list has.
+/// Resolves relations within a list: by a UID, or by a name that exactly one person of the list has.
 private struct References {
   private var ids: [String: String] = [:]
 

@@ -1,21 +1,21 @@
 import PlannerModel
 import PlannerStore
 
-/// The people that an entry of a list can match: the people of the planner, and the earlier entries.
+/// The people that an entry of a list can match: the people of the planner, and earlier entries.
 struct KnownPeople {
-  /// Who an entry is.
+  /// The match of an entry.
   enum Found: Equatable {
     case nobody
-    /// The id of the one person that it can be.
+    /// The id of the only matching person.
     case one(String)
-    /// The ids of those that it may be, as far as is known.
+    /// The ids of the people who may match, if the facts do not decide.
     case perhaps([String])
   }
 
   private struct Person {
     let id: String
     var facts: PersonFacts
-    /// Nothing in the list has one of the UIDs: the file may have given them new ones.
+    /// True if no entry of the list has one of their UIDs. The file may have given them new UIDs.
     let isUidGone: Bool
   }
 
@@ -27,7 +27,7 @@ struct KnownPeople {
   /// - listed: all UIDs of the list.
   init(listed: [String]) { self.listed = Set(listed.map(\.plainUid)) }
 
-  /// Adds somebody, or what another entry says of them.
+  /// Adds a person, or more facts about them from another entry.
   mutating func add(_ id: String, _ facts: PersonFacts) {
     if let place = places["uid \(id)"]?.first {
       people[place].facts = people[place].facts.joined(with: facts)
@@ -36,7 +36,7 @@ struct KnownPeople {
     }
     let isUidGone = !facts.uids.isEmpty && facts.uids.isDisjoint(with: listed)
     people.append(Person(id: id, facts: facts, isUidGone: isUidGone))
-    // An export of the planner has its own ids as UIDs.
+    // An export of the planner uses ids as UIDs.
     for key in Self.keys(of: facts) + ["uid \(id)"] { places[key, default: []].append(people.count - 1) }
   }
 
@@ -53,7 +53,7 @@ struct KnownPeople {
       if !found.contains(person.id) { found.append(person.id) }
     }
     guard let first = found.first else { return .nobody }
-    // A name does not identify a person if others have it.
+    // A name does not identify a person if others have it, too.
     let isDoubtful =
       best == .name && places["uid \(first)"]?.contains { people[$0].facts.hasNamesakes } ?? false
     return found.count > 1 || isDoubtful ? .perhaps(found) : .one(first)

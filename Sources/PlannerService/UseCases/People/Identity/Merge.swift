@@ -22,7 +22,7 @@ extension PeopleMethods.Merge: UseCase {
       return merge
     }
     let merge = change.result
-    // plannerguests has it, too, for the inbox. If it does not hear of it now, it does with the next message.
+    // plannerguests also needs the person, for the inbox. If this call fails, the next message repeats it.
     for id in merge.conversations {
       planner.host.door.line?.call(GuestMethods.SetConversation(id: id, person: merge.stays.id)) { _ in }
     }
@@ -32,8 +32,8 @@ extension PeopleMethods.Merge: UseCase {
   }
 }
 
-/// The change that makes two entries one. Every row that it writes is recorded, so that an undo brings both back. Who
-/// goes is deleted last: then all that is kept of them is the other one's.
+/// The merge of two entries into one person. Each row that it writes is recorded, so that undo restores both.
+/// It deletes the person who goes last, when all their rows belong to the person who stays.
 struct PersonMerge {
   var stays: Contact
   let goes: Contact
@@ -41,9 +41,9 @@ struct PersonMerge {
   let writer: StoreWriter
   var counts = MergedCounts()
   var left: [LeftValue] = []
-  /// The conversations with guests that became theirs.
+  /// The conversations with guests that were moved.
   var conversations: [String] = []
-  /// The goal with sessions to plan again, around the sessions that were taken over.
+  /// The goal with sessions to plan from scratch, around the sessions that were moved.
   var anew: [Goal] = []
 
   var reader: StoreReader { writer.reader }
@@ -62,19 +62,19 @@ struct PersonMerge {
     try moveRest()
     try moveTold()
     try writer.deleteContact(id: goes.id)
-    // A newsletter that waits for the one goes only if the other did not take the consent back.
+    // An open newsletter to one of them stays only if the other did not withdraw the consent.
     let agreed = [own, theirs].first { NewsletterConsent($0) == .given } ?? own
     try planner.dropNewsletters(to: stays, since: agreed, profile, writer)
     try planner.emit(.removed, contactId: goes.id, detail: goes.displayName, to: writer)
     try planner.emit(.edited, contactId: stays.id, detail: stays.displayName, to: writer)
   }
 
-  /// Notes a value of who goes that is not taken, as who stays has another one.
+  /// Records a value of the person who goes that is dropped, because the person who stays has another value.
   mutating func leave(_ field: String, _ value: String, _ kept: String) {
     left.append(LeftValue(field: field, value: value, kept: kept))
   }
 
-  /// Returns the value of the person who stays; if they have none, the value of the person who goes.
+  /// Returns the value of the person who stays; if they have no value, that value of the person who goes.
   mutating func either<Value: Equatable>(
     _ field: String, _ own: Value?, _ theirs: Value?, inWords: (Value) -> String
   ) -> Value? {
@@ -86,7 +86,7 @@ struct PersonMerge {
     either(field, own, theirs) { $0 }
   }
 
-  // MARK: - What is not the profile's
+  // MARK: - Rows outside the profile
 
   private mutating func mergeContact() throws {
     let known = Set(stays.tags.map(nameKey))
@@ -111,7 +111,7 @@ struct PersonMerge {
     let theirs = try reader.goal(contactId: goes.id)
     var goal = own ?? theirs
     goal?.contactId = stays.id
-    // Who has no goal may have been met all the same.
+    // A person without a goal may also have been met.
     goal?.lastCompletedAt = try [
       own?.lastCompletedAt ?? met(stays, own), theirs?.lastCompletedAt ?? met(goes, theirs),
     ].compactMap(\.self).max()
@@ -148,14 +148,14 @@ struct PersonMerge {
     conversations = try reader.guests(contactId: goes.id).map(\.conversation)
     if var imported = try reader.imported(contactId: goes.id) {
       imported.contactId = stays.id
-      // Two entries of files say two things: neither tells what the user changed since.
+      // If both have a file entry, neither entry shows what the user changed since, so neither is kept.
       if try !writer.deleteImported(contactId: stays.id) { try writer.put(imported) }
     }
     try writer.moveRows(of: goes.id, to: stays.id)
   }
 
-  /// What was told of the dates of who goes is told of those of who stays. The ledger is in no undo, so the keys of both
-  /// stay in it.
+  /// Marks the told dates of the person who goes as told for the person who stays. Undo does not cover the
+  /// ledger, so it keeps the keys of both.
   private func moveTold() throws {
     for var row in try reader.reminders() where row.kind == .dates {
       let theirs = row.itemIds.filter { $0.contains("/\(goes.id)/") }

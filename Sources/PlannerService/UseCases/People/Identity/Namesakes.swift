@@ -1,10 +1,10 @@
 import PlannerModel
 import PlannerStore
 
-/// People with the same name. Each display name ends with a detail in parentheses, so that lists and questions tell the
-/// people apart: a tag, a company, a city, or a number.
+/// People with the same name. Each display name ends with a detail in parentheses, so that lists and
+/// questions tell the people apart: a tag, a company, a city, or a number.
 extension Planner {
-  /// Returns the others who have a name, with and without a detail, by name.
+  /// Returns the other people with a full name, with and without a detail, by name.
   func namesakes(of fullName: String, otherThan id: String?, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(fullName)
     let detailed = try reader.contacts(namePrefix: "\(fullName) (").filter { nameKey($0.fullName) == key }
@@ -12,9 +12,9 @@ extension Planner {
     return (plain + detailed).filter { $0.id != id }
   }
 
-  /// Gives a person a detail if others have the same name. Each of the others without a detail also gets one, if their
+  /// Gives a person a detail if others have the same name. Others without a detail also get one, if their
   /// data has one.
-  /// - profile: what is known of the person, who need not be stored yet.
+  /// - profile: the known facts about the person, who need not be stored yet.
   func tellApart(_ contact: inout Contact, _ profile: PersonProfile, _ writer: StoreWriter) throws {
     guard contact.detail == nil else { return }
     let others = try namesakes(of: contact.fullName, otherThan: contact.id, writer.reader)
@@ -53,7 +53,7 @@ extension Planner {
     if let new = Detail.first(of: 0, in: [details], besides: used) { contact = contact.named(new) }
   }
 
-  /// Takes what stands in parentheses at the end of a typed name for a detail, if somebody else has the name before it.
+  /// Reads parentheses at the end of a typed name as a detail, if somebody else has the name before them.
   func readDetail(of contact: inout Contact, _ reader: StoreReader) throws {
     contact.detail = nil
     guard let match = contact.displayName.wholeMatch(of: /(.*\S) \(([^()]+)\)/) else { return }
@@ -62,7 +62,7 @@ extension Planner {
     }
   }
 
-  /// Stores a person under another name, and their sessions with it.
+  /// Stores a person under another name, and renames their sessions.
   func rename(_ old: Contact, to contact: Contact, _ writer: StoreWriter) throws {
     try writer.put(contact)
     guard contact.displayName != old.displayName else { return }
@@ -74,7 +74,7 @@ extension Planner {
 }
 
 extension Contact {
-  /// The same person, called by the full name and a detail.
+  /// Returns the person with the full name and a detail as the display name.
   func named(_ detail: String) -> Contact {
     var contact = self
     contact.displayName = "\(fullName) (\(detail))"
@@ -83,11 +83,11 @@ extension Contact {
   }
 }
 
-/// What may tell people of one name apart.
+/// Details that may tell people with the same name apart.
 private enum Detail {
   private static let mostCharacters = 40
 
-  /// Returns what is known of a person, the best first.
+  /// Returns the possible details of a person, the best first.
   static func all(of contact: Contact, _ profile: PersonProfile) -> [String] {
     let cities = (profile.addresses ?? []).compactMap(\.city)
     return (contact.tags + [profile.company].compactMap(\.self) + cities)
@@ -95,7 +95,7 @@ private enum Detail {
       .filter { DisplayName.isSelectable($0) && $0.count <= mostCharacters }
   }
 
-  /// Returns the first that none of the others has.
+  /// Returns the person's first detail that no other namesake has.
   static func first(of place: Int, in details: [[String]], besides used: Set<String>) -> String? {
     let others = details.enumerated().filter { $0.offset != place }.flatMap(\.element)
     let taken = used.union(others.map(nameKey))

@@ -2,15 +2,15 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// What shows that two entries are of one person, or of two.
+/// The facts that show whether two entries are one person or two.
 struct PersonFacts {
-  /// What two entries have in common. Each counts more than those before it.
+  /// The strength of a common fact of two entries. Later cases are stronger.
   enum Likeness: Int, Comparable {
-    /// Only the name; no other fact is known about both.
+    /// Only the name; no other kind of fact is known about both.
     case name
     /// The name, and a birthday or a company.
     case fact
-    /// A mail address or a number, and the given name.
+    /// The given name, and a mail address or a number.
     case reached
     /// A UID.
     case uid
@@ -18,23 +18,23 @@ struct PersonFacts {
     static func < (a: Likeness, b: Likeness) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The name, as names are compared.
+  /// The name as a key for comparisons.
   let key: String
-  /// The first word of the name that is no title.
+  /// The first word of the name that is not a title.
   let given: String
   private var suffix: String?
-  /// Without the prefix that makes a UUID a URN (RFC 9562, section 4).
+  /// UIDs, without the prefix that makes a UUID a URN (RFC 9562, section 4).
   private(set) var uids: Set<String>
   private(set) var emails: Set<String>
   private(set) var phones: Set<String>
   private(set) var birthday: PartialDate?
   private(set) var company: String?
-  /// True if others have the same name: then a name does not identify the person.
+  /// True if others have the same name. Then the name does not identify the person.
   let hasNamesakes: Bool
 
-  /// - fullName: without a detail (``Contact/fullName``).
-  /// - profile: what is known of the person, from whatever place.
-  /// - hasNamesakes: others are known to have the name.
+  /// - fullName: the name without a detail (``Contact/fullName``).
+  /// - profile: all known facts about the person.
+  /// - hasNamesakes: whether others are known to have the name.
   init(fullName: String, uids: [String], _ profile: PersonProfile, hasNamesakes: Bool = false) {
     self.hasNamesakes = hasNamesakes
     key = nameKey(fullName)
@@ -48,7 +48,7 @@ struct PersonFacts {
     company = profile.company.map(nameKey)
   }
 
-  /// Returns these with what another entry of the same person says beside them.
+  /// Returns these facts with the additional facts of another entry of the same person.
   func joined(with other: PersonFacts) -> PersonFacts {
     var joined = self
     joined.uids.formUnion(other.uids)
@@ -60,19 +60,20 @@ struct PersonFacts {
     return joined
   }
 
-  /// Returns the end of a number, which is the same with and without the code of its country; nil if it is too short to
-  /// mean one line.
+  /// Returns the end of a number, which is the same with and without the country code; nil if the number is
+  /// too short to identify one line.
   static func dialed(_ number: String) -> String? {
     let digits = number.filter(\.isWholeNumber)
     return digits.count < 7 ? nil : String(digits.suffix(9))
   }
 
-  /// Returns whether both entries are of one person.
+  /// Returns whether both entries are the same person.
   func isSame(as other: PersonFacts) -> Bool { likeness(to: other) != nil }
 
-  /// Returns the strongest common fact; nil if the entries are two people, or if no fact says that they are one person. Two
-  /// entries with the same name and no other common kind of fact are one person, unless each has a UID.
-  /// - hasNewUid: a file or an address book may have given one of them a new UID.
+  /// Returns the strongest common fact; nil if the entries are two people, or if no fact shows that they are
+  /// one person. Two entries with the same name and no other common kind of fact are one person, unless each
+  /// has a UID.
+  /// - hasNewUid: whether a file or an address book may have given one of them a new UID.
   func likeness(to other: PersonFacts, hasNewUid: Bool = false) -> Likeness? {
     if !uids.isDisjoint(with: other.uids) { return .uid }
     guard !differs(from: other) else { return nil }
@@ -89,17 +90,17 @@ struct PersonFacts {
     return mayBe && !isReachedElsewhere ? .name : nil
   }
 
-  /// Returns whether both entries have the name and one more fact in common, and no fact tells them apart.
+  /// Returns whether both entries share the name and one more fact, and no fact tells them apart.
   func isSameByFact(as other: PersonFacts) -> Bool {
     key == other.key && likeness(to: other).map { $0 > .name } ?? false
   }
 
-  /// Returns whether both have a mail address or a number in common.
+  /// Returns whether both share a mail address or a number.
   func isReached(as other: PersonFacts) -> Bool {
     !emails.isDisjoint(with: other.emails) || !phones.isDisjoint(with: other.phones)
   }
 
-  /// Returns whether a fact of both says that they are two people.
+  /// Returns whether a fact shows that they are two people.
   func differs(from other: PersonFacts) -> Bool {
     if let suffix, let theirs = other.suffix, suffix != theirs { return true }
     guard let birthday, let theirs = other.birthday else { return false }
@@ -109,12 +110,12 @@ struct PersonFacts {
 }
 
 extension Planner {
-  /// Returns what shows who somebody is.
+  /// Returns the facts that identify a person.
   func facts(of contact: Contact, _ reader: StoreReader) throws -> PersonFacts {
     facts(of: contact, own: try reader.profile(contactId: contact.id))
   }
 
-  /// The same, where what the user said was read before.
+  /// Does the same with a profile that was already read.
   func facts(of contact: Contact, own: PersonProfile?) -> PersonFacts {
     PersonFacts(
       fullName: contact.fullName, uids: contact.knownUids, known(of: contact, own: own),

@@ -3,11 +3,12 @@ import PlannerPeople
 import PlannerStore
 import PlannerTime
 
-/// What is between the one who goes and other people.
+/// Merges relations, introductions and drafts between the person who goes and other people.
 extension PersonMerge {
   // MARK: - Relations
 
-  /// Moves the relations to the person who stays, each once. Relations between the two people are deleted.
+  /// Moves the relations to the person who stays, without repetitions. Relations between the two people are
+  /// deleted.
   mutating func mergeRelations() throws {
     var own = try reader.relations(contactId: stays.id)
     var moved: [StoredRelation] = []
@@ -40,7 +41,8 @@ extension PersonMerge {
     }
   }
 
-  /// Returns whether two relations of who stays say the same of the same one, at whichever end they are stored.
+  /// Returns whether two relations of the person who stays are the same, even if they are stored at different
+  /// ends.
   private func isSame(_ one: StoredRelation, _ other: StoredRelation) throws -> Bool {
     let (a, b) = (seen(one), seen(other))
     guard a.kind == b.kind, !a.kind.isOneWay || a.isInverse == b.isInverse else { return false }
@@ -48,21 +50,21 @@ extension PersonMerge {
     return try name(one) == name(other) && !name(one).isEmpty
   }
 
-  /// What the other end is to who stays.
+  /// Returns the relation of the other end to the person who stays.
   private func seen(_ relation: StoredRelation) -> (kind: RelationKind, id: String?, isInverse: Bool) {
     relation.contactId == stays.id
       ? (relation.kind, relation.toId, false)
       : (relation.kind.inverse ?? relation.kind, relation.contactId, true)
   }
 
-  /// The name of the other end, as names are compared.
+  /// Returns the name of the other end as a key for comparisons.
   private func name(_ relation: StoredRelation) throws -> String {
     if let name = relation.toName { return nameKey(name) }
     return try seen(relation).id.flatMap { try reader.contact(id: $0) }.map { nameKey($0.displayName) } ?? ""
   }
 
-  /// Returns the relation with what the other one says in addition. One to one of your people takes the place of one by
-  /// name alone.
+  /// Returns a relation with the additional values of the other relation. A relation to a person of the
+  /// planner replaces a relation to a name.
   private func joined(_ own: StoredRelation, _ other: StoredRelation) throws -> StoredRelation {
     if own.toName == nil, other.toName != nil {
       var own = own
@@ -109,7 +111,7 @@ extension PersonMerge {
       try writer.put(known.map { $0.joined(with: moved) } ?? moved)
       counts.introductions += 1
     }
-    // The rules of others about introductions to the person who goes.
+    // Other people's rules against introductions to the person who goes.
     for var other in try reader.profiles(naming: goes.id)
     where ![stays.id, goes.id].contains(other.contactId) {
       let never = other.profile.introductions?.never?.map { $0 == goes.id ? stays.id : $0 }
@@ -134,7 +136,8 @@ extension PersonMerge {
 }
 
 extension Introduction {
-  /// Returns one introduction for two of the same pair: the one with more progress, with the notes of both.
+  /// Returns one introduction for two of the same pair: the introduction with more progress, with the notes
+  /// of both.
   fileprivate func joined(with other: Introduction) -> Introduction {
     let isFurther = introducedAt == nil && other.introducedAt != nil
     let (further, rest) = isFurther ? (other, self) : (self, other)

@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// Dates and sessions of the one who goes.
+/// Merges the dates and sessions of the person who goes.
 extension PersonMerge {
-  /// Merges the dates that were added, and how the user is told of others. Returns which date of who stays each of those
-  /// is that both have.
+  /// Merges the added dates, and the notice settings of other dates. For dates that both people have, returns
+  /// the id of the date that stays, by the id of the other.
   mutating func mergeDates() throws -> [String: String] {
     let own = try reader.importantDates(contactId: stays.id)
     var same: [String: String] = [:]
@@ -27,9 +27,10 @@ extension PersonMerge {
     date.title.isEmpty ? date.kind.title(of: stays.displayName) : date.title
   }
 
-  /// Sessions that took place, that the user chose or that somebody else agreed to become those of who stays. Those ahead
-  /// that the planner placed go, if who stays has a cadence, too.
-  /// - dates: the ids of dates of who goes, and the same ones of who stays.
+  /// Moves sessions to the person who stays: past sessions, and those that the user chose or somebody agreed
+  /// to. Future sessions that the planner placed are deleted if both people have a goal, or if the person who
+  /// stays has a session for the same date.
+  /// - dates: the ids of dates of the person who stays, by the id of the same date of the person who goes.
   mutating func mergeItems(_ goals: (own: Goal?, theirs: Goal?), _ dates: [String: String]) throws {
     let goal = try reader.goal(contactId: stays.id)
     let movedOutside = try reader.itemsMovedOutside()
@@ -58,7 +59,7 @@ extension PersonMerge {
     if isBusier, let goal { anew = [goal] }
   }
 
-  /// Returns the key of a session for a date, as it is of who stays.
+  /// Returns the key of a session for a date with the person who stays.
   private func key(of text: String, _ dates: [String: String]) -> String {
     guard var key = DateKey(text) else { return text }
     for kind in DateKey.ofProfiles where key.date == DateKey.date(kind, of: goes.id) {
@@ -70,8 +71,8 @@ extension PersonMerge {
 }
 
 extension ImportantDate {
-  /// Returns whether this is another person's date as well: how the user is told of a date of profile or card, or the same
-  /// one in every respect.
+  /// Returns whether both are the same date: notice settings for the same date of a profile or card, or added
+  /// dates with equal values.
   fileprivate func isSame(as other: ImportantDate) -> Bool {
     guard kind == other.kind, nameKey(title) == nameKey(other.title) else { return false }
     if month == nil, other.month == nil { return true }
@@ -80,7 +81,7 @@ extension ImportantDate {
     return self == same
   }
 
-  /// How the user is told of it, in words.
+  /// The notice settings, in words.
   fileprivate var telling: String {
     let lead =
       leadDays.isEmpty ? "not told" : "told \(leadDays.map(String.init).joined(separator: ", ")) days before"

@@ -2,14 +2,14 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// What is known of the one who goes.
+/// Merges the profile of the person who goes.
 extension PersonMerge {
-  /// The fact that has other names of a person.
+  /// The name of the fact with other names of a person.
   static let alsoCalled = "also called"
 
-  /// Stores what is known of both as the profile of who stays, and returns it.
+  /// Stores the merged profile for the person who stays, and returns it.
   mutating func mergeProfile(_ own: PersonProfile, _ theirs: PersonProfile) throws -> PersonProfile {
-    // Mail addresses, numbers, links and addresses, each once.
+    // This merges mail addresses, numbers, links and addresses without repetitions.
     var joined = own.merged(with: theirs)
     for (name, member) in ProfileChange.contactPoints {
       joined[keyPath: member] = labeled(name, joined[keyPath: member], theirs[keyPath: member])
@@ -38,7 +38,7 @@ extension PersonMerge {
     return joined
   }
 
-  /// Gives the labels of who goes to those that have none.
+  /// Adds the labels of the person who goes to entries without a label.
   private mutating func labeled(
     _ name: String, _ points: [LabeledValue]?, _ theirs: [LabeledValue]?
   ) -> [LabeledValue]? {
@@ -56,7 +56,7 @@ extension PersonMerge {
     return points
   }
 
-  /// Returns the day or period that says more where one is a part of the other: `2009` of `2009-05`, `--03-15` of
+  /// Returns the more precise day or period if one is a part of the other: `2009` of `2009-05`, `--03-15` of
   /// `1966-03-15`.
   private mutating func day(_ field: String, _ own: String?, _ theirs: String?) -> String? {
     if let own, let theirs {
@@ -69,7 +69,7 @@ extension PersonMerge {
     return either(field, own, theirs) { PartialDate($0)?.inWords ?? $0 }
   }
 
-  /// Who died according to one of both has died.
+  /// Merges the deaths. A death in either profile counts.
   private mutating func death(_ own: Death?, _ theirs: Death?) -> Death? {
     guard own != nil || theirs != nil else { return nil }
     let diedOn = day("death", own?.diedOn, theirs?.diedOn)
@@ -98,8 +98,8 @@ extension PersonMerge {
     return rules == IntroductionRules() ? nil : rules
   }
 
-  /// Of one purpose, one consent that is not withdrawn stays, and all that are. One that was given before the other entry
-  /// withdrew it is withdrawn.
+  /// Merges the consents. For each purpose, one open consent and all withdrawn ones stay. A consent that was
+  /// given before the other profile withdrew it counts as withdrawn.
   private mutating func consents(_ own: [Consent], _ theirs: [Consent]) throws -> [Consent]? {
     func closed(_ consents: [Consent], by others: [Consent]) -> [Consent] {
       consents.map { consent in
@@ -132,7 +132,7 @@ extension PersonMerge {
     return joined.nonEmpty
   }
 
-  /// Facts of both. Another name is kept as one, so that it is found.
+  /// Merges the facts. Another name is kept as a fact, so that a search finds it.
   private mutating func facts(_ own: [String: String], _ theirs: [String: String]) throws -> [String: String]?
   {
     var facts = own

@@ -4,9 +4,9 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Adds to a person what an entry of a list says anew. What the file said at the last import, and says still, was the
-  /// user's to change. Their goal is never changed.
-  /// - Returns: what changed, each the rest of a sentence.
+  /// Adds the new values of a list entry to a person. Skips values that the file already had at the last
+  /// import, because the user may have changed them since. Never changes their goal.
+  /// - Returns: the changes, each as the rest of a sentence.
   func update(
     _ id: String, with new: NewPerson, _ change: ProfileChange, _ writer: StoreWriter
   ) throws -> [String] {
@@ -33,7 +33,7 @@ extension Planner {
     return words
   }
 
-  /// A person takes the new name of their entry as long as they have its old one.
+  /// Renames a person who still has the old name of their entry to its new name.
   private func updateName(
     of contact: inout Contact, _ new: NewPerson, _ before: ImportedPerson.Said?
   ) -> [String] {
@@ -69,20 +69,20 @@ extension Planner {
       }
       words.append("a card")
     }
-    // What a file knows them by says nothing to the user.
+    // The UIDs of a file mean nothing to the user, so `words` leaves them out.
     let uids = (new.contact.uids ?? []).filter { !contact.knownUids.contains($0) }
     if !uids.isEmpty { contact.uids = Array(((contact.uids ?? []) + uids).suffix(Contact.mostUids)) }
     return words
   }
 
-  /// Keeps the detail of somebody who is renamed where others have the new name, too.
+  /// Gives a renamed person a detail if others have the new name, too.
   private func keepApart(_ contact: inout Contact, over known: Contact, _ writer: StoreWriter) throws {
     guard contact.displayName != known.displayName else { return }
     contact.detail = nil
     try tellApart(&contact, try self.known(of: known, writer.reader), writer)
   }
 
-  /// Adds the relations, notes, dates and earlier contacts that are not there yet.
+  /// Adds the relations, notes, dates and earlier contacts that the person does not have yet.
   private func addEntries(
     of new: NewPerson, to contact: Contact, _ writer: StoreWriter
   ) throws -> [String] {
@@ -149,15 +149,15 @@ extension Planner {
 }
 
 extension Contact {
-  /// The maximum number of UIDs beside the UID of the card.
+  /// The maximum number of UIDs in addition to the UID of the card.
   static let mostUids = 50
 }
 
-/// What an entry of a file changes of a profile.
+/// The changes of a profile by an entry of a file.
 private struct ProfileUpdate {
   let own: PersonProfile
   let said: PersonProfile
-  /// What the file said at the last import; nil if the person comes from no file.
+  /// The values in the file at the last import; nil if the person comes from no file.
   let before: PersonProfile?
   /// The members that change, with their new values.
   private(set) var given = PersonProfile()
@@ -190,7 +190,7 @@ private struct ProfileUpdate {
   ) {
     let (mine, old) = (own[keyPath: member], before?[keyPath: member])
     guard let new = said[keyPath: member], new != mine, new != old else { return }
-    // The user changed it, or said it: the file does not go before that.
+    // The user set or changed this value, so the file does not replace it.
     if let mine, mine != old {
       words.append("\(name) stays \(mine), although the file says \(new)")
       return
