@@ -7,49 +7,50 @@ PREFIX ?= $(HOME)/.local
 DESTDIR ?=
 
 SWIFT ?= swift
-# What is installed: optimised, and free of the Swift toolchain.
+# The installed programs: optimised, and independent of the Swift toolchain.
 RELEASE := .build-release
 DAEMON := $(RELEASE)/release/plannerd
 CLIENT := $(RELEASE)/release/plannerctl
 ASSIST := $(RELEASE)/release/plannerassist
-# Other names of plannerd, which are other programs (Sources/planner/main.swift).
+# Other names of plannerd, which start other programs (Sources/planner/main.swift).
 NAMES := plannerweb plannerguests
-# What 'make run' starts and all tests use, built once: as a release, so that one process compiles a whole module, but
-# without optimisation, and so that tests see what is not public (docs/contributing.md). `swift build` by itself is apart
-# from it, in .build/debug. BUILT=1: all of it is there.
+# The build that `make run` starts and all tests use: a release build, so that one process compiles a whole
+# module, but without optimisation, and with access to internal declarations (docs/contributing.md). A plain
+# `swift build` uses .build/debug instead. BUILT=1: the build is complete already.
 PROGRAMS := .build/release
-# Of the packages of others, GRDB alone is optimised (.ci/swiftc).
+# GRDB is the only optimised dependency (.ci/swiftc).
 BUILD := $(if $(BUILT),:,SWIFT_EXEC="$(CURDIR)/.ci/swiftc" $(SWIFT) build) -c release \
   --disable-index-store -debug-info-format none \
   -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo
 ROOT := $(DESTDIR)$(PREFIX)
-# Below ROOT; Debian's package has others (debian/rules).
+# Relative to ROOT; Debian's package uses other folders (debian/rules).
 UNIT_FOLDER := share/systemd/user
 ZSH_FOLDER := share/zsh/site-functions
 HOOK_FOLDER := share/doc/planner/hooks
 
-# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, zlib for the page,
-# libcurl for a language model, libcrypt for passwords, the zone data, and what Swift itself links with.
+# The Debian packages that a build needs: SQLite for the store, systemd's library, libical for calendars, zlib
+# for the page, libcurl for a language model, libcrypt for passwords, the zone data, and the libraries that
+# Swift itself links.
 BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev libcurl4-openssl-dev libcrypt-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
-# What only the tests need: Varlink's certification by two clients that are not ours, calendar programs
-# (Tests/requirements.txt), those who read what is quoted for them, and locales to write times by.
+# Additional packages for the tests: two third-party clients for Varlink's certification, calendar programs
+# (Tests/requirements.txt), shells and parsers that read our quoted texts, and locales for time formats.
 TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales poppler-utils tesseract-ocr \
   openssh-client zip unzip libvips-tools
-# What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
+# Packages for tests against a real system: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl strace libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool faketime imagemagick tmux nginx-light caddy libvips-tools \
   iproute2 openssl
-# What the page is tested in. PyPI's part is in Tests/Browser/requirements.txt.
+# Packages for testing the page. Tests/Browser/requirements.txt has the PyPI part.
 BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core libvips-tools
-# What builds Debian's package and looks at it, and what installs it in a Debian that knows nothing of Swift.
+# Packages that build and check Debian's package, and that install it in a Debian without Swift.
 PACKAGE_PACKAGES := build-essential dpkg-dev debhelper lintian
 DEBIAN_PACKAGES := debootstrap systemd systemd-container
 PACKAGES := .build-deb
 
-# What the torture needs: a C compiler for the library that makes disks fail.
+# Packages for the torture: a C compiler for the library that injects disk faults.
 TORTURE_PACKAGES := python3 gcc libc6-dev libvips-tools
 TORTURE := Tests/Torture/torture.py
-# A year in fast motion, of ten seeds; it prints its own.
+# A simulated year, with ten seeds that it prints.
 YEARS = $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
   'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) python3 Tests/run.py 300 $(BUNDLE) YearInFastMotionTests')
 SEED ?=
@@ -72,19 +73,19 @@ test-tools: setup ## what the tests need on top
 	  .venv/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt && \
 	  cp Tests/requirements.txt .venv; }
 
-# Two builds in two folders have the same bytes: NIO's C sources name themselves in a message, without the folder then,
-# what the compiler would skip in the next build is not noted as a hash over paths (section .swift_modhash), and the
-# linker drops what nobody calls, function by function (the length of a path is in GRDB's `_dumpRequest`).
+# Makes builds in two folders identical. NIO's C sources contain their path in a message, so the folder is
+# removed. Hashes over paths for incremental builds (section .swift_modhash) are omitted. The linker drops
+# unused functions (the length of a path is in GRDB's `_dumpRequest`).
 NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
   -Xlinker --no-export-dynamic
 
-# A generic type is made by a call instead of by its mangled name: the runtime would search all conformances of the
-# program for each one (docs/architecture.md).
+# Creates generic types by calls instead of by mangled names. For each mangled name, the runtime would search
+# all conformances of the program (docs/architecture.md).
 DIRECT := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
-# The client is linked with no shared library at all and the other programs are: Package.swift says which, for this
-# one folder, where PLANNER_STATIC is set.
+# The client is linked without any shared library, and the other programs with some. With PLANNER_STATIC,
+# Package.swift defines this for this build folder only.
 STRIP := -Xlinker -s
 BUILD_RELEASE = $(if $(BUILT),:,PLANNER_STATIC=1 $(SWIFT) build) -c release --product $(1) --static-swift-stdlib $(STRIP) -Xlinker -z \
   -Xlinker now $(NOWHERE) $(DIRECT) --scratch-path $(RELEASE)
@@ -109,16 +110,16 @@ build-tests: test-tools
 	@echo "test: building the programs and their tests; about 6 minutes after 'make run' on two cores"
 	@$(BUILD) --build-tests
 
-# The same programs once more, linked as those that are installed: `make deb BUILT=1` packs them.
+# Links the same programs again like the installed ones: `make deb BUILT=1` packs them.
 link-static: setup
 	@for product in plannerd plannerctl plannerassist; do PLANNER_STATIC=linked $(BUILD) --product $$product; done
 
-# Swift Testing runs its tests side by side on as many threads as there are cores.
+# Swift Testing runs tests in parallel on as many threads as there are cores.
 test: build-tests ## every test that needs no root, with the same examples each time
 	python3 Tests/run.py 40 $(BUNDLE) $(if $(ONLY),"$(ONLY)")
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
 
-# A share of 10 draws a tenth.
+# A share of 10 uses a tenth of the examples.
 SHARE ?= 1
 soak: build-tests ## the tests that draw, on all their examples and with fresh seeds; SEED=N draws the same again
 	@seed=$(or $(SEED),$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')); \
@@ -157,7 +158,7 @@ test-system: system-tools ## as root: tests against a real systemd, journal and 
 	@$(BUILD)
 	Tests/System/run.sh $(PROGRAMS)
 
-# On the program as it is installed.
+# Uses the installed kind of build.
 torture: test-tools ## 1,000 kills, failing disks, wrong clocks, a flood, load, ten years: two hours; SEED=N says the same again
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(call BUILD_RELEASE,plannerd)
@@ -177,8 +178,8 @@ fuzz: setup ## libFuzzer, FUZZ_SECONDS for each target; what it finds is kept in
 	  -Xswiftc -parse-as-library -Xswiftc -enable-testing
 	Tests/Fuzz/fuzz.sh $(FUZZ_SCRATCH)/release/plannerfuzz $(FUZZ_SCRATCH) $(FUZZ_SECONDS)
 
-# Each in a folder of its own: a sanitizer's build is of no use to the others. Optimised, as the program is that is
-# installed: without, the thread sanitizer alone takes hours.
+# Each sanitizer has a separate folder, because its build is of no use to the others. Optimised like the
+# installed programs, because the thread sanitizer takes hours otherwise.
 sanitize: test-tools ## every test once more under the thread sanitizer, then under the address sanitizer
 	$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --sanitize=thread --scratch-path .build-thread
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" \
@@ -190,8 +191,8 @@ sanitize: test-tools ## every test once more under the thread sanitizer, then un
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
 	$(SWIFT) format lint --strict --parallel --recursive Sources Plugins Tests benchmarks Package.swift
 
-# What the measurements need: of Debian a C compiler for the echo server, GNU time for the memory of programs, and peers
-# to measure beside; of PyPI benchmarks/requirements.txt.
+# The requirements of the measurements: from Debian a C compiler for the echo server, GNU time for the memory
+# of programs, and peers to compare with; from PyPI benchmarks/requirements.txt.
 bench-tools: setup
 	@.ci/setup packages python3 python3-venv gcc libc6-dev time taskwarrior remind calcurse todoman
 	@cmp -s benchmarks/requirements.txt .venv-bench/requirements.txt || { \
@@ -215,7 +216,7 @@ bench: bench-tools bench-program ## measure everything but quality and fleet, an
 bench-quality: bench-tools bench-program ## the placement packed beside greedy and an exact solver (20 minutes)
 	@benchmarks/run.sh quality report
 
-# BUILT=1: only what is the same without optimisation and beside any load, on the tests' build.
+# BUILT=1: only measures values that do not depend on optimisation or load, with the tests' build.
 bench-check: $(if $(BUILT),,bench-tools bench-program) ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
 	@$(if $(BUILT),PLANNERD=$(PROGRAMS)/plannerd PLANNERCTL=$(PROGRAMS)/plannerctl PLANNERBENCH=none) \
 	  PYTHONPATH=benchmarks python3 benchmarks/check.py $(if $(BUILT),worth start idle)
@@ -243,8 +244,8 @@ install: build ## into PREFIX (~/.local)
 	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer plannerweb.socket plannerassist.socket"
 	@echo "  plannerctl web    # opens your page"
 
-# A user's manager looks for units in share/systemd/user of ~/.local, /usr/local and /usr alike. The catalog is
-# root's: journalctl reads it below /usr and /usr/local only (docs/operations.md).
+# User managers search for units in share/systemd/user of ~/.local, /usr/local and /usr. The catalog needs
+# root: journalctl only reads it below /usr and /usr/local (docs/operations.md).
 MAN1 := $(wildcard docs/man/*.1)
 MAN8 := $(wildcard docs/man/*.8)
 UNITS := $(wildcard systemd/*.service systemd/*.socket systemd/*.timer)
@@ -256,7 +257,7 @@ MODULES := $(wildcard docs/modules/*)
 # $(call copy,MODE,FILES,FOLDER)
 copy = $(if $(2),install -D -m $(1) -t "$(ROOT)/$(3)" $(2))
 
-install-files: # what is not compiled
+install-files: # files that are not compiled
 	$(call copy,644,$(MAN1),share/man/man1)
 	$(call copy,644,$(MAN8),share/man/man8)
 	$(call copy,644,$(UNITS),$(UNIT_FOLDER))
@@ -283,7 +284,8 @@ uninstall: ## what install put there
 package-tools: setup
 	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)
 
-# BUILT=1: of what `make build-tests link-static` left, without optimisation, to check the packages and not to use them.
+# BUILT=1: packs the programs of `make build-tests link-static`, which are not optimised, for checking the
+# packages only.
 deb: package-tools ## the Debian packages, in .build-deb
 	BUILT=$(BUILT) debian/build.sh $(PACKAGES)
 

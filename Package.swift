@@ -1,16 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is held to the same: Swift 6 language mode, and a warning is an error.
+/// Settings of every target: a warning is an error. The tools version enables the Swift 6 language mode.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// The tests ask these so much that they are optimised in every build. The driver lets the -Onone of a whole build win; the
-/// compiler itself takes what comes last.
+/// Modules that tests use heavily. They are optimised in every build: the driver would prefer the build's
+/// -Onone, but the compiler itself takes the last option.
 let fast: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-O"])]
 
-/// How the programs are linked. "1": for `make build`, which compiles with --static-swift-stdlib; the client needs no shared
-/// library at all, as the loader would take longer than the program. "linked": the objects of the tests' build, which were
-/// compiled for shared libraries, get Swift's static ones, so that `.ci/run` packs what it tested.
+/// Selects how the programs are linked. "1": for `make build`, which compiles with --static-swift-stdlib. The
+/// client then needs no shared library, because loading them would take longer than the program itself.
+/// "linked": links the objects of the tests' build, which were compiled for shared libraries, with Swift's
+/// static libraries, so that `.ci/run` packs the tested code.
 let staticLinking = Context.environment["PLANNER_STATIC"]
 let staticSwift: [LinkerSetting] =
   staticLinking == "linked"
@@ -41,7 +42,7 @@ let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
-/// Products of the packages that others bring along: SwiftPM warns of a package that no target uses.
+/// Products of indirect dependencies. SwiftPM warns about a package that no target uses.
 let pinned: [Target.Dependency] = [
   .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
   .product(name: "Atomics", package: "swift-atomics"),
@@ -60,11 +61,11 @@ let package = Package(
   products: [
     .executable(name: "plannerassist", targets: ["plannerassist"]),
     .executable(name: "plannerctl", targets: ["plannerctl"]),
-    // One program under the names by which it is started.
+    // One program with several names.
     .executable(name: "plannerd", targets: ["planner"]),
     .executable(name: "plannerguests", targets: ["planner"]),
     .executable(name: "plannerweb", targets: ["planner"]),
-    // Preloaded into plannerd by tests, never installed.
+    // A library that tests preload into plannerd. It is never installed.
     .library(name: "FailingDisk", type: .dynamic, targets: ["FailingDisk"]),
   ],
   dependencies: [
@@ -491,7 +492,7 @@ if Context.environment["PLANNER_BENCH"] == "1" {
       path: "benchmarks/plannerbench", swiftSettings: strict))
 }
 
-// The fuzzer has libFuzzer's main and is built by `make fuzz` alone.
+// The fuzzer has libFuzzer's main function. Only `make fuzz` builds it.
 if Context.environment["PLANNER_FUZZ"] == "1" {
   package.targets.append(
     .executableTarget(
@@ -499,7 +500,7 @@ if Context.environment["PLANNER_FUZZ"] == "1" {
       swiftSettings: strict))
 }
 
-// `make run` builds what it starts: the daemon, the page and the client, but not the door for guests and the assistant.
+// `make run` only builds the daemon, the page and the client, without the door for guests and the assistant.
 if Context.environment["PLANNER_RUN"] == "1" {
   var needed: Set<String> = []
   func need(_ name: String) {

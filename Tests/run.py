@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Runs tests, and never hangs.
+"""Runs tests with a time limit.
 
     run.py MINUTES BUNDLE [REGEX]     all tests, or those whose names match
     run.py MINUTES BUNDLE --soak      those that draw random examples (PropertySeeds)
 
-A test that waits holds one of Swift's threads, of which there are as many as cores. So the tests run in four processes,
-and two of them have what mostly waits, for other programs or for sockets. What they print is passed on line by line. When
-the minutes are over, the tests that have begun and not ended are named, and where each thread of their process waits; then
-all of it is ended and the exit code is 124.
+A waiting test blocks one of Swift's threads, and there are only as many as cores. So the tests run in four
+processes, two of which have the tests that mostly wait for other programs or sockets. Their output is passed
+on line by line. After MINUTES, the script prints the unfinished tests and the place where each thread of
+their process waits, ends all processes, and exits with 124.
 """
 
 import glob
@@ -23,18 +23,18 @@ import time
 
 # These tests start programs and wait for them.
 PROGRAMS = r"^IntegrationTests\."
-# These speak to sockets in their own process.
+# These tests use sockets in their own process.
 SOCKETS = r"^(PlannerGuestsTests|PlannerWebTests)\."
-# The service takes as long as all that is left.
+# The service's tests take as long as all the others.
 SERVICE = r"^(PlannerServiceTests|PlannerUseCaseTests)\."
-# The files of the tests that draw; a test's name ends with its file and line.
+# The files of tests with random examples. A test's name ends with its file and line.
 DRAWING = re.compile(r"PropertySeeds|announcedFor")
-# Swift Testing's lines: '◇ Test "..." started.' and '✔ Test "..." passed after 1.2 seconds.'
+# The lines of Swift Testing: '◇ Test "..." started.' and '✔ Test "..." passed after 1.2 seconds.'
 LINE = re.compile(r"Test (?!case|run)(.+?) (started\.|(?:with \d+ test cases? )?(?:passed|failed) after|skipped)")
 
 
 def threads(pid):
-    """What each thread of a program waits for, as the kernel says it."""
+    """Yields the kernel's data about where each thread of a program waits."""
     for task in sorted(glob.glob(f"/proc/{pid}/task/*")):
         try:
             name, place, call = (open(f"{task}/{file}").read().strip() for file in ("comm", "wchan", "syscall"))
@@ -44,11 +44,11 @@ def threads(pid):
 
 
 class Part(threading.Thread):
-    """One process, and what it says."""
+    """A process and its output."""
 
     def __init__(self, command):
         super().__init__(daemon=True)
-        # On a terminal of its own the runner prints each line when it has it, and not when a buffer is full.
+        # A separate terminal, so that the runner prints each line at once instead of buffering.
         self.output, theirs = pty.openpty()
         self.child = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, start_new_session=True,
@@ -69,10 +69,10 @@ class Part(threading.Thread):
                         else:
                             self.running.pop(match[1], None)
             except OSError:
-                pass  # Linux says EIO when the last one closed the terminal.
+                pass  # Linux returns EIO when the last process has closed the terminal.
 
     def end(self):
-        """Ends it, and says what still ran."""
+        """Ends the process, and prints the unfinished tests."""
         for name in list(self.running):
             print(f"  {name}")
         for line in threads(self.child.pid):
@@ -82,7 +82,7 @@ class Part(threading.Thread):
 
 
 def choices(words):
-    """The arguments of each process."""
+    """Returns the arguments of each process."""
     if words == ["--soak"]:
         tests = pathlib.Path(__file__).parent
         files = [file.stem for file in tests.rglob("*Tests.swift") if DRAWING.search(file.read_text(encoding="utf-8"))]

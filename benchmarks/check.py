@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Measures quickly again and compares with ratios.json: `make bench-check`; `make bench-accept` writes the table.
 
-All are costs: less is better. What is above its limit twice fails: a third more than was accepted (`allowed` times as
-much, where the row says so), and never above `most`, which is a promise.
+All ratios are costs: less is better. A ratio fails if it exceeds its limit twice. The limit is a third more
+than the accepted value (`allowed` times as much if the row has it), and never above `most`, which is
+promised.
 """
 
 import argparse
@@ -23,7 +24,7 @@ ALLOWED = 4 / 3
 
 
 def measure(parts):
-    """The figures, and of the parts that cannot be measured here why."""
+    """Returns the figures, and the reasons for parts that cannot be measured here."""
     with tempfile.TemporaryDirectory(prefix="planner-bench-") as folder:
         subprocess.run([here / "run.sh", "--quick", *parts], check=True, env={**os.environ, "RESULTS": folder},
                        stdout=subprocess.DEVNULL)
@@ -32,14 +33,14 @@ def measure(parts):
 
 
 def limit(row):
-    """Nothing where nothing was accepted yet. Rounding is no regression."""
+    """Returns the limit; None if no value was accepted yet. The factor allows for rounding."""
     limits = [row["ratio"] * row.get("allowed", ALLOWED) * (1 + 1e-9)] if row.get("ratio") is not None else []
     limits += [row["most"]] if "most" in row else []
     return min(limits, default=None)
 
 
 def held(row, figures):
-    """What was measured. A figure that is not measured any more cannot be held to anything."""
+    """Returns the measured value. A figure that is no longer measured is an error."""
     if row["name"] not in figures:
         sys.exit(f"bench-check: '{row['name']}' of ratios.json is not among what was measured")
     return figures[row["name"]]["median"]
@@ -55,7 +56,7 @@ def accept(rows, figures):
         sys.exit(f"bench-accept: above what is promised, so nothing was accepted: {', '.join(broken)}")
     for row in rows:
         if "ratio" in row:
-            # To three digits; where nothing is random, to the last.
+            # Keeps three digits. Values without randomness keep all digits.
             value = held(row, figures)
             row["ratio"] = value if row.get("allowed") == 1 else float(f"{value:.3g}")
     lines = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in table["ratios"])

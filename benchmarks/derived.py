@@ -1,6 +1,6 @@
-"""Figures and tables of the parts that keep their results in a form of their own: quality (quality/run.py) and learning.
+"""Figures and tables of parts with a separate result format: quality (quality/run.py) and learning.
 
-Each gives (figures, tables); a table is (heading, rows), a row the words of its columns by their headings.
+Each returns (figures, tables); a table is (heading, rows), a row the words of its columns by their headings.
 """
 
 import re
@@ -13,17 +13,18 @@ def slug(*words):
 
 
 def told(name, label, unit, value, least, most, runs):
-    """A figure whose middle is already worked out."""
+    """Returns a figure with a given median."""
     return {"name": name, "label": label, "unit": unit, "median": value, "min": least, "max": most, "runs": runs}
 
 
 def percent(part):
-    """0.5 % is told by its hundredths."""
+    """Formats a part of 1 in per cent with two decimals."""
     return "-" if part is None else f"{100 * part:.2f}"
 
 
 def quality(result):
-    """Of all tight instances together, as quality/run.py sums them up; a table of the classes, one of large rounds."""
+    """Returns the figures over all tight instances, as quality/run.py sums them up, a table of the classes,
+    and a table of large rounds."""
     entries = {(entry["class"], entry["size"]): entry for entry in result["summary"]}
     figures = []
     tight = entries.get(("all tight", ""))
@@ -87,7 +88,7 @@ def quality(result):
 
 
 def learning(result):
-    """Rates and gains in per cent and points; how much fading costs or gains; a row for each year that was lived."""
+    """Returns rates in per cent, gains in points, the effect of fading, and a row for each variant."""
     figures, rows = [], []
     by_variant = {}
     for arm in result["arms"]:
@@ -120,7 +121,8 @@ def learning(result):
 
 
 def commands(result):
-    """A row for each method: the median and the worst by the number of people, and how the median grows."""
+    """Returns a row for each method: the median and the worst time by the number of people, and the growth
+    of the median."""
     sizes = list(dict.fromkeys(size for row in result["commands"] for size in row["sizes"]))
 
     def cell(found):

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What a daemon costs that nobody talks to, all its channels having said something:
+# Measures an idle daemon after all its channels were used:
 #
 #   benchmarks/idle.sh [--quick] PLANNERD PLANNERCTL
 #
-# It runs inside of Tests/System/sandbox.sh, where there is a journal, a session bus and a manager for hooks; that
-# needs root and systemd-container, and where they are missing nothing is measured and the result says so.
+# Runs inside Tests/System/sandbox.sh, which has a journal, a session bus and a manager for hooks. That needs
+# root and systemd-container. If they are missing, the result says that nothing was measured.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

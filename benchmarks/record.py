@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What a part measured, from standard input, kept with when, where and on what it was: record.py PART FOLDER
+"""Reads a part's results from standard input and stores them with time, machine and version: record.py
+PART FOLDER
 
-Prints it for people, too."""
+Also prints them for people."""
 
 import datetime
 import json
@@ -15,7 +16,7 @@ from measuring import number, version
 
 part, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 began = datetime.datetime.now(datetime.timezone.utc)
-# Before the part is under way: what else the machine was doing.
+# Before the part runs: the load by other programs.
 load = os.getloadavg()[0]
 here = pathlib.Path(__file__).resolve().parent
 
@@ -28,7 +29,7 @@ said = sys.stdin.read()
 if not said.strip():
     sys.exit(f"{part}: nothing was measured")
 result = json.loads(said)
-# What is measured and what measures; not what is written down about it, which changes from part to part.
+# The measured and the measuring code, without the written results, which change from part to part.
 SOURCES = ["Sources", "Package.swift", "benchmarks", ":!benchmarks/results", ":!benchmarks/plots", ":!benchmarks/ratios.json",
            ":!benchmarks/report.md", ":!benchmarks/*README.md"]
 
@@ -38,13 +39,13 @@ def git(*words):
 
 
 def lines(value):
-    """JSON, an object of a list on one line."""
+    """Formats JSON with each object of a list on one line."""
     if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
         return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value) + "\n ]"
     return json.dumps(value, indent=1, ensure_ascii=False).replace("\n", "\n ")
 
 
-# The commit that last changed any of it, so that a word in a document does not make another planner.
+# The last commit that changed any of it, so that a change of a document does not count as another planner.
 commit = git("log", "-1", "--format=%h") + "-dirty" * bool(git("status", "--porcelain"))
 result = {
     **result,

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes report.md and plots/ from results/, and the figures of the report that other pages quote (PAGES).
+"""Writes report.md and plots/ from results/, and updates the figures of the report that other pages quote
+(PAGES).
 
-A figure is quoted by a link to its line, [WHATEVER](benchmarks/report.md#NAME): the words of the link become the
-figure. Needs requirements.txt.
+A figure is quoted by a link to its line, [WHATEVER](benchmarks/report.md#NAME): the text of the link becomes
+the figure. Needs requirements.txt.
 """
 
 import math
@@ -23,7 +24,7 @@ here = pathlib.Path(__file__).resolve().parent
 matplotlib.rcParams.update({"svg.hashsalt": "planner", "svg.fonttype": "none", "font.size": 10, "axes.grid": True,
                             "grid.color": "#dddddd", "axes.spines.top": False, "axes.spines.right": False})
 
-# Part, heading, what its figures are, plots; in the order of the report.
+# The part, heading, description and plots of each section, in the report's order.
 SECTIONS = [
     ("engine", "The engine",
      "`Engine.plan` on scenarios in memory, beside sorting as many (score, id) pairs as there are goals by Swift's own "
@@ -93,14 +94,14 @@ for part, made_of in DERIVED.items():
 
 
 def points(part, stem, tail=""):
-    """A curve: the figures of a part that have a size and such a name."""
+    """Returns a curve: the figures of a part with a size and a matching name."""
     pattern = re.compile(rf"{stem}\d+{tail}$")
     found = [f for f in results.get(part, {}).get("figures", []) if "size" in f and pattern.fullmatch(f["name"])]
     return sorted(found, key=lambda f: f["size"])
 
 
 def plot(name, part, axis, curves, reference=False):
-    """Log-log, the median with its least and most; False where there is nothing to draw."""
+    """Draws a log-log plot of medians with minimum and maximum. Returns False if there is nothing to draw."""
     curves = [(label, points(part, *stem)) for label, stem in curves]
     curves = [(label, found) for label, found in curves if len(found) > 1]
     if not curves:
@@ -149,7 +150,7 @@ def when(result):
 
 
 def overview():
-    """A row for each part, and what is wrong with them taken together."""
+    """Yields a row for each part, and problems of the parts as a whole."""
     yield "| part | planner | measured | seconds | load before |"
     yield "| --- | --- | --- | ---: | ---: |"
     planners = {}
@@ -194,9 +195,9 @@ def cell(value):
 
 
 def rows_table(heading, rows):
-    """What is long opens with a click."""
+    """Returns a table. A long one is collapsed."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    # All but what names the row.
+    # All columns except the row's name.
     numbers = {name for name in columns if not any(re.search(r"[a-z]", str(row.get(name, ""))) for row in rows)}
     table = [f"| {' | '.join(columns)} |", "|" + "".join(" ---: |" if name in numbers else " --- |" for name in columns)]
     table += [f"| {' | '.join(cell(row.get(name)) for name in columns)} |" for row in rows]
@@ -229,7 +230,7 @@ def section(part, heading, text, names, drawn):
 
 
 def quote(path, figures):
-    """Brings the figures that a page quotes up to date; names the links that lead nowhere."""
+    """Updates the figures that a page quotes. Names links without a target."""
     text = path.read_text()
     lost = []
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Measures on this machine, part by part, and writes the report: `make bench`. README.md says what each part is.
+# Measures on this machine, part by part, and writes the report: `make bench`. README.md describes each part.
 #
 #   benchmarks/run.sh [--quick] [PART...]     without a word all but quality and fleet, and the report
 #
-# Each part leaves RESULTS/PART.json (benchmarks/results), so a run that was cut off goes on with the parts that
-# are missing and `report`. --quick measures what `make bench-check` compares, in some minutes. PLANNERD,
-# PLANNERCTL, PLANNERASSIST, PLANNERWEB, PLANNERGUESTS and PLANNERBENCH name other programs than those that are built here.
+# Each part writes RESULTS/PART.json (benchmarks/results), so an interrupted run can continue with the missing
+# parts and `report`. --quick measures the values that `make bench-check` compares, in some minutes. PLANNERD,
+# PLANNERCTL, PLANNERASSIST, PLANNERWEB, PLANNERGUESTS and PLANNERBENCH name other programs than those built
+# here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PYTHONPATH=benchmarks
@@ -31,7 +32,7 @@ esac
 
 [ "$parts" = report ] || {
   { [ -n "${PLANNERBENCH:-}" ] && [ -n "${PLANNERD:-}" ]; } || make --no-print-directory bench-program | tail -1
-  # What measures is itself looked at first.
+  # Checks the measuring code first.
   python3 benchmarks/measuring.py --self-test
 }
 
@@ -57,7 +58,7 @@ measure() {
       export PLANNERD=$daemon PLANNERBENCH=$bench
       "$python" benchmarks/quality/model.py --self-test --plannerd "$daemon" >&2 || return
       "$python" benchmarks/quality/check.py --self-test "$daemon" >&2 || return
-      # It ends badly where a promise is not kept: its result says so, too.
+      # run.py fails if a promise is broken, which its result also says.
       local kept=0
       "$python" benchmarks/quality/run.py --json "$work/quality.json" >&2 || kept=$?
       cat "$work/quality.json"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`plannerd simulate` on growing files: simulate.py [--quick] PLANNERD"""
+"""Measures `plannerd simulate` on growing files: simulate.py [--quick] PLANNERD"""
 
 import json
 import sys
@@ -10,7 +10,8 @@ from measuring import figure, ratio, run, run_with_peak, version
 
 quick = "--quick" in sys.argv
 daemon = sys.argv[-1]
-# Rounds of small, large and reading the small one's JSON in turn; the million once, for its memory.
+# Rounds of a small file, a large one and reading the small one's JSON, in turn; a million lines once, for the
+# memory.
 large, rounds, once = (10_000, 5, None) if quick else (100_000, 5, 1_000_000)
 small = large // 100
 
@@ -39,13 +40,13 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
             sys.exit(f"simulate: {plans} plans of {count} scenarios")
 
     def read_json():
-        """Seconds a line that Python takes to read the same scenarios: what a line is held to."""
+        """Returns the seconds per line that Python takes to parse the same scenarios, for comparison."""
         began = time.perf_counter()
         for text in lines:
             json.loads(text)
         return (time.perf_counter() - began) / len(lines)
 
-    # The files' first reader would pay for the disk.
+    # Reads the files once, because the first reader would pay for the disk.
     run(["cat", *(f"{work}/{count}" for count in sizes)])
     lines = [line] * (large // 10)
     reading = []
@@ -53,7 +54,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
         measure(small)
         reading.append(read_json())
         measure(large)
-        # Before and after, because a minute of planning is long for a machine that others use, too.
+        # Before and after, because other work may affect the machine during a minute of planning.
         reading[-1] = (reading[-1] + read_json()) / 2
     if once:
         measure(once)

@@ -32,9 +32,9 @@ class Component:
     name: str
     version: str
     licence: str  # SPDX
-    source: str  # where its source is
+    source: str  # the address of its source
     purl: tuple  # type, namespace, name
-    texts: list = field(default_factory=list)  # what its licence wants to be passed on
+    texts: list = field(default_factory=list)  # licence texts that must be included
     linked: str = "statically"
 
 
@@ -63,7 +63,8 @@ APACHE = "The text of the Apache License 2.0 is in /usr/share/common-licenses/Ap
 
 
 def licence_of(path):
-    """SPDX's name of the licence in a file, and what of its text a copyright file of Debian needs."""
+    """Returns the SPDX name of the licence in a file, and the part of its text that Debian's copyright
+    file needs."""
     text = read(path)
     if re.search(r"Apache License\s+Version 2\.0, January 2004", text):
         if EXCEPTION not in text:
@@ -78,7 +79,8 @@ def licence_of(path):
     fail(f"the licence in {path} is none that is known here: look at it, and teach licence_of its name")
 
 
-# What packages hold of others, by its folder: name, licence, where it is from, the file with the licence's text.
+# Third-party code inside packages, by its folder: name, licence, source, and the file with the licence's
+# text.
 INSIDE = {
     "CNIOLLHTTP": [("llhttp", "MIT", "https://github.com/nodejs/llhttp", "LICENSE")],
     "CNIOSHA1": [("kame-sha1", "BSD-3-Clause", "https://github.com/freebsd/freebsd-src", "c_nio_sha1.c")],
@@ -86,7 +88,7 @@ INSIDE = {
 
 
 def inside(package, package_version, checkout):
-    """Sources of others that a Swift package has copied."""
+    """Yields the third-party sources that a Swift package has copied."""
     for folder in sorted((checkout / "Sources").iterdir()):
         known = INSIDE.get(folder.name)
         if not known:
@@ -98,7 +100,7 @@ def inside(package, package_version, checkout):
             texts = [APACHE] if "Apache-2.0" in licence else []
             if file:
                 text = read(folder / file)
-                # Of a source file the comment with the licence, of a file that is one everything.
+                # From a source file, only the comment with the licence; from a licence file, everything.
                 comment = re.search(r"/\*-?\n \* SPDX.*?\*/", text, re.S)
                 texts.append(re.sub(r"^/\*-?\n|^ \*/?[ ]?", "", comment.group(0), flags=re.M).strip() if comment
                              else text.strip())
@@ -106,10 +108,11 @@ def inside(package, package_version, checkout):
 
 
 def is_built(checkout, release):
-    """Whether any target of a package was compiled: SwiftPM also fetches what only unused targets need."""
+    """Returns whether any target of a package was compiled: SwiftPM also fetches packages that only unused
+    targets need."""
     folders = [
         place for place in [*checkout.iterdir(), *checkout.glob("Sources/*")]
-        if not (HERE.parent / "Tests" / place.name).is_dir()  # A target of ours has this name, too.
+        if not (HERE.parent / "Tests" / place.name).is_dir()  # A target of ours has this name too.
     ]
     return any(any((release / f"{place.name}.build").rglob("*.o")) for place in folders)
 
@@ -136,7 +139,7 @@ def swift_packages(folder):
 
 # MARK: - Swift itself
 
-PARTS = {  # what of the toolchain is linked in, and where it is from
+PARTS = {  # the linked parts of the toolchain, and their sources
     "swift": "https://github.com/swiftlang/swift",
     "swift-corelibs-foundation": "https://github.com/swiftlang/swift-corelibs-foundation",
     "swift-corelibs-libdispatch": "https://github.com/swiftlang/swift-corelibs-libdispatch",
@@ -151,9 +154,9 @@ def toolchain():
     licence, texts = licence_of(Path(swift).resolve().parent.parent / "share/swift/LICENSE.txt")
     for name, source in PARTS.items():
         yield Component(name, version, licence, source, ("swift", "github.com/swiftlang", name), texts)
-    # Debian's ICU is older; the parts of others in it, dictionaries above all, are the same.
+    # Debian's ICU is older, but its third-party parts, above all dictionaries, are the same.
     older = sorted(glob.glob("/usr/share/icu/*/LICENSE")) or fail("/usr/share/icu/*/LICENSE: install libicu-dev")
-    # Its build scripts' licences come last, each as a `File:` of its own; nothing of them is linked in.
+    # The licences of ICU's build scripts come last, each as a separate `File:`. No build script is linked in.
     parts = [part.strip() for part in re.split(r"^-{60,}$", read(older[-1]), flags=re.M)]
     parts = [part for part in parts if part and not part.startswith("File:")]
     texts = [read(HERE / "Unicode-3.0.txt").strip(), "The parts of others in ICU:", *parts]
@@ -194,7 +197,7 @@ def debian_package(package, linked):
 
 
 def owner(path):
-    """The package of Debian that has a file, under the name that it has there: / and /usr may be one."""
+    """Returns the Debian package that contains a file, under its name there: / and /usr may be merged."""
     for name in dict.fromkeys([path, os.path.realpath(path), path.removeprefix("/usr"), f"/usr{path}"]):
         found = subprocess.run(["dpkg", "-S", name], capture_output=True, text=True)
         if found.returncode == 0:
@@ -203,7 +206,8 @@ def owner(path):
 
 
 def linked_in():
-    """What plannerctl and plannerassist hold of Debian: the C library and the runtime of GCC, where clang takes them from."""
+    """Returns the statically linked Debian code of plannerctl and plannerassist: the C library and the
+    runtime of GCC, from clang's search path."""
     machine = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     newest = max(glob.glob(f"/usr/lib/gcc/{machine}/*/libgcc.a"), key=lambda path: int(path.split("/")[-2]), default=None)
     if not newest:
@@ -214,7 +218,8 @@ def linked_in():
 
 
 def shared(folder):
-    """What plannerd (which is plannerweb and plannerguests, too) and plannerassist ask the loader for."""
+    """Returns the shared libraries of plannerd (which is also plannerweb and plannerguests) and
+    plannerassist."""
     programs = [str(folder / ".build-release" / "release" / name) for name in ("plannerd", "plannerassist")]
     needed = dict.fromkeys(re.findall(r"NEEDED\s+(\S+)", "".join(run("objdump", "-p", program) for program in programs)))
     places = dict(re.findall(r"^\s+(\S+) \(libc6[^)]*\) => (\S+)$", run("/sbin/ldconfig", "-p"), re.M)[::-1])
@@ -225,7 +230,7 @@ def shared(folder):
         yield debian_package(package, "dynamically")
 
 
-# MARK: - What is written
+# MARK: - Output
 
 def sections(folder):
     yield read(HERE / "copyright").rstrip()
@@ -243,7 +248,7 @@ def sections(folder):
 
 
 def bill(folder):
-    # Of PyPI, and only needed here: the package is built without.
+    # From PyPI, and only imported here, because the package is built without them.
     from datetime import datetime, timezone
     from uuid import NAMESPACE_URL, uuid5
 

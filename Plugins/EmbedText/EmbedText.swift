@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a target its templates, styles, scripts and interfaces as strings, in a generated `EmbeddedText`. SwiftPM's own
-/// `.embedInCode` writes a number for each byte: the compiler takes a minute for what are 250 kB here.
+/// Embeds a target's templates, styles, scripts and interfaces as strings, in a generated `EmbeddedText`.
+/// SwiftPM's own `.embedInCode` writes a number for each byte, which takes the compiler a minute for 250 kB.
 @main
 struct EmbedText: BuildToolPlugin {
   private let kinds: Set<String> = ["css", "js", "mustache", "svg", "varlink"]

@@ -25,7 +25,7 @@ struct BarSource {
     try session.console.write(bar.line(format) + "\n")
   }
 
-  /// Writes a line now, and another one at each change, until the output has no reader any more.
+  /// Writes a line now and at each change, until the output has no reader.
   func follow() throws {
     var shown = ""
     func show(_ bar: Bar) throws {
@@ -73,13 +73,13 @@ struct BarSource {
       in: session.context(ShownTimes(reply)))
   }
 
-  /// How many guests wait. A daemon that does not know of guests has none.
+  /// The number of waiting guests; nil if the daemon is too old to support guests.
   private var guests: DoorStanding? {
     try? session.connect(Self.timeout).call(InvitationMethods.GetDoor()).door
   }
 
-  /// The dates of today. They may have to wait for cards, which the rest of the line must not: without an answer, and
-  /// from a daemon that does not know of dates, there are none.
+  /// The dates of today. The daemon may have to read cards for them, which must not delay the rest of the
+  /// line. The list is empty without an answer, or if the daemon is too old to support dates.
   private var today: [UpcomingDate] {
     (try? session.connect(Self.timeout).call(PeopleMethods.Dates(days: 1)).dates) ?? []
   }

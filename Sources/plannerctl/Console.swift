@@ -9,18 +9,18 @@ struct Console {
   var complain: (String) -> Void
   /// Asks a question and waits for a line; nil if standard input is no terminal.
   var ask: ((String) -> String?)?
-  /// Asks a question and waits for a line of standard input, whatever that is; nil at its end.
+  /// Asks a question and reads a line of standard input, which need not be a terminal; nil at its end.
   var line: (String) -> String? = { _ in nil }
-  /// Waits for a key that is typed, without Enter, and returns it; nil at the end of the input. Nil unless both
-  /// standard input and output are terminals.
+  /// Waits for a key press without Enter; nil at the end of the input. The function is nil unless standard
+  /// input and output are terminals.
   var key: (() -> Character?)?
   var width = 80
   var color = false
-  /// Whether a person reads what is complained of.
+  /// True if standard error is a terminal, so that a person reads the messages there.
   var showsProgress = false
-  /// Whether a person reads what is written.
+  /// True if standard output is a terminal, so that a person reads it.
   var isTerminal = false
-  /// The file descriptor behind `write`; -1 if there is none.
+  /// The file descriptor behind `write`; -1 if there is no descriptor.
   var descriptor: Int32 = -1
 
   static func system(_ environment: [String: String]) -> Console {
@@ -41,7 +41,7 @@ struct Console {
       descriptor: STDOUT_FILENO)
   }
 
-  /// Says that a program works on a call, after two seconds and then ever more rarely.
+  /// Reports that a program still works on a call: after two seconds, and then at doubling intervals.
   func progress(_ program: String, _ seconds: Int) {
     guard showsProgress, seconds & (seconds - 1) == 0 else { return }
     complain("plannerctl: \(program) works on it, for \(seconds) seconds now; Ctrl-C ends the wait\n")
@@ -105,7 +105,7 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
   try writeFile(to: path) { try writeAll(bytes, to: $0, name: path) }
 }
 
-/// The same with the content of another file of any size.
+/// Copies the content of another file, of any size, in the same way.
 func copyFile(_ source: String, to path: String) throws {
   let descriptor = open(source, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {

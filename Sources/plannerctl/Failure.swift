@@ -97,15 +97,15 @@ struct Failure {
     }
   }
 
-  /// Returns the command that starts a daemon for the socket. That is systemd if the socket is that of
-  /// `plannerd.socket` and a user manager runs (systemctl(1) finds it by this file).
+  /// Returns the command that starts a daemon for the socket. It uses systemd if `plannerd.socket`
+  /// has that path and a user manager runs (systemctl(1) detects the manager by this file).
   private static func start(for path: String) -> String {
     let own = "/planner/planner.sock"
     let isManaged = path.hasSuffix(own) && access("\(path.dropLast(own.count))/systemd/private", F_OK) == 0
     return isManaged ? "systemctl --user start plannerd.socket" : "plannerd &"
   }
 
-  /// Creates the form of an error that this client has no type for.
+  /// Creates a failure from an error that this client has no type for.
   private init(remote qualified: String, _ parameters: JSONValue) {
     name = String(qualified.split(separator: ".").last ?? "Unknown")
     self.parameters = parameters
@@ -180,7 +180,7 @@ struct Failure {
       let rows = matches.map { match in
         [
           Styled(match.name), Styled(match.startAt.map { context?.moment($0) ?? "\($0)" } ?? ""),
-          // Sessions are told apart by id, people by name.
+          // Matching sessions are identified by id, people by name.
           Styled(match.startAt == nil ? "" : String(match.id.prefix(8))),
         ]
       }

@@ -1,18 +1,18 @@
 import ArgumentParser
 
-/// A subcommand: its options, and the calls that it makes to the daemon.
+/// A subcommand with its options. It makes calls to the daemon.
 protocol PlannerCommand: ParsableCommand {
   var output: OutputOptions { get }
 
   func run(in session: Session) throws
 }
 
-/// A command that people and status bars call many times a day, without arguments. ArgumentParser takes two thirds of the
-/// processor time of such a call, so ``Plannerctl/bare(_:)`` makes the command without it.
+/// A command that people and status bars run often, without arguments. ArgumentParser uses two thirds of the
+/// processor time of such a run, so ``Plannerctl/bare(_:)`` creates the command without it.
 protocol BareCommand: PlannerCommand {
   var output: OutputOptions { get set }
 
-  /// The command as ArgumentParser makes it of no arguments.
+  /// The command as ArgumentParser would create it for no arguments.
   static var bare: Self { get }
 }
 

@@ -81,7 +81,7 @@ struct Plannerctl: ParsableCommand {
     }
   }
 
-  /// Returns a command that was typed without arguments, if it needs no parser.
+  /// Returns the command if it was typed without arguments and needs no parser.
   static func bare(_ arguments: [String]) -> (any BareCommand)? {
     let types: [any BareCommand.Type] = [Next.self, Today.self, Week.self]
     if arguments.isEmpty { return Home.bare }
@@ -91,9 +91,9 @@ struct Plannerctl: ParsableCommand {
 
   /// Returns the command for the arguments.
   ///
-  /// ArgumentParser inspects every command of a tree at run time, which takes most of a run. So the command
-  /// that is named first is parsed alone. Each command states its `commandName`, because deriving it from the
-  /// type name is as slow. Help, completion and all errors use the whole tree, which knows the names above a
+  /// ArgumentParser inspects every command of a tree at run time, which takes most of a run. So only the
+  /// command named first is parsed. Each command states its `commandName`, because deriving it from the type
+  /// name is just as slow. Help, completion and all errors use the whole tree, which knows the parents of a
   /// command.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.isEmpty { return try Home.parse([]) }

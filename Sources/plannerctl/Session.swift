@@ -7,13 +7,13 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// One run of a command: the connection, opened when it is first needed, and the output.
+/// One run of a command: the output, and a connection that is opened on first use.
 final class Session {
   let json: Bool
   let console: Console
   let clock: Clock
   let environment: [String: String]
-  /// Opens a connection. Takes the seconds to wait for the daemon at each step; nil waits for ever.
+  /// Opens a connection. The argument is the timeout in seconds for each step; nil waits forever.
   let connect: (Int?) throws -> PlannerConnection
   /// Blocks until a daemon runs again. Returns false if the output has no reader any more.
   let awaitDaemon: () throws -> Bool
@@ -83,7 +83,7 @@ final class Session {
     }
   }
 
-  /// Drops the connection, because the daemon was restarted.
+  /// Drops the connection after a restart of the daemon.
   func reconnect() { connected = nil }
 
   func call<M: Method>(_ method: M) throws -> M.Reply {
@@ -91,8 +91,8 @@ final class Session {
     return try PlannerConnection.read(M.Reply.self, from: answer(to: &method))
   }
 
-  /// Makes a call and returns its reply as received. At a terminal, asks for the year of a date if the daemon does not
-  /// know which is meant, and makes the call with it.
+  /// Makes a call and returns its reply as received. If the daemon does not know the year of a date, asks the
+  /// user at a terminal and makes the call again with it.
   private func answer<M: Method>(to method: inout M) throws -> [UInt8] {
     do { return try connection.callRaw(method) } catch let error as InvalidField {
       guard let years = error.years, !json, console.isTerminal, let ask = console.ask,
@@ -118,7 +118,7 @@ final class Session {
     try show(answer(to: &method), of: method, as: view)
   }
 
-  /// The same for a reply that was already received.
+  /// Does the same for a reply that was already received.
   func show<M: Method>(_ raw: [UInt8], of method: M, as view: (M.Reply) throws -> some Rendered) throws {
     if json { return try print(json: raw) }
     try print(view(PlannerConnection.read(M.Reply.self, from: raw)))
@@ -155,7 +155,7 @@ final class Session {
       contactHours: times.contactHours)
   }
 
-  /// Asks before data is lost. `--yes` skips this, and is required without a terminal.
+  /// Asks before data is lost. `--yes` skips the question, and is required without a terminal.
   func confirm(_ question: () throws -> String, yes: Bool) throws {
     if yes { return }
     guard let ask = console.ask else {
@@ -167,12 +167,12 @@ final class Session {
     }
   }
 
-  /// Makes a call that changes sessions. If a guest took the time of one, it says so and asks first.
+  /// Makes a call that changes sessions. If a guest booked one of them, warns the user and asks first.
   func show<M: AskingMethod>(_ method: M, yes: Bool) throws where M.Reply: Rendered {
     try show(method, yes: yes) { $0 }
   }
 
-  /// The same, and shows the reply as `view` renders it.
+  /// Does the same, and shows the reply as `view` renders it.
   func show<M: AskingMethod>(
     _ method: M, yes: Bool, as view: (M.Reply) throws -> some Rendered
   ) throws {
@@ -188,12 +188,12 @@ final class Session {
     try show(reply, of: method, as: view)
   }
 
-  /// Returns whether the user answers a question with yes, or presses only Enter.
+  /// Returns true if the user answers yes, or presses only Enter.
   static func agreesUnlessNo(_ question: String, _ ask: (String) -> String?) -> Bool {
     ["", "y", "yes"].contains(ask(harmless(question) + " [Y/n] ").map(trimmed)?.lowercased() ?? "n")
   }
 
-  /// Returns whether the user answers a question with yes.
+  /// Returns true if the user answers yes.
   static func agrees(_ question: String, _ ask: (String) -> String?) -> Bool {
     ["y", "yes"].contains(ask(harmless(question) + " [y/N] ")?.lowercased() ?? "")
   }

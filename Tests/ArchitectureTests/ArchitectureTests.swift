@@ -28,7 +28,7 @@ struct ArchitectureTests {
     for (name, row) in Arrows.table {
       let target = try #require(manifest.targets.first { $0.name == name }, "\(name)")
       #expect(target.ours == row.ours, "\(name)")
-      // What a module of another package brings along can be imported too.
+      // Modules that another package exports can be imported too.
       #expect(target.outside.isSubset(of: row.outside), "\(name)")
     }
   }
@@ -46,8 +46,9 @@ struct ArchitectureTests {
     }
   }
 
-  /// Fails for each line of code that has one of the words and matches the pattern.
-  /// - words: most lines have none of them, and are not matched: that is slow without optimisation.
+  /// Fails for each line of code that contains one of the words and matches the pattern.
+  /// - words: a quick filter. Most lines contain no such word and skip the match, which is slow in debug
+  ///   builds.
   private func forbid(
     _ pattern: Regex<some Any>, words: [String], because: String,
     except isAllowed: (SourceFile.Line) -> Bool = { _ in false }
@@ -80,14 +81,14 @@ struct ArchitectureTests {
       words: ["Date", "Clock", "clock_gettime", "gettimeofday", "time(nil)", "Instant", "NIODeadline"],
       because: "take the time from the Clock that is handed in"
     ) {
-      // A deadline only measures how long another program runs.
+      // A deadline only measures the run time of another program.
       ["Sources/PlannerTime/Clock.swift", "Sources/PlannerPosix/Deadline.swift"].contains($0.file.path)
         || ["planner", "plannerassist", "plannerctl"].contains($0.file.target)
     }
   }
 
   @Test func `files stay readable: 400 lines at most`() {
-    // Nobody edits what a generator writes.
+    // Generated files have no limit.
     for file in SourceFile.all where !file.path.contains("/Generated/") {
       #expect(file.lines.count <= 400, "\(file.path) has \(file.lines.count) lines: split it")
     }

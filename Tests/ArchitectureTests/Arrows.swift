@@ -1,12 +1,12 @@
-/// Who may import whom, as docs/architecture.md has it. A target stands here from the issue on that
-/// brings it; a module of the package that is not in its row is a forbidden arrow.
+/// The allowed imports of each target, as in docs/architecture.md. A target is listed here from the change
+/// that adds it. An import of a package module outside its row is an error.
 struct Arrows {
   var ours: Set<String>
   var outside: Set<String> = []
-  /// Said when the row is broken.
+  /// The reason, shown with a violation.
   var because: String
 
-  /// The standard library's companions: every target may import them.
+  /// The companions of the standard library, which every target may import.
   static let systemModules: Set = ["Glibc", "Musl", "Synchronization"]
 
   static let table: [String: Arrows] = [

@@ -1,22 +1,22 @@
-/// What Package.swift says of its targets, read as text: the parts of the form `.target(name: ...,
-/// dependencies: ...)`.
+/// The targets of Package.swift, parsed from the text of calls such as `.target(name: ..., dependencies:
+/// ...)`.
 struct Manifest {
   struct Target {
     var name: String
-    /// It can be depended on to be built, without being imported.
+    /// True for a program. Other targets may depend on it being built, but cannot import it.
     var isProgram: Bool
-    /// Where its sources are.
+    /// The folder of its sources.
     var path: String
-    /// Targets of the package that it depends on.
+    /// Its dependencies in this package.
     var ours: Set<String>
-    /// Modules of other packages.
+    /// Its modules from other packages.
     var outside: Set<String>
   }
 
   var targets: [Target] = []
 
   init(_ text: String) {
-    // let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+    // Matches: let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
     let products = Dictionary(
       text.matches(of: /let (\w+) = Target\.Dependency\.product\(name: "(\w+)"/).map {
         (String($0.1), String($0.2))
@@ -37,7 +37,7 @@ struct Manifest {
     }
   }
 
-  /// From the first parenthesis to the one that closes it.
+  /// Returns the text from the first parenthesis to its closing one.
   private static func balanced(_ text: Substring) -> Substring {
     var depth = 0
     for index in text.indices {

@@ -10,7 +10,7 @@ import Testing
     #expect(releases.first.map { String($0.1) } == String(version), "the latest release, with its day")
   }
 
-  /// debian/components.py on a checkout with one package, `thing`.
+  /// Runs debian/components.py on a checkout with one package, `thing`.
   private func copyright(_ licence: String?, pin: String = #""version": "1.0""#) throws -> (Int32, String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "planner-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,5 +1,5 @@
-/// What a page quotes of benchmarks/report.md: links to its lines, whose words are the figure that stands
-/// there.
+/// The quotes of benchmarks/report.md in a page: links to its lines, each with a figure of that line as its
+/// text.
 struct QuotedFigures {
   struct Quote: Equatable {
     var figure: String
@@ -16,15 +16,15 @@ struct QuotedFigures {
     rest = page.replacing(link, with: "")
   }
 
-  /// Quantities that no link vouches for. Seconds and people are left out: how long something was watched and
-  /// how many there were is what was set, and "10,000 people" no measurement.
+  /// Quantities in the page without a link to the report. Seconds and counts of people are ignored: they
+  /// describe the setup of a measurement, as in "10,000 people", not a result.
   var unquoted: [String] {
     let quantity =
       /[0-9][0-9.,]*\s*(?:ms|µs|times|x|kB|MB|GB|%|points?|switch(?:es)?|instances?|core hours|(?:people |calls )?a second)(?![a-z])/
     return rest.matches(of: quantity).map { String($0.0) }
   }
 
-  /// What is wrong with the quotes, a sentence each.
+  /// Returns the errors in the quotes, one sentence each.
   func problems(report: String) -> [String] {
     let lines = report.split(separator: "\n")
     return quotes.compactMap { quote in
@@ -32,7 +32,8 @@ struct QuotedFigures {
       guard let line = found.first, found.count == 1 else {
         return "\(found.count) lines of the report are called '\(quote.anchor)'"
       }
-      // The first cell after the label; the others are the least, the most and the runs.
+      // The first cell after the label is the median. The others are the minimum, the maximum and the number
+      // of runs.
       guard line.split(separator: " | ").dropFirst().first.map(String.init) == quote.figure else {
         return "'\(quote.figure)' is quoted, and the report has \(line)"
       }

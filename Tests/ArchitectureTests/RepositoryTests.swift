@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct `The repository` {
-  /// Files and folders at the top that git knows; nil where this is no checkout of git.
+  /// Returns the top-level files and folders that git tracks; nil outside a git checkout.
   private func topLevel() throws -> Set<String>? {
     let git = Process()
     let output = Pipe()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `every test target stands for a target, or is a known one that does not`() throws {
-    // What lies in Tests itself starts the tests.
+    // Files directly in Tests are the ones that start the tests.
     let folders = Set(
       Repository.swiftFiles(under: "Tests").map { $0.split(separator: "/") }.filter { $0.count > 2 }.map {
         $0[1]

@@ -1,6 +1,6 @@
 import Testing
 
-/// A test that a page names: `Folder/File.swift`: *name*.
+/// A test named on a page: `Folder/File.swift`: *name*.
 struct NamedTest: CustomStringConvertible {
   var file: String
   var name: String
@@ -12,7 +12,8 @@ struct NamedTest: CustomStringConvertible {
     }
   }
 
-  /// As Swift Testing's display name, as a function's own name, or as a check of a script.
+  /// Returns whether a text defines the test: as a Swift Testing display name, a function name, or a check of
+  /// a script.
   func isIn(_ text: String) -> Bool { text.contains("\"\(name)\"") || text.contains("`\(name)`(") }
 }
 
@@ -27,7 +28,7 @@ struct NamedTest: CustomStringConvertible {
   }
 
   @Test func `has a test for each thing that it says somebody cannot do`() throws {
-    // The table of the limits of programs says what they have, and not what somebody cannot do.
+    // Skips the table of the limits of programs, which does not list attacks.
     let rows = try Repository.text("docs/security.md").split(separator: "\n")
       .filter { row in
         row.hasPrefix("| ") && !["| ---", "| what ", "| program ", "| `"].contains { row.hasPrefix($0) }

@@ -2,8 +2,8 @@ import Foundation
 import PlannerTestSupport
 import Testing
 
-/// `.ci/setup` with stand-ins for what it calls: an apt-get that another one holds up, and nobody who waits
-/// in earnest.
+/// Runs `.ci/setup` with stand-ins for its commands: an apt-get that another process blocks, and a sleep that
+/// returns at once.
 @Suite struct `The setup` {
   private func run(_ aptGet: String) throws -> (status: Int32, said: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "planner-\(UUID())")

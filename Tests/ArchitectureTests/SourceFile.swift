@@ -10,7 +10,7 @@ struct SourceFile {
     var place: String { "\(file.path):\(number)" }
   }
 
-  /// The code of all files.
+  /// The code lines of all files.
   static let allCode = all.flatMap { file in
     file.code.map { Line(file: file, number: $0.number, text: $0.text) }
   }
@@ -23,7 +23,8 @@ struct SourceFile {
 
   var target: String { String(path.split(separator: "/")[1]) }
 
-  /// The modules of the import lines, whatever stands before the word: `package import struct A.B` is A.
+  /// The modules of the import lines. Access levels and kinds are ignored: `package import struct A.B` yields
+  /// A.
   var imports: [String] {
     lines.compactMap { line in
       let words = line.split { $0 == " " || $0 == "\t" }
@@ -40,7 +41,7 @@ struct SourceFile {
     }
   }
 
-  /// Lines that hold code, with their numbers, comments and texts taken out.
+  /// The lines with code, with their numbers. Comments and string literals are removed.
   var code: [(number: Int, text: String)] {
     let quoted = /"(?:[^"\\]|\\.)*"/
     var isInText = false

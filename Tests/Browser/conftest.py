@@ -8,12 +8,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import pictures  # noqa: E402
 import planner as planners  # noqa: E402
 
-# Milliseconds until a page that does not do what it must counts as broken. Beside other lanes a click takes seconds.
+# Milliseconds until a page that does not respond counts as broken. While other test lanes run, a click takes
+# seconds.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 WIDTHS = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
-# A fault of the colours shows at any size, and one of the layout in any colours.
+# Color faults show at any size, and layout faults in any colors, so two combinations are enough.
 LOOKS = [("phone", "dark"), ("desk", "light")]
 
 
@@ -40,7 +41,7 @@ def browser(request):
 
 @pytest.fixture(scope="session")
 def template(programs, tmp_path_factory):
-    """The sample, made once and stopped."""
+    """Creates the sample once and stops it."""
     made = planners.Planner(programs, tmp_path_factory.mktemp("sample"))
     try:
         made.start()
@@ -59,7 +60,7 @@ def running(made):
 
 @pytest.fixture
 def planner(template, programs, tmp_path):
-    """A planner with the sample."""
+    """Yields a running planner with the sample."""
     made = running(planners.copy(template, programs, tmp_path / "planner"))
     yield made
     made.end()
@@ -67,7 +68,7 @@ def planner(template, programs, tmp_path):
 
 @pytest.fixture(scope="session")
 def shown(template, programs, tmp_path_factory):
-    """A planner with the sample that tests only look at."""
+    """Yields a planner with the sample for tests that change nothing."""
     made = running(planners.copy(template, programs, tmp_path_factory.mktemp("shown") / "planner"))
     yield made
     made.end()
@@ -75,7 +76,7 @@ def shown(template, programs, tmp_path_factory):
 
 @pytest.fixture
 def empty(programs, tmp_path):
-    """A planner that knows nobody yet."""
+    """Yields a planner without people."""
     folder = tmp_path / "planner"
     folder.mkdir()
     made = running(planners.Planner(programs, folder))
@@ -86,7 +87,7 @@ def empty(programs, tmp_path):
 
 @pytest.fixture
 def picture(request, browser):
-    """Writes a picture of a window for docs/page.md, where they are asked for."""
+    """Writes a picture of a window for docs/page.md, if --pictures is given."""
     def write(name, page):
         if request.config.getoption("--pictures"):
             blank = browser.new_page()
@@ -97,8 +98,8 @@ def picture(request, browser):
 
 @pytest.fixture
 def window(browser):
-    """Opens windows, each a browser of its own that is let in. Whatever the policy forbids, or a script throws, in any
-    of them is a failure."""
+    """Opens windows, each in a separate signed-in browser. A policy violation or a script error in any of
+    them fails the test."""
     contexts, faults = [], []
 
     def open_window(planner, at="/", size="desk", theme="light", **options):

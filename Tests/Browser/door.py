@@ -1,4 +1,4 @@
-"""The door for guests, with an owner who is a test."""
+"""The door for guests. A test plays the owner."""
 
 import datetime
 import hashlib
@@ -57,7 +57,7 @@ class Door:
             "revoked": False})
 
     def invite(self, token=TOKEN, note="Shall we have a coffee?", name=None, hours=(0, 1, 2, 26, 27, 50), revoked=False):
-        """An invitation with six times, from tomorrow on, or what becomes of one."""
+        """Creates an invitation with six times from tomorrow on, or changes one."""
         first = datetime.datetime.now(datetime.timezone.utc).replace(minute=0) + datetime.timedelta(days=1)
         times = [(first + datetime.timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:00Z") for hours in hours]
         name = name or str(uuid.uuid4())
@@ -70,7 +70,7 @@ class Door:
         return next(one for one in self.call("ListInvitations")["invitations"] if one["kind"] == "personal")
 
     def change(self, invitation, times, note):
-        """Other times and another note of the personal invitation."""
+        """Changes the times and the note of the personal invitation."""
         kept = {key: invitation[key] for key in ("id", "kind", "durationMin", "revoked")}
         self.call("PutInvitation", invitation={**kept, "tokenHash": sha256(TOKEN), "times": times, "note": note})
 

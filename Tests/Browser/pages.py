@@ -1,4 +1,4 @@
-"""The pages that every test of all pages looks at. Add yours here."""
+"""The pages that all tests of every page cover. Add new pages here."""
 
 
 def person(planner):
@@ -26,7 +26,7 @@ def chat(planner):
     return "/chat/" + planner.json("chat", "--list")["chats"][0]["id"]
 
 
-# A name, and the address or what finds it.
+# Maps a name to an address, or to a function that finds it.
 PAGES = {
     "today": "/",
     "plan": "/plan",

@@ -1,4 +1,4 @@
-"""The pictures of docs/page.md: small enough to be kept with the source."""
+"""The pictures of docs/page.md. They are small enough for the source repository."""
 
 import base64
 
@@ -6,7 +6,7 @@ from planner import REPOSITORY
 
 FOLDER = REPOSITORY / "docs/page"
 
-# A name, the page, the size and the theme.
+# The name, page, size and theme of each picture.
 CHOSEN = [
     ("today", "today", "desk", "light"),
     ("today-phone", "today", "phone", "dark"),
@@ -37,7 +37,8 @@ ENCODE = """async (png) => {
 
 
 def write(name, png, blank):
-    """Writes a screenshot as WebP, which the browser itself makes. blank: a window that shows nothing."""
+    """Writes a screenshot as WebP. The browser itself does the encoding. blank: a window with an empty
+    page."""
     FOLDER.mkdir(exist_ok=True)
     picture = base64.b64decode(blank.evaluate(ENCODE, base64.b64encode(png).decode()))
     (FOLDER / f"{name}.webp").write_bytes(picture)

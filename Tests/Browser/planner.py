@@ -1,4 +1,4 @@
-"""A planner of its own: the daemon and the page, in a folder that goes with it."""
+"""A planner with its own daemon and page, in a temporary folder."""
 
 import datetime
 import json
@@ -15,7 +15,8 @@ SAMPLES = REPOSITORY / "docs/samples"
 
 
 def zone_where_it_is(hour):
-    """An offset at which it is that hour of the day now: no test depends on when it runs, and no clock is changed."""
+    """Returns an offset at which it is now that hour of the day, so that tests do not depend on the time of
+    the run and need no fake clock."""
     offset = (hour - datetime.datetime.now(datetime.timezone.utc).hour + 11) % 24 - 11
     return f"{'+' if offset >= 0 else '-'}{abs(offset):02}:00"
 
@@ -33,7 +34,7 @@ class Planner:
     # Programs
 
     def start(self):
-        """Starts the daemon, and returns when it answers."""
+        """Starts the daemon and waits until it answers."""
         if self.log is None:
             self.log = open(self.home / "log", "ab")
         self.daemon = subprocess.Popen([self.programs / "plannerd"], env=self.env, stderr=self.log)
@@ -54,7 +55,7 @@ class Planner:
         self.daemon = None
 
     def serve(self, port=0):
-        """Starts the page, and returns when it listens."""
+        """Starts the page and waits until it listens."""
         self.web = subprocess.Popen(
             [self.programs / "plannerweb", "--port", str(port)], env=self.env, stdout=subprocess.PIPE, stderr=self.log,
             text=True)
@@ -64,7 +65,7 @@ class Planner:
         self.address = f"http://127.0.0.1:{self.port}"
 
     def let_guests_in(self):
-        """Starts plannerguests, and returns when the daemon has found it."""
+        """Starts plannerguests and waits until the daemon has found it."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -92,7 +93,7 @@ class Planner:
         if self.log is not None:
             self.log.close()
 
-    # What the tests say to it
+    # Commands
 
     def ctl(self, *words):
         done = subprocess.run(
@@ -106,10 +107,10 @@ class Planner:
     def ticket(self):
         return self.ctl("web", "--print", "--port", self.port).strip()
 
-    # What the tests know of it
+    # State
 
     def day(self, instant):
-        """The date of an instant in the planner's zone."""
+        """Returns the date of an instant in the planner's zone."""
         zone = self.json("prefs")["preferences"]["timeZone"]
         sign = -1 if zone[0] == "-" else 1
         offset = datetime.timedelta(hours=sign * int(zone[1:3]), minutes=sign * int(zone[4:6]))
@@ -119,7 +120,7 @@ class Planner:
         return self.day(datetime.datetime.now(datetime.timezone.utc).isoformat())
 
     def next_monday(self):
-        """The first day of the next week: all of it lies ahead, whatever day it is."""
+        """Returns the first day of the next week, which is always in the future."""
         today = self.today()
         return today + datetime.timedelta(days=7 - today.weekday())
 
@@ -130,9 +131,9 @@ class Planner:
 
 
 def sample(planner):
-    """People, a life that is there already, and what is known of them: what a planner looks like after a few weeks."""
+    """Adds people, existing sessions and facts, as in a planner after a few weeks of use."""
     ctl = planner.ctl
-    # It has preferences of its own.
+    # The file contains preferences too.
     ctl("import", SAMPLES / "people.json")
     ctl("prefs", "set", "timeZone", zone_where_it_is(10))
     ctl("prefs", "set", "preferredHours", "Mon-Fri 17:30-21:30, Sat-Sun 10:00-20:00")
@@ -143,30 +144,30 @@ def sample(planner):
     today = planner.today()
     day = lambda ahead: (today + datetime.timedelta(days=ahead)).isoformat()
     ctl("away", day(17), day(19), "--note", "the hills")
-    # What took place, and what was noted.
+    # Past contacts and notes.
     ctl("log", "chen", "--outcome", "met", "--at", "9d ago", "--notes", "has a new job")
     ctl("log", "grace", "--outcome", "call", "--at", "4d ago")
     ctl("log", "ana", "--outcome", "call", "--at", "12d ago", "--notes", "the flat, and her mother's knee")
     ctl("log", "farah", "--outcome", "met", "--at", "70d ago")
     ctl("note", "ana", "--pin", "Moving to Lisbon in May; ask about the flat")
-    # Dates of this week.
+    # Dates in this week.
     soon = today + datetime.timedelta(days=2)
     ctl("edit", "boris", "--birthday", f"{soon.year - 60 if (soon.month, soon.day) != (2, 29) else 1964}-{soon:%m-%d}")
     ctl("dates", "add", "wedding", "--on", f"{soon.year - 7}-{soon:%m}-{min(soon.day, 28):02}", "--name", "dede", "--yearly")
-    # Who could gain from knowing each other.
+    # Two people who could gain from an introduction.
     ctl("edit", "elif", "--add", "offers=design", "--interest", "sailing")
     ctl("edit", "chen", "--add", "seeks=design", "--interest", "sailing")
-    # A session that is over and waits for an answer, and one that is next.
+    # A past session without an answer, and upcoming ones.
     ctl("book", "grace", "--at", f"{today - datetime.timedelta(days=1)} 19:00", "--force")
     ctl("book", "ana", "--at", f"{today} 18:00", "--force")
     ctl("book", "boris", "--at", f"{today} 20:00", "--for", "45m", "--force")
-    # After these bookings: none of them is at a time of hers.
+    # Added after these bookings, so that they do not take times within Mara's window.
     ctl("add", "Mara Lind", "--every", "21d", "--between", "18:00-22:00", "--purpose", "oldest friend")
     ctl("log", "mara", "--outcome", "met", "--at", "200d ago")
     ctl("refresh")
 
 
 def copy(template, programs, folder):
-    """A planner that begins where another one, which is stopped, ended."""
+    """Copies a stopped planner."""
     shutil.copytree(template.home, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.sock", "log"))
     return Planner(programs, folder)

@@ -1,4 +1,4 @@
-"""Questions, orders, and what is said to a language model, as people use them."""
+"""Questions, commands and chats with a language model, as people use them."""
 
 import contextlib
 import datetime
@@ -19,8 +19,8 @@ def press(page, name):
 
 @contextlib.contextmanager
 def model(planner, *words, host="127.0.0.1"):
-    """A language model's host that says these words, each when it is let, and is set up. Gives what it was asked, and
-    what lets it go on."""
+    """Starts a language model's host and sets it up. It sends each of these words when the test allows it.
+    Yields the received requests and the function that allows the next word."""
     asked, goes = [], threading.Semaphore(0)
 
     class Host(http.server.BaseHTTPRequestHandler):
@@ -32,7 +32,7 @@ def model(planner, *words, host="127.0.0.1"):
             self.send_response(200)
             self.send_header("content-type", "text/event-stream")
             self.end_headers()
-            # Who has read or proposed something says the last of the words.
+            # After a tool call, the model sends only the last of the words.
             is_answer = asked[-1]["messages"][-1]["role"] == "tool"
             for word in words[-1:] if is_answer else words[:1] if isinstance(words[0], dict) else words:
                 assert goes.acquire(timeout=20)
@@ -65,7 +65,7 @@ def test_a_question_is_answered_and_an_order_is_done_and_taken_back(planner, win
     expect(page.get_by_role("heading", level=1)).to_have_text("Ana Souza")
     page.goto(planner.address + "/ask")
     before = planner.sessions("Ana Souza")[0]["startAt"]
-    # After all that is planned, and on a Friday, which the calendars of the sample leave free.
+    # A Friday after all planned sessions; the sample's calendars leave Fridays free.
     later = planner.next_monday() + datetime.timedelta(days=25)
     page.get_by_label("Your question").fill(f"move ana to {later} 20:30")
     page.get_by_label("Your question").press("Enter")
@@ -148,7 +148,8 @@ def test_nothing_is_sent_before_you_saw_it(planner, window):
     expect(sent).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    # A change elsewhere does not take it away while it is read. Another window shows when that has come.
+    # A change elsewhere must not remove the answer that the user reads. Another window shows when the change
+    # has arrived.
     other = window(planner, "/people")
     planner.ctl("add", "Quentin New", "--every", "30d")
     expect(other.get_by_role("link", name="Quentin New").first).to_be_visible()

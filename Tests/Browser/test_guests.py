@@ -1,4 +1,4 @@
-"""What guests do in a browser: with a script and without one, in both themes, from a phone on."""
+"""Guests in a browser: with and without script, in both themes, on a phone and on a desktop."""
 
 import base64
 import re
@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from conftest import LOOKS
 
-# Three pixels wide and two high.
+# An image of 3 by 2 pixels.
 PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR4nGM8EaDBwMDAwMDAxAADABdcAUR3sSlHAAAAAElFTkSuQmCC")
 SIZES = {"phone": (360, 740), "desk": (1440, 900)}
@@ -30,14 +30,14 @@ def door(programs, tmp_path):
 
 @pytest.fixture
 def window(browser, door):
-    """Opens a browser of its own, whose pages must say nothing in the console."""
+    """Opens a separate browser. Its pages must not write to the console."""
     contexts, said = [], []
 
     def opened(width=360, height=740, zone="Europe/Berlin", **options):
         context = browser.new_context(viewport={"width": width, "height": height}, timezone_id=zone, **options)
         contexts.append(context)
         page = context.new_page()
-        # What a browser itself says of a connection that is refused for a while, or of a form that is.
+        # The browser itself logs refused connections and rejected forms.
         page.on("console", lambda message: "Failed to load resource" in message.text or said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         return page
@@ -119,7 +119,7 @@ def test_guest_takes_a_time_and_sees_the_answer_within_a_second(window, door):
         page.click("text=Keep it in your calendar")
     with open(download.value.path(), encoding="utf-8") as file:
         assert "STATUS:CONFIRMED" in file.read()
-    # Moved, and called off, by the same link.
+    # The guest moves the session, and then cancels it, with the same link.
     page.click("text=Another time")
     page.click("button[name=start] >> nth=0")
     page.wait_for_selector("text=instead.")
@@ -189,7 +189,7 @@ def test_a_picture_is_sent_and_shown(window, door):
     page = window()
     begin(page, door)
     page.set_input_files("[name=image]", {"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
-    # It goes with what is typed, when that is sent.
+    # The picture is sent together with the typed text.
     expect(page.locator("#presence")).to_contain_text("a.png goes along")
     page.click("button.primary")
     page.wait_for_selector(".bubble img")
@@ -228,13 +228,13 @@ def test_what_is_written_is_neither_lost_nor_said_twice(window, door):
     page.fill("#text", "first")
     page.dblclick("button.primary")
     page.wait_for_selector(".message.own")
-    # Nothing is shown live, such as in a seventh window: the page is loaded again.
+    # Without live updates, as in a seventh window, the page is reloaded.
     page.route("**/live?*", lambda route: route.fulfill(status=429))
     page.goto(f"{door.url}/chat")
     page.fill("#text", "second\nline")
     page.click("button.primary")
     expect(page.locator(".own")).to_have_count(2)
-    # The door is away for a moment.
+    # plannerguests is down for a moment.
     page.route("**/send", lambda route: route.fulfill(status=502))
     page.fill("#text", "third")
     page.click("button.primary")
@@ -288,7 +288,7 @@ def test_a_link_that_was_opened_elsewhere_shows_each_their_own_zone(window, door
     guest = window(zone="America/New_York")
     guest.goto(f"{door.url}/i/{doors.TOKEN}")
     guest.wait_for_selector("text=Times are in America/New_York: change that")
-    # What changes is shown to each in the zone of their page.
+    # A change is shown to each guest in the zone of their page.
     first = guest.locator("form.times button").first.inner_text()
     invitation = door.personal()
     door.change(invitation, invitation["times"][:1], "changed")
@@ -296,7 +296,7 @@ def test_a_link_that_was_opened_elsewhere_shows_each_their_own_zone(window, door
         page.wait_for_selector("text=changed")
     assert guest.locator("form.times button").first.inner_text() == first
     assert owner.locator("form.times button").first.inner_text() != first
-    # One that the guest says stays, whatever a device is set to.
+    # The zone that a guest chose stays, even if the device has another one.
     guest.click("summary:has-text('Times are in')")
     guest.fill("#zone", "Lisbon")
     guest.click("form[action$='/zone'] button")
@@ -439,7 +439,7 @@ def test_first_message_on_a_slow_line_takes_less_than_five_seconds(window, door)
     page = window()
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    # A slow phone's line: 400 ms there and back, 400 kbit/s.
+    # A slow phone connection: 400 ms round trip, 400 kbit/s.
     session.send("Network.emulateNetworkConditions", {
         "offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000})
     begun = time.monotonic()

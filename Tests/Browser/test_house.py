@@ -1,4 +1,4 @@
-"""The first visit, what is learned and promised, what is read and written, and the settings, as people use them."""
+"""The first visit, the learned hours, the promises, the sources and the settings, as people use them."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""Guests and the owner: a guest on the door's page in one browser, the owner on the planner's page in another."""
+"""Guests and the owner: a guest on the door's page in one browser, and the owner on the planner's page in
+another."""
 
 import base64
 import json
@@ -11,14 +12,14 @@ from playwright.sync_api import expect
 
 from conftest import LOOKS, WIDTHS
 
-# Three pixels wide and two high.
+# An image of 3 by 2 pixels.
 PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAFUlEQVR4nGM8EaDBwMDAwMDAxAADABdcAUR3sSlHAAAAAElFTkSuQmCC")
 
 
 @pytest.fixture
 def house(planner):
-    """A planner whose door is open."""
+    """Yields a planner with an open door."""
     planner.let_guests_in()
     planner.ctl("inbox", "door", "--name", "Robin", "--greeting", "Hello!")
     planner.ctl("invite", "--public", "chat")
@@ -72,7 +73,7 @@ def test_guest_and_owner_write_to_each_other_live(house, guest, window):
     expect(owner.get_by_role("heading", name="Nobody has written yet")).to_be_visible()
     ana = guest(house)
     write(ana, "Is Thursday good?")
-    # It shows by itself, with the count in the navigation.
+    # The message appears without a reload, with the count in the navigation.
     row = owner.locator(".inbox li", has_text="Is Thursday good?")
     expect(row).to_contain_text("1 message not read")
     expect(owner.locator("nav a", has_text="Inbox").locator(".count")).to_have_text("1")
@@ -94,7 +95,7 @@ def test_guest_and_owner_write_to_each_other_live(house, guest, window):
     expect(owner.locator(".message .host")).to_have_text("(example.org)")
     send_picture(ana)
     expect(owner.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
-    # What is being written stays while messages come.
+    # Text in the message field stays while messages arrive.
     owner.get_by_label("Message", exact=True).fill("half a sen")
     write(ana, "One more")
     expect(owner.locator(".message", has_text="One more")).to_be_visible()
@@ -128,14 +129,14 @@ def test_times_are_offered_taken_and_moved(house, guest, window):
     expect(owner.locator(".request")).to_have_count(0)
     booked = owner.locator("#about section").filter(has=owner.get_by_role("heading", name="Booked"))
     expect(booked).to_be_visible()
-    # The owner moves it, is asked first, and the guest sees that.
+    # The owner moves the session after a confirmation, and the guest sees the change.
     before = ana.locator("h2").first.inner_text()
     booked.get_by_role("link").click()
     owner.locator(".choices button").last.click()
     expect(owner.get_by_role("alert")).to_contain_text("Ana Souza booked this time and will see the new one.")
     owner.get_by_role("button", name="Yes, move it anyway").click()
     expect(ana.locator("h2").first).not_to_have_text(before)
-    # And once more from the guest, which the owner declines.
+    # The guest asks again, and the owner declines.
     ana.click("text=Another time")
     ana.click("button[name=start] >> nth=0")
     owner.goto(house.address + "/inbox")
@@ -154,7 +155,7 @@ def test_a_link_is_made_copied_used_and_closed(house, guest, window):
     owner.get_by_role("button", name="Make the link").click()
     link = owner.locator("#made input").input_value()
     assert link.startswith(house.door + "/i/")
-    # It says so for three seconds, which are soon over on a busy machine.
+    # The button shows this for only three seconds, so the script watches for it.
     owner.evaluate("""() => {
       const button = document.querySelector("#made button");
       window.said = new Promise((done) => new MutationObserver(() => done(button.textContent))
@@ -230,7 +231,7 @@ def test_after_a_lost_answer_the_same_is_said_once_and_other_words_are_said(hous
         expect(owner.locator(".own .text", has_text=text)).to_be_visible()
         expect(field).to_have_value(text)
 
-    # The page was made new with what arrived, and what is in the field goes again.
+    # The page was rebuilt with the new message, and the text in the field is sent again.
     lose_the_answer_to("At 5")
     owner.keyboard.press("Enter")
     expect(field).to_have_value("")
@@ -312,7 +313,7 @@ def test_it_is_played_through_by_two_browsers_and_the_terminal(house, guest, win
     item = next(one for one in booked if one["id"] == made["id"])["item"]
     before = next(one for one in house.sessions("Ana Souza") if one["id"] == item)
     assert before["startAt"] == made["times"][0]
-    # The owner moves it in the terminal, and the guest's page says so.
+    # The owner moves the session in the terminal, and the guest's page shows the change.
     said = ana.locator("#around").inner_text()
     house.ctl("move", item, "--at", f"{house.today() + timedelta(days=9)} 19:15", "--force", "--yes")
     expect(ana.locator("#around")).not_to_have_text(said, use_inner_text=True)
@@ -321,7 +322,7 @@ def test_it_is_played_through_by_two_browsers_and_the_terminal(house, guest, win
     after = next(one for one in house.sessions("Ana Souza") if one["id"] == item)
     with open(download.value.path(), encoding="utf-8") as file:
         assert f"DTSTART:{re.sub('[-:]', '', after['startAt'])}" in file.read()
-    # Somebody else writes with a picture, and goes on elsewhere.
+    # Another guest writes and sends a picture, and then continues in another browser.
     tom = guest(house)
     write(tom, "Is that you, Robin?")
     send_picture(tom)
@@ -338,7 +339,7 @@ def test_it_is_played_through_by_two_browsers_and_the_terminal(house, guest, win
     desk.click("button:has-text('Sign in')")
     desk.wait_for_selector("text=Is that you, Robin?")
     expect(desk.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
-    # The owner answers on the page, and puts it away; what comes next brings it back.
+    # The owner answers on the page and archives the conversation. The next message brings it back.
     owner = window(house, "/inbox")
     owner.locator(".inbox a", has_text="Tom").click()
     expect(owner.locator(".bubble img")).to_have_js_property("naturalWidth", 3)

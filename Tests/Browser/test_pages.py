@@ -1,4 +1,4 @@
-"""What holds on every page."""
+"""Tests for every page."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -62,7 +62,7 @@ def test_nothing_is_wider_than_the_window(shown, window, size):
     assert not wide
 
 
-# Bytes in a second: a page arrives in several parts, and each part is shown.
+# Bytes per second. At this speed a page arrives in several parts, and each part is rendered.
 SLOW = 20_000
 
 

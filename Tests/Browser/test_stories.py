@@ -1,4 +1,4 @@
-"""What people do with the page, from the beginning to the end of it."""
+"""Complete tasks on the page, from beginning to end."""
 
 import datetime
 import re
@@ -12,13 +12,13 @@ def session(page, name):
 
 
 def week_of(planner, name):
-    """The week of a person's next session, and the session."""
+    """Returns the address of the week with a person's next session, and the session."""
     item = planner.sessions(name)[0]
     return f"/plan?from={planner.day(item['startAt'])}", item
 
 
 def booked(planner, name, hour="19:00"):
-    """A session in the next week, where nothing is over yet: on its Tuesday."""
+    """Books a session on Tuesday of the next week, where no session is over yet."""
     day = planner.next_monday() + datetime.timedelta(days=1)
     planner.ctl("book", name, "--at", f"{day} {hour}", "--for", "45m", "--force")
     return day
@@ -29,7 +29,7 @@ def saturday(planner):
 
 
 def place(page, day, time):
-    """The point of the week at which a time stands."""
+    """Returns the point at which a time appears in the week."""
     column = page.locator(f".week .day[data-date='{day}']")
     classes = page.locator(".week").get_attribute("class")
     first, hours = (int(re.search(rf"\b{letter}(\d+)", classes)[1]) for letter in "fn")
@@ -99,7 +99,7 @@ def test_what_is_dropped_outside_the_week_stays(planner, window):
     assert planner.sessions("Elif Demir")[0]["startAt"] == before
 
 
-# The keyboard alone
+# The keyboard only
 
 
 def test_the_keyboard_alone_moves_a_session_and_takes_it_back(planner, window):
@@ -157,7 +157,7 @@ def test_the_keys_are_listed_and_can_be_turned_off(planner, window):
     page.wait_for_url("**/people")
 
 
-# Two windows, and a daemon that comes and goes
+# Two windows, and a daemon that restarts
 
 
 def test_what_another_window_does_appears(planner, window):
@@ -189,7 +189,7 @@ def test_what_is_written_stays_while_the_page_changes_around_it(planner, window)
 
 def test_a_change_just_after_a_page_was_made_shows_on_it(planner, window):
     page = window(planner, "/people")
-    # The first may be of the page before it was loaded again.
+    # The first request may belong to the page before the reload.
     held, is_held = [], True
     page.route("**/live", lambda route: held.append(route) if is_held else route.continue_())
     page.reload()
@@ -303,7 +303,7 @@ def test_a_refused_value_stands_beside_its_field_with_what_was_entered(planner, 
     expect(when).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#at-error")).to_contain_text("someday")
     expect(page.get_by_label("With whom")).to_have_value("Elif Demir")
-    # What changes elsewhere does not take that away.
+    # A change elsewhere must not remove the entered value.
     planner.ctl("book", "chen", "--at", f"{planner.today()} 21:30", "--force")
     page.evaluate("new Promise((done) => setTimeout(done, 0))")
     expect(when).to_have_value("someday")
@@ -371,7 +371,7 @@ def test_the_sheet_offers_times_more_of_them_and_one_of_your_own(planner, window
     expect(times.nth(few)).to_be_visible()
     best = page.locator(".choices .best")
     expect(best).to_contain_text("best")
-    # A Sunday: the stand-up of the sample is at another hour in each zone, on weekdays.
+    # A Sunday, because the stand-up in the sample is on weekdays, at an hour that depends on the zone.
     day = planner.next_monday() + datetime.timedelta(days=6)
     page.get_by_label("Or a time of your own").fill(f"{day} 20:00")
     page.get_by_role("button", name="Move", exact=True).click()
@@ -396,7 +396,8 @@ def test_a_week_prints_on_one_landscape_sheet(planner, window):
 
 
 def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, window, picture):
-    """Nobody needs a terminal for it: three people, a plan, a session dragged, 'did it happen?', and why."""
+    """Tests a first hour without a terminal: three people, a plan, a dragged session, 'did it happen?',
+    and why."""
     page = window(empty)
     page.get_by_role("link", name="Begin").click()
     page.get_by_role("button", name="That is right, go on").click()
@@ -413,7 +414,7 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
         expect(page.get_by_role("link", name=name).first).to_be_visible()
     picture("walk-plan", page)
     page.get_by_role("link", name="The week", exact=True).click()
-    # The session that is placed last lies ahead whatever day it is.
+    # The last session is always in the future.
     items = sorted((empty.sessions(name)[0] for name in ["Ana Souza", "Boris Ünal", "Chen Wei"]),
                    key=lambda item: item["startAt"])
     last = items[-1]
@@ -428,7 +429,7 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     page.mouse.up()
     expect(page.locator(".toast")).to_contain_text(f"{last['name']} is")
     assert empty.sessions(last["name"])[0]["startAt"] != last["startAt"]
-    # One is over by now: it was this morning.
+    # A session this morning is over by now.
     empty.ctl("book", "ana", "--at", f"{empty.today()} 09:00", "--for", "20m", "--force")
     page.get_by_role("link", name="Today", exact=True).click()
     expect(page.get_by_role("button", name="Met: Ana")).to_be_visible()

@@ -1,9 +1,9 @@
-/* Preloaded below plannerd or plannerguests: counts what it does to the files of one folder, and fails what it is told to fail.
+/* A library to preload into plannerd or plannerguests. It counts their file operations and injects faults.
  *
- * FAILING_DISK          only files below this folder count
- * FAILING_DISK_CONTROL  a file of struct control, mapped: who steers it may change it while the daemon runs
+ * FAILING_DISK          the folder of the affected files
+ * FAILING_DISK_CONTROL  a mapped file with a struct control, which may change while the daemon runs
  *
- * Steered by Tests/Torture/faults.py and Tests/IntegrationTests/Support/FailingDisk.swift. */
+ * Controlled by Tests/Torture/faults.py and Tests/IntegrationTests/Support/FailingDisk.swift. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -24,11 +24,11 @@ enum kind { WRITE, SYNC, TRUNCATE, RENAME, UNLINK, CREATE, LOCK, KINDS };
 enum place { DATABASE, ELSEWHERE, PLACES };
 
 struct control {
-  uint32_t mask;      /* of 1 << (place * KINDS + kind): which operations count down and fail; 0: none */
-  int32_t error;      /* errno; 0: half of a write is written */
-  uint32_t for_good;  /* once, or from then on */
-  int32_t countdown;  /* that many of them succeed first */
-  uint32_t fired;     /* how many were failed */
+  uint32_t mask;      /* bits 1 << (place * KINDS + kind) of operations that count down and fail; or 0 */
+  int32_t error;      /* errno; 0: write only half of the data */
+  uint32_t for_good;  /* fail from then on instead of once */
+  int32_t countdown;  /* the number of operations that succeed first */
+  uint32_t fired;     /* the number of injected faults */
   uint32_t counts[PLACES * KINDS];
 };
 
@@ -48,7 +48,7 @@ __attribute__((constructor)) static void begin(void) {
   control = memory;
 }
 
-/* 0: go on. 1: fail with errno. 2: do half of it. */
+/* Returns 0 to continue, 1 to fail with errno, 2 to write half of the data. */
 static int verdict(enum kind kind, const char *path) {
   if (!control || strncmp(path, folder, strlen(folder)) != 0) return 0;
   int is_database = strstr(path, "/planner.db") || strstr(path, "/guests.db");
@@ -61,7 +61,7 @@ static int verdict(enum kind kind, const char *path) {
   uint32_t before = __atomic_fetch_add(&control->fired, 1, __ATOMIC_SEQ_CST);
   if (control->error == 0) {
     if (kind != WRITE) return 0;
-    /* A disk that fills up: half of the write fits, and then nothing. */
+    /* A disk that fills up: half of the write fits, and later writes fail. */
     if (before == 0) return 2;
     errno = ENOSPC;
     return 1;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs each target of the fuzzer for some time, beginning with Corpus/. What is new in coverage is kept in FOLDER/corpus,
-# what ends the process in FOLDER/crashes: a crash's bytes become a file of Corpus/, which the usual tests replay.
+# Runs each target of the fuzzer for some time, starting from Corpus/. Keeps inputs with new coverage in
+# FOLDER/corpus, and inputs that end the process in FOLDER/crashes. Add the bytes of a crash to Corpus/, so
+# that the usual tests replay them.
 #
 #   Tests/Fuzz/fuzz.sh FUZZER FOLDER SECONDS [TARGET...]
 set -uo pipefail
@@ -12,7 +13,7 @@ shift 3
 failed=0
 for target in "$@"; do
   mkdir -p "$folder/corpus/$target" "$folder/crashes"
-  # Swift's own backtracer would catch the trap before libFuzzer does.
+  # Without this setting, Swift's own backtracer would catch the trap before libFuzzer.
   if PLANNER_FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no "$fuzzer" "$folder/corpus/$target" "$here/Corpus/$target" \
     -max_total_time="$seconds" -max_len=8192 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1 \
     -artifact_prefix="$folder/crashes/$target-" > "$folder/$target.log" 2>&1; then

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-/// Questions by the real programs: plannerctl becomes plannerassist, which asks plannerd.
+/// Questions with the real programs: plannerctl executes plannerassist, which queries plannerd.
 @Suite struct `Questions to the planner at work` {
   @Test func `are answered, and change nothing without a terminal`() throws {
     let planner = try RealPlanner()

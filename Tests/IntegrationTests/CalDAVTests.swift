@@ -5,15 +5,16 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// The mirror and a server, with vdirsyncer in between: as a phone sees the plan and changes it.
+/// The mirror and a CalDAV server, with vdirsyncer in between. The server's side stands for a phone that
+/// shows and changes the plan.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
   .timeLimit(.minutes(60)))
 struct `A calendar on a server` {
-  /// The collection's name, here and there.
+  /// The name of the collection on both sides.
   private let plan = "plan"
 
-  /// A planner with Ana and Bo whose sessions are on a server.
+  /// A planner that shares its sessions with Ana and Bo with a server.
   private struct Setting {
     let desk: Desk
     let server: CalDAVServer
@@ -58,12 +59,12 @@ struct `A calendar on a server` {
     try planner.await("the session is where the phone put it") { try planner.item(ana.id).startAt == time }
     #expect(try planner.item(ana.id).durationMin == 20)
     #expect(try planner.item(ana.id).status == .rescheduled)
-    // Both sides agree: nothing more goes to and fro.
+    // Both sides agree, so another run transfers nothing.
     let there = try server.get(name, in: plan)
     try setting.pair.sync()
     #expect(try server.get(name, in: plan).tag == there.tag)
 
-    // And the way out, with what the phone wrote besides.
+    // The other direction, with the text that the phone added.
     let later = try planner.freeTimes(for: ana)[1]
     try planner.json("reschedule", ana.id, "--at", "\(later)")
     let file = try setting.files.name(of: ana)
@@ -151,7 +152,7 @@ struct `A calendar on a server` {
     try setting.pair.sync()
     try planner.await("the session is canceled") { try planner.item(ana.id).status == .canceled }
     #expect(try planner.item(bo.id) == bo)
-    // No ghost comes back.
+    // The deleted file does not come back.
     try setting.pair.sync()
     let left = try server.name(ofUID: "\(bo.id)@", in: plan)
     #expect(try server.names(in: plan) == [left])
@@ -236,7 +237,7 @@ struct `A calendar on a server` {
     try server.edit(name, in: plan) { $0.move(to: time, minutes: 20) }
     try setting.pair.sync()
     version["DESCRIPTION"] = "bring wine"
-    // As Syncthing names it.
+    // The name that Syncthing gives a conflicting version.
     try setting.files.write(
       version, to: file.replacing(".ics", with: ".sync-conflict-20261119-101500-ABCDEFG.ics"))
     try planner.await("the session has both") {
@@ -263,10 +264,10 @@ struct `A calendar on a server` {
     #expect(names.count == 2)
     let name = try #require(
       try names.first { try server.get($0, in: "dates").text["SUMMARY"] == "Ana's birthday" })
-    // xandikos writes the parts of a rule in another order.
+    // xandikos changes the order of the parts of a rule.
     let rule: Set<Substring> = ["FREQ=YEARLY", "BYMONTH=2", "BYMONTHDAY=-1"]
     let there = try server.get(name, in: "dates")
-    // Nothing goes to and fro.
+    // Another run transfers nothing.
     let here = folder.names
     try pair.sync()
     #expect(try server.get(name, in: "dates").tag == there.tag && folder.names == here)
@@ -313,7 +314,8 @@ struct `A calendar on a server` {
     try pair.sync()
     #expect(try one.server.names(in: plan).count == 4)
 
-    // The way out: one takes another folder, and with it its sessions out of the server's collection.
+    // The way out: the planner moves to another folder, which removes its sessions from the server's
+    // collection.
     let before = try planner.sessions()
     _ = try planner.connect().call(Methods.SetMirror(path: try desk.calendar("own")))
     #expect(try planner.mirror().trouble == nil)

@@ -5,7 +5,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// khal and todoman over the folders that the planner writes and reads.
+/// khal and todoman with the folders that the planner writes and reads.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
   .timeLimit(.minutes(60)))
@@ -14,7 +14,7 @@ struct `Calendar programs` {
 
   init() throws { desk = try Desk() }
 
-  /// As khal is set to show it.
+  /// Returns a session in the format that khal is configured to use.
   private func line(_ item: ShownItem) throws -> String {
     let end = item.startAt.adding(minutes: item.durationMin)
     return "\(try NewYork.text(item.startAt))-\(try NewYork.text(end).suffix(5)) \(item.name)"
@@ -95,7 +95,7 @@ struct `Calendar programs` {
     #expect(try planner.json("history")["edits"]?.elements.map { $0["itemId"] } == [.string(ana.id)])
     #expect(try planner.sessions().map(\.name) == ["Bo"])
     #expect(try desk.tasks().map { $0["summary"] } == ["Bo"])
-    // Its own words for it are left as they are.
+    // todoman's own status of the task stays unchanged.
     let files = CalendarFolder(path: folder)
     #expect(try files.text(files.name(of: ana, ending: ".task@"))["STATUS"] == "COMPLETED")
   }
@@ -117,7 +117,7 @@ struct `Calendar programs` {
 
   // MARK: - Dates
 
-  /// What khal shows of one day.
+  /// Returns khal's output for one day.
   private func dates(_ day: String) throws -> [String] {
     try desk.khal("list", "--day-format", "", "--format", "{title}", day, "1d").split(separator: "\n")
       .map(String.init)
@@ -174,7 +174,7 @@ struct `Calendar programs` {
 
   @Test func `an event that khal adds moves a session, and is noticed when it goes`() throws {
     let work = try desk.calendar("work")
-    // A calendar that is suddenly empty is kept as it was: something else stays in it.
+    // The planner ignores a calendar that is suddenly empty, so another event stays in it.
     try desk.khal("new", "-a", "work", "2000-01-01", "10:00", "11:00", "Long ago")
     let planner = try RealPlanner.working("Ana", mirror: try desk.calendar("plan"))
     defer { _ = try? planner.stop() }
@@ -194,7 +194,7 @@ struct `Calendar programs` {
     }
     try desk.khal("edit", "Dentist", input: "D\ny\n")
     try planner.await("the time is free again") { try planner.busyTitles().isEmpty }
-    // Not refused.
+    // The time is free again, so the daemon accepts this.
     try planner.json("reschedule", ana.id, "--at", "\(ana.startAt)")
   }
 
@@ -233,7 +233,7 @@ struct `Calendar programs` {
     #expect(refusal?.allowed.contains("another planner") == true)
     #expect(CalendarFolder(path: folder).names == before)
     #expect(try second.mirror().path.hasSuffix("/other"))
-    // Once the first one has left, it may.
+    // After the first planner has left the folder, the second one may use it.
     _ = try first.connect().call(Methods.SetMirror(path: try desk.calendar("first")))
     try first.await("the first has left") { CalendarFolder(path: folder).names.isEmpty }
     try second.await("the folder is free") {

@@ -9,9 +9,10 @@ import PlannerService
 import PlannerTestSupport
 import Testing
 
-/// Clients of other people's making: Python's and Go's.
+/// Clients by other authors, in Python and Go.
 @Suite struct `Varlink clients that are not ours` {
-  /// Python with the package varlink: of the environment that the Makefile makes, or that PLANNER_VENV names.
+  /// Python with the package varlink, from the environment that the Makefile creates or that PLANNER_VENV
+  /// names.
   private static let python: String? = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
@@ -22,7 +23,7 @@ import Testing
 
   private static let go = "/usr/bin/varlink-go-certification"
 
-  /// The certification's server, in this process.
+  /// The certification's server, within this process.
   private final class Certifier: @unchecked Sendable {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -123,7 +124,7 @@ import Testing
     ] {
       #expect(try call(method, parameters).contains(part), "\(method)")
     }
-    // Its call exits with 0 on an error reply, and says which on either stream.
+    // After an error reply, the command exits with 0 and prints the error on one of the two streams.
     let refused = try ChildProcess.run([
       python, "-m", "varlink.cli", "call", "\(address)/org.socialplanner.Planner.Person", #"{"name":"x"}"#,
     ])

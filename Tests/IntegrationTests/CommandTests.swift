@@ -4,7 +4,7 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-/// The two programs together, as a user starts them.
+/// The daemon and the client together, as a user starts them.
 @Suite struct `The planner at work` {
   @Test func `people are added, planned and shown, as JSON and as text`() throws {
     let planner = try RealPlanner()
@@ -24,12 +24,13 @@ import Testing
     #expect(shown.out.contains("Ada Lovelace") && shown.out.contains("Bo"))
     #expect(!shown.out.contains("\u{1B}"))
     #expect(try planner.json("plan")["placed"] == .array([]))
-    // By its id: hers may lie on another day, and a name closes none of another day.
+    // Uses the id, because her session may be on another day, and a name only closes sessions of the same
+    // day.
     let hers = try #require(next.first { $0["name"]?.text == "Ada Lovelace" }?["id"]?.text)
     #expect(try planner.json("done", hers)["item"]?["status"] == "done")
     #expect(try planner.json("undo")["undone"]?.text?.hasPrefix("done") == true)
     #expect(try planner.plannerctl("agenda").out.contains("Ada"))
-    // Journal and desktop may be missing where the tests run, and then nothing reaches the user.
+    // The machine may have no journal and no desktop. Then no channel reaches the user.
     let findings = try planner.object(planner.plannerctl("doctor", "--json").out)["findings"]?.elements ?? []
     #expect(findings.contains { $0["where"] == "watchdog" || $0["where"] == "clock" })
     #expect(!findings.contains { $0["severity"] == "broken" && $0["where"] != "channels" })
@@ -111,7 +112,7 @@ import Testing
     defer { _ = try? planner.stop() }
     let watch = try ChildProcess(
       [RealPlanner.plannerctl, "watch", "--json"], environment: planner.environment)
-    // It is watching once an event reaches it.
+    // The watch is ready when an event reaches it.
     var count = 0
     try watch.waitUntil {
       count += 1

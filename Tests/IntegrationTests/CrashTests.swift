@@ -7,7 +7,7 @@ import PlannerTestSupport
 import Testing
 
 @Suite struct `A daemon that is killed` {
-  /// Commands one after the other over one connection; the names that were acknowledged.
+  /// Adds people, one command after the other, over one connection. Returns the acknowledged names.
   private static func add(_ range: Range<Int>, path: String) -> BackgroundThread<[String]> {
     BackgroundThread {
       var acknowledged: [String] = []
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Everybody has a goal, no session is without its person, and nothing was done twice.
+  /// Checks that everybody has a goal, that each session has its person, and that names are unique.
   private func expectWhole(_ document: ExportDocument, _ names: [String]) {
     #expect(Set(names).count == names.count)
     #expect(Set(document.goals.map(\.contactId)) == Set(document.contacts.map(\.id)))
@@ -42,7 +42,7 @@ import Testing
     let planner = try RealPlanner()
     var known: [String] = []
     var rounds = 0
-    // Killed at other moments each time, until all 500 are there.
+    // Kills the daemon at a different point in each round, until all 500 people exist.
     for stop in [1, 37, 120, 121, 260, 400, 500] {
       let daemon = try planner.start()
       let first = known.count
@@ -57,7 +57,7 @@ import Testing
       let document = try planner.connect().call(Methods.Export()).document
       let names = document.contacts.map(\.displayName)
       #expect(Set(names).isSuperset(of: known), "round \(rounds)")
-      // At most the one that was under way is there without having been acknowledged.
+      // At most the command in progress was stored without an acknowledgement.
       #expect(names.count <= known.count + 1)
       expectWhole(document, names)
       #expect(

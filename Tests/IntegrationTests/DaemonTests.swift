@@ -6,7 +6,7 @@ import PlannerTestSupport
 import Testing
 
 @Suite struct `Starting and stopping the daemon` {
-  /// A run of plannerd that ends by itself.
+  /// Runs plannerd until it exits with an error.
   private func refused(
     _ environment: [String: String], as prefix: [String] = []
   ) throws -> (code: Int32, out: String, err: String) {
@@ -90,7 +90,7 @@ import Testing
     }
     let half = try RawSocket(path: planner.socket)
     half.send(Array("{\"method\"".utf8))
-    // Commands keep coming until the daemon is gone; each is acknowledged or not.
+    // Sends commands until the daemon is gone. Each is either acknowledged or not.
     let path = planner.socket
     let busy = BackgroundThread { () -> [String] in
       var acknowledged: [String] = []
@@ -108,7 +108,7 @@ import Testing
     try daemon.waitUntil { try connection.call(Methods.Status()).contacts > names.count + 5 }
     #expect(try planner.stop(signal) == 0)
     for socket in idle + watchers + [half] {
-      // What was told is whole; then the stream ends.
+      // Each received message is complete, and then the stream ends.
       #expect(try socket.receiveAll().allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
     }
     let acknowledged = try busy.value
@@ -145,14 +145,14 @@ import Testing
     #expect(!daemon.err.contains("Xaver"))
   }
 
-  // MARK: - What it refuses to start on
+  // MARK: - Refused starts
 
   @Test func `a newer schema is refused with a clear message and left as it is`() throws {
     let planner = try RealPlanner()
     try planner.start()
     try planner.json("add", "Ada")
     #expect(try planner.stop() == 0)
-    // The schema's number stands in the header (sqlite.org/fileformat2.html, offset 60).
+    // The header contains the schema's version (sqlite.org/fileformat2.html, offset 60).
     var bytes = try Data(contentsOf: URL(filePath: planner.database))
     #expect(bytes.starts(with: Data("SQLite format 3".utf8)))
     bytes.replaceSubrange(60..<64, with: [0, 0, 0, 99])
@@ -197,7 +197,7 @@ import Testing
       let result = try refused(["PLANNER_HOME": home], as: prefix)
       #expect(result.code == 77, "\(result.err)")
       #expect(result.err.contains(home))
-      // As root it is tried as somebody else, whose folder it is not.
+      // As root, the daemon runs as another user, who does not own the folder.
       let reason = RealPlanner.isRoot && home == folder.path ? "belongs to another user" : "ermission denied"
       #expect(result.err.contains(reason), "\(result.err)")
     }

@@ -6,8 +6,8 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-/// SQLite has written the whole commit when its sync fails: what was refused is in the log, and whoever reads
-/// that after a crash takes it for a commit. So it must not stay there.
+/// When a sync fails, SQLite has already written the whole commit to its log. After a crash, a recovery would
+/// take this refused commit for a real one. So it must not stay in the log.
 @Suite struct `A disk that fails to sync` {
   private func names(_ planner: RealPlanner) throws -> Set<String> {
     Set(try planner.connect().call(Methods.People()).people.map(\.contact.displayName))
@@ -20,7 +20,7 @@ import Testing
     for round in 1...10 {
       try planner.start(disk.environment)
       let connection = try planner.connect()
-      // In some rounds the log is new, in some it holds commits already.
+      // In some rounds the log is new. In others it already contains commits.
       for index in 0..<round % 3 {
         _ = try connection.call(
           Methods.AddContact(
@@ -28,11 +28,11 @@ import Testing
           ))
         acknowledged.insert("Person \(round) \(index)")
       }
-      // It may hit what the daemon keeps for itself meanwhile, as of the mirror: then what was said is
-      // stored.
+      // The fault may hit a write by the daemon itself, such as of the mirror. Then the command is stored.
       var refusal: ReadOnly?
       for attempt in 1...50 where refusal == nil {
-        // Each time another sync, as the daemon's own come at the same moment after each command.
+        // Fails a different sync in each attempt, because the daemon's own syncs always come at the same
+        // point after a command.
         try disk.begin(.syncOnce(after: attempt % 6))
         let name = "Refused \(round) \(attempt)"
         do {
@@ -92,7 +92,7 @@ import Testing
     #expect(start.err.contains("fails (disk I/O error)"), "\(start.err)")
     try disk.fix()
     try planner.start()
-    // Nobody was told what became of Bo; from now on it is a fact.
+    // The client got no answer about Bo. From now on the result must not change.
     let known = try names(planner)
     #expect(known.contains("Ada"))
     #expect(try planner.stop(SIGKILL) == -SIGKILL)

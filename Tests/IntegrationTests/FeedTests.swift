@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-/// A server on this machine whose files anybody may fetch, with Python's own http.server.
+/// Serves files on this machine to anyone, with Python's http.server.
 private final class FileServer {
   let folder: TemporaryFolder
   private var process: ChildProcess?
@@ -13,7 +13,7 @@ private final class FileServer {
   init() throws {
     folder = try TemporaryFolder()
     port = try LoopbackPort.free()
-    // The port may be somebody else's by the time that the server asks for it.
+    // Another process may take the port before the server does.
     for _ in 0..<5 {
       let process = try ChildProcess([
         try PythonPrograms.path("python"), "-m", "http.server", "--bind", "127.0.0.1", "--directory",
@@ -41,7 +41,7 @@ private final class FileServer {
   }
 }
 
-/// vdirsyncer between a server and the planner.
+/// vdirsyncer between a web server and the planner.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
   .timeLimit(.minutes(30)))
@@ -54,7 +54,7 @@ struct `A calendar that vdirsyncer downloads` {
     return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//choir\r\n\(name)\(events.joined())END:VCALENDAR\r\n"
   }
 
-  /// plannerctl with vdirsyncer on its PATH.
+  /// Runs plannerctl with vdirsyncer on its PATH.
   private func ctl(_ planner: RealPlanner, _ arguments: String...) throws -> (
     code: Int32, out: String, err: String
   ) {

@@ -3,7 +3,7 @@ import Glibc
 import PlannerTestSupport
 import Testing
 
-/// A disk that fails below `guests.db`, of the real plannerguests.
+/// The real plannerguests with a failing disk below `guests.db`.
 @Suite struct `A guest whose host's disk` {
   private func say(_ text: String, _ house: GuestHouse, _ path: String) throws -> String {
     try house.page("\(path)/send", [("id", UUID().uuidString), ("text", text)])
@@ -45,7 +45,7 @@ import Testing
       try house.openDoor(disk.environment)
       _ = try say("Kept \(round)", house, path)
       var refused: String?
-      // The fault may hit what the owner's program acknowledges meanwhile.
+      // The fault may hit an acknowledgement by the daemon instead.
       for attempt in 1...50 where refused == nil {
         try disk.begin(.syncOnce(after: 0))
         let text = "Refused \(round)-\(attempt)"

@@ -7,7 +7,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// The real daemon, the real plannerguests and a guest who speaks HTTP.
+/// The real daemon, the real plannerguests, and a guest who uses HTTP.
 @Suite struct `A guest with a link` {
   private func sessions(_ house: GuestHouse) throws -> [JSONValue] {
     try house.planner.json("next", "9")["items"]?.elements ?? []
@@ -34,7 +34,7 @@ import Testing
     let item = try #require(try sessions(house).first { $0["startAt"]?.text == "\(times[2])" })
     #expect(item["origin"]?.text == "manual")
 
-    // The owner moves it while nobody can be told.
+    // The owner moves the session while plannerguests is down.
     try house.killDoor()
     try house.planner.json("reschedule", try #require(item["id"]?.text), "--at", "\(times[3])", "--yes")
     try house.openDoor()

@@ -7,13 +7,13 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// What `plannerctl inbox` does with a conversation: the real programs, and what its guest sees of it.
+/// The subcommands of `plannerctl inbox` for a conversation, with the real programs and the guest's view.
 @Suite struct `A conversation of the inbox` {
   @Test func `is pinned, muted, put away and marked as not read, and each is taken back`() throws {
     let house = try GuestHouse()
     let ana = try house.guest("Ana").conversation
     let (path, bo) = try house.guest("Bo")
-    // Whoever wrote last is first, unless another one is pinned.
+    // The latest writer comes first, unless another conversation is pinned.
     try house.mark("pinned", by: "pin", "stays at the top", undo: "has no fixed place any more") {
       isSet throws in
       #expect(try house.listed() == (isSet ? [ana, bo] : [bo, ana]))
@@ -33,7 +33,7 @@ import Testing
       #expect(try house.planner.json("inbox")["unread"] == .number(isSet ? 2 : 1))
     }
 
-    // What was put away is back once the guest writes again.
+    // An archived conversation comes back when the guest writes again.
     try house.planner.json("inbox", "archive", "bo")
     #expect(try house.listed() == [ana])
     #expect(try house.page(path, says: "Hello again").hasPrefix("HTTP/1.1 303 "))
@@ -127,7 +127,7 @@ import Testing
     #expect(!page.contains("Hello from Ana") && !page.contains("My card"))
     #expect(try house.page(address).hasPrefix("HTTP/1.1 404 "))
     #expect(try house.planner.plannerctl("inbox", "save-image", image, file).code == 1)
-    // The guest stays, and can write again.
+    // The guest is not erased, and can write again.
     #expect(try house.page(ana.path, says: "Hello again").hasPrefix("HTTP/1.1 303 "))
     #expect(try house.texts() == ["Hello again"])
   }
@@ -153,9 +153,10 @@ import Testing
   }
 }
 
-/// Of a conversation, as the inbox has it.
+/// Helpers for conversations in the inbox.
 extension GuestHouse {
-  /// Somebody who was invited and has written, which the inbox knows.
+  /// Invites a person who then writes a message. Returns the path of their link and the id of the
+  /// conversation.
   fileprivate func guest(_ name: String) throws -> (path: String, conversation: String) {
     try planner.json("add", name, "--every", "2w")
     let path = try invite(name).path
@@ -169,13 +170,13 @@ extension GuestHouse {
     return (path, try #require(conversation))
   }
 
-  /// The conversations that are listed, by their ids.
+  /// Returns the ids of the listed conversations.
   fileprivate func listed(archived: Bool = false) throws -> [String] {
     let inbox = try archived ? planner.json("inbox", "--archived") : planner.json("inbox")
     return inbox["conversations"]?.elements.compactMap { $0["id"]?.text } ?? []
   }
 
-  /// Ana's conversation, which stays as unread as it was.
+  /// Returns Ana's conversation without marking it as read.
   fileprivate func shown() throws -> [String: JSONValue] {
     try planner.json("inbox", "show", "ana", "--peek")
   }
@@ -184,8 +185,8 @@ extension GuestHouse {
     try shown()["messages"]?.elements.compactMap { $0["text"]?.text } ?? []
   }
 
-  /// Sets what is marked of Ana's conversation, and takes it back.
-  /// - look: looks at what it does; whether it is set.
+  /// Sets a mark of Ana's conversation, and removes it again.
+  /// - look: checks the effect. Its argument is true while the mark is set.
   fileprivate func mark(
     _ mark: String, by verb: String, _ said: String, undo undone: String, _ look: (Bool) throws -> Void
   ) throws {

@@ -7,7 +7,7 @@ private enum Locales {
   static let canMake = FileManager.default.fileExists(atPath: "/usr/share/i18n/locales/en_US")
 }
 
-/// The real client with locales of glibc's, made for the test alone.
+/// The real client with glibc locales, which this test creates.
 @Suite(.enabled(if: Locales.canMake, "localedef and the sources of locales are not installed"))
 struct `The planner in the user's locale` {
 
@@ -24,7 +24,7 @@ struct `The planner in the user's locale` {
   @Test func `times and dates are as LC_TIME writes them, or as was preferred`() throws {
     let planner = try RealPlanner()
     for name in ["en_US", "de_DE"] {
-      // It warns of what it cannot know of other categories, and ends with 1 then.
+      // localedef warns about unknown categories, and then exits with 1.
       _ = try ChildProcess.run(
         ["localedef", "-c", "-i", name, "-f", "UTF-8", planner.folder.file("\(name).UTF-8")])
     }
@@ -54,7 +54,7 @@ struct `The planner in the user's locale` {
     #expect(try run(planner, [:], "show", "ada").contains("Wed 24 Nov 2027 6:30pm–7:00pm"))
     #expect(try run(planner, [:], "prefs", "set", "clock", "locale").hasPrefix("clock is now locale."))
     #expect(try run(planner, [:], "show", "ada").contains("Wed 24 Nov 2027 18:30–19:00"))
-    // What it printed is understood.
+    // The client understands a time in the format that it printed.
     #expect(
       try run(planner, american, "reschedule", "ada", "--at", "Thu Nov 25 2027, 7:30pm").contains("7:30pm"))
   }

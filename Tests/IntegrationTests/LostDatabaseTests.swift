@@ -6,7 +6,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-/// The original is lost, and what was acknowledged up to the copy is there.
+/// After the loss of the original, a copy restores everything that was acknowledged before it.
 @Suite struct `A database that is lost` {
   enum Loss: String, CaseIterable { case gone, empty, cutOff, nonsense, otherProgram }
 
@@ -20,7 +20,7 @@ import Testing
     case .nonsense: try Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }).write(to: file)
     case .otherProgram:
       for suffix in ["", "-wal", "-shm"] { unlink(planner.database + suffix) }
-      // The shell of SQLite is not there everywhere; Python's module is.
+      // Uses Python's module, because SQLite's shell may be missing.
       let made = try ChildProcess.run([
         "python3", "-c",
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('CREATE TABLE recipe (name)'); c.commit()",

@@ -2,7 +2,7 @@ import Foundation
 import PlannerTestSupport
 import Testing
 
-/// What a shell makes of what the planner says, where names come from other people's cards.
+/// The planner's output as input of a shell. The names come from untrusted cards.
 @Suite struct `The planner in a shell` {
   private static let names = [
     "Ana'\u{301};touch PWNED;'\u{301}", "b$(touch PWNED)", "c`touch PWNED`", "d'; touch PWNED; '", "e\\",
@@ -36,7 +36,7 @@ import Testing
     try planner.expectNothingRan()
   }
 
-  /// A planner with a tag and a segment.
+  /// Returns a planner with a tag and a segment.
   private func tagged() throws -> RealPlanner {
     let planner = try peopled()
     try planner.json("edit", "g&touch", "--tag", "family")
@@ -44,7 +44,7 @@ import Testing
     return planner
   }
 
-  /// Filters have colons, at which bash splits words.
+  /// Filters contain colons, at which bash splits words.
   @Test(arguments: [
     (["people", "tag", ":", "f"], ["family"]), (["people", "tag", ":"], ["family"]),
     (["pause", "segment", ":", "cl"], ["close"]), (["agenda", "--filter", "has", ":", "bi"], ["birthday"]),
@@ -67,7 +67,7 @@ import Testing
     #expect(try run("bash", script: script, in: planner) == offered.map { "\($0)\n" }.joined())
   }
 
-  /// Somebody types and presses the tab key; zsh's module zpty is the terminal.
+  /// Types text and presses the tab key. The terminal is zsh's module zpty.
   @Test(arguments: ["zsh", "fish"])
   func `completes names, tags, filters and segments as somebody types`(shell: String) throws {
     let planner = try tagged()
@@ -110,7 +110,7 @@ import Testing
     let planner = try peopled()
     defer { _ = try? planner.stop() }
     for name in Self.names {
-      // Nothing is promised to them: it says how to.
+      // The person has no goal, so the output says how to add one.
       let lines = try planner.plannerctl("why", name).out.split(separator: "\n")
       let command = try #require(lines.last { $0.contains("plannerctl edit ") }).drop { $0 == " " }
       let line = RealPlanner.plannerctl + command.dropFirst("plannerctl".count)

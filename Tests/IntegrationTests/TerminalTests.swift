@@ -2,7 +2,7 @@ import Glibc
 import PlannerTestSupport
 import Testing
 
-/// A terminal that a program has as its own, with a test at the keys.
+/// The terminal of a program. The test types on it.
 private final class Terminal {
   private let keys: Int32
   private let held: Int32
@@ -28,7 +28,7 @@ private final class Terminal {
 
   func type(_ text: String) { _ = write(keys, text, text.utf8.count) }
 
-  /// All that was shown so far.
+  /// Returns all output so far.
   func shown() -> String {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while case let count = read(keys, &chunk, chunk.count), count > 0 {
@@ -37,7 +37,7 @@ private final class Terminal {
     return text
   }
 
-  /// Whether it gives whole lines, and shows what is typed.
+  /// True if the terminal reads whole lines and echoes the input.
   var isUsual: Bool {
     var settings = termios()
     guard tcgetattr(held, &settings) == 0 else { return false }
@@ -47,7 +47,7 @@ private final class Terminal {
 }
 
 @Suite struct `A review at a terminal` {
-  /// A planner with three sessions that wait for an answer, and a review of them.
+  /// Starts a planner with three unanswered sessions, and a review of them.
   private func review() throws -> (planner: RealPlanner, terminal: Terminal, child: ChildProcess) {
     let planner = try RealPlanner()
     try planner.start()
@@ -59,7 +59,7 @@ private final class Terminal {
     // A session leader without a terminal gets the first one that it opens.
     let child = try ChildProcess(
       [
-        // A script that runs the tests in the background has them ignore Ctrl-C.
+        // If a script runs the tests in the background, the tests inherit that Ctrl-C is ignored.
         "env", "--default-signal", "setsid", "sh", "-c", #"exec "$0" review <> "$1" >&0 2>&0"#,
         RealPlanner.plannerctl, terminal.path,
       ], environment: planner.environment)
@@ -70,7 +70,7 @@ private final class Terminal {
   @Test func `takes one key for each session, and leaves the terminal as it was`() throws {
     let (planner, terminal, child) = try review()
     defer { _ = try? planner.stop() }
-    // A cursor key ends with a letter, which is no answer.
+    // The escape sequence of a cursor key ends with a letter, which must not count as an answer.
     terminal.type("\u{1B}[C")
     terminal.type("c")
     try child.waitUntil { terminal.shown().contains("Bo, ") && !terminal.isUsual }

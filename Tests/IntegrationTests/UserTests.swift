@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-/// Other users of the machine; these need root, who can be anybody.
+/// Other users of the machine. These tests need root, which can become any user.
 @Suite(.enabled(if: RealPlanner.isRoot, "only root can be another user"))
 struct `Other users` {
   private static let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -18,12 +18,12 @@ struct `Other users` {
     func asNobody() throws -> (code: Int32, out: String, err: String) {
       try ChildProcess.run(Self.nobody + [RealPlanner.plannerctl, "next"], environment: planner.environment)
     }
-    // The folder is closed.
+    // The folder denies access.
     #expect(try asNobody().code == 77)
-    // Opened by mistake, the socket itself is closed.
+    // If the folder was opened by mistake, the socket itself denies access.
     chmod(planner.home, 0o755)
     #expect(try asNobody().code == 77)
-    // And opened too, the client looks at who listens before it says anything.
+    // If the socket is open too, the client checks the daemon's user before it sends anything.
     chmod(planner.socket, 0o666)
     let result = try asNobody()
     #expect(result.code == 77)
@@ -39,7 +39,7 @@ struct `Other users` {
     try daemon.waitUntil { daemon.err.contains("listening") || daemon.poll() != nil }
     try #require(daemon.poll() == nil, "\(daemon.err)")
     let planner = try RealPlanner(folder: folder)
-    // The daemon answers nobody else, whatever they call it with.
+    // The daemon answers no other user, even without the client's check.
     let socket = try RawSocket(path: planner.socket)
     socket.send(message: #"{"method":"org.socialplanner.Planner.Status"}"#)
     #expect(
@@ -48,7 +48,7 @@ struct `Other users` {
     #expect(error == .notPermitted(path: planner.socket, reason: "another user listens there"))
     let result = try planner.plannerctl("add", "Intruder")
     #expect(result.code == 77)
-    // Its own user can.
+    // The daemon's own user can connect.
     let own = try ChildProcess.run(
       Self.nobody + [RealPlanner.plannerctl, "people", "--json"], environment: planner.environment)
     #expect(own.out == "{\"people\":[],\"total\":0}\n")
@@ -57,7 +57,7 @@ struct `Other users` {
   }
 }
 
-/// What the disk does not take.
+/// Commands on a full disk.
 @Suite struct `A full disk` {
   @Test func `fails the command, says so, and loses nothing`() throws {
     let folder = try TemporaryFolder()
@@ -91,7 +91,7 @@ struct `Other users` {
     }
     #expect(try names() == Set(acknowledged))
     #expect(try planner.plannerctl("add", "One more", "--purpose", purpose).code == 77)
-    // With room again, it goes on by itself.
+    // When space is free again, the daemon continues without a restart.
     #expect(mount("tmpfs", planner.home, "tmpfs", UInt(MS_REMOUNT), "size=16m,mode=700") == 0)
     _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: "After", purpose: purpose)))
     #expect(try planner.stop() == 0)
@@ -101,18 +101,18 @@ struct `Other users` {
   }
 }
 
-/// A daemon that nobody talks to costs nothing.
+/// A daemon without requests uses no processor time.
 @Suite struct `An idle daemon` {
   @Test func `has no timer that would wake it within a minute, no thread at work, and is small`() throws {
     let planner = try RealPlanner()
     let daemon = try planner.start()
-    // Where the tests run there may be no journal, and what it did not take is tried again.
+    // The machine may have no journal, and the daemon would retry failed deliveries.
     try planner.json("prefs", "set", "channels", "desktop,hooks")
     try planner.json("add", "Ada", "--every", "1w")
     let connection = try planner.connect()
     #expect(try connection.call(Methods.Status()).contacts == 1)
     #expect(try connection.call(Methods.Plan(dryRun: true)).placed.isEmpty)
-    /// Seconds until each of its timers goes off; those that are not set are left out (proc_pid_fdinfo(5)).
+    /// Returns the seconds until each set timer expires (proc_pid_fdinfo(5)).
     func timers() throws -> [Int] {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/fdinfo").compactMap { name in
         let info = try? String(contentsOfFile: "/proc/\(daemon.pid)/fdinfo/\(name)", encoding: .utf8)
@@ -130,8 +130,8 @@ struct `Other users` {
       let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("\(name):") })
       return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
     }
-    // What a call began, such as the answer of a channel, ends by itself; how often it wakes is a figure of
-    // the benchmarks.
+    // Work started by a call, such as a channel's answer, must end first. The benchmarks measure how often
+    // the daemon wakes.
     do {
       try daemon.waitUntil {
         try threads().allSatisfy { $0.contains(") S ") } && timers().allSatisfy { $0 > 60 }
@@ -140,7 +140,7 @@ struct `Other users` {
       Issue.record("\(error): timers \(try timers()), threads \(try threads().map { $0.prefix(40) })")
     }
     #expect(try !timers().isEmpty)
-    // A sanitizer has memory of its own.
+    // A sanitizer needs additional memory.
     if !Sanitizer.isOn { #expect(try field("RssAnon", of: "status") < 10_240) }
     #expect(try field("VmRSS", of: "status") > 0)
     #expect(try planner.stop() == 0)

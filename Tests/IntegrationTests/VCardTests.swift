@@ -6,7 +6,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// Two planners: what one writes as vCards, the other reads.
+/// Two planners: one writes vCards, and the other reads them.
 @Suite struct `vCards between two planners` {
   private static let csv = """
     Name,Every,Last contact,Tags,Purpose,Time zone,Notes,E-mail 1 - Label,E-mail 1 - Value,Phone,Mobile,Company,\
@@ -20,7 +20,7 @@ import Testing
 
     """
 
-  /// The planner has relations in the order of ids, which two planners do not share.
+  /// Returns a sort key. The planner orders relations by id, and ids differ between two planners.
   private static func order(_ relation: PersonRelation) -> String {
     [relation.kind.rawValue, relation.name ?? "", relation.label ?? ""].joined(separator: "/")
   }
@@ -30,7 +30,7 @@ import Testing
     whole.contactId = ""
     for index in (whole.profile.notes ?? []).indices { whole.profile.notes?[index].id = nil }
     for index in (whole.profile.notes ?? []).indices {
-      // A vCard has the time of a note to the second.
+      // A vCard stores the time of a note in whole seconds.
       let seconds = whole.profile.notes?[index].createdAt.map { $0.microseconds / 1_000_000 }
       whole.profile.notes?[index].createdAt = seconds.map { Instant(seconds: Int($0)) }
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(imported.code == 0, "\(imported)")
     #expect(imported.out.contains("With them: 2 profiles, 4 relations, 1 note."))
     try one.json("note", "ana", "Mind the gap", "--private")
-    // Bob of the file is only known by name: nobody said that he is the one who is imported.
+    // Bob in the file is only known by name: nothing says that he is the imported Bob.
     #expect(imported.out.contains("plannerctl relate 'Ana Kovač' --spouse Bob --contact"), "\(imported)")
     let unsaid = try one.plannerctl("relate", "ana", "--met-through", "bob")
     #expect(
@@ -84,7 +84,7 @@ import Testing
       #expect(before.goal?.cadenceDays == after.goal?.cadenceDays)
       #expect(before.goal?.lastCompletedAt == after.goal?.lastCompletedAt)
     }
-    // Read once more, nobody is new.
+    // A second import adds nobody.
     let again = try other.plannerctl("import", cards, "--from", "vcard")
     #expect(again.code == 0 && again.out.contains("Nobody was added."), "\(again)")
   }

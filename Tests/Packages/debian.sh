@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A Debian as its installer leaves it, with a systemd, a session bus and sudo, and without anything of Swift or
-# of the planner: a folder, kept for the next time.
+# Creates a Debian in a folder, as its installer leaves it: with systemd, a session bus and sudo, and without
+# Swift or the planner. The folder is kept for the next run.
 #
 #   Tests/Packages/debian.sh FOLDER [PACKAGE.deb...]
 #
-# With packages, what they depend on is fetched, for an installation without a network. It needs root, debootstrap
-# and Debian's packages. The release is the one that this machine runs.
+# Also fetches the dependencies of the given packages, for an installation without a network. Needs root,
+# debootstrap and Debian's packages. The release is the one of this machine.
 set -euo pipefail
 root=$1
 shift
@@ -21,9 +21,9 @@ if ! [ -e "$root/.complete" ]; then
       echo "debian.sh: no Debian could be fetched" >&2
       exit 69
     }
-  # Whoever asks for root gets it: the machine lives for one test.
+  # Allows sudo without a password: the machine only exists for one test.
   echo 'tester ALL=(ALL) NOPASSWD: ALL' > "$root/etc/sudoers.d/tester"
-  # Lists and packages are there for those who have no network.
+  # Keeps the lists and packages for runs without a network.
   rm -f "$root/etc/apt/apt.conf.d/docker-clean"
   echo "127.0.0.1 localhost $(uname -n)" > "$root/etc/hosts"
   touch "$root/.complete"

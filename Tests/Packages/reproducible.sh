@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the packages once more, in a folder elsewhere, by a user with another umask, language and time zone, and
-# compares them with those that are there.
+# Builds the packages again in another folder, as a user with another umask, language and time zone, and
+# compares them with the existing ones.
 #
 #   Tests/Packages/reproducible.sh FOLDER     FOLDER holds the packages (make deb)
 set -euo pipefail

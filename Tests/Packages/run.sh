@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The packages, walked through in a Debian of its own, in which a systemd runs and nothing of Swift is.
+# Tests the packages in a separate Debian with systemd and without Swift.
 #
 #   Tests/Packages/run.sh FOLDER     FOLDER holds the packages and lies in the checkout (make deb); the Debian and
 #                                    later versions of the packages are left there too
@@ -15,7 +15,7 @@ done
 
 "$here/debian.sh" "$folder/debian" "$package" "$page" "$door"
 
-# The same programs under a later version: for dpkg new files in the place of the old ones.
+# Packs the same programs with a later version number, so that dpkg replaces the files.
 opened=$(mktemp -d)
 trap 'rm -rf "$opened"' EXIT
 # later PACKAGE FILE

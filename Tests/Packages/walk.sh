@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# What somebody does with the packages on a Debian that knows nothing of Swift: install, a first hour, an upgrade
-# while it runs, removal, and a second try. PACKAGE and LATER are two versions of it, PAGE and LATER_PAGE those of
-# the package with the page, DOOR the package with the door for guests.
+# Tests the packages on a Debian without Swift, in the order of a user: install, first hour, upgrade while the
+# daemon runs, removal, and a second install. PACKAGE and LATER are two versions of the package. PAGE and
+# LATER_PAGE are two versions of the page's package. DOOR is the package of the door for guests.
 . "$(dirname "$0")/../System/lib.sh"
 
 apt() { sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 --no-install-recommends "$@"; }
 version() { dpkg-query -W -f '${Version}' social-planner; }
 data=$HOME/.local/share/planner
-# All that a user would miss, but for what each start may refresh.
+# Prints the user's data, without parts that a start may refresh.
 memory() { plannerctl people && plannerctl history && plannerctl agenda; }
 
 echo "A Debian without Swift"
@@ -18,7 +18,7 @@ downloaded=0 installed=0
 for file in "$PACKAGE" "$PAGE" "$DOOR"; do
   downloaded=$((downloaded + $(stat -c %s "$file"))) installed=$((installed + $(dpkg-deb -f "$file" Installed-Size)))
 done
-# What .ci/run packs is not optimised.
+# The packages from .ci/run are not optimised, so the limits do not apply.
 [ -n "$BUILT" ] || check "40 MB are downloaded for everything at most" at_most "$downloaded" 40000000
 [ -n "$BUILT" ] || check "130 MB are installed for everything at most" at_most "$installed" $((130000000 / 1024))
 
@@ -57,7 +57,7 @@ check "nobody gets a daemon who did not ask for it" fails systemctl --user is-en
 check "and none runs" fails pgrep plannerd
 
 echo "The first hour"
-# A container may not mount over /dev/kmsg: the one directive that cannot be tried here.
+# A container may not mount over /dev/kmsg. This is the only directive that cannot be tested here.
 drop_in plannerd.service container 'ProtectKernelLogs=no'
 mkdir -p ~/.calendars
 cp -r "$checkout/docs/samples/calendars/work" ~/.calendars/
@@ -81,7 +81,7 @@ check "holds everybody" contains "$(cat ~/backup.json)" "Ana Souza"
 check "the timer's refresh works" systemctl --user start plannerd-refresh.service
 drop_in plannerweb.service container 'ProtectKernelLogs=no'
 check "the page is switched on" plannerctl web
-# ask PATH [HEADER]: what the page answers, by bash alone.
+# ask PATH [HEADER]: prints the page's answer. Uses only bash.
 ask() {
   exec 3<> /dev/tcp/127.0.0.1/7526
   printf 'GET %s HTTP/1.1\r\nHost: 127.0.0.1:7526\r\nConnection: close\r\n%s\r\n' "$1" "${2:+$2$'\r\n'}" >&3
@@ -111,7 +111,7 @@ check "it is switched on" systemctl --user enable --now plannerguests.socket pla
 check "the owner says who they are" plannerctl inbox door --name Robin
 check "and makes a link" plannerctl invite boris
 link() { plannerctl invite --list --json | sed -n 's|.*"link":"http://127.0.0.1:7527\([^"]*\)".*|\1|p'; }
-# By bash alone.
+# Uses only bash.
 invited() {
   exec 4<> /dev/tcp/127.0.0.1/7527
   printf 'GET %s HTTP/1.1\r\nHost: 127.0.0.1:7527\r\nConnection: close\r\n\r\n' "$(link)" >&4

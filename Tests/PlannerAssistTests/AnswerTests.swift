@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerAssist
 
-/// Whole answers, of a real planner in this process.
+/// Complete answers about a real planner in this process.
 @Suite struct `Answers` {
   private func answer(_ text: String) throws -> Answer { try SamplePlanner().assistant().answer(text) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlannerAssist
 
-/// The written questions, against a planner of fourteen people.
+/// The sample questions, asked to a planner with fourteen people.
 @Suite struct `Questions` {
   private static let names = Result { try SamplePlanner().assistant().names() }
   private let zone = SamplePlanner.zones.systemZone()
@@ -67,7 +67,7 @@ import Testing
   func `words behind a question that may change it are never left out`(words: String) throws {
     for asked in try Asked.read("tuning") {
       guard case .question(let question) = try read(asked.question) else { continue }
-      // What follows is a part of the text that is kept.
+      // In these categories the rest of the text is a note, which is kept unchanged.
       if ["note", "followup"].contains(asked.category) { continue }
       let found = Asked.understood(try read("\(asked.question.filter { $0 != "?" }) \(words)"))
       #expect(found.isEmpty, "\(asked.question) \(words): understood as \(found), and alone as \(question)")
@@ -82,7 +82,7 @@ import Testing
       for place in 0...words.count {
         let text = (words[..<place] + [word] + words[place...]).joined(separator: " ")
         let found = Asked.understood(try read(text))
-        // `who is not planned` and `who did i never meet` are questions of their own.
+        // `who is not planned` and `who did i never meet` are separate questions.
         #expect(found != asked.expect || asked.category == "why", "\(text)")
       }
     }

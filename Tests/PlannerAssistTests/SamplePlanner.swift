@@ -11,8 +11,8 @@ import Testing
 @testable import PlannerAssist
 @testable import PlannerService
 
-/// A planner in this process, with people of whom something is known; it is 10:00 on Wednesday, the 25th of
-/// November 2026, in Berlin.
+/// A planner in this process, with people and data about them. It is 10:00 on Wednesday, 25 November 2026, in
+/// Berlin.
 final class SamplePlanner: Asking {
   static let now = Instant("2026-11-25T10:00:00+01:00") ?? Instant(seconds: 0)
   static let zones = ZoneDatabase(zone: "Europe/Berlin")
@@ -20,7 +20,7 @@ final class SamplePlanner: Asking {
   private let clock = TestClock(SamplePlanner.now)
   private let router: Router
   let store: PlannerStore
-  /// The methods that were called.
+  /// The names of the called methods.
   private(set) var called: [String] = []
 
   init() throws {
@@ -127,7 +127,7 @@ final class SamplePlanner: Asking {
 /// A question of the files in `Questions`.
 struct Asked: Codable, CustomStringConvertible {
   var question: String
-  /// What is understood, as ``Question/description`` has it; empty where nothing is.
+  /// The expected ``Question/description``; empty if the question is not understood.
   var expect: String
   var category: String
 

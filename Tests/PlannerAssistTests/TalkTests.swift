@@ -9,7 +9,7 @@ import Testing
 
 @testable import PlannerAssist
 
-/// A host that says what it is told to, one answer each request, and keeps what it was sent.
+/// A model's host that sends prepared answers, one per request, and records the requests.
 private final class Host: Transport {
   private let answers: [String]
   private let asked = Mutex<[String]>([])
@@ -85,7 +85,7 @@ private final class Told: Sendable {
     let words = try planner.assistant().words
     let preferences = try planner.call(Methods.GetPreferences()).preferences
     nonisolated(unsafe) let planner = planner
-    // Only this conversation asks it, one call after the other.
+    // Only this conversation calls it, one call at a time.
     return ModelTalk(
       daemon: SharedDaemon(planner), words: words, preferences: preferences, model: model, tell: told.tell)
   }
@@ -125,7 +125,7 @@ private final class Told: Sendable {
     try await talk("did Ana meet Katya and Giorgi?", to: host, sure: true)
     #expect(host.bodies.count == 1 && host.bodies[0].contains("did Person A meet Katya and Giorgi?"))
     #expect(try last.kind == .ended)
-    // Only new names are asked about.
+    // The user is only asked about new names.
     let chat = try last.chat
     let again = Host([try Host.says("Yes."), try Host.says("Yes.")])
     try await talk("really?", to: again, chat: chat)
@@ -211,7 +211,7 @@ private final class Told: Sendable {
       try find("friends"), try find("city:berlin"), try Host.asks("agenda", .object([:])),
       try Host.says("Well."),
     ]
-    /// What the model was told, without what it asked for.
+    /// Returns the data that was sent to the model, without its own requests.
     func told() async throws -> String {
       let host = Host(script)
       try await talk("what about \(name)?", to: host, pseudonyms: false)

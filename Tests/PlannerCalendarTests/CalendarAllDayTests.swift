@@ -8,7 +8,7 @@ import Testing
     for lines in [
       ["DTSTART;VALUE=DATE:20260302"], ["DTSTART:20260302"], ["DTSTART;VALUE=DATE:20260302", "DURATION:P1D"],
       ["DTSTART;VALUE=DATE:20260302", "DTEND;VALUE=DATE:20260303"],
-      // Not allowed, and common.
+      // Not allowed by the RFC, but common.
       ["DTSTART;VALUE=DATE:20260302", "DTEND;VALUE=DATE:20260302"],
       ["DTSTART;TZID=America/New_York;VALUE=DATE:20260302"],
     ] {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `days are as long as the zone has them`() {
-    // 23 and 25 hours.
+    // Days of 23 and 25 hours.
     for (day, hours) in [("20260329", 23), ("20261025", 25)] {
       let time = CalendarText.read(CalendarText.calendar(CalendarText.event("DTSTART;VALUE=DATE:\(day)")))
         .times[0]
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a day in a zone where midnight does not exist begins later`() throws {
-    // Beirut's clocks go forward at midnight.
+    // In Beirut, the clocks go forward at midnight.
     let beirut = try #require(CalendarText.database.zone(named: "Asia/Beirut"))
     #expect(
       CalendarText.times("DTSTART;VALUE=DATE:20260329", zone: beirut) == ["03-29 01:00 - 03-30 00:00"])

@@ -3,11 +3,11 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What takes no time, and what is not certain.
+/// Events that take no time, and events that are uncertain.
 @Suite struct CalendarAttendanceTests {
   private static let when = "DTSTART:20260302T120000Z\nDURATION:PT1H"
 
-  /// `no`, `yes` or `maybe`.
+  /// Returns `no`, `yes` or `maybe`.
   private func taken(_ lines: String..., calendar: String = "X-NONE:1") -> String {
     let event = CalendarText.event(([Self.when] + lines).joined(separator: "\n"))
     let content = CalendarText.read(
@@ -75,7 +75,7 @@ import Testing
     ("X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M", "03-02 12:15"),
     ("X-APPLE-TRAVEL-DURATION:PT1H30M", "03-02 11:30"), ("X-APPLE-TRAVEL-DURATION:P2D", "03-01 13:00"),
     ("X-APPLE-TRAVEL-DURATION:-PT45M", "03-02 13:00"), ("X-APPLE-TRAVEL-DURATION:soon", "03-02 13:00"),
-    // These have no text in libical.
+    // libical writes no text for these.
     ("X-APPLE-TRAVEL-DURATION;VALUE=INTEGER:5", "03-02 13:00"),
     ("X-APPLE-TRAVEL-DURATION;VALUE=DATE-TIME:20260302T120000Z", "03-02 13:00"),
     ("X-APPLE-TRAVEL-DURATION;VALUE=BOOLEAN:TRUE", "03-02 13:00"),

@@ -3,8 +3,8 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Rules and files that would take for ever. No test here measures time: one that is not held back never
-/// ends.
+/// Rules and files that would take forever without bounds. These tests measure no time: a failure would not
+/// terminate.
 @Suite struct CalendarBoundTests {
   private func read(_ lines: String..., window: Range<Instant> = CalendarText.year) -> CalendarContent {
     CalendarText.read(
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `half a century is counted through`() {
-    // 1970-01-01 and 20,000 days more.
+    // 20,000 days after 1970-01-01.
     for (count, times) in [(20_000, 0), (20_515, 1), (2_147_483_647, 7)] {
       let week = CalendarText.window("2026-03-02T00:00:00Z", "2026-03-09T00:00:00Z")
       let content = read(

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerCalendar
 @testable import PlannerFiles
 
-/// Files that look like failed downloads: what they held before counts.
+/// Files that look like failed downloads. Their earlier content stays valid.
 @Suite struct CalendarBrokenFileTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path }
@@ -50,7 +50,7 @@ import Testing
     let since = try #require(broken.file.keptSince)
     #expect(FileFingerprint(path: feed)?.changedAt == since)
     #expect(scan(feed, known: [broken.file], all: true).changed.isEmpty, "the same is no news")
-    // Broken in another way, later: still since then.
+    // If the file then breaks in another way, the earlier time still counts.
     var earlier = broken.file
     earlier.keptSince = since.adding(minutes: -600)
     try put("feed.ics", String(good.prefix(700)))

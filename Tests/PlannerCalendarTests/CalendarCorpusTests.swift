@@ -5,12 +5,12 @@ import Testing
 
 @testable import PlannerCalendar
 
-/// Small files in the shapes that calendar programs write, and broken ones, against what they should say.
+/// Small files in the formats of calendar programs, and broken ones, each with its expected content.
 ///
-/// The files `field-*` follow public reports of faults in other programs. A folder is one calendar.
+/// The files `field-*` follow public reports of bugs in other programs. A folder is one calendar.
 ///
-/// Beside `name.ics` lies `name.txt`: a line for each time, one for `events`, and one for each problem. A new
-/// file's listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
+/// Beside `name.ics` lies `name.txt` with one line for each time, one for `events`, and one for each problem.
+/// `PLANNER_CORPUS=write swift test` writes the listing of a new file; check it before you commit it.
 @Suite struct CalendarCorpusTests {
   static let folder = "Tests/PlannerCalendarTests/Corpus"
 

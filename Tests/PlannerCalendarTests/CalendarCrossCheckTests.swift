@@ -5,16 +5,16 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// Hundreds of random calendars, read here and by Python's recurring-ical-events.
+/// Hundreds of random calendars, read by this reader and by Python's recurring-ical-events.
 @Suite struct CalendarCrossCheckTests {
-  /// Python with that package: of the environment that the Makefile makes, or that PLANNER_VENV names.
+  /// Python with that package, from the environment that the Makefile creates or that PLANNER_VENV names.
   static let python: String? = {
     [ProcessInfo.processInfo.environment["PLANNER_VENV"], "\(RepositoryFiles.root)/.venv"].compactMap { $0 }
       .map { "\($0)/bin/python" }
       .first { (try? ChildProcess.run([$0, "-c", "import recurring_ical_events"]).code) == 0 }
   }()
 
-  /// Both sides merge what touches: the reader tells a stretch once.
+  /// Merges times that touch, because the reader reports them as one.
   private func merged(_ times: [[Double]]) -> [ClosedRange<Int>] {
     var result: [ClosedRange<Int>] = []
     for time in times.sorted(by: { $0[0] < $1[0] }) where time[0] < time[1] {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// One run of Python for all these seeds.
+  /// Compares calendars made from these seeds, in one run of Python.
   private func compare(_ seeds: [UInt64], python: String) throws {
     let folder = try TemporaryFolder()
     for seed in seeds {

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// EXRULE (RFC 2445 section 4.8.5.2), which RFC 5545 no longer has and old programs still write.
+/// EXRULE (RFC 2445 section 4.8.5.2). RFC 5545 no longer has it, but old programs still write it.
 @Suite struct CalendarExclusionRuleTests {
   private func starts(_ lines: String..., problems: Int = 0) -> [String] {
     let text = CalendarText.calendar(
@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     ("FREQ=DAILY;INTERVAL=2;COUNT=3", ["24", "26", "28", "29", "30", "31"]),
     ("FREQ=DAILY;BYDAY=SA,SU", ["23", "24", "25", "26", "27", "30", "31"]),
-    // Over the change of the clocks on the 29th.
+    // Across the change of the clocks on 29 March.
     ("FREQ=WEEKLY;BYDAY=MO", ["24", "25", "26", "27", "28", "29", "31"]),
     ("FREQ=DAILY;UNTIL=20260326", ["27", "28", "29", "30", "31"]),
     ("FREQ=DAILY;UNTIL=20260326T080000Z", ["27", "28", "29", "30", "31"]),

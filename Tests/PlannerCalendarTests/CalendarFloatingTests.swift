@@ -5,7 +5,7 @@ import Testing
 
 /// Times without a zone beside times with one, and X-WR-TIMEZONE.
 @Suite struct CalendarFloatingTests {
-  /// The one time of an event, in UTC, and what is said of it.
+  /// Returns the single time of an event, in UTC, and its problems.
   private func read(_ lines: String..., header: String = "X-A:1") -> (time: String, problems: [String]) {
     let text = CalendarText.calendar(
       header, (["BEGIN:VEVENT", "UID:1", "SUMMARY:A"] + lines + ["END:VEVENT"]).joined(separator: "\n"))

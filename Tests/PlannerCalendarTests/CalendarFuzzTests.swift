@@ -3,9 +3,9 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// The corpus with random damage: reading always comes to an end, and what it tells is in order.
+/// The corpus with random damage. The reader must always terminate, and its times must be in order.
 @Suite struct CalendarFuzzTests {
-  /// Pieces that mean something to a reader.
+  /// Text with a meaning in iCalendar.
   private static let pieces = [
     "BEGIN:VEVENT\r\n", "END:VEVENT\r\n", "BEGIN:VALARM\r\n", "END:VCALENDAR\r\n", "RRULE:FREQ=SECONDLY\r\n",
     "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\r\n", "\r\n ", ":", ";", "=", "\"", ",", "\\", "\r", "\n",

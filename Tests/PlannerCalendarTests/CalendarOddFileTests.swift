@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Encodings, line ends, and files that are not whole.
+/// Encodings, line ends, and incomplete files.
 @Suite struct CalendarOddFileTests {
   private static let event = CalendarText.event(
     "UID:1", "DTSTART:20260302T120000Z", "DTEND:20260302T130000Z", "SUMMARY:Über den Wolken")

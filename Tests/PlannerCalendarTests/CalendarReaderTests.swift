@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// One event and its time; the other suites have the rest by subject.
+/// Single events and their times. Other suites cover the other subjects.
 @Suite struct CalendarReaderTests {
   @Test func `an event is the time between DTSTART and DTEND`() {
     let content = CalendarText.read(

@@ -3,11 +3,11 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// RRULE, RDATE, EXDATE and what takes the place of instances.
+/// RRULE, RDATE, EXDATE and replaced instances.
 @Suite struct CalendarRecurrenceTests {
   private static let start = "DTSTART;TZID=Europe/Berlin:20260302T090000"
 
-  /// The days and hours on which an hour's event starts.
+  /// Returns the day and hour of each start of an event that lasts an hour.
   private func starts(_ lines: String..., window: Range<Instant> = CalendarText.year) -> [String] {
     let text = CalendarText.calendar(
       (["BEGIN:VEVENT", "UID:1", "DURATION:PT1H"] + lines + ["END:VEVENT"]).joined(separator: "\n"))
@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // In UTC, at the very start: 08:00 there is 09:00 in Berlin.
+    // In UTC, at the exact start: 08:00 UTC is 09:00 in Berlin.
     ("20260304T080000Z", 3), ("20260304T075959Z", 2),
-    // On the clock, and a date, which means to the end of that day.
+    // In local time, and as a date, which includes that whole day.
     ("20260304T090000", 3), ("20260304", 3), ("20260303", 2),
-    // Before the start: that is how some delete.
+    // Before the start: some programs delete an event in this way.
     ("20260301", 0), ("20260302T080000Z", 1),
   ])
   func `UNTIL counts itself`(until: String, count: Int) {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `the start is the first instance even where the rule does not give it`() {
-    // As recurring-ical-events does: COUNT counts what the rule gives.
+    // As in recurring-ical-events, COUNT counts the instances of the rule only.
     #expect(
       starts(Self.start, "RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2") == [
         "03-02 09:00", "03-04 09:00", "03-11 09:00",
@@ -101,7 +101,7 @@ import Testing
       starts(Self.start, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE;TZID=Europe/Berlin:20260302T090000").count == 1)
   }
 
-  // MARK: - Instances in another's place
+  // MARK: - Replaced instances
 
   private static let master = CalendarText.event(
     "UID:1", start, "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=5", "SUMMARY:Each day")

@@ -20,7 +20,7 @@ import Testing
       .write(to: URL(fileURLWithPath: folder.file(name)), options: .atomic)
   }
 
-  /// On that day of March.
+  /// Writes an event on that day of March.
   func put(_ name: String, day: Int) throws {
     let start = "2026030\(day)"
     try put(name, "DTSTART:\(start)T120000Z", "DURATION:PT1H")
@@ -38,7 +38,7 @@ import Testing
     ).run()
   }
 
-  /// What is known after a scan.
+  /// Returns the known files after a scan.
   func known(_ before: [CalendarFile] = [], after result: CalendarScan.Result) -> [CalendarFile] {
     let changed = Dictionary(uniqueKeysWithValues: result.changed.map { ($0.file.name, $0.file) })
     let kept = before.filter { changed[$0.name] == nil && !result.removed.contains($0.name) }
@@ -67,7 +67,7 @@ import Testing
     try put("new.ics", day: 4)
     let third = scan(known: files)
     #expect(third.removed == ["5.ics"] && third.changed.map(\.file.name) == ["new.ics"])
-    // Written to in its place, with as many bytes.
+    // Overwritten in place with the same number of bytes.
     files = known(files, after: third)
     let text = try String(contentsOfFile: folder.file("9.ics"), encoding: .utf8)
     try text.replacing("20260302", with: "20260306").write(
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `what cannot be read at the moment is tried with every look, and told of once`() throws {
-    // Too many links to follow: whatever is done about that leaves the link itself as it is.
+    // A loop of links. The repair will not change the link itself.
     symlink("a.ics", folder.file("b.ics"))
     symlink("b.ics", folder.file("a.ics"))
     let first = scan()
@@ -111,7 +111,7 @@ import Testing
     #expect(scan(known: known(after: first)).changed.isEmpty)
     unlink(folder.file("b.ics"))
     try put("b.ics", day: 2)
-    // The link shows the same event, which counts once.
+    // The link leads to the same event, which counts once.
     #expect(scan(known: known(after: first)).changed.map { $0.times?.count } == [1, 0])
   }
 
@@ -131,7 +131,7 @@ import Testing
         "large.ics": "It is larger than 16 MiB.",
       ])
     #expect(scan(known: known(after: result)).changed.isEmpty)
-    // As large as may be.
+    // The largest allowed size.
     truncate(folder.file("large.ics"), 0)
     try put("large.ics", day: 3)
     #expect(try only(scan(known: known(after: result))).times?.count == 1)
@@ -141,7 +141,7 @@ import Testing
     try put("a.ics", day: 2)
     try put("b.ics", day: 2)
     let files = known(after: scan())
-    // In the list, and not there.
+    // A dangling link: listed in the folder, but not readable.
     unlink(folder.file("b.ics"))
     symlink("/nowhere/at/all", folder.file("b.ics"))
     let during = scan(known: files)

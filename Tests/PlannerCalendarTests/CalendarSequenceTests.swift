@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Which of the VEVENTs with one UID count (RFC 5545 section 3.8.7.4, RFC 5546 section 2.1.5).
+/// The VEVENTs with one UID that count (RFC 5545 section 3.8.7.4, RFC 5546 section 2.1.5).
 @Suite struct CalendarSequenceTests {
   private func master(_ sequence: Int?, _ start: String, _ more: String...) -> String {
     CalendarText.event(
@@ -39,7 +39,7 @@ import Testing
     #expect(times(old, CalendarText.event("UID:s", "SEQUENCE:2", "STATUS:CANCELLED")) == [])
     let moved = master(1, "20261202T150000Z", "RECURRENCE-ID:20261202T090000Z")
     #expect(times(old, moved, CalendarText.event("UID:s", "SEQUENCE:2", "STATUS:CANCELLED")) == [])
-    // An older one does not.
+    // An older cancellation does not count.
     #expect(times(old, CalendarText.event("UID:s", "SEQUENCE:0", "STATUS:CANCELLED")).count == 4)
   }
 

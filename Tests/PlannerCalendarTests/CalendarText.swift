@@ -2,7 +2,7 @@ import PlannerCalendar
 import PlannerModel
 import PlannerTime
 
-/// What the suites of the calendar reader share: short ways to write a calendar and to say what it takes.
+/// Helpers of the calendar reader's suites: short ways to write a calendar and to describe its times.
 enum CalendarText {
   static let database = ZoneDatabase()
   static let berlin = database.zone(named: "Europe/Berlin") ?? .utc
@@ -13,7 +13,7 @@ enum CalendarText {
     (Instant(start) ?? Instant(seconds: 0))..<(Instant(end) ?? Instant(seconds: 0))
   }
 
-  /// A calendar of components given as their lines.
+  /// Returns the text of a calendar with these components, given as lines.
   static func calendar(_ lines: String...) -> String {
     (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN"] + lines + ["END:VCALENDAR"])
       .flatMap { $0.split(separator: "\n") }.joined(separator: "\r\n") + "\r\n"
@@ -35,7 +35,7 @@ enum CalendarText {
     CalendarReader(zones: database, zone: zone, addresses: addresses).read(bytes, in: window)
   }
 
-  /// The times of one event with these lines, on the clocks of `zone`: `03-02 09:00 - 03-02 10:00`.
+  /// Returns the times of one event with these lines, in local time of `zone`: `03-02 09:00 - 03-02 10:00`.
   static func times(
     _ lines: String..., window: Range<Instant> = year, zone: ZoneTable = berlin, addresses: [String] = []
   ) -> [String] {

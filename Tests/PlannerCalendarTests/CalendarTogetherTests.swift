@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerCalendar
 
-/// Events of one UID in several files of a folder, and messages about them (RFC 5546).
+/// Events with one UID in several files of a folder, and messages about them (RFC 5546).
 @Suite struct CalendarTogetherTests {
   private let folder: TemporaryFolder
   private var files: [CalendarFile] = []
@@ -34,7 +34,7 @@ import Testing
       "SEQUENCE:\(sequence)")
   }
 
-  /// Looks at the folder as the daemon does, and returns what its calendar says.
+  /// Scans the folder as the daemon does, and returns the busy times.
   private mutating func busy() -> [String] {
     let result = CalendarScan(
       calendarId: "c", path: folder.path,
@@ -98,7 +98,7 @@ import Testing
     #expect(busy() == ["12-11 09:00"] && events == 1)
     try put(copy, day: 2, sequence: 3, changed: "20")
     #expect(busy() == ["12-12 09:00"] && events == 1)
-    // Equal versions: the file without the longer name.
+    // For equal versions, the file with the shorter name counts.
     try put(copy, day: 2, sequence: 3, changed: "18")
     #expect(busy() == ["12-11 09:00"])
     try remove("a.ics")

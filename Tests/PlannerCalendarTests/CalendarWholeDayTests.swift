@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Whole days that are written as times, as Exchange and others do, and series of them.
+/// Whole days written as times, as Exchange and others do, and recurring ones.
 @Suite struct CalendarWholeDayTests {
   private func content(_ lines: String...) -> CalendarContent {
     CalendarText.read(
@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // The midnight of the reader, of New York and of Tokyo; midnight and the last second in UTC and in the reader's zone.
+    // Midnight in the reader's zone, in New York and in Tokyo; then midnight and the last second of a day, in
+    // UTC and in the reader's zone.
     ("20261214T230000Z", true), ("20261215T050000Z", true), ("20261214T150000Z", true),
     ("20261215T000000Z", true), ("20261215T235959Z", true), ("20261215T225959Z", true),
     ("20261215", true), ("20261215T000000", true), ("20261215T120000Z", true), ("20261216T045959Z", true),

@@ -3,9 +3,9 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Which zone a TZID means, and what happens where clocks change.
+/// The zone for a TZID, and times when clocks change.
 @Suite struct CalendarZoneTests {
-  /// When an event starts at noon of 2026-03-02 in the zone, in UTC; nil with a problem.
+  /// Returns the start, in UTC, of an event at noon of 2026-03-02 in the zone; nil with a problem.
   private func noon(_ tzid: String, _ definition: String...) -> String? {
     let content = CalendarText.read(
       CalendarText.calendar(
@@ -24,7 +24,7 @@ import Testing
     ("\"(GMT+01.00) Sarajevo, Skopje, Warsaw, Zagreb\"", "10"),
     ("\"(UTC-05:00) Eastern Time (US & Canada)\"", "16"), ("Central European Time", "10"),
     ("GMT+0200", "10"), ("GMT+05:30", "06:30"), ("UTC-3", "15"), ("+05:30", "06:30"), ("-0330", "15:30"),
-    // Lotus Notes, Exchange, Outlook in other languages, CLDR, and what was somebody's habit.
+    // Names of Lotus Notes, Exchange, Outlook in other languages and CLDR, and common informal names.
     ("W. Europe", "10"), ("Eastern", "16"), ("US Mountain", "19"), ("AUS Eastern", "02"),
     ("\"Amsterdam, Berlin, Bern, Rom, Stockholm, Wien\"", "10"),
     ("\"(UTC+01:00) Amsterdam, Berlín, Berna, Roma, Estocolmo, Viena\"", "10"),
@@ -42,7 +42,8 @@ import Testing
     #expect(noon(tzid) == "2026-07-02T\(clock):00Z")
   }
 
-  /// Somebody's own zone, five hours west in winter and four in summer, from the rules of New York.
+  /// Returns the definition of a custom zone with the rules of New York: five hours west of UTC in winter and
+  /// four in summer.
   private func definition(_ name: String, _ extra: String...) -> String {
     (["BEGIN:VTIMEZONE", "TZID:\(name)"] + extra + [
       "BEGIN:STANDARD", "DTSTART:16011101T020000", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11",
@@ -111,7 +112,7 @@ import Testing
       let zone = definition(name).replacing("-0500", with: "+0800").replacing("-0400", with: "+0900")
       #expect(noon(name, zone) == "2026-07-02T03:00:00Z", "\(name)")
     }
-    // The names of the database, and Windows', are nobody else's.
+    // A definition cannot change a zone of the database, or of Windows.
     for name in ["Europe/Berlin", "W. Europe Standard Time"] {
       #expect(noon(name, definition(name)) == "2026-07-02T10:00:00Z", "\(name)")
     }
@@ -170,7 +171,7 @@ import Testing
   }
 
   @Test func `a day that a zone skips is the next`() throws {
-    // Samoa had no 2011-12-30.
+    // Samoa skipped 2011-12-30.
     let apia = try #require(CalendarText.database.zone(named: "Pacific/Apia"))
     #expect(
       CalendarText.times(

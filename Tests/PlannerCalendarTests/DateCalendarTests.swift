@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerCalendar
 
-/// The files of dates that matter, as values. The planner is `p`.
+/// The files of the calendar of dates, as values. The planner's id is `p`.
 @Suite struct `The calendar of dates` {
   private let now = Instant(seconds: 1_772_452_800)
   private let directory: TemporaryFolder
@@ -94,7 +94,7 @@ import Testing
     #expect(try names() == ["t.date@p.social-planner.ics"])
   }
 
-  /// What a program may do to our properties.
+  /// Changes that a program may make to our properties.
   @Test(arguments: [
     ("SUMMARY:Ana's birthday", "SUMMARY:Party"),
     ("DTSTART;VALUE=DATE:19670315", "DTSTART;VALUE=DATE:19670316"),
@@ -127,7 +127,7 @@ import Testing
     #expect(try names() == [Self.file])
   }
 
-  /// Else a server that writes in its own way, or a phone with an alarm, and the planner would go on for ever.
+  /// Otherwise, a server that rewrites files, or a phone that adds an alarm, would cause endless rewrites.
   @Test func `is left alone where a program writes the same in its way, or adds something`() throws {
     try pass([ana, trip])
     for name in try names() {
@@ -150,7 +150,7 @@ import Testing
     try write(session, "5e551011@p.social-planner.ics")
     try write(others, "birthday-a.date@q.social-planner.ics")
     try write("no calendar", "z.ics")
-    // One of ours with something of another program beside it.
+    // A file of the planner with a component of another program in it.
     try pass([ana])
     let shared = try text(Self.file).replacing(
       "END:VCALENDAR", with: "BEGIN:VTODO\r\nUID:y\r\nEND:VTODO\r\nEND:VCALENDAR")

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What becomes of files that cannot be read, are no files, or say more than a session does.
+/// Files of the mirror that cannot be read, that are not regular files, or that contain more than a session.
 @Suite struct MirrorBrokenTests {
   private let name = MirrorWorld.name("a")
 

@@ -3,12 +3,12 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Syncthing, Nextcloud and DecSync keep both versions of a file that was changed in two places.
+/// Syncthing, Nextcloud and DecSync keep both versions of a file that changed in two places.
 @Suite struct `Two versions of a session's file` {
   private let name = MirrorWorld.name("a")
   private let copy = "a.sync-conflict-20260302-101500-ABCDEFG.ics"
 
-  /// Changes the file in two places.
+  /// Returns a world in which the file changed in two places.
   private func world(
     notes: String? = nil, _ mine: [String: String?], _ theirs: [String: String?]
   ) -> MirrorWorld {

@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// Python's icalendar takes a line with nothing but its fold for a line feed in the value: so todoman gave
-  /// a task another UID.
+  /// Python's icalendar reads a line that only contains a fold as a line feed in the value. Because of this,
+  /// todoman changed the UID of a task.
   @Test func `no fold leaves a line with nothing in it`() {
     for length in 1...160 {
       let text = written(notes: String(repeating: "x", count: length)).text()

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What users do in other programs comes back, and what we do goes out.
+/// Edits in other programs reach the planner, and the planner's changes reach the files.
 @Suite struct MirrorEditTests {
   private func instant(_ text: String) throws -> Instant { try #require(Instant(text)) }
 
@@ -353,7 +353,7 @@ import Testing
     #expect(world.pass().isEmpty)
   }
 
-  /// After a conflict vdirsyncer compares what we write with the file that lost, by everything but these.
+  /// After a conflict, vdirsyncer compares our new file with the losing file, ignoring these properties.
   @Test func `after another program's version won, ours is not what it was before`() throws {
     func compared(_ text: String) -> [String] {
       let left = ["DTSTAMP", "CREATED", "LAST-MODIFIED", "UID", "PRODID"]
@@ -365,7 +365,7 @@ import Testing
     world.sessions["a"]?.notes = "ours"
     world.settle()
     let ours = compared(world.text())
-    // The other program's change of what it saw, SEQUENCE included.
+    // The other program changes the version that it saw, including SEQUENCE.
     world[MirrorWorld.name("a")] = MirrorWorld.edited(seen, ["DESCRIPTION": "theirs"])
     world.now = world.now.adding(minutes: 1)
     world.settle()
@@ -376,7 +376,7 @@ import Testing
     #expect(world.text().line("DESCRIPTION") == "DESCRIPTION:ours")
     #expect(world.text().line("SEQUENCE") == "SEQUENCE:1")
     #expect(compared(world.text()) != ours)
-    // Nor is a file that is made anew.
+    // A file that is created again also differs from the one before.
     let second = compared(world.text())
     world[MirrorWorld.name("a")] = nil
     world.copies = [:]
@@ -392,7 +392,7 @@ import Testing
     var world = MirrorWorld.settled(.both)
     world.edit("a", .task, set: ["DUE": "20260303T090000Z"])
     world.sessions["a"]?.title = "Anna"
-    // Nothing is written before the session has the edit.
+    // The planner writes nothing before the session has the edit.
     #expect(world.pass().writes.isEmpty)
     world.settle()
     #expect(world.text().line("DTSTART") == "DTSTART:20260303T090000Z")

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Sessions whose files the user moved to a calendar that the planner only reads (docs/calendar.md).
+/// Sessions that the user moved to the files of a calendar that the planner only reads (docs/calendar.md).
 @Suite struct `A session that is in another calendar` {
   private let name = MirrorWorld.name("a")
 
@@ -15,7 +15,7 @@ import Testing
       calendarId: calendarId, calendar: "Home", start: start, end: start.adding(minutes: minutes))
   }
 
-  /// A world in which the user moved the file of `a` to the calendar Home.
+  /// Returns a world in which the user moved the file of `a` to the calendar Home.
   private func moved(_ form: MirrorForm = .event) -> MirrorWorld {
     var world = MirrorWorld.settled(form)
     for component in form.components { world[MirrorWorld.name("a", component)] = nil }

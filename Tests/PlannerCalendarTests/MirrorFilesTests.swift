@@ -3,11 +3,11 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What becomes of files that are renamed, doubled, shared or of nobody.
+/// Files that are renamed, duplicated, shared or left over.
 @Suite struct MirrorFilesTests {
   private let name = MirrorWorld.name("a")
 
-  // MARK: - Renamed, doubled
+  // MARK: - Renamed, duplicated
 
   @Test func `a renamed file is followed`() {
     var world = MirrorWorld.settled()
@@ -115,7 +115,7 @@ import Testing
     #expect(world.text().contains("UID:mine"))
   }
 
-  // MARK: - Of nobody
+  // MARK: - Left over
 
   @Test func `the files of a removed person go`() {
     var world = MirrorWorld.settled(.both)

@@ -60,7 +60,7 @@ import Testing
     try #require(try folder.read(known: known).first { $0.name == name })
   }
 
-  // MARK: - Whose it is
+  // MARK: - Ownership
 
   @Test func `a folder of ours is made for the user alone, and is claimed again`() throws {
     #expect(mode(folder.path) == 0o700)
@@ -209,7 +209,7 @@ import Testing
     let seen = try found("a.ics").fingerprint
     try put("changed meanwhile", "a.ics")
     var difference = write("a.ics", "ours", over: seen)
-    difference.writes += write("a.ics", "ours").writes  // seen when there was none
+    difference.writes += write("a.ics", "ours").writes  // computed while the file did not exist
     difference.writes += write("gone.ics", "ours", over: seen).writes
     difference.removals = removal("a.ics", seen).removals
     let outcome = folder.carryOut(difference)

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Times and zones that a server or a program should never have written.
+/// Times and zones that no server or program should write.
 @Suite struct MirrorHostileTests {
   @Test(.timeLimit(.minutes(60)))
   func `a file's own zone whose rule never matches does not hold the mirror up`() throws {

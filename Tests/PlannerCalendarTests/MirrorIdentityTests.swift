@@ -3,17 +3,18 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Servers and programs give events other UIDs and other files. The planner knows its sessions all the same.
+/// Servers and programs may change the UID or the file name of an event. The planner must still recognize its
+/// sessions.
 @Suite struct `A session with another UID in its file` {
   private let name = MirrorWorld.name("a")
   private let foreign = "9F1B-4C2D"
 
   /// A change of the file of `a`.
   enum Change: CaseIterable {
-    /// The server changes UID and file, and keeps unknown properties.
+    /// The server changes the UID and the file name, and keeps unknown properties.
     case otherUID
     case upperCase
-    /// The server keeps only time, length and title.
+    /// The server keeps only the time, length and title.
     case onlyContent
     /// The server keeps only the file name.
     case onlyFile

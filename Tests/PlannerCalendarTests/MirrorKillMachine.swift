@@ -2,34 +2,35 @@ import PlannerCalendar
 import PlannerModel
 import PlannerTime
 
-/// One session, its files and what is stored of them, while we, the user and the machine do what they like;
-/// it knows what was acknowledged and what the user did.
+/// One session with its files and stored copies, and random steps by the planner, the user and the machine.
+/// It records what was acknowledged and what the user did.
 struct MirrorKillMachine {
   enum Step: CaseIterable {
     case weMove, weNote, weRemoveOrUndo, weChangeForm, weChangeFolder
     case userMoves, userNotes, userDeletes
     case pass, killBeforeNote, killBeforeWork, killBeforeOutcome, writeFails, removalFails, userMovesInPass
-    /// In the file of the other form, where it is there still.
+    /// In the file of the other form, if it still exists.
     case userMovesElsewhere, userNotesElsewhere
     case userNotesInPass, userNotesElsewhereInPass
 
-    /// Those that there were at first: older seeds mean them.
+    /// The original steps, which the older seeds refer to.
     static let first = Array(allCases.prefix(15))
   }
 
   private(set) var world = MirrorWorld()
   private(set) var log: [String] = []
   private(set) var problems: [String] = []
-  /// Counts up, so that no time and no note comes twice.
+  /// A counter for unique times and notes.
   private var count = 0
-  /// Where the session has to stand.
+  /// The expected start of the session.
   private var start: Instant
   private var removed: MirrorSession?
-  /// By file: the time that the user wrote last, until it is seen, and whether it has to be taken over.
+  /// By file: the last time that the user wrote, until the planner has seen it, and whether the planner must
+  /// accept it.
   private var moves: [String: (to: Instant, isOwed: Bool)] = [:]
   private var mayBeCanceled = false
   private var mustBeCanceled = false
-  /// What has to be in the session's notes in the end.
+  /// The notes that the session must contain at the end.
   private var notes: [String] = []
 
   init() {
@@ -86,14 +87,14 @@ struct MirrorKillMachine {
     }
   }
 
-  // MARK: - Ours
+  // MARK: - The planner
 
   private mutating func removeOrUndo() {
     if isLive {
       removed = world.sessions["a"]
       notes.removeAll { removed?.notes?.contains($0) != true }
       world.sessions["a"] = nil
-      // What the user does to it from now on is done to nobody's.
+      // From now on the user's changes to the file have no session.
       mustBeCanceled = false
       forgive()
     } else if let removed {
@@ -101,16 +102,16 @@ struct MirrorKillMachine {
       self.removed = nil
       start = removed.startAt
     } else {
-      // Canceled by the user: taken back.
+      // Undoes a cancellation by the user.
       world.sessions["a"]?.status = .pending
       (mayBeCanceled, mustBeCanceled) = (world[name] == nil, false)
     }
   }
 
-  /// Moves may still be taken over, and need not.
+  /// Allows the planner to ignore earlier moves. It may still accept them.
   private mutating func forgive() { moves = moves.mapValues { ($0.to, false) } }
 
-  // MARK: - The user's
+  // MARK: - The user
 
   private mutating func userMoves(_ name: String) {
     guard world[name] != nil else { return }
@@ -131,7 +132,7 @@ struct MirrorKillMachine {
   }
 
   private mutating func userDeletes() {
-    // A folder that is emptied holds everything, as it should.
+    // The planner ignores an emptied folder, as it should, so another file must remain.
     guard let text = world[name], world[other] != nil else { return }
     let ours = world.sessions["a"]?.notes ?? ""
     let key = MirrorCopy.Key(itemId: "a", component: component)
@@ -144,7 +145,7 @@ struct MirrorKillMachine {
     notes = kept + notes.filter { !kept.contains($0) }
   }
 
-  /// The user saw them, and wrote over them or threw them away.
+  /// The user saw these notes, and replaced or deleted them.
   private mutating func forgetNotes(in text: String) {
     let seen = text.replacing("\r\n ", with: "")
     notes.removeAll { seen.contains($0) }
@@ -171,7 +172,7 @@ struct MirrorKillMachine {
         problems.append("taken back from \(before.startAt) to \(after.startAt) after \(log.count) steps")
       }
       start = after.startAt
-      // Where the user moved it in two files, one of them counts.
+      // If the user moved the session in two files, one of the moves counts.
       for (name, move) in seen where moves[name]?.to == move.to { moves[name] = nil }
     }
     if before.status.isLive, after.status == .canceled {

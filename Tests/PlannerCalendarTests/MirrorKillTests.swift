@@ -4,7 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// What we wrote or removed and could not note any more is ours, and never an edit of another program.
+/// A write or removal that the planner could not record before a crash must not count as an edit by another
+/// program.
 @Suite struct MirrorKillTests {
   private let key = MirrorCopy.Key(itemId: "a", component: .event)
 
@@ -147,7 +148,7 @@ import Testing
     }
   }
 
-  // MARK: - A form that is given up
+  // MARK: - A form that is no longer used
 
   private let other: [MirrorForm: MirrorForm] = [.event: .task, .task: .event]
 
@@ -198,7 +199,7 @@ import Testing
 
   @Test func `killed between any two steps, whatever anybody does in three of them`() {
     let steps = MirrorKillMachine.Step.allCases
-    // Until somebody does something, every pass is empty.
+    // Without any changes, every pass is empty.
     for first in [MirrorKillMachine.Step.weMove, .weNote, .weRemoveOrUndo, .userMoves, .userDeletes] {
       for second in steps {
         for third in steps {
@@ -220,7 +221,7 @@ import Testing
     #expect(machine.problems.isEmpty, "seed \(seed): \(machine.log): \(machine.problems)")
   }
 
-  /// They lost a note with the file of a form that was given up, when there were the first 15 steps alone.
+  /// Seeds that lost a note together with the file of an unused form, when only the first 15 steps existed.
   @Test(arguments: [3_613_933_671, 3_613_934_389, 2_426_005_242, 2_426_005_722, 2_426_006_839, 2_426_007_826])
   func `what once was lost is not any more`(seed: UInt64) {
     var random = SeededRandom(seed: seed)

@@ -5,7 +5,7 @@ import PlannerTime
 import Testing
 
 @Suite struct MirrorMachineTests {
-  /// The last seed was found by `make soak`.
+  /// `make soak` found the last seed.
   @Test(arguments: PropertySeeds.take(200) + [2_787_397_140])
   func `whatever both sides do, they agree in the end and nothing is lost or doubled`(seed: UInt64) {
     var machine = MirrorMachine(seed: seed)
@@ -16,19 +16,19 @@ import Testing
   }
 }
 
-/// Random operations of a user's programs and of ours.
+/// Random operations of a user's programs and of the planner.
 struct MirrorMachine {
   private(set) var world: MirrorWorld
   private(set) var log: [String] = []
   private var random: SeededRandom
   private var backup: [String: String] = [:]
-  /// Files that are half written, and their whole text.
+  /// The complete texts of half-written files.
   private var halves: [String: String] = [:]
-  /// By UID: a property that the user added to the one file of that UID.
+  /// By UID: a property that the user added to the only file with that UID.
   private var extras: [String: String] = [:]
-  /// Sessions that the user may have canceled or finished in another program.
+  /// Sessions that the user may have canceled or completed in another program.
   private var touched: Set<String> = []
-  /// Of names, so that none comes twice.
+  /// A counter for unique names.
   private var count = 0
 
   init(seed: UInt64) {
@@ -68,7 +68,7 @@ struct MirrorMachine {
     log.append(
       "pass \(words)\(world.refuses ? " refused" : ""): \(difference.edits.map { "\($0.itemId) \($0.change)" })"
     )
-    // A file that is written anew later has nothing of the user's.
+    // A new file does not contain the user's property.
     for key in difference.removals.compactMap(\.forget) {
       let uid = MirrorUID(plannerId: MirrorWorld.planner, itemId: key.itemId, component: key.component)
       extras["UID:\(uid.text)"] = nil
@@ -178,7 +178,7 @@ struct MirrorMachine {
     }
   }
 
-  /// Before or behind the names that we give.
+  /// Returns a name that sorts before or after the planner's names.
   private mutating func newName() -> String {
     count += 1
     return "\(one(of: ["0", "t"]))-\(count).ics"
@@ -233,8 +233,8 @@ struct MirrorMachine {
     var problems = log.filter { $0.hasPrefix("LOST") }
     let left = world.mirror().difference()
     if !left.isEmpty { problems.append("not quiet: \(left)") }
-    // A file of a canceled session that comes back is the user's to delete, where the session is over or the file says itself
-    // that it is canceled.
+    // If the file of a canceled session comes back, deleting it is left to the user if the session is over,
+    // or if the file itself says that it is canceled.
     let restored = Set(world.files.keys.filter(isLeftToTheUser))
     problems += left.remarks.map(\.sentence).filter { sentence in
       !restored.contains { sentence.hasPrefix("\($0) came back after the session of ") }
@@ -278,7 +278,7 @@ struct MirrorMachine {
       || session.startAt.adding(minutes: session.durationMin) <= world.now
   }
 
-  /// Read without the code that is tried.
+  /// Compares a file with its session without using the tested code.
   private func disagreements(_ text: String, _ session: MirrorSession, _ uid: MirrorUID) -> [String] {
     var problems: [String] = []
     let status = text.line("STATUS") ?? ""

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What becomes of sessions whose files are missing.
+/// Sessions with missing files.
 @Suite struct MirrorMissingTests {
   private let name = MirrorWorld.name("a")
 
@@ -120,7 +120,7 @@ import Testing
     #expect(world.pass().isEmpty)
   }
 
-  /// Returns sessions with written files: `a`, `z` and others.
+  /// Returns a world with this number of sessions with files: `a`, `z` and others.
   private func world(of count: Int) -> MirrorWorld {
     var world = MirrorWorld.settled()
     for number in 2..<count { world.place("b\(number)", at: "2026-03-\(number + 10)T13:00:00Z") }
@@ -232,7 +232,7 @@ import Testing
     let difference = world.pass()
     #expect(difference.edits.isEmpty)
     #expect(difference.writes.map(\.copy.itemId) == ["a"])
-    // Of what is written anew nothing is agreed on until it is there.
+    // A file to be written again has no agreed content until it exists.
     #expect(difference.forget.map(\.itemId) == ["a", "z"])
     #expect(world.pass().isEmpty)
   }

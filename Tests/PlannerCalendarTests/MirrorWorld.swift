@@ -2,7 +2,7 @@ import PlannerCalendar
 import PlannerModel
 import PlannerTime
 
-/// A folder, a planner that follows its edits, and the mirror between them, in memory.
+/// A folder, a planner that applies edits, and the mirror between them, in memory.
 struct MirrorWorld {
   static let planner = "11111111-0000-4000-8000-000000000000"
   static let berlin = zones["Europe/Berlin"] ?? .utc
@@ -11,11 +11,11 @@ struct MirrorWorld {
     return Dictionary(uniqueKeysWithValues: names.map { ($0, ZoneDatabase().zone(named: $0) ?? .utc) })
   }()
 
-  /// What goes wrong in a pass.
+  /// A failure during a pass.
   enum Trouble: CaseIterable {
     case writeFails, removalFails
-    /// Before anything is stored, before anything is written, half-way, before what came of it is stored. A
-    /// transaction that fails comes to the same.
+    /// Crashes before anything is stored, before anything is written, half-way, and before the result is
+    /// stored. A failed transaction has the same effect.
     case crashBeforeNote, crashBeforeWork, crashInWork, crash
   }
 
@@ -28,13 +28,13 @@ struct MirrorWorld {
   var isNew = false
   var isQuiet = true
   var isMarked = true
-  /// What the user answered.
+  /// The user's answer to a question about removed sessions.
   var removed: RemovedSessions?
   private var removedElsewhere: Set<String> = []
   var elsewhere: [String: [SessionElsewhere]] = [:]
   var calendarIds: Set<String> = ["home"]
   var isRead = false
-  /// The service says no to edits.
+  /// True if the service refuses edits.
   var refuses = false
   private(set) var files: [String: String] = [:]
   /// Names of directories.
@@ -44,7 +44,7 @@ struct MirrorWorld {
 
   init(form: MirrorForm = .event) { self.form = form }
 
-  /// Two sessions, `a` and a later `z`, whose files are written.
+  /// Returns a world with two sessions, `a` and a later `z`, and their files.
   static func settled(_ form: MirrorForm = .event, notes: String? = nil) -> MirrorWorld {
     var world = MirrorWorld(form: form)
     world.place(notes: notes)
@@ -53,7 +53,7 @@ struct MirrorWorld {
     return world
   }
 
-  // MARK: - Our side
+  // MARK: - The planner
 
   @discardableResult
   mutating func place(
@@ -86,8 +86,8 @@ struct MirrorWorld {
       elsewhere: elsewhere, calendarIds: calendarIds, isRead: isRead)
   }
 
-  /// One pass as the service makes it.
-  /// - meanwhile: what others do after the folder was looked at.
+  /// Makes one pass like the service.
+  /// - meanwhile: changes by others after the folder was read.
   @discardableResult
   mutating func pass(
     _ trouble: Trouble? = nil, meanwhile: ((inout MirrorWorld) -> Void)? = nil
@@ -123,7 +123,7 @@ struct MirrorWorld {
     return difference
   }
 
-  /// The transaction before the work.
+  /// Applies the transaction before the work.
   private mutating func note(_ difference: MirrorDifference) {
     for key in difference.forget { copies[key] = nil }
     for copy in difference.keep { copies[copy.key] = copy }
@@ -132,7 +132,7 @@ struct MirrorWorld {
     for edit in difference.edits where !refuses { apply(edit) }
   }
 
-  /// Passes until there is nothing to do; how many had something to do, at most 10.
+  /// Makes passes until there is nothing to do. Returns the number of passes with work, at most 10.
   @discardableResult
   mutating func settle() -> Int {
     var count = 0
@@ -174,12 +174,12 @@ struct MirrorWorld {
     MirrorUID(plannerId: planner, itemId: itemId, component: component).text + ".ics"
   }
 
-  /// The text under the name that we would give it.
+  /// Returns the text of the file with the planner's name for it.
   func text(_ itemId: String = "a", _ component: MirrorCopy.Component = .event) -> String {
     files[Self.name(itemId, component)] ?? ""
   }
 
-  /// What another program does to a file: sets properties of the event or task; nil removes one.
+  /// Edits a file like another program: sets properties of the event or task; nil removes one.
   mutating func edit(
     _ itemId: String = "a", _ component: MirrorCopy.Component = .event, set changes: [String: String?]
   ) {
@@ -191,7 +191,7 @@ struct MirrorWorld {
     self[name] = Self.edited(text, changes)
   }
 
-  /// Keys are names with parameters.
+  /// Returns a text with changed properties. Keys are names with parameters.
   static func edited(_ text: String, _ changes: [String: String?]) -> String {
     var lines = unfolded(text)
     func property(_ line: String) -> Substring { line.prefix { $0 != ":" && $0 != ";" } }
@@ -214,7 +214,7 @@ struct MirrorWorld {
 }
 
 extension String {
-  /// A property of an event or task as it stands there, alarms apart; nil where it is not.
+  /// Returns a property of the event or task, ignoring alarms; nil if it is missing.
   func line(_ name: String) -> String? {
     var depth = 0
     for line in MirrorWorld.unfolded(self) {

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// The mirror finds a zone as calendars do.
+/// The mirror resolves zones in the same way as calendars.
 @Suite struct MirrorZoneTests {
   @Test(arguments: [
     ("GMT+0300", 17), ("UTC-03:00", 23), ("(UTC+02:00) Somewhere", 18), ("My Zone", 11),

@@ -3,8 +3,8 @@ import PlannerModel
 import PlannerTestSupport
 import PlannerTime
 
-/// A calendar of one recurring event, made of chance, within what recurring-ical-events reads as RFC 5545
-/// means it.
+/// A random calendar with one recurring event, limited to rules that recurring-ical-events reads as RFC 5545
+/// means them.
 struct RandomCalendar {
   private var random: SeededRandom
   private(set) var lines: [String] = []
@@ -20,7 +20,7 @@ struct RandomCalendar {
     "Asia/Tokyo", "America/St_Johns", "Asia/Kathmandu",
   ].compactMap { CalendarText.database.zone(named: $0) }
 
-  /// Days on which clocks change in one of the zones, and others.
+  /// Days on which clocks change in one of the zones, and other days.
   private static let days = [
     "2026-01-01", "2026-02-15", "2026-02-28", "2026-03-08", "2026-03-22", "2026-03-28", "2026-03-29",
     "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01", "2026-01-31", "2025-12-29", "2024-02-29",
@@ -69,7 +69,7 @@ struct RandomCalendar {
     return numbers.sorted().filter { $0 != 0 }.map(String.init).joined(separator: ",")
   }
 
-  /// A wall-clock second as a property has it, with its parameters.
+  /// Returns a property with its parameters for a time in wall-clock seconds.
   private func property(_ name: String, _ wall: Int, more: String = "") -> String {
     switch kind {
     case .date: "\(name)\(more);VALUE=DATE:\(Self.text(wall).prefix(8))"
@@ -98,9 +98,9 @@ struct RandomCalendar {
     lines.append("RRULE:" + rule)
     if chance(10) { lines.append("RRULE:FREQ=MONTHLY;COUNT=\(number(1...9))") }
     let candidates = instances()
-    // recurring-ical-events knows an instance by its time in UTC and by its local time, and takes the one for
-    // the other: 06:00 in Apia is left out with 19:00, which is 06:00 in UTC. So no two instances of a day
-    // are changed.
+    // recurring-ical-events identifies an instance by its UTC time and by its local time, and confuses the
+    // two: excluding 19:00 in Apia also excludes 06:00 there, because 19:00 is 06:00 in UTC. So no two
+    // instances of a day are changed.
     let isOften = ["HOURLY", "MINUTELY", "SECONDLY", "BYHOUR", "BYMINUTE"].contains { rule.contains($0) }
     let canChange = kind != .zoned || !isOften
     for _ in 0..<(canChange && chance(40) ? number(1...4) : 0) {
@@ -110,18 +110,19 @@ struct RandomCalendar {
       let wall = start + number(1...200) * 86_400 + (kind == .date ? 0 : number(-8...8) * 900 + 300)
       lines.append(property("RDATE", wall))
     }
-    // Where clocks change, an instance in a gap has another time for dateutil than for the reader.
+    // dateutil gives an instance in a gap another time than the reader does.
     let hasExclusionRule = isOften == false && kind != .floating && chance(25)
     if hasExclusionRule { lines.append("EXRULE:" + exclusionRule()) }
     lines.append("END:VEVENT")
     guard canChange, !hasExclusionRule, chance(40) else { return }
     let exclusions = lines.filter { $0.hasPrefix("EXDATE") }
-    // Nor is one in a gap changed by both of its clock times, which are two to recurring-ical-events.
+    // recurring-ical-events treats the two clock times of an instance in a gap as two instances, so only one
+    // of them is changed.
     var changedDays: Set<Int> = []
     for index in 0..<number(1...4) {
       guard let wall = candidates.randomElement(using: &random),
         changedDays.insert(wall.floorDivided(by: 86_400)).inserted,
-        // What becomes of an instance that is both left out and changed is nobody's rule.
+        // No standard says what happens to an instance that is both excluded and changed.
         !exclusions.contains(where: { $0.contains(Self.text(wall).prefix(8)) || $0.hasSuffix("Z") })
       else { continue }
       change(wall, sequence: index)
@@ -158,14 +159,14 @@ struct RandomCalendar {
     }
   }
 
-  /// Starts that the rule may well give: what a reader says who knows no exceptions.
+  /// Returns likely starts: the reader expands the rule without its exceptions.
   private func instances() -> [Int] {
     let text = CalendarText.calendar(lines.joined(separator: "\n"), "END:VEVENT")
     let times = CalendarText.read(text, zone: CalendarText.berlin).times.prefix(60)
     return times.map { $0.start.seconds + zone.offset(at: $0.start) }
       .map { kind == .date ? $0.floorDivided(by: 86_400) * 86_400 : $0 }
-      // A floating time in a gap is the one after it for the reader, and another one for
-      // recurring-ical-events.
+      // For a floating time in a gap, the reader uses the time after it, and recurring-ical-events uses
+      // another one.
       .filter { kind != .floating || !Self.text($0).hasPrefix("20260329") }
       + (kind == .floating ? [] : [start])
   }
@@ -174,7 +175,7 @@ struct RandomCalendar {
     var parts = ["FREQ=\(frequency)"]
     var interval = chance(50) ? number(1...4) : 1
     switch frequency {
-    // Such that every hour, minute and second has its turn.
+    // Intervals that cover every hour, minute and second.
     case "SECONDLY": interval = [601, 997, 3607, 7001, 20_011].randomElement(using: &random) ?? 1
     case "MINUTELY": interval = [17, 61, 77, 133, 707, 1441].randomElement(using: &random) ?? 1
     case "HOURLY": interval = [1, 5, 7, 11, 25, 49].randomElement(using: &random) ?? 1
@@ -196,7 +197,7 @@ struct RandomCalendar {
     let before = parts.count
     if !isBrief || chance(50) { addDays(to: &parts) } else { addTimes(to: &parts) }
     if !isBrief { addTimes(to: &parts) }
-    // dateutil begins the first week with the start, so that positions in it are others; RFC 5545 section
+    // dateutil begins the first week at the start, so its positions in that week differ. RFC 5545 section
     // 3.3.10 counts in whole intervals.
     if parts.count > before, chance(25), !isBrief, frequency != "WEEKLY" {
       parts.append("BYSETPOS=\(positions())")
@@ -214,14 +215,15 @@ struct RandomCalendar {
     let canCount = frequency == "MONTHLY" || frequency == "YEARLY"
     if chance(frequency == "WEEKLY" ? 70 : 35) {
       let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].shuffled(using: &random).prefix(number(1...3))
-      // Where some days have a position and others none, dateutil takes those that are both; RFC 5545 section
-      // 3.3.10 has a list of days, each for itself.
+      // If only some days have a position, dateutil takes days that meet both conditions. In RFC 5545 section
+      // 3.3.10, each day of the list is independent.
       let counted = canCount && chance(40)
       let names = days.map { day in
         counted ? "\([-2, -1, 1, 2, 3, 5].randomElement(using: &random) ?? 1)\(day)" : day
       }
       parts.append("BYDAY=\(names.joined(separator: ","))")
-      // Without BYDAY, dateutil takes all seven days of a week; RFC 5545 section 3.3.10 takes the start's.
+      // Without BYDAY, dateutil takes all seven days of a week. RFC 5545 section 3.3.10 takes the weekday of
+      // the start.
       if frequency == "YEARLY", names.allSatisfy({ $0.count == 2 }), chance(30) {
         parts.append("BYWEEKNO=\(list(1...52, 4))")
         return

@@ -1,4 +1,4 @@
-"""Expands every .ics file of a folder with recurring-ical-events, the peer that CalendarCrossCheckTests asks.
+"""Expands every .ics file of a folder with recurring-ical-events, for comparison in CalendarCrossCheckTests.
 
 expand.py FOLDER START END ZONE: prints {"file": [[start, end], ...]} in seconds; START and END are seconds, too.
 """
@@ -19,7 +19,7 @@ utc = datetime.timezone.utc
 
 
 def aware(value):
-    """A date or a floating time on the clocks of whoever reads."""
+    """Returns a date or a floating time as a time in the reader's zone."""
     if not isinstance(value, datetime.datetime):
         value = datetime.datetime(value.year, value.month, value.day)
     return value if value.tzinfo else value.replace(tzinfo=zone)
@@ -29,13 +29,14 @@ def seconds(event):
     first, last = event["DTSTART"].dt, event["DTEND"].dt
     begun = aware(first).timestamp()
     if event.get("X-LENGTH") == "exact":
-        # Python adds on the clock on the wall; RFC 5545 section 3.3.6 has hours pass.
+        # Python adds wall-clock time. In RFC 5545 section 3.3.6, hours are elapsed time.
         return [begun, begun + (last.replace(tzinfo=None) - first.replace(tzinfo=None)).total_seconds()]
     return [begun, aware(last).timestamp()]
 
 
 def excluded(calendar):
-    """What EXRULE gives, on the clock on the wall: recurring-ical-events passes over it, dateutil does not."""
+    """Returns the wall-clock times that EXRULE excludes. recurring-ical-events ignores EXRULE, but dateutil
+    expands it."""
     found = set()
     for event in calendar.walk("VEVENT"):
         rules = event.get("EXRULE", [])
@@ -56,12 +57,12 @@ def give_up(*_):
     raise TimeoutError("a rule that hardly ever gives a time: dateutil looks until the year 9999")
 
 
-# Of processor time, so that a busy machine gives no other answers.
+# A limit of processor time, so that a busy machine gives the same answers.
 signal.signal(signal.SIGVTALRM, give_up)
 found = {}
 for path in sorted(folder.glob("*.ics")):
     calendar = icalendar.Calendar.from_ical(path.read_bytes())
-    # A day more on each side: floating times are compared as if they were UTC.
+    # One more day on each side, because floating times are compared as if they were UTC.
     day = datetime.timedelta(days=1)
     span = (datetime.datetime.fromtimestamp(start, utc) - day, datetime.datetime.fromtimestamp(end, utc) + day)
     signal.setitimer(signal.ITIMER_VIRTUAL, 1)
@@ -74,7 +75,7 @@ for path in sorted(folder.glob("*.ics")):
             if event.get("STATUS") != "CANCELLED" and wall(event["DTSTART"].dt) not in left_out
         ]
         found[path.name] = [time for time in times if time[0] < end and time[1] > start]
-    except Exception as error:  # what it refuses, the test leaves out and counts
+    except Exception as error:  # the test skips and counts the refused files
         found[path.name] = None
         print(f"{path.name}: {error!r}", file=sys.stderr)
     signal.setitimer(signal.ITIMER_VIRTUAL, 0)

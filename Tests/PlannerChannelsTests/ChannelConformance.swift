@@ -4,29 +4,29 @@ import PlannerTime
 import Synchronization
 import Testing
 
-/// What a channel's own tests bring along for ``ChannelConformance``.
+/// The parts that a channel's tests provide for ``ChannelConformance``.
 protocol ChannelFixture: Sendable {
-  /// The channel under test, not started yet.
+  /// The channel to test, not yet started.
   var channel: any Channel { get }
 
-  /// How often a notice has reached whoever reads this channel, looked up by words of its title. Waits for
-  /// what is on the way.
+  /// Returns how often a notice was delivered, identified by words of its title. Waits for notices in
+  /// transit.
   func arrivals(ofTitle title: String) async throws -> Int
 
-  /// A channel that cannot deliver: its server is away, its folder is not there.
+  /// A channel that cannot deliver: its server is down, or its folder is missing.
   var broken: any Channel { get }
 
-  /// An external id that means nothing any more.
+  /// An external id that is no longer valid.
   var unknownId: String { get }
 
-  /// The channel finds out itself whether an `uncertain` notice was delivered before.
+  /// True if the channel itself detects whether an `uncertain` notice was delivered before.
   var recognisesRepeats: Bool { get }
 
-  /// Makes the user press a button, where the channel has any; nil where it has none.
+  /// Presses a button in the user's place. Returns false if the channel has no buttons.
   func press(_ externalId: String?, key: String, of notice: Notice) async throws -> Bool
 }
 
-/// What every channel must pass, whatever it is: `try await ChannelConformance(fixture).run()`.
+/// The requirements for every channel: `try await ChannelConformance(fixture).run()`.
 struct ChannelConformance<Fixture: ChannelFixture> {
   let fixture: Fixture
 
@@ -79,7 +79,7 @@ struct ChannelConformance<Fixture: ChannelFixture> {
     _ = try await channel.deliver(notice, uncertain: false, replacing: nil)
     _ = try await channel.deliver(notice, uncertain: true, replacing: nil)
     #expect(try await fixture.arrivals(ofTitle: "certainly once") == (fixture.recognisesRepeats ? 1 : 2))
-    // Uncertain, and it never arrived.
+    // An uncertain notice that was never delivered.
     _ = try await channel.deliver(Notice.sample("never came"), uncertain: true, replacing: nil)
     #expect(try await fixture.arrivals(ofTitle: "never came") == 1)
   }
@@ -154,13 +154,13 @@ struct ChannelConformance<Fixture: ChannelFixture> {
     channel.stop()
     let told = events.all.count
     _ = try await fixture.press(id, key: "done", of: notice)
-    // Whatever was on the way has come by the time that a question is answered.
+    // All events in transit have arrived when a query is answered.
     _ = await channel.examine()
     #expect(events.all.count == told, "silent after stop")
   }
 }
 
-/// What a channel has told.
+/// The events that a channel reported.
 final class Events: Sendable {
   private let stream: AsyncStream<ChannelEvent>
   private let continuation: AsyncStream<ChannelEvent>.Continuation
@@ -175,7 +175,7 @@ final class Events: Sendable {
     continuation.yield(event)
   }
 
-  /// Waits for an event; those before it are gone then.
+  /// Waits for an event, and drops the events before it.
   func first(where isWanted: (ChannelEvent) -> Bool) async -> ChannelEvent? {
     for await event in stream where isWanted(event) { return event }
     return nil
@@ -183,7 +183,7 @@ final class Events: Sendable {
 }
 
 extension Notice {
-  /// One like those that the planner sends; each has an id of its own.
+  /// Returns a notice like the planner's, with a unique id.
   static func sample(
     _ title: String, kind: NoticeKind = .reminder, lines: [String] = ["Thursday 18:00 to 18:30"],
     number: Int = Int.random(in: 0..<Int.max)

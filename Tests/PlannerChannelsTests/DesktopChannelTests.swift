@@ -215,7 +215,7 @@ struct DesktopEventTests {
     desktop.channel.start { events.add($0) }
     let notice = notice()
     _ = try await desktop.deliver(notice)
-    // To all, and to each alone: the bus does not look at the sender of what is meant for one.
+    // To all, and to each client: the bus does not check the sender of a signal for a single client.
     for destination in [""] + (0..<9).map({ "--dest=:1.\($0)" }) {
       let forged = try ChildProcess.run(
         ["dbus-send", "--bus=\(desktop.privateBus.address)", "--type=signal"]

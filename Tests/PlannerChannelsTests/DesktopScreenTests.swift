@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlannerChannels
 
-/// What Tests/System/desktop.sh is going to press, and the file that tells it to.
+/// The key that Tests/System/desktop.sh will press, and the file that signals it.
 private let environment = ProcessInfo.processInfo.environment
 private let pressedKey = environment["PRESSED"]
 
@@ -27,7 +27,7 @@ struct DesktopScreenTests {
     let reminder = try reminder()
     _ = try await channel.deliver(reminder, uncertain: false, replacing: nil)
     if try await channel.ask(patience: .seconds(10), activates: false).server.name == "dunst" {
-      // As after a crash. That it shows once is for the script to see.
+      // The same reminder, as after a crash. The script checks that it appears only once.
       _ = try await channel.deliver(reminder, uncertain: true, replacing: nil)
     }
     try Data().write(to: URL(filePath: try #require(environment["SHOWN"])))
@@ -36,7 +36,7 @@ struct DesktopScreenTests {
     channel.bus.close()
   }
 
-  /// As the daemon would word it.
+  /// Returns a reminder as the daemon would phrase it.
   private func reminder() throws -> Notice {
     let start = try #require(Instant("2026-03-05T23:00:00Z"))
     let now = start.adding(minutes: -30)

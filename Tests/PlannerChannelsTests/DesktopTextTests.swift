@@ -30,7 +30,7 @@ import Testing
     #expect(text.body == "18:00 to 18:30\ncoffee &amp; cake &lt;3")
   }
 
-  /// `<` and a combining mark are one Character.
+  /// A `<` and a combining mark form one Character.
   @Test func `marks up by scalars, and shows what changes direction`() {
     var notice = notice
     notice.lines = ["Ann <\u{338}b>&\u{301}", "a\u{202E}b\u{2060}"]

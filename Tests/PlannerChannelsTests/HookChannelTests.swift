@@ -15,14 +15,14 @@ import Testing
   func `are started in the order of the bytes of their names, each once`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     for name in ["20-b", "10-a", "Z", "a b $HOME %n"] {
-      // The time at which it started, in ticks of the clock since the machine did (proc(5)).
+      // Prints the start time in clock ticks since boot (proc(5)).
       let started = "sed 's/.*) //' /proc/$$/stat | cut -d ' ' -f 20"
       try fixture.write(name, "echo \"$(\(started)) ${0##*/}\" >> OUT/ran")
     }
     try await fixture.deliver()
     let ran = fixture.text("ran").split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
     #expect(ran.map { String($0[1]) }.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
-    // Units are begun by the manager, in its own order.
+    // The service manager chooses the order of units.
     if way == .child {
       let times = ran.sorted { $0[1].utf8.lexicographicallyPrecedes($1[1].utf8) }.compactMap { Int($0[0]) }
       #expect(times.count == 4 && times == times.sorted(), "\(times)")
@@ -81,11 +81,11 @@ import Testing
     let extra = open("/dev/null", O_RDONLY)
     defer { close(extra) }
     try await fixture.deliver()
-    // ls has the folder itself open.
+    // ls has opened the folder itself.
     #expect(fixture.text("descriptors") == "0\n1\n2\n3\n")
     for line in fixture.text("signals").split(separator: "\n") {
       let set = try #require(UInt64(line.split(separator: "\t")[1], radix: 16))
-      // glibc ignores its own two signals (32 and 33) in what it spawns.
+      // glibc ignores its own two signals (32 and 33) in processes that it spawns.
       #expect(set & ~0x1_8000_0000 == 0, "\(line)")
     }
     #expect(fixture.text("signals").split(separator: "\n").count == 2)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `that write without end are cut short, and do not hold up the daemon`() async throws {
-    // The other hook needs time to start on a machine with much to do.
+    // The other hook needs time to start on a busy machine.
     let fixture = try HookFixture(limit: .seconds(5))
     try fixture.write("10-flood", "exec yes")
     try fixture.write("20-good", "echo ran > OUT/ran")
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: HookWay.available)
   func `that run too long are ended, whatever they do about it`(_ way: HookWay) async throws {
-    // The good one needs less, also beside every other test.
+    // The good hook needs less time, even while all other tests run.
     let fixture = try HookFixture(way, limit: .seconds(8))
     try fixture.write("10-hangs", "exec sleep 3600")
     try fixture.write("20-deaf", "trap '' TERM; sleep 3600; sleep 3600")
@@ -171,7 +171,7 @@ import Testing
     try fixture.write("10-parent", "sleep 3600 & echo $! > OUT/pid")
     try await fixture.deliver()
     let pid = try #require(Int(fixture.text("pid").trimmingCharacters(in: .newlines)))
-    // Gone, or dead and not yet waited for by whoever inherited it.
+    // The process is gone, or a zombie that its new parent has not waited for.
     let deadline = ContinuousClock.now + .seconds(30)
     var state = ""
     repeat {
@@ -224,7 +224,7 @@ import Testing
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
 
-  /// One that ends when it is asked to, and one that does not: both have begun.
+  /// Starts two hooks that hang: one ends on SIGTERM, and one ignores it.
   private func hanging() async throws -> (
     HookFixture, delivery: Task<Void, any Error>, processes: [RunningProcess], keepers: [pid_t]
   ) {
@@ -246,7 +246,7 @@ import Testing
     return (fixture, delivery, pids.map { RunningProcess($0) }, keepers)
   }
 
-  /// A process that nobody has waited for is a zombie, and still somebody's child.
+  /// Returns whether a process is a child of this one. A zombie still counts.
   private func isOurChild(_ pid: pid_t) -> Bool {
     var end = siginfo_t()
     return waitid(P_PID, id_t(pid), &end, WEXITED | WNOHANG | WNOWAIT) == 0

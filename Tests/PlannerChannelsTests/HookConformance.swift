@@ -2,7 +2,7 @@ import PlannerChannels
 import PlannerReminders
 import SystemdKit
 
-/// Hooks for ``ChannelConformance``: one that writes down the title of each notice.
+/// Provides a hook for ``ChannelConformance`` that records the title of each notice.
 final class HookConformance: ChannelFixture {
   private let fixture: HookFixture
   let broken: any Channel
@@ -10,14 +10,14 @@ final class HookConformance: ChannelFixture {
   init(_ way: HookWay) throws {
     fixture = try HookFixture(way)
     try fixture.write("10-title", "printf '%s\\n' \"$PLANNER_TITLE\" >> OUT/titles")
-    // A file where a folder is expected.
+    // A file in place of the folder.
     broken = try HookChannel(
       folder: "\(fixture.hooks)/10-title", environment: [:], on: EventThread(name: "hooks"), bus: nil
     ) { _ in }
   }
 
   var channel: any Channel { fixture.channel }
-  /// Hooks have no names for what they did.
+  /// Hooks give no ids to their deliveries.
   let unknownId = "1"
   let recognisesRepeats = false
 

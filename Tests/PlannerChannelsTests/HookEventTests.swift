@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What hooks are told")
 struct HookEventTests {
-  /// The shape that docs/hooks.md promises.
+  /// The format documented in docs/hooks.md.
   static let sampleJSON = """
     {"actions":[{"command":"plannerctl done 5f2c","key":"done","label":"Done"}],\
     "at":"2026-03-05T22:30:00Z","event":"reminder","id":"0b9cf7a1-7f1f-4d5c-8f10-2f6f8f1f0001","late":true,\

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerChannels
 
-/// The files in docs/hooks, run against programs that write down what they are given.
+/// The files in docs/hooks, run with fake programs that record their input.
 @Suite struct `The example hooks` {
   private static let folder = "\(#filePath.components(separatedBy: "/Tests/")[0])/docs/hooks"
   private let fakes: TemporaryFolder

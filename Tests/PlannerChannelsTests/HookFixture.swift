@@ -9,11 +9,11 @@ import Synchronization
 import SystemdKit
 import Testing
 
-/// How hooks are run; the same tests hold for both.
+/// The ways to run hooks. The same tests apply to both.
 enum HookWay: String, CaseIterable, CustomTestStringConvertible {
   case child, unit
 
-  /// Units need a user's service manager: the tests under `Tests/System` say that there is one.
+  /// Units need a user's service manager. The tests in `Tests/System` set this variable if there is one.
   static let available: [HookWay] =
     ProcessInfo.processInfo.environment["PLANNER_TEST_SYSTEMD"] == nil ? [.child] : allCases
 
@@ -34,7 +34,8 @@ final class HookFixture: Sendable {
     let all = Mutex<[HookMessage]>([])
   }
 
-  /// What stands for the daemon's environment: some that hooks get, and some that is the daemon's own.
+  /// A sample of the daemon's environment, with variables that hooks get and variables that only the daemon
+  /// has.
   static let environment = [
     "HOME": "/", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PLANNER_SOCKET": "/run/planner.sock",
     "NOTIFY_SOCKET": "/run/notify", "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1", "LISTEN_FDS": "1",
@@ -62,22 +63,22 @@ final class HookFixture: Sendable {
     thread.stop()
   }
 
-  /// As the daemon does when it ends.
+  /// Stops the thread, as the daemon does when it ends.
   func endThread() { thread.stop() }
 
-  /// A file that hooks write to.
+  /// Returns the path of a file that hooks write to.
   func file(_ name: String) -> String { folder.file(name) }
 
   func text(_ name: String) -> String { (try? String(contentsOfFile: file(name), encoding: .utf8)) ?? "" }
 
-  /// Writes a hook; `OUT` in the body is the folder for files.
+  /// Writes a hook. `OUT` in the body becomes the folder for files.
   func write(_ name: String, _ body: String, start: String = "#!/bin/sh\n", mode: UInt32 = 0o755) throws {
     let text = start + body.replacingOccurrences(of: "OUT", with: folder.path) + "\n"
     try Self.write(program: text, to: "\(hooks)/\(name)", mode: mode)
   }
 
-  /// By another process: a child of ours, started by another test at this moment, would hold our descriptor,
-  /// and a file that somebody has open for writing cannot be executed (ETXTBSY).
+  /// Writes a program by another process. A child that another test starts at this moment would inherit our
+  /// descriptor, and a file that is open for writing cannot be executed (ETXTBSY).
   static func write(program text: String, to path: String, mode: UInt32 = 0o755) throws {
     let script = "cat > \"$1\"; chmod \"$2\" \"$1\""
     let arguments = ["/bin/sh", "-c", script, "sh", path, String(mode, radix: 8)]
@@ -88,13 +89,13 @@ final class HookFixture: Sendable {
     _ = try await channel.deliver(notice, uncertain: false, replacing: nil)
   }
 
-  /// What was said of failures.
+  /// Returns the messages about failures, by hook.
   func failures() -> [String: String] {
     let failures = messages.all.withLock { $0.filter(\.isFailure) }
     return Dictionary(failures.map { ($0.hook, $0.text) }) { "\($0) \($1)" }
   }
 
-  /// The lines that a hook has written: told by the channel, or found in the journal.
+  /// Returns the lines that a hook wrote, from the channel or the journal.
   func output(of hook: String, atLeast count: Int) throws -> [String] {
     var lines: [String] = []
     let deadline = Date() + 30

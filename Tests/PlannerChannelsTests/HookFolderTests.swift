@@ -62,7 +62,8 @@ import Testing
   @Test func `what belongs to another user is not run`() throws {
     try write("foreign")
     if geteuid() == 0 { chown(folder.file("foreign"), 12_345, 12_345) }
-    // Somebody else, so that an ordinary user's file is foreign too; but not the folder, where root's is.
+    // An ordinary user cannot give a file away, so the check runs for another user, who owns neither file nor
+    // folder. Root changes only the owner of the file.
     let hooks = HookFolder(path: folder.path, user: geteuid() == 0 ? 0 : geteuid() + 1)
     if geteuid() == 0 {
       #expect(try hooks.read().skipped.map(\.reason) == ["it belongs to another user (12345)"])

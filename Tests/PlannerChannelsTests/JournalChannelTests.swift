@@ -104,7 +104,7 @@ struct JournalChannelInsideTests {
     _ = try await channel.deliver(notice, uncertain: true, replacing: nil)
     _ = try JournalEntry.find(match)
     _ = try await channel.deliver(notice, uncertain: true, replacing: nil)
-    // A last one behind it shows that nothing is on its way.
+    // A later notice shows that no other notice is in transit.
     let last = JournalNotice.make(.test)
     _ = try await channel.deliver(last, uncertain: false, replacing: nil)
     _ = try JournalEntry.find("PLANNER_REMINDER_ID=\(last.id)")
@@ -118,7 +118,7 @@ struct JournalChannelInsideTests {
     _ = try JournalEntry.find("PLANNER_REMINDER_ID=\(notice.id)")
     let findings = await channel.examine()
     #expect(findings.map(\.isInOrder) == [true])
-    // Root has no journal of its own.
+    // Root has no user journal.
     let command = geteuid() == 0 ? "'journalctl -t plannerd'" : "'journalctl --user -t plannerd'"
     #expect(findings.first?.what.contains(command) == true)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerClient
 
 @Suite struct `Waiting for a daemon to come back` {
-  /// A socket whose file is there before anybody listens, as for a moment with each start.
+  /// Creates a socket file that nobody listens on yet, as happens for a moment at each start.
   private func bound(at path: String) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -22,9 +22,9 @@ import Testing
     return descriptor
   }
 
-  /// Somebody who waits, on a thread of their own.
+  /// A client that waits on its own thread.
   private final class Waiter: Sendable {
-    /// As in `/proc/thread-self`.
+    /// The thread's name, as in `/proc/thread-self`.
     let thread = Mutex("")
     let isBack = Mutex<Bool?>(nil)
     let ended = DispatchSemaphore(value: 0)
@@ -39,7 +39,7 @@ import Testing
       }
     }
 
-    /// Whether the thread sleeps in a system call (proc_pid_stat(5)).
+    /// True if the thread sleeps in a system call (proc_pid_stat(5)).
     var sleeps: Bool {
       let thread = thread.withLock(\.self)
       guard !thread.isEmpty, let stat = try? String(contentsOfFile: "/proc/\(thread)/stat", encoding: .utf8)
@@ -60,7 +60,7 @@ import Testing
     waiter.wait(at: path, whileRead: ends[1])
     while !waiter.sleeps { sched_yield() }
     listen(listener, 4)
-    // Whoever missed it waits until nobody reads.
+    // A waiter that missed the event waits until the reader is gone.
     let isInTime = waiter.ended.wait(timeout: .now() + 10) == .success
     close(ends[0])
     if !isInTime { waiter.ended.wait() }

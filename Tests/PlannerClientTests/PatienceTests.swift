@@ -6,13 +6,13 @@ import Testing
 @testable import PlannerClient
 
 @Suite struct `Waiting for a program that does not answer` {
-  /// What was told, and whether another call is answered.
+  /// Records the reported seconds, and answers whether other calls are served.
   private final class Told {
     var seconds: [Int] = []
     var answersOthers = false
   }
 
-  /// Patience with a process that runs `words`, once that sleeps or is stopped.
+  /// Returns a patience with a process that runs `words`, once the process sleeps or is stopped.
   private func patience(
     with words: [String], _ told: Told, once state: String = "S", after signal: Int32? = nil
   ) throws -> (Patience, ChildProcess) {

@@ -20,8 +20,8 @@ struct Ping: Method {
   static let parameters: Set<String> = []
 }
 
-/// The other end of a connection: what it says is said before the client asks, and what the client sent is
-/// read afterwards; the socket holds both.
+/// The other end of a connection. It writes its replies before the client asks, and reads the client's calls
+/// afterwards. The socket buffers both.
 final class Peer {
   let connection: PlannerConnection
   private let descriptor: Int32
@@ -42,10 +42,10 @@ final class Peer {
 
   func say(message: String) { say(Array(message.utf8) + [0]) }
 
-  /// No more will be said.
+  /// Ends the output.
   func hangUp() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Everything that has arrived; waits for at least `count` bytes.
+  /// Returns all received bytes; waits for at least `count`.
   func heard(atLeast count: Int = 1) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -58,7 +58,7 @@ final class Peer {
   }
 }
 
-/// Work beside the test on a thread of its own: the tests' own few threads may all be waiting in a call.
+/// Runs work on a separate thread, because all threads of the test runner may be blocked in calls.
 final class Beside {
   private var thread = pthread_t()
 
@@ -76,6 +76,6 @@ final class Beside {
       }, box.toOpaque())
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the work.
   func join() { pthread_join(thread, nil) }
 }

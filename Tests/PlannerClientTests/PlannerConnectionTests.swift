@@ -173,7 +173,7 @@ import Testing
   }
 }
 
-/// As where systemd holds the socket and gives up on a daemon that does not come up.
+/// The situation when systemd holds the socket and gives up on a daemon that does not start.
 @Suite struct `A call that no daemon takes` {
   private let folder: TemporaryFolder
   private let path: String

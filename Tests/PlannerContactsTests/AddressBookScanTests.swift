@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A file with a card of each name.
+  /// Writes a file with a card for each name.
   func put(_ name: String, _ people: String...) throws {
     let text = people.map { CardSamples.card("FN:\($0)", "UID:\(name)-\($0)") }.joined()
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file(name)), options: .atomic)
@@ -24,7 +24,7 @@ import Testing
     ).run()
   }
 
-  /// `name: people`, with a ! where there is a problem.
+  /// Returns `name: people` for each file, with a ! if it has a problem.
   func summary(_ result: AddressBookScan.Result) -> [String] {
     result.files.map {
       "\($0.name): \($0.cards.map(\.displayName).joined(separator: ", "))\($0.problem == nil ? "" : "!")"
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `only what changed is read`() throws {
     for number in 0..<50 { try put("\(number).vcf", "Person \(number)") }
-    // What is known says something else than the files, which shows whether they were read.
+    // The known names differ from the files, which shows whether the files were read.
     var known = scan().files
     for index in known.indices { known[index].cards[0].displayName = "Known" }
     #expect(scan(known: known).files == known)
@@ -94,7 +94,7 @@ import Testing
   {
     try put("a.vcf", "Anna")
     let before = scan().files
-    // Too many links to follow: what fixes it leaves the link itself as it is.
+    // A loop of links. The repair leaves the link itself unchanged.
     unlink(folder.file("a.vcf"))
     symlink("b.vcf", folder.file("a.vcf"))
     symlink("a.vcf", folder.file("b.vcf"))
@@ -180,7 +180,7 @@ import Testing
       scan("\(path)/gone").trouble
         == "'\(path)/gone' cannot be read: No such file or directory; nothing in it counts until it can be read."
     )
-    // Links to a disk that is not there are as good as nothing.
+    // Links to a missing disk count as missing files.
     symlink("/nowhere/at/all", folder.file("a.vcf"))
     #expect(
       scan(known: files).files == files && scan(known: files).trouble?.contains("suddenly empty") == true)

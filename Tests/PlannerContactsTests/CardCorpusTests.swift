@@ -4,11 +4,11 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-/// Small files in the shapes that address books write, and broken ones, against what they should say. The
-/// people in them are made up.
+/// Small files in the formats of address books, and broken ones, each with its expected content. The people
+/// in them are fictitious.
 ///
-/// Beside `name.vcf` lies `name.txt`: a paragraph for each card, and a line for each problem. A new file's
-/// listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
+/// Beside `name.vcf` lies `name.txt`: a paragraph for each card, and a line for each problem.
+/// `PLANNER_CORPUS=write swift test` writes the listing of a new file; check it before you commit it.
 @Suite struct CardCorpusTests {
   static let folder = "Tests/PlannerContactsTests/Corpus"
 

@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-/// Who is related, as the programs of phones write it: live, and in an import.
+/// Relations in the formats of phone programs, in live cards and in an import.
 @Suite struct `Relations on cards` {
   private func read(_ lines: [String], version: String) throws -> (
     live: [CardRelation], imported: [PersonRelation]
@@ -110,7 +110,7 @@ import Testing
       ["X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Eva;0;Teyze;;;;;;;;;;;;"], version: "2.1")
     #expect(own.imported == [PersonRelation(to: "Eva", kind: .relative, label: "Teyze")])
     #expect(own.live == [CardRelation(type: "Teyze", name: "Eva")])
-    // Other things of Android's are no relations.
+    // Other properties of Android are not relations.
     let other = try read(["X-ANDROID-CUSTOM:vnd.android.cursor.item/nickname;Annie;1;;;"], version: "2.1")
     #expect(other.imported == [] && other.live == [])
   }

@@ -3,9 +3,9 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// The corpus with random damage: reading always comes to an end, and what it tells can be shown.
+/// The corpus with random damage. The reader must always terminate, and its texts must be displayable.
 @Suite struct CardFuzzTests {
-  /// Pieces that mean something to a reader.
+  /// Text with a meaning in vCards.
   private static let pieces = [
     "BEGIN:VCARD\r\n", "END:VCARD\r\n", "VERSION:4.0\r\n", "VERSION:2.1\r\n", "FN:\r\n", "N:;\r\n",
     "UID:1\r\n",

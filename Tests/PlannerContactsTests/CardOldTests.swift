@@ -2,11 +2,11 @@ import PlannerContacts
 import PlannerModel
 import Testing
 
-/// vCard 2.1 (versit, 1996), which Android and Outlook still write, and its habits in 3.0.
+/// vCard 2.1 (versit, 1996), which Android and Outlook still write, and its habits in version 3.0.
 @Suite struct CardOldTests {
   private func names(_ text: String) -> [String] { CardSamples.read(text).cards.map(\.displayName) }
 
-  /// The bytes of a card of 2.1; `~` stands for a byte that is written in Latin-1.
+  /// Returns the bytes of a card of version 2.1. `~` becomes `byte`, as in Latin-1.
   private func latin(_ lines: String..., byte: UInt8, version: String = "2.1") -> [UInt8] {
     CardSamples.card(lines, version: version).utf8.map { $0 == UInt8(ascii: "~") ? byte : $0 }
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(names(card(begin + "=D0=98=", "=D0=B2=D0=B0=", "=D0=BD")) == ["Иван"])
     #expect(names(card(begin + "=D0=98=D0=", "=B2=D0=B0=D0=BD")) == ["Иван"])
     #expect(names(card(begin + "Anna= \t", " Maria=", " of Lund")) == ["Anna Maria of Lund"])
-    // Folded as well, and with padding.
+    // The same with folds and padding.
     #expect(names(card(begin + "=D0=98=", " =D0=B2=D0=B0=", "\t=D0=BD")) == ["Иван"])
     #expect(names(card(begin + "=", "=", "A=", "")) == ["A"])
   }
@@ -114,7 +114,8 @@ import Testing
       #expect(CardSamples.name("FN;ENCODING=QUOTED-PRINTABLE:M=FCller =80", version: version) == "Müller €")
     }
     #expect(CardSamples.name("FN:Müller", version: "2.1") == "Müller")
-    // A 3.0 has nothing to do with Windows, and what says that it is UTF-8 and is not, is damaged.
+    // Version 3.0 does not default to a Windows character set. A text that declares UTF-8 but is not UTF-8 is
+    // damaged.
     #expect(CardSamples.read(latin("FN:M~ller", byte: 0xfc, version: "3.0")).problems.count == 1)
     #expect(
       CardSamples.read(CardSamples.card("FN;CHARSET=UTF-8;QUOTED-PRINTABLE:M=FCller", version: "2.1"))

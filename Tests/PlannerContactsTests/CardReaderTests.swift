@@ -2,7 +2,7 @@ import PlannerContacts
 import PlannerModel
 import Testing
 
-/// What becomes of a card's properties.
+/// The meaning of a card's properties.
 @Suite struct CardReaderTests {
   @Test func `an empty file has none`() {
     #expect(CardSamples.read("") == CardContent(damage: .empty))
@@ -60,7 +60,7 @@ import Testing
     #expect(CardSamples.name("FN:\(String(repeating: "é", count: 200))")?.count == 200)
     #expect(CardSamples.name("FN:\(String(repeating: "e\u{301}", count: 300))")?.count == 200)
     #expect(CardSamples.name("FN:\(String(repeating: "a", count: 199)) bc")?.count == 199)
-    // A letter with thousands of accents is one character.
+    // A letter with thousands of accents is a single character.
     let accents = String(repeating: "\u{301}", count: 3000)
     #expect(CardSamples.name("FN:Ann\(accents)a") == "An")
     #expect(CardSamples.name("FN:n\(accents)", "NICKNAME:Nick") == "Nick")
@@ -155,7 +155,7 @@ import Testing
     #expect(CardSamples.read(CardSamples.card("KIND:group", "FN:A")) == group)
     #expect(
       CardSamples.read(CardSamples.card(["X-ADDRESSBOOKSERVER-KIND:group", "N:A"], version: "3.0")) == group)
-    // Neither is what is wrong with them.
+    // The errors in groups are not reported either.
     #expect(CardSamples.read(CardSamples.card(["KIND:group", "FN:A"], version: "2.1")) == group)
     for kind in ["individual", "", "x-robot", "thing"] {
       #expect(CardSamples.read(CardSamples.card("KIND:\(kind)", "FN:A")).cards.count == 1, "\(kind)")

@@ -1,11 +1,11 @@
 import PlannerContacts
 import Testing
 
-/// What is not read, and what is said of it.
+/// Unreadable cards and the messages about them.
 @Suite struct CardRefusalTests {
   private let wayOut = "; save it as vCard 3.0 or 4.0."
 
-  /// The problems of a card with these lines, of which another card in the file must know nothing.
+  /// Returns the problems of a card with these lines. Another card in the same file must be unaffected.
   private func problems(_ lines: String..., version: String = "3.0") -> [String] {
     let other = CardSamples.card("FN:Other", "UID:other")
     let content = CardSamples.read(CardSamples.card(["FN:A"] + lines, version: version) + other)

@@ -17,7 +17,7 @@ import Testing
 }
 
 extension CardContent {
-  /// Without what the writer of these tests puts beside the properties that it knows.
+  /// The content without the properties that the test's writer adds beside the known ones.
   fileprivate var withoutDetails: CardContent {
     var content = self
     for index in content.cards.indices {

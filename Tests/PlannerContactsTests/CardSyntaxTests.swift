@@ -100,7 +100,7 @@ import Testing
       "BEGIN:VCALENDAR", "BEGIN:VEVENT", "TEL:1", "END:VEVENT", "TEL:2", "END:VCALENDAR", "TEL:3")
     #expect(card?.numbers == ["3"])
     #expect(CardSamples.one("END:VEVENT", "TEL:3")?.numbers == ["3"])
-    // The end of the card ends them, too.
+    // The end of the card also ends open components.
     #expect(names(CardSamples.card("FN:A", "BEGIN:X") + CardSamples.card("FN:B")) == ["A", "B"])
   }
 

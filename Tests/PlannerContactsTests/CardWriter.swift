@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTestSupport
 
-/// Writes a card as a program might that knows every freedom of the format, at random.
+/// Writes a card at random, using every freedom of the format.
 struct CardWriter {
   var random: SeededRandom
 
@@ -9,7 +9,7 @@ struct CardWriter {
   mutating func chance() -> Bool { Bool.random(using: &random) }
   mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[number(0...choices.count - 1)] }
 
-  /// Of one line, with nothing around that is trimmed, and different from every other.
+  /// Returns a unique text of one line that trimming does not change.
   mutating func text() -> String {
     let pieces = [
       "a", "B", "é", "日", "👩‍👩‍👧", ",", ";", ":", "\\", "\"", "n", "=", "^", ".", " x", "%0A", "'", "e\u{301}",
@@ -36,7 +36,7 @@ struct CardWriter {
       lines.append(property("ORG", "\(escaped(organization));\(escaped(text()))"))
     }
     for (name, values) in [("TEL", card.numbers), ("EMAIL", card.mails)] {
-      // In any order where the ranks say it.
+      // The order is random if the ranks define it.
       let isRanked = chance()
       let own = values.enumerated().map { index, value in
         property(
@@ -71,7 +71,7 @@ struct CardWriter {
       case "\\": "\\\\"
       case ",", ";": "\\\(character)"
       case ":", "\"": chance() ? "\\\(character)" : "\(character)"
-      // White space and line breaks become one space.
+      // The reader turns white space and line breaks into one space.
       case " ": one(of: [" ", "\\n", " \\N ", "\t"])
       default: "\(character)"
       }
@@ -90,7 +90,7 @@ struct CardWriter {
     return group + cased + parameters.map { ";\($0)" }.joined() + ":" + one(of: ["", " "]) + value
   }
 
-  /// With folds anywhere, even in characters, and a line end.
+  /// Returns the line with a line end, and folds at any byte, even within characters.
   private mutating func folded(_ line: [UInt8]) -> [UInt8] {
     let end: [UInt8] = chance() ? [0x0d, 0x0a] : [0x0a]
     var bytes: [UInt8] = []

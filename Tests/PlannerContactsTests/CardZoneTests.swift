@@ -4,7 +4,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// What becomes of TZ.
+/// The meaning of TZ.
 @Suite struct CardZoneTests {
   private func zone(_ line: String) -> String? { CardSamples.one(line)?.timeZone }
 

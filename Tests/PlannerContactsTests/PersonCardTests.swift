@@ -28,7 +28,7 @@ import Testing
       #expect(
         content.people == people && content.problems.isEmpty,
         "seed \(seed): \(String(decoding: output.bytes, as: UTF8.self))")
-      // The reader of address books understands it, too.
+      // The reader of address books can read the output too.
       let cards = CardSamples.read(output.bytes).cards
       #expect(cards.map(\.displayName) == people.map(\.displayName), "seed \(seed)")
       #expect(cards.map { $0.more?.birthday } == people.map(\.profile.birthday), "seed \(seed)")
@@ -215,7 +215,7 @@ import Testing
   }
 }
 
-/// People with anything in every field.
+/// People with random values in every field.
 struct RandomPerson {
   private var writer: CardWriter
 
@@ -241,7 +241,7 @@ struct RandomPerson {
   }
 
   private mutating func day() -> String {
-    // 1900 stands for no year.
+    // The year 1900 means "no year".
     let (year, month, day) = (writer.number(1901...2025), writer.number(1...12), writer.number(1...28))
     return PartialDate(year: writer.chance() ? year : nil, month: month, day: day)?.description ?? ""
   }

@@ -8,7 +8,7 @@ import Testing
 
 private let templates = DraftTemplates(own: [:])
 
-/// Everybody of whom something is known, and of whom nothing is, by the bits of a number.
+/// Returns facts about a person. Each bit of the number says whether one fact is known.
 private func facts(_ bits: Int, for purpose: DraftPurpose) -> DraftFacts {
   func has(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
   var facts = DraftFacts(name: "Ana Souza")
@@ -18,7 +18,7 @@ private func facts(_ bits: Int, for purpose: DraftPurpose) -> DraftFacts {
   if has(3) { facts.years = 60 }
   if has(4) { facts.daysAhead = -3 }
   if has(5) { facts.question = "how was Lisbon?" }
-  // These have nothing to say without it.
+  // These purposes need a context.
   if has(6) || [.newsletter, .custom].contains(purpose) { facts.context = "We moved to Porto." }
   if has(7) { facts.signature = "Yours,\nMaria" }
   if has(8) { facts.callName = "Ani" }
@@ -62,7 +62,7 @@ private func facts(_ bits: Int, for purpose: DraftPurpose) -> DraftFacts {
           #expect(!whole.contains(/\b(du|dir|dich|dein|euch|ihr)\b/), "\(whole)")
         }
         if language == .de, tone != .formal { #expect(!whole.contains(/\b(Ihnen|Ihre|Ihrem)\b/), "\(whole)") }
-        // After a greeting that ends with a comma, German goes on in lower case.
+        // In German, the text after a greeting with a comma begins in lower case.
         if language == .de, ![.newsletter, .custom].contains(purpose) {
           let second = made.body.components(separatedBy: "\n\n")[1]
           #expect(second.first?.isLowercase == true, "\(whole)")

@@ -30,7 +30,7 @@ import Testing
     #expect(throws: TemplateProblem.self) { try templates.make(.checkIn, .warm, .de, ana, named: "m.ask") }
   }
 
-  /// What a library that trusts its templates stumbles over: each is refused before that sees it, and at once.
+  /// Templates that a trusting library would fail on. Each is rejected at once, before the library sees it.
   @Test(arguments: [
     ("{{=< >=}}<#name></name>", "line 1: {{=< >=}} is not allowed"),
     ("Hi {{name}} {{=\n<% %>\n=}} <%company%>", "line 1: a tag is not closed on its line"),

@@ -3,8 +3,8 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Times that the user chose, or the user and somebody else, and sessions that stay the due occurrence wherever they are
-/// moved to (docs/engine.md, sections 6 and 11).
+/// Times chosen by the user, or together with another person, and sessions that stay the due occurrence
+/// wherever they are moved (docs/engine.md, sections 6 and 11).
 @Suite struct AgreedTests {
   private let now = "2026-03-02T08:00:00Z"
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `an agreed session stays although the user did not book it`() throws {
-    // Two days after a meeting it would be surplus, and on days away it would be withdrawn.
+    // A session that was not agreed would be surplus two days after a meeting, and withdrawn on days away.
     var scenario = try given(
       now, goals: [goal(every: 30, completed: "2026-03-01T10:00:00Z")],
       items: [session("i", "2026-03-03T10:00:00Z", agreed: true, byUser: false)],

@@ -10,7 +10,8 @@ import Testing
   func `find what a look at all of them finds`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let busy = (0..<Int.random(in: 0...30, using: &random)).map { _ in
-      // Seconds too: a time touches whole minutes. Some are empty, some reach over many others.
+      // Includes seconds, because a busy time blocks each minute that it touches. Some times are empty, and
+      // some span many others.
       let start = Int.random(in: 0...6000, using: &random)
       let length = [0, 1, 59, 600, 5000].randomElement(using: &random) ?? 0
       return Instant(seconds: start)..<Instant(seconds: start + Int.random(in: 0...length, using: &random))

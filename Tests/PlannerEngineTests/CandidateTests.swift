@@ -17,7 +17,7 @@ import Testing
     let week = (3...8).map { "2026-03-0\($0)T18:00:00Z" }
     #expect(times(scenario) == ["2026-03-02T19:00:00Z"] + week.prefix(4))
     #expect(times(scenario, 3).count == 3)
-    // The seven days once, and then the cheapest of them again.
+    // First one start on each of the seven days, and then the cheapest of the remaining starts.
     #expect(
       times(scenario, 10)
         == (["2026-03-02T19:00:00Z"] + week + (3...5).map { "2026-03-0\($0)T18:30:00Z" }).sorted())
@@ -35,14 +35,14 @@ import Testing
 
   @Test func `they do not overlap each other buffers aside`() throws {
     let day = goal(for: 45, in: open("18:00-24:00"))
-    // The item itself is beyond the one day.
+    // The item itself is outside the horizon of one day.
     let scenario = try given(now, goals: [day], items: [item("i", "2026-03-05T18:00:00Z", for: 45)]) {
       $0.bufferMin = 60
       $0.slotStepMin = 30
       $0.schedulingHorizonDays = 1
     }
     #expect(times(scenario, 3) == ["2026-03-02T18:00:00Z", "2026-03-02T19:00:00Z"])
-    // Touching is no overlap.
+    // Sessions that only touch do not overlap.
     var touching = scenario
     touching.prefs.slotStepMin = 15
     #expect(times(touching, 3) == ["2026-03-02T18:00:00Z", "2026-03-02T18:45:00Z"])
@@ -58,7 +58,7 @@ import Testing
     #expect(found.map(\.startAt) == [at("2026-03-02T18:00:00Z")])
     #expect(found.map(\.cost) == [0])
     scenario.items.append(item("j", "2026-03-08T18:00:00Z", .done))
-    // Now the week is full without it. It counts there already, so moving it there adds nothing.
+    // The week is now full, apart from the item itself. Moving the item within the week adds nothing.
     #expect(times(scenario) == ["2026-03-02T18:00:00Z"])
     scenario.prefs.schedulingHorizonDays = 14
     scenario.items.append(item("k", "2026-03-12T18:00:00Z", .done))

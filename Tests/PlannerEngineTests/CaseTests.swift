@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerEngine
 
-/// The shared cases: another implementation's answers to the same scenarios.
+/// Shared cases: scenarios with the answers of another implementation.
 @Suite struct CaseTests {
   private struct GreedyCase: Decodable {
     var `case`: JSONValue
@@ -47,8 +47,8 @@ import Testing
     #expect(lines.count == count)
   }
 
-  /// `engine-odd` has zones that skip a day, half an hour or midnight, leap days, and people in other zones. A
-  /// third implementation, which counts minute by minute, gave its answers.
+  /// `engine-odd` has zones that skip a day, half an hour or midnight, leap days, and people in other zones.
+  /// Its answers come from a third implementation, which counts minute by minute.
   @Test(arguments: [("engine-refresh", 80), ("engine-agreed", 80), ("engine-odd", 67)])
   func `every refresh gives its answer`(file: String, count: Int) throws {
     let zones = ZoneCache(ZoneDatabase())

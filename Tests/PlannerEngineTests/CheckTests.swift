@@ -4,7 +4,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// Whether what was promised can be kept (docs/engine.md section 15).
+/// Checks whether goals can be kept (docs/engine.md section 15).
 @Suite struct CheckTests {
   private let now = "2026-03-02T08:00:00Z"
 
@@ -22,12 +22,12 @@ import Testing
     #expect(check.promisedPerWeek == 2)
     #expect(check.relaxations == [])
     #expect(check.people.map(\.outlook.goalId) == ["a", "b"])
-    // Due on Tuesday the 3rd and every week from then on: the thirteenth time on the 26th of May.
+    // Due on Tuesday the 3rd and then every week: the thirteenth time is 26 May.
     #expect(check.people.allSatisfy { $0.outlook.promised == 13 && $0.outlook.kept == 13 })
     #expect(check.people.allSatisfy { $0.outlook.worstDaysLate <= 1 && !$0.outlook.slips })
   }
 
-  /// Five new people, an evening each.
+  /// Five new people with one evening each.
   @Test func `whom you never met may have any day of their first period`() throws {
     let scenario = try given(
       now,
@@ -54,13 +54,13 @@ import Testing
     let check = Engine.check(scenario)
     #expect(check.verdict == .impossible)
     #expect(check.promisedPerWeek == 4)
-    // Two a week for thirteen weeks, whoever gets them.
+    // Two a week for thirteen weeks, in total.
     #expect(check.people.reduce(0) { $0 + $1.outlook.kept } == 26)
     #expect(check.people.allSatisfy { $0.outlook.slips })
     let best = try #require(check.relaxations.first)
     #expect(best.change.kind == .capacity(4))
     #expect(best.slipping == 0)
-    // Each is what the engine says when it is tried.
+    // The engine confirms each relaxation when it is applied.
     for relaxation in check.relaxations {
       let outlooks = Engine.outlooks(relaxation.change.applied(to: scenario))
       #expect(relaxation.slipping == outlooks.count { $0.slips })
@@ -75,7 +75,8 @@ import Testing
     let never = check.people[1]
     #expect((never.room.openMinutesPerWeek, never.room.startsPerWeek) == (140, 0))
     #expect((never.outlook.promised, never.outlook.kept, never.outlook.worstDaysLate) == (13, 0, 90))
-    // Twenty minutes will do for a session of a quarter of an hour, and an hour more for this one.
+    // A session of fifteen minutes fits in these twenty minutes, and this one fits in a window that opens an
+    // hour earlier.
     let kinds = check.relaxations.map(\.change.kind)
     #expect(kinds.contains(.shorter(15)) && kinds.contains(.window(open("22:00-23:20"))))
   }
@@ -96,7 +97,7 @@ import Testing
     let scenario = try given(now, goals: [weekly("a"), rare]) { $0.capacityPerWeek = 1 }
     let outlook = try #require(Engine.outlooks(scenario).last)
     #expect((outlook.promised, outlook.kept, outlook.worstDaysLate, outlook.slips) == (1, 0, 91, true))
-    // Due on the 80th day, and away from then on: eleven days of a hundred are not late yet.
+    // Due on the 80th day, and away from then on. Eleven days late, of an allowed hundred, is not a slip.
     let late = goal("c", every: 400, completed: "2025-04-16T10:00:00Z")
     let away = [time("2026-05-20T00:00:00Z", "2026-07-01T00:00:00Z")]
     let soon = try #require(Engine.outlooks(given(now, goals: [late], busy: away)).first)
@@ -129,7 +130,7 @@ import Testing
 
   @Test func `the window is what quiet hours, busy times and sleep leave of it`() throws {
     let evenings = open("18:00-21:00", on: [.mon])
-    // Thirteen Mondays of three hours; an hour of each is quiet, and on one of them somebody comes.
+    // Thirteen Mondays of three hours. One hour of each is quiet, and one of the Mondays has a busy time.
     let scenario = try given(
       now, goals: [weekly("a", in: evenings)], busy: [time("2026-03-09T18:00:00Z", "2026-03-09T20:00:00Z")]
     ) { $0.quietHours = [20, 8] }

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// People whose time zone is known are met in their own waking hours (docs/engine.md, 'What is free').
+/// People with a known time zone are met in their own contact hours (docs/engine.md, 'What is free').
 @Suite struct ContactHoursTests {
   /// 2 March 2026 is a Monday; Tokyo is nine hours ahead of UTC all year.
   private let monday = "2026-03-02T00:00:00Z"
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the window bounds it too`() throws {
     let evenings = goal(in: open("18:00-23:00"), at: "America/New_York")
-    // 18:00 in London is 13:00 in New York; 23:00 there would be all right for them.
+    // 18:00 in London is 13:00 in New York. 23:00 in London would be within their hours.
     #expect(
       try starts(given(monday, in: "Europe/London", goals: [evenings])) == ["2026-03-02T18:00:00Z"])
     let mornings = goal(for: 60, in: open("07:00-15:00"), at: "America/New_York")
@@ -44,7 +44,7 @@ import Testing
   @Test func `hours may run past midnight`() throws {
     let owl = goal(at: "Asia/Tokyo")
     let scenario = try given("2026-03-02T08:00:00Z", goals: [owl]) { $0.contactHours = [20, 2] }
-    // 20:00 in Tokyo.
+    // 11:00 UTC is 20:00 in Tokyo.
     #expect(starts(scenario) == ["2026-03-02T11:00:00Z"])
     let night = try given("2026-03-02T16:31:00Z", goals: [owl]) { $0.contactHours = [20, 2] }
     #expect(starts(night) == ["2026-03-03T11:00:00Z"])
@@ -58,13 +58,14 @@ import Testing
   }
 
   @Test func `their clocks change on their days`() throws {
-    // New York springs forward on 8 March, London on the 29th: 9:00 there is 14:00, then 13:00 in London.
+    // Clocks go forward on 8 March in New York and on 29 March in London. So 9:00 in New York is 14:00 and
+    // later 13:00 in London.
     let newYork = goal(every: 1, in: open("08:00-20:00"), at: "America/New_York")
     let days = try given("2026-03-07T00:00:00Z", in: "Europe/London", goals: [newYork]) {
       $0.schedulingHorizonDays = 2
     }
     #expect(starts(days) == ["2026-03-07T14:00:00Z", "2026-03-08T13:00:00Z"])
-    // An hour that their clocks leave out is no hour.
+    // An hour that the person's clocks skip does not exist.
     let gap = try given(
       "2026-03-08T05:00:00Z", goals: [goal(at: "America/New_York")]
     ) { $0.contactHours = [2, 3] }
@@ -77,7 +78,7 @@ import Testing
     let why = try #require(Engine.explain(goalId: "g", itemId: nil, in: scenario))
     let reasons = why.rejected.map(\.reason)
     #expect(Array(reasons.prefix(2)) == [.outsideWindow, .contactHours])
-    // From 7:00 to 9:00 in New York: up to 14:00 UTC on six days, and 13:00 on the one on which clocks
+    // From 7:00 to 9:00 in New York: until 14:00 UTC on six days, and until 13:00 on the day of the clock
     // change.
     let asleep = try #require(why.rejected.first { $0.reason == .contactHours })
     #expect(asleep.first == at("2026-03-02T07:00:00Z"))

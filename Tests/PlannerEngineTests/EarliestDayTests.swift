@@ -4,9 +4,10 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// Nothing is placed before the earliest day or in the next hours, and nothing that stands there moves (section 4).
+/// No session is placed before the earliest day or in the next hours, and existing sessions there stay
+/// (section 4).
 @Suite struct EarliestDayTests {
-  /// Monday.
+  /// Returns a scenario that begins on a Monday.
   private func scenario(_ earliest: String?, items: [ScenarioItem] = []) throws -> Scenario {
     var scenario = try given(
       "2026-03-02T08:00:00Z", goals: [goal("a", in: open("18:00-21:00"))], items: items)

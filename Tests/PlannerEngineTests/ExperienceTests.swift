@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerEngine
 
-/// engine.md section 5: what history says, and how it fades.
+/// The effect of history, and how it fades (engine.md section 5).
 @Suite struct ExperienceTests {
   private let now = "2026-03-02T12:00:00Z"
 
@@ -19,7 +19,7 @@ import Testing
     Engine.experience(try given(now, in: zone, history: history) { $0.learningHalfLifeDays = halfLife })
   }
 
-  /// Section 5 without fading, in whole numbers of sessions.
+  /// Computes section 5 without fading, in whole numbers of sessions.
   private func unfaded(_ scenario: Scenario) -> [Int] {
     var kept = Array(repeating: 0, count: 56)
     var total = kept
@@ -56,9 +56,9 @@ import Testing
         scenario.prefs.learningHalfLifeDays = days
         return zip(Engine.experience(scenario).bias, unfaded(scenario)).map { abs($0 - $1) }.max() ?? 0
       }
-      // Rounded down, so that a hair may make one of difference. The history is at most sixty days old.
+      // Results are rounded down, so a tiny difference can become 1. The history is at most sixty days old.
       #expect(distance(1 << 40) <= 1, "PLANNER_SEED=\(seed)")
-      // A weight of 2^(-60/3650) is 0.989: it takes at most 2000 * 2 * 0.011 thousandths away.
+      // The weight 2^(-60/3650) is 0.989, which changes the result by at most 2000 * 2 * 0.011 thousandths.
       #expect(distance(3650) <= 45, "PLANNER_SEED=\(seed)")
       if distance(1) > 45 { faded += 1 }
     }
@@ -66,8 +66,8 @@ import Testing
   }
 
   @Test func `a session counts half after a half life`() throws {
-    // A fortnight ago and today, on Mondays from 18:00: weights 1/2 and 1, by the formula r0 = (1 + 1) / (1.5
-    // + 2) = 4/7; (1 + 16/7) / 5.5 - 4/7 = 2/77, 25.97 thousandths... rounded to 52 of 2000.
+    // A fortnight ago and today, on Mondays from 18:00. The weights are 1/2 and 1, so r0 = (1 + 1) / (1.5 +
+    // 2) = 4/7; (1 + 16/7) / 5.5 - 4/7 = 2/77, which is 25.97 thousandths. That rounds to 52 of 2000.
     let history = entries("2026-02-16T18:00:00Z", false) + entries("2026-03-02T18:00:00Z", true)
     let read = try experience(history, halfLife: 14)
     let cell = read.cells[6]
@@ -75,7 +75,7 @@ import Testing
     #expect((cell.weightKept, cell.weight) == (1, 1.5))
     #expect(read.rate == 2 / 3.5)
     #expect(cell.bias == 52)
-    // Never fading: r0 = 1/2, and one of two is as good.
+    // Without fading, r0 = 1/2, and one kept of two gives no bias.
     #expect(try experience(history, halfLife: 0).cells[6].bias == 0)
     #expect(read.cells.indices.allSatisfy { $0 == 6 || read.cells[$0] == Experience.Cell() })
   }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `the age is counted in local dates`() throws {
-    // 23:30 on Sunday in New York is Monday's 04:30 in UTC.
+    // 23:30 on Sunday in New York is 04:30 on Monday in UTC.
     let history = entries("2026-03-02T04:30:00Z", true)
     let there = try experience(history, halfLife: 1, in: "America/New_York")
     #expect(there.cells[6 * 8 + 7].weight == 0.5)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `what has faded away says nothing`() throws {
-    // 2^-20000 is no number but 0.
+    // 2^-20000 underflows to 0.
     let history = entries("1971-03-01T18:00:00Z", false, times: 1000)
     let cell = try experience(history, halfLife: 1).cells[6]
     #expect((cell.total, cell.weight, cell.bias) == (1000, 0, 0))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `a new habit beats an old one`() throws {
-    // Tuesdays were good long ago, Thursdays are now.
+    // Tuesdays were good long ago, Thursdays are good now.
     let history =
       entries("2025-02-25T18:00:00Z", true, times: 20) + entries("2025-02-27T18:00:00Z", false, times: 20)
       + entries("2026-02-24T18:00:00Z", false, times: 8) + entries("2026-02-26T18:00:00Z", true, times: 8)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PlannerOracle
 
-/// What `why` says of every session that the engine places is exact.
+/// The explanation of every session that the engine places is exact.
 @Suite struct ExplanationPropertyTests {
-  /// The scenario with the plan carried out, and the ids of its sessions.
+  /// Returns the scenario after carrying out the plan, and the ids of its sessions.
   private func carriedOut(_ scenario: Scenario) -> (Scenario, [ScenarioItem]) {
     var after = scenario
     let new = Engine.plan(scenario).placements.enumerated().map { number, placed in
@@ -20,7 +20,7 @@ import Testing
     return (after, new)
   }
 
-  /// What a placement was placed by, worked out from the rules and the goals alone.
+  /// Checks the reasons of a placement against the rules and the goals only.
   private func check(
     _ placing: Placing, _ placement: Plan.Placement, at start: CostTerms, due known: CivilDate? = nil,
     in before: Scenario, _ seed: UInt64
@@ -47,7 +47,7 @@ import Testing
   @Test func `greedy: what a session was placed by is what the board held when its turn came`() throws {
     var crowded = 0
     for seed in PropertySeeds.take(60) {
-      // In some so many that they crowd each other.
+      // Some scenarios have so many goals that they crowd each other.
       var board =
         seed.isMultiple(of: 6)
         ? TightRound.make(seed: seed, goals: 12...16, days: 3) : RandomScenario.make(seed: seed)
@@ -55,8 +55,8 @@ import Testing
       if seed.isMultiple(of: 6) { board.prefs.capacityPerWeek = 7 }
       let (plan, placings) = Engine.explainedPlan(board)
       #expect(plan == Engine.places(board) && plan.placements.count == placings.count, "PLANNER_SEED=\(seed)")
-      // After a session it is due by that session's date (section 6), also where a date comes twice and the
-      // session is not the latest.
+      // After a session, the goal is due by that session's date (section 6), even if that date occurs twice
+      // and the session is not the latest.
       var next: [[UInt8]: Oracle.Next] = [:]
       for (number, (placement, placing)) in zip(plan.placements, placings).enumerated() {
         let rules = Oracle(board)
@@ -82,7 +82,7 @@ import Testing
     for seed in PropertySeeds.take(40) {
       var scenario = seed.isMultiple(of: 2) ? TightRound.make(seed: seed) : RandomScenario.make(seed: seed)
       scenario.prefs.placement = .packed
-      // An even grid: others are left to greedy.
+      // An even grid. Otherwise the engine would place the sessions with greedy.
       scenario.zone = .utc
       let (plan, placings) = Engine.explainedPlan(scenario)
       var before = scenario
@@ -102,7 +102,8 @@ import Testing
     #expect(differ > 0 || PropertySeeds.mayMissRareCases)
   }
 
-  /// Each round has a goal once, and begins with one that the round before had.
+  /// Splits placements into rounds. A round contains each goal at most once, so a repeated goal begins the
+  /// next round.
   private func rounds(_ placements: [Plan.Placement]) -> [Range<Int>] {
     var rounds: [Range<Int>] = []
     var (first, seen): (Int, Set<[UInt8]>) = (0, [])
@@ -157,7 +158,7 @@ import Testing
             == RejectionReason.allCases.filter { reason in
               why.rejected.contains { $0.reason == reason }
             }, "PLANNER_SEED=\(seed)")
-        // What is called costlier costs more, and what is called free does not; both are valid.
+        // Starts called costlier cost more, starts called free do not, and both are valid.
         let goal = try #require(after.goals.first { Oracle.isSame($0.id, item.goalId ?? "") })
         let valid = Set(rules.valid(goal, item.durationMin)).intersection(earlier)
         let own = rules.cost(start, item.durationMin)

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Why a session is when it is (docs/engine.md, 'Explanations').
+/// Explanations of a session's time (docs/engine.md, 'Explanations').
 @Suite struct ExplanationTests {
   private let now = "2026-03-02T08:00:00Z"
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `every reason in its order`() throws {
-    // Hourly starts from Monday 08:00; due on Tuesday; 10:00 to 20:00 open, quiet from 18:00.
+    // Hourly starts from Monday 08:00. Due on Tuesday. Open from 10:00 to 20:00, quiet from 18:00.
     let items = [
       item("i", "2026-03-12T12:00:00Z", for: 60), item("j", "2026-03-03T12:00:00Z", of: nil),
       item("k", "2026-03-03T15:00:00Z", of: nil, .done),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `another session in the way is named by its place in the scenario`() throws {
-    // The item that is explained stands before it in the list.
+    // The explained item comes first in the list.
     let items = [item("i", "2026-03-02T10:00:00Z"), item("j", "2026-03-02T08:00:00Z", for: 60, of: nil)]
     let scenario = try given(now, goals: [goal()], items: items) { $0.bufferMin = 15 }
     let rejected = try explain(scenario).rejected
@@ -67,7 +67,7 @@ import Testing
     let rejected = try explain(scenario).rejected
     #expect(rejected.map(\.reason) == [.beforeDue])
     #expect(rejected.map(\.count) == [160])
-    // The score is the occurrence's, by which the second round was ordered.
+    // The score belongs to the occurrence that determined the order of the second round.
     #expect(try explain(scenario).score.dueOn == date("2026-03-04"))
   }
 
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `the cost is that of the start even off the grid`() throws {
-    // 23:50 is Monday's; the next start of the grid would be Tuesday's.
+    // 23:50 belongs to Monday. The next start on the grid would be on Tuesday.
     let history = Array(repeating: HistoryEntry(startAt: at("2026-02-23T22:00:00Z"), kept: true), count: 2)
     let items = [item("i", "2026-03-02T23:50:00Z")]
     let cost = try explain(given(now, goals: [goal()], items: items, history: history)).cost
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `what is free and dearer is costlier and what is not is free`() throws {
-    // Capacity for one a day; another session makes Monday's evening dear.
+    // Capacity for one session a day. Another session makes Monday evening expensive.
     let items = [item("other", "2026-03-02T09:00:00Z", of: nil), item("i", "2026-03-03T00:30:00Z")]
     let scenario = try given(now, goals: [goal()], items: items) {
       $0.capacityPerWeek = 7

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Windows, quiet hours, what is taken, and how much fits in a week (docs/engine.md, 'What is free').
+/// Windows, quiet hours, busy times and the weekly capacity (docs/engine.md, 'What is free').
 @Suite struct FreeTimeTests {
   /// 2 March 2026 is a Monday.
   private let monday = "2026-03-02T00:00:00Z"
@@ -30,9 +30,9 @@ import Testing
       try starts(given("2026-03-02T23:30:00Z", goals: [goal(for: 150, in: mondays)])) == [
         "2026-03-02T23:30:00Z"
       ])
-    // Early on Monday there is only Sunday's block, which is not listed.
+    // Early on Monday, only Sunday's block would be open, and Sunday is not listed.
     #expect(try starts(given(monday, goals: [goal(in: mondays)])) == ["2026-03-02T22:00:00Z"])
-    // Early on Tuesday Monday's block goes on.
+    // Early on Tuesday, Monday's block continues.
     #expect(try starts(given("2026-03-03T01:00:00Z", goals: [goal(in: mondays)])) == ["2026-03-03T01:00:00Z"])
   }
 
@@ -44,9 +44,9 @@ import Testing
 
   @Test func `an excluded date removes the blocks that start on it`() throws {
     let nights = open("22:00-02:00", except: ["2026-03-03"])
-    // Monday's night runs on into the excluded Tuesday.
+    // Monday's night continues into the excluded Tuesday.
     #expect(try starts(given("2026-03-03T00:00:00Z", goals: [goal(in: nights)])) == ["2026-03-03T00:00:00Z"])
-    // Tuesday's does not begin, so Wednesday has no early hours.
+    // Tuesday's night does not begin, so Wednesday has no early hours.
     #expect(try starts(given("2026-03-03T02:00:00Z", goals: [goal(in: nights)])) == ["2026-03-04T22:00:00Z"])
   }
 
@@ -96,7 +96,7 @@ import Testing
     #expect(starts(scenario) == ["2026-03-02T21:00:00Z"])
   }
 
-  // MARK: - Taken
+  // MARK: - Busy times
 
   @Test func `the buffer grows what is taken on both sides`() throws {
     let busy = [time("2026-03-02T12:00:00Z", "2026-03-02T13:00:00Z")]
@@ -123,7 +123,7 @@ import Testing
     let two = [goal("a", in: open("10:00-24:00")), goal("b", in: open("09:00-24:00"))]
     let scenario = try given("2026-03-02T10:00:00Z", goals: two) { $0.bufferMin = 15 }
     #expect(starts(scenario) == ["2026-03-02T10:00:00Z", "2026-03-02T10:45:00Z"])
-    // And before: the second must end the buffer before the first begins.
+    // And before: the second session must end one buffer before the first begins.
     let before = try given("2026-03-02T09:00:00Z", goals: two) { $0.bufferMin = 20 }
     #expect(starts(before) == ["2026-03-02T10:00:00Z", "2026-03-02T09:00:00Z"])
   }
@@ -164,7 +164,7 @@ import Testing
 
   @Test func `no minute of a placed session or its buffer is used twice`() throws {
     let first = goal("a", importance: 5, in: open("10:00-10:30"))
-    // 09:30 to 10:01 would share a minute with it.
+    // 09:30 to 10:01 would overlap it by one minute.
     let goals = [first, goal("b", for: 31, in: open("09:30-11:01"))]
     #expect(try starts(given(monday, goals: goals)) == ["2026-03-02T10:00:00Z", "2026-03-02T10:30:00Z"])
     let near = try given(monday, goals: [first, goal("b", in: open("09:30-10:00"))]) { $0.bufferMin = 1 }
@@ -219,8 +219,8 @@ import Testing
     #expect(try reasons(given(monday, goals: [goal()]) { $0.capacityPerWeek = 0 }) == [.weekFull])
   }
 
-  /// Juneau left the Asian side of the date line at 15:30 on the 19th of October 1867, and lived that day
-  /// again.
+  /// Juneau moved from the Asian to the American side of the date line at 15:30 on 19 October 1867, and
+  /// repeated that day.
   @Test func `an excluded date that comes twice is excluded to its end`() throws {
     let nights = open("22:45-22:45", except: ["1867-10-19"])
     let scenario = try given(

@@ -4,9 +4,9 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-// Short words for scenarios, so that a test shows only what it is about.
+// Short ways to write a scenario, so that a test only shows its subject.
 
-/// An instant that must be one.
+/// Parses a valid instant.
 func at(_ text: String) -> Instant {
   guard let instant = Instant(text) else { fatalError("'\(text)' is no instant") }
   return instant
@@ -19,7 +19,7 @@ func date(_ text: String) -> CivilDate {
 
 func time(_ start: String, _ end: String) -> Range<Instant> { at(start)..<at(end) }
 
-/// A day without rules: no quiet hours, lead time, buffer or fading, and capacity for everybody.
+/// Returns a scenario without rules: no quiet hours, lead time, buffer or fading, and enough capacity.
 func given(
   _ now: String, in zone: String = "UTC", goals: [ScenarioGoal] = [], items: [ScenarioItem] = [],
   busy: [Range<Instant>] = [], history: [HistoryEntry] = [],
@@ -36,7 +36,7 @@ func given(
     items: items, busy: busy, history: history)
 }
 
-/// A goal that has been due for long, half an hour each time, once in the horizon.
+/// Returns a goal that has been due for a long time, lasts half an hour, and occurs once in the horizon.
 func goal(
   _ id: String = "g", every days: Int = 365, for minutes: Int = 30, importance: Int = 3,
   in windows: Windows = .always, created: String = "2000-01-01T00:00:00Z", completed: String? = nil,
@@ -55,7 +55,7 @@ func item(
   ScenarioItem(id: id, goalId: goal, startAt: at(start), durationMin: minutes, status: status)
 }
 
-/// `open("18:00-21:00", "22:00-02:00")`.
+/// Returns windows: `open("18:00-21:00", "22:00-02:00")`.
 func open(_ blocks: String..., on weekdays: [Weekday] = Weekday.allCases, except: [String] = []) -> Windows {
   Windows(
     weekdays: weekdays,
@@ -65,7 +65,7 @@ func open(_ blocks: String..., on weekdays: [Weekday] = Weekday.allCases, except
     }, excludedDates: except.map { date($0) })
 }
 
-/// The plan's starts, in the order in which they were placed.
+/// Returns the plan's starts, in the order of placement.
 func starts(_ scenario: Scenario) -> [String] {
   Engine.plan(scenario).placements.map { $0.startAt.description }
 }

@@ -5,9 +5,10 @@ import Testing
 
 @testable import PlannerOracle
 
-/// Who would crowd a day at the end of the horizon waits for the days after it to come into view (section 6).
+/// A session that would crowd a day at the end of the horizon waits until later days are in the horizon
+/// (section 6).
 @Suite struct HorizonEndTests {
-  /// Monday; a week ahead is in view, Sunday the 8th is its last day.
+  /// A Monday. The horizon is a week and ends on Sunday the 8th.
   private let monday = "2026-03-02T00:00:00Z"
 
   private func scenario(

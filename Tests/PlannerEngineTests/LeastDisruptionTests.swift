@@ -4,9 +4,10 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// A year of daily refreshes with small edits in between: what stands, stands.
+/// A year of daily refreshes with small edits in between. Existing sessions stay where they are.
 @Suite struct LeastDisruptionTests {
-  /// How many sessions ahead changed their start in a year, and how many would if each day planned anew.
+  /// The number of upcoming sessions that moved within a year, and the number if each day were planned from
+  /// scratch.
   private struct Changes {
     var moved = 0
     var inConflict = 0
@@ -46,7 +47,7 @@ import Testing
       changes.refreshes += 1
       changes.fromScratch += changesFromScratch(state, before: before)
       apply(refresh, to: &state, day)
-      // Once more, at once: nothing is left to do.
+      // A second refresh has nothing to do.
       #expect(Engine.refresh(state).changesNothing, "day \(day)")
     }
     return changes
@@ -56,7 +57,7 @@ import Testing
     state.items.filter { $0.status.isLive && $0.startAt > state.now }
   }
 
-  /// Sessions that have ended were held, or not.
+  /// Marks ended sessions as done or missed.
   private func live(_ state: inout Scenario, _ dice: inout RandomScenario) {
     for index in state.items.indices
     where state.items[index].status.isLive && state.items[index].startAt <= state.now {
@@ -71,7 +72,7 @@ import Testing
     state.items.removeAll { !$0.status.isLive && $0.startAt < state.now.adding(minutes: -1440 * 14) }
   }
 
-  /// One small thing on some days.
+  /// Makes one small edit on some days.
   private func edit(_ state: inout Scenario, _ dice: inout RandomScenario, _ day: Int) {
     let goal = dice.number(0...state.goals.count - 1)
     switch dice.number(0...9) {

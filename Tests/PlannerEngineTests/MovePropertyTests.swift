@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerOracle
 
-/// What holds of every candidate, snooze, refresh and explanation, whatever the scenario.
+/// Properties of candidates, snoozes, refreshes and explanations in random scenarios.
 @Suite struct MovePropertyTests {
   private func apply(_ refresh: Engine.Refresh, to scenario: Scenario) -> Scenario {
     var after = scenario
@@ -37,7 +37,7 @@ import Testing
       for item in scenario.items where item.status.isLive {
         let rules = Oracle(offered, without: [item.id])
         let goal = scenario.goals.first { Oracle.isSame(item.goalId, $0.id) }
-        // The item's own week has room for it: it counts there already.
+        // The item's own week always has room for it, because the item counts there already.
         var roomy = offered
         roomy.prefs.capacityPerWeek = 10_000
         let week = scenario.zone.date(at: item.startAt).monday
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Not where a date comes back: there a session can come after another and be of an earlier date.
+  /// Skips scenarios in which a date repeats. In these, a later session can have an earlier date.
   @Test func `a refresh leaves the next one nothing to do`() {
     for seed in PropertySeeds.take(50) {
       var maker = RandomScenario(seed: seed)
@@ -65,7 +65,7 @@ import Testing
       if Oracle(scenario).datesStepBack { continue }
       let forced = maker.forced(in: scenario)
       let first = Engine.refresh(scenario, forced: forced)
-      // What was moved is forced no longer.
+      // A moved item is no longer forced.
       var still = forced
       for move in first.moved { still[move.id] = nil }
       let second = Engine.refresh(apply(first, to: scenario), forced: still)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// Two ways to see the same: no obstacle (the past aside) is what the rules call free.
+  /// Compares two definitions: a time without obstacles (other than the past) is free by the rules.
   @Test func `what has no obstacle is free`() {
     for seed in PropertySeeds.take(30) {
       var maker = RandomScenario(seed: seed)
@@ -156,12 +156,12 @@ import Testing
     }
   }
 
-  /// Each session is explained as things stood when it was placed: with what was placed before it.
+  /// A session's explanation uses the state at its placement: only the sessions placed before it.
   @Test func `no earlier start was better than the engines own`() {
     for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
-      // Where a day comes twice (Alaska, October 1867), what is explained as too early is no longer what lies
-      // before a moment.
+      // Where a day occurs twice (Alaska, October 1867), the starts rejected as too early are not all before
+      // one moment.
       let end = scenario.now.adding(minutes: (scenario.prefs.schedulingHorizonDays + 3) * 1440)
       if scenario.zone.offset(at: scenario.now) - scenario.zone.offset(at: end) >= 86_400 / 2 { continue }
       var then = scenario

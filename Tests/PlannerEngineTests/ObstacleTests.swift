@@ -3,8 +3,8 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What stands against a time that the user chose, and what deserves a word (docs/engine.md, 'A time of the
-/// user's own').
+/// Obstacles to a time that the user chose, and cautions about it (docs/engine.md, 'A time of the user's
+/// own').
 @Suite struct ObstacleTests {
   private let now = "2026-03-02T08:00:00Z"
 
@@ -107,7 +107,7 @@ import Testing
     #expect(cautions("2026-03-02T08:29:00Z", scenario) == [.withinLeadTime])
     #expect(cautions("2026-03-02T08:00:00Z", scenario) == [.withinLeadTime])
     #expect(cautions("2026-03-02T08:30:00Z", scenario) == [])
-    #expect(cautions("2026-03-02T07:30:00Z", scenario) == [])  // the past is an obstacle
+    #expect(cautions("2026-03-02T07:30:00Z", scenario) == [])  // the past is an obstacle, not a caution
   }
 
   @Test func `the planners own starts deserve none`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerOracle
 
-/// The engine gives what its rules give when they are followed minute by minute, whatever the scenario.
+/// The engine gives the same results as its rules, evaluated minute by minute, for random scenarios.
 @Suite struct OracleTests {
   @Test func `plans are the same`() {
     var placed = 0
@@ -101,7 +101,7 @@ import Testing
 }
 
 extension RandomScenario {
-  /// Some of the busy times, forced by some of the items.
+  /// Returns random busy times of the scenario, forced by random items.
   mutating func forced(in scenario: Scenario) -> [String: [Range<Instant>]] {
     var forced: [String: [Range<Instant>]] = [:]
     for item in scenario.items where chance(oneIn: 3) {
@@ -112,7 +112,7 @@ extension RandomScenario {
 }
 
 extension Oracle {
-  /// Expects that the engine refreshes as the oracle does.
+  /// Compares the engine's refresh with the oracle's.
   static func compareRefresh(_ scenario: Scenario, _ forced: [String: [Range<Instant>]], _ seed: UInt64) {
     let refresh = Engine.refresh(scenario, forced: forced)
     let expected = Oracle.refresh(scenario, forced)

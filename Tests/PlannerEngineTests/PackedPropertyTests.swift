@@ -6,9 +6,9 @@ import Testing
 
 @testable import PlannerOracle
 
-/// What holds of every round that is packed.
+/// Properties of every packed round.
 @Suite struct PackedPropertyTests {
-  /// Section 7's total: 1 + score over those placed, of goals that are due once.
+  /// Returns the total of section 7, which is 1 + score for each placement of a goal that is due once.
   private func worth(_ plan: Plan) -> Double {
     let scores = Dictionary(plan.scores.map { ($0.goalId, $0.score) }) { first, _ in first }
     return plan.placements.reduce(0) { $0 + 1 + (scores[$1.goalId] ?? 0) }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `who is given up is told for whom: one that greedy had no place for, or had put elsewhere`() {
     var givenUp = 0
-    // One round in thirty has such a goal; the last seed is of one that does.
+    // One round in thirty has such a goal. The last seed does.
     for seed in PropertySeeds.take(120) + [2_817_896_315] {
       let scenario = TightRound.make(seed: seed)
       let (packed, greedy) = (Engine.plan(scenario), Engine.plan(scenario.placed(.greedy)))
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// The best total of a round, by trying everything.
+/// Finds the best total of a round by exhaustive search.
 private struct Best {
   private var rules: Oracle
   private let jobs: [(goal: ScenarioGoal, starts: [Int], worth: Double)]
@@ -134,7 +134,7 @@ private struct Best {
 
   func worth() -> Double { worth(from: 0, sessions: [], best: -1) }
 
-  /// The best of the jobs from a number on; `best` is what is to be beaten.
+  /// Returns the best total of the jobs from an index on. `best` is the total to exceed.
   private func worth(from job: Int, sessions: [Range<Int>], best: Double) -> Double {
     guard job < jobs.count else { return 0 }
     let rest = jobs[job...].reduce(0) { $0 + $1.worth }

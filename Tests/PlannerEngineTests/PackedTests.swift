@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerOracle
 
-/// `packed`: engine.md section 7, by examples.
+/// Examples of `packed` (engine.md section 7).
 @Suite struct PackedTests {
   private func packing(
     _ goals: [ScenarioGoal], busy: [Range<Instant>] = [], items: [ScenarioItem] = [], in zone: String = "UTC",
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Where each goal's session starts, by id.
+  /// Returns the start of each goal's session, by id.
   private func clock(_ scenario: Scenario) -> [String: String] {
     Engine.plan(scenario).placements.reduce(into: [:]) {
       $0[$1.goalId] = String($1.startAt.description.dropFirst(11))
@@ -76,7 +76,7 @@ import Testing
       goal("any", for: 30, importance: 5, in: open("18:00-19:00")),
       goal("sunday", for: 30, in: open("18:00-19:00", on: [.sun])),
     ]
-    // From Sunday on, with one session a week.
+    // Begins on Sunday, with one session a week.
     let plan = clock(
       try packing(goals, now: "2026-03-08T08:00:00Z") {
         $0.schedulingHorizonDays = 2
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `among plans of the same worth the cheaper one counts`() throws {
-    // Greedy puts the first today and crowds the second in beside it, who has only Mondays.
+    // Greedy places the first goal today. The second goal only has Mondays, so its session crowds that day.
     let goals = [
       goal("a", importance: 5, in: open("18:00-20:00")),
       goal("b", importance: 1, in: open("18:00-20:00", on: [.mon])),
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `where the grid is not even, greedy's answer stays`() throws {
-    // Half an hour is given back at 02:00, and starts are an hour apart.
+    // At 02:00 the clocks go back half an hour. Starts are an hour apart.
     let goals = [
       goal("wide", for: 60, importance: 5, in: open("18:00-20:00")),
       goal("narrow", for: 60, in: open("18:00-19:00")),
@@ -139,7 +139,7 @@ extension Scenario {
   }
 }
 
-/// What the placements of one round cost, one after the other.
+/// Returns the total cost of the placements of one round, placed one after the other.
 func cost(of plan: Plan, _ scenario: Scenario) -> Int {
   var rules = Oracle(scenario)
   return plan.placements.reduce(0) { sum, placement in

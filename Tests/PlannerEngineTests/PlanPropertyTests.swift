@@ -6,9 +6,9 @@ import Testing
 
 @testable import PlannerOracle
 
-/// What holds of every plan, whatever the scenario.
+/// Properties of every plan, in random scenarios.
 @Suite struct PlanPropertyTests {
-  /// What is wrong with a plan, in words.
+  /// Returns the faults of a plan in words.
   private func faults(_ plan: Plan, _ scenario: Scenario) -> [String] {
     var rules = Oracle(scenario)
     var faults: [String] = []
@@ -119,7 +119,7 @@ import Testing
       let scenario = RandomScenario.make(seed: seed)
       #expect(Engine.scores(scenario) == Oracle(scenario, area: 0..<0).scores(), "PLANNER_SEED=\(seed)")
       for goal in scenario.goals where !goal.paused {
-        // Without live sessions the next occurrence is the one that the score is of.
+        // Without live sessions, the score belongs to the next occurrence.
         var unmet = scenario
         unmet.items.removeAll { $0.status.isLive }
         let terms = Engine.explain(goalId: goal.id, itemId: nil, in: unmet)?.score
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// Not where a date comes back: there a session can come after another and be of an earlier date.
+  /// Skips scenarios in which a date repeats. In these, a later session can have an earlier date.
   @Test func `a plan that is carried out leaves nothing to place`() {
     for seed in PropertySeeds.take(50) {
       let scenario = RandomScenario.make(seed: seed)

@@ -3,8 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// When the user likes to meet people, and how they want sessions spread (docs/engine.md, 'What a start
-/// costs').
+/// Preferred hours and the spread of sessions (docs/engine.md, 'What a start costs').
 @Suite struct PreferredHoursTests {
   private let now = "2026-03-02T08:00:00Z"
   private let evenings = [
@@ -35,13 +34,13 @@ import Testing
   }
 
   @Test func `they are worth two days and no more`() throws {
-    // This evening and the next two are taken: the third would be three days later.
+    // This evening and the next two are busy, so the next free evening is three days later.
     let busy = (2...4).map { time("2026-03-0\($0)T17:00:00Z", "2026-03-0\($0)T21:00:00Z") }
     let scenario = try given(now, goals: [goal()], busy: busy) { $0.preferredHours = evenings }
     #expect(starts(scenario) == ["2026-03-02T08:00:00Z"])
     var two = scenario
     two.busy.removeLast()
-    // As good as this morning, and the earlier of the two wins.
+    // An evening two days later costs as much as this morning, and the earlier start wins.
     #expect(starts(two) == ["2026-03-02T08:00:00Z"])
     two.busy.removeLast()
     #expect(starts(two) == ["2026-03-03T17:30:00Z"])
@@ -51,7 +50,7 @@ import Testing
   func `outside of them the nearest time is the best if the distance has a price`(
     price: Int, start: String
   ) throws {
-    // The evenings are taken, and a day later costs a thousand.
+    // The evenings are busy, and each later day costs a thousand.
     let busy = (2...8).map { time("2026-03-0\($0)T17:30:00Z", "2026-03-0\($0)T21:00:00Z") }
     let scenario = try given(now, goals: [goal()], busy: busy) {
       $0.preferredHours = evenings

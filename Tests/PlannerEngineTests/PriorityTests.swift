@@ -15,8 +15,8 @@ import Testing
 
   @Test func `a score is urgency and importance`() throws {
     let goals = [
-      goal("late", every: 10, importance: 1, completed: "2026-02-15T12:00:00Z"),  // due 25 February: 5 of 10
-      goal("new", every: 10, importance: 5, created: "2026-03-01T12:00:00Z"),  // a day: 1 of 10
+      goal("late", every: 10, importance: 1, completed: "2026-02-15T12:00:00Z"),  // due 25 Feb: 5 of 10 days
+      goal("new", every: 10, importance: 5, created: "2026-03-01T12:00:00Z"),  // late by 1 of 10 days
       goal("early", every: 10, importance: 2, completed: "2026-03-01T12:00:00Z"),
       goal("paused", paused: true),
     ]
@@ -43,7 +43,8 @@ import Testing
   // MARK: - Cost
 
   @Test func `a crowded day costs one and a half`() throws {
-    // softLimit is 2 for 8 to 14 a week: the third on a day costs 1500, less than two days, more than one.
+    // softLimit is 2 for a capacity of 8 to 14 a week. The third session of a day costs 1500: less than two
+    // days, more than one.
     let goals = ["a", "b", "c", "d", "e"].map { goal($0) }
     let scenario = try given(monday, goals: goals) { $0.capacityPerWeek = 8 }
     let days = starts(scenario).map { $0.prefix(10) }
@@ -79,10 +80,10 @@ import Testing
   }
 
   @Test func `experience moves a start`() throws {
-    // Mondays from 18:00 to 20:59 were kept, mornings were not.
+    // Sessions on Mondays from 18:00 to 20:59 were kept, and those in the mornings were missed.
     let history = kept("2026-02-23T20:59:59Z", times: 9) + kept("2026-02-23T00:00:00Z", false, times: 9)
     #expect(try starts(given(monday, goals: [goal()], history: history)) == ["2026-03-02T18:00:00Z"])
-    // The future counts like the past.
+    // History entries in the future count like those in the past.
     let ahead = kept("2027-03-01T18:00:00Z", times: 9) + kept("2027-03-01T02:59:00Z", false, times: 9)
     #expect(try starts(given(monday, goals: [goal()], history: ahead)) == ["2026-03-02T18:00:00Z"])
   }
@@ -116,14 +117,14 @@ import Testing
   }
 
   @Test func `experience cannot lose a later better start`() throws {
-    // Tuesday's evening is worth more than the day that it costs.
+    // Tuesday evening is better by more than the cost of a day.
     let history = kept("2026-02-24T18:00:00Z", times: 90) + kept("2026-02-23T18:00:00Z", false, times: 900)
     #expect(try starts(given(monday, goals: [goal()], history: history)) == ["2026-03-03T18:00:00Z"])
   }
 
   @Test func `equal costs go to the earlier start`() throws {
     #expect(try starts(given(monday, goals: [goal(in: open("05:00-23:00"))])) == ["2026-03-02T05:00:00Z"])
-    // Also where experience makes later ones worth a look.
+    // This also holds if experience makes the search continue to later starts.
     let sundays = kept("2026-03-01T18:00:00Z", times: 2) + kept("2026-02-26T18:00:00Z", false)
     #expect(
       try starts(given(monday, goals: [goal(in: open("05:00-23:00"))], history: sundays))
@@ -142,7 +143,8 @@ import Testing
   }
 
   @Test func `a round keeps the order in which it began`() throws {
-    // After its first session "a" is no longer overdue: in the second round "b", due earlier, comes first.
+    // After its first session, "a" is no longer overdue. In the second round "b" is due earlier and comes
+    // first.
     let goals = [
       goal("a", every: 2, completed: "2026-01-01T00:00:00Z"),
       goal("b", every: 1, completed: "2026-03-01T00:00:00Z"),

@@ -3,13 +3,13 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What the timer and every change run (docs/engine.md, 'Refresh').
+/// Refreshes, which the timer and every change run (docs/engine.md, 'Refresh').
 @Suite struct RefreshTests {
   private let now = "2026-03-05T08:00:00Z"
 
   private func moves(_ refresh: Engine.Refresh) -> [String] { refresh.moved.map { "\($0.id) \($0.startAt)" } }
 
-  // MARK: - What nobody answered for
+  // MARK: - Unanswered sessions
 
   @Test func `a session lapses when its day lies more than two days back`() throws {
     let items = [
@@ -114,7 +114,7 @@ import Testing
     let scenario = try given(now, items: [item("i", "2026-03-06T12:00:00Z", of: nil)], busy: busy)
     #expect(Engine.refresh(scenario, forced: ["i": busy]).changesNothing)
     #expect(Engine.conflicts(scenario, forced: ["i": busy]).isEmpty)
-    // For a busy time that came later it moves.
+    // A busy time that was added later moves the session.
     let refresh = Engine.refresh(scenario, forced: ["i": [busy[0]]])
     #expect(refresh.moved.map(\.cause) == [.busy(1)])
     #expect(Engine.conflicts(scenario, forced: ["i": [busy[0]]]).map(\.busy) == [1])
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `an earlier one takes what a later one leaves`() throws {
-    // One a week. "a" can only go to the 11th, whose week is full until "b" has left it for the 17th.
+    // One session a week. "a" can only move to the 11th. That week is full until "b" has moved to the 17th.
     let goals = [
       goal("a", in: open("18:00-19:00", on: [.wed], except: ["2026-03-18"])),
       goal("b", in: open("12:00-13:00", on: [.tue])),
@@ -154,7 +154,7 @@ import Testing
     #expect(refresh.plan.placements.map(\.startAt) == [at("2026-03-05T08:30:00Z")])
   }
 
-  // MARK: - Whose time the user chose
+  // MARK: - Times chosen by the user
 
   @Test func `what the user chose is moved by no hours and no other session`() throws {
     var items = [item("i", "2026-03-06T23:00:00Z"), item("j", "2026-03-06T23:00:00Z")]
@@ -176,7 +176,7 @@ import Testing
     #expect(Engine.conflicts(scenario).isEmpty)
   }
 
-  // MARK: - The plan's own
+  // MARK: - The plan's own sessions
 
   private func withdrawn(_ refresh: Engine.Refresh) -> [String] {
     refresh.withdrawn.map { "\($0.id) \($0.reason) \($0.near?.description ?? "-")" }
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func `after a meeting the next one is one too many`() throws {
-    // Every week; met today, and planned for the day after tomorrow.
+    // A weekly goal, met today and planned for the day after tomorrow.
     let weekly = goal(every: 7, completed: "2026-03-05T07:00:00Z")
     let scenario = try given(now, goals: [weekly], items: [item("i", "2026-03-07T12:00:00Z")]) {
       $0.schedulingHorizonDays = 14
@@ -213,7 +213,7 @@ import Testing
     let refresh = Engine.refresh(scenario)
     #expect(withdrawn(refresh) == ["i met 2026-03-05"])
     #expect(refresh.plan.placements.map(\.startAt) == [at("2026-03-12T00:00:00Z")])
-    // Three quarters of a week, six days, are far enough.
+    // Three quarters of a week, which is six days, are enough distance.
     var later = scenario
     later.items[0].startAt = at("2026-03-11T12:00:00Z")
     #expect(Engine.refresh(later).withdrawn.isEmpty)
@@ -238,7 +238,8 @@ import Testing
   }
 
   @Test func `what makes way keeps its distance`() throws {
-    // Away for the week of the first of two weekly sessions: the only days left are beside the second one.
+    // Away during the week of the first of two weekly sessions. The only remaining days are next to the
+    // second session.
     let scenario = try given(
       now, goals: [goal(every: 7)],
       items: [item("i", "2026-03-06T12:00:00Z"), item("j", "2026-03-13T12:00:00Z")],
@@ -250,7 +251,8 @@ import Testing
   @Test func `it keeps its distance to a session of the user's that moves to where another one made way`()
     throws
   {
-    // The only times left are those of j and k. k leaves its window, and what the user snoozed goes there.
+    // Only the times of j and k are free. k leaves its window, and the session that the user snoozed
+    // moves there.
     var snoozed = item("i", "2026-03-12T10:00:00Z", of: "a")
     (snoozed.byUser, snoozed.status) = (true, .snoozed)
     let scenario = try given(
@@ -269,7 +271,7 @@ import Testing
     #expect(withdrawn(refresh) == ["k outsideWindow -", "j booked 2026-03-09"])
   }
 
-  // MARK: - What the user booked far ahead
+  // MARK: - Bookings far ahead
 
   @Test func `a booking in months does not end the calls until then`() throws {
     var booked = item("b", "2026-05-20T12:00:00Z")
@@ -281,7 +283,7 @@ import Testing
   @Test func `nothing is placed within half a cadence of a booking`() throws {
     var booked = item("b", "2026-03-12T12:00:00Z")
     booked.byUser = true
-    // From the 9th on it would be three days or less.
+    // From the 9th on, the distance to the booking would be three days or less.
     let scenario = try given(
       now, goals: [goal(every: 7)], items: [booked],
       busy: [time("2026-03-05T00:00:00Z", "2026-03-10T00:00:00Z")])
@@ -292,7 +294,7 @@ import Testing
   }
 
   @Test func `what lies over days away goes where there is no other place`() throws {
-    // Its week and the next are full without it.
+    // Its own week and the next one are full without it.
     let others = ["2026-03-02", "2026-03-09"].map { item($0, "\($0)T18:00:00Z", of: nil) }
     var scenario = try given(
       "2026-03-02T00:00:00Z", goals: [goal("a", every: 14), goal("b", every: 14)],
@@ -307,7 +309,7 @@ import Testing
     scenario.away = [1]
     #expect(Engine.refresh(scenario).conflicts.map(\.id) == ["i"])
     #expect(withdrawn(Engine.refresh(scenario)) == ["j away -"])
-    // The user's own time stays, whatever they said of the day.
+    // A time chosen by the user stays, even if it lies over days away.
     scenario.items[1].byUser = true
     #expect(Engine.refresh(scenario).conflicts.map(\.id) == ["j", "i"])
   }

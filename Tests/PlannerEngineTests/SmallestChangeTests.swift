@@ -4,7 +4,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// What would place somebody who has no place (docs/engine.md section 14).
+/// The smallest change that gives a place to a goal without one (docs/engine.md section 14).
 @Suite struct SmallestChangeTests {
   private let now = "2026-03-02T08:00:00Z"
 
@@ -17,7 +17,8 @@ import Testing
     let scenario = try given(
       now, goals: [goal(for: 10, in: open("18:00-19:00", on: [.mon, .tue]))], busy: busy)
     let found = try #require(smallest(scenario))
-    // A busy time of an hour and a half, two hours of window a week: the window is the greater.
+    // The busy time lasts an hour and a half, and the window would have to grow by two hours a week, which is
+    // more.
     #expect(found.change.kind == .busyTime(0))
     #expect(found.change.size == 90)
     let long = try given(
@@ -56,7 +57,7 @@ import Testing
       $0.placement = placement
       $0.schedulingHorizonDays = 14
     }
-    // Fourteen days from a Monday on are two weeks: twenty people in two weeks are ten a week.
+    // Fourteen days from a Monday on are two weeks. Twenty people in two weeks are ten a week.
     let unplaced = try #require(Engine.plan(scenario).unplaced.first { $0.goalId == "z" })
     #expect(unplaced.reason == .weekFull)
     let found = try #require(smallest(scenario, "z"))
@@ -72,7 +73,7 @@ import Testing
     ]
     let scenario = try given(now, goals: [goal(for: 60)], busy: busy)
     #expect(smallest(scenario)?.change.kind == .shorter(30))
-    // Never under a quarter of an hour.
+    // A session is never shortened below a quarter of an hour.
     let gap = [
       time("2026-03-02T00:00:00Z", "2026-03-02T12:00:00Z"),
       time("2026-03-02T12:10:00Z", "2026-03-12T00:00:00Z"),
@@ -85,7 +86,7 @@ import Testing
     let late = goal(every: 5, for: 10, in: open("10:00-10:10", on: [.mon]), completed: "2026-03-02T07:00:00Z")
     let busy = [time("2026-03-01T00:00:00Z", "2026-03-15T00:00:00Z")]
     let scenario = try given(now, goals: [late], busy: busy) { $0.schedulingHorizonDays = 10 }
-    // Away until the 15th; the first Monday after it is the 16th, fourteen days after the last time.
+    // Away until the 15th. The first Monday after that is the 16th, fourteen days after the last contact.
     let found = try #require(smallest(scenario))
     #expect(found.change.kind == .cadence(14))
     #expect(found.change.size == 9 * 60)
@@ -94,9 +95,9 @@ import Testing
   @Test func `less quiet, or longer hours where they live`() throws {
     let quiet = try given(now, goals: [goal(for: 20)]) { $0.quietHours = [0, 24] }
     #expect(smallest(quiet)?.change.kind == .quietHours([1, 0]))
-    // Only half an hour at noon is free each day, and that is 21:00 in Tokyo.
+    // Only half an hour at noon is free each day, which is 21:00 in Tokyo.
     let busy = (2...9).map { time("2026-03-0\($0 - 1)T12:30:00Z", "2026-03-0\($0)T12:00:00Z") }
-    // Of half an hour of quiet nothing is left.
+    // Half an hour of quiet hours would shrink to nothing.
     let noon = try given(now, goals: [goal(for: 20)], busy: busy) { $0.quietHours = [12, 12.5] }
     #expect(smallest(noon)?.change.kind == .quietHours([0, 0]))
     let contact = try given(now, goals: [goal(for: 20, at: "Asia/Tokyo")], busy: busy) {
@@ -117,7 +118,8 @@ import Testing
     #expect(try smallest(given(now), "x") == nil)
   }
 
-  /// Whatever is found: with it the engine places the goal once more, and nobody loses a session unnamed.
+  /// With the found change, the engine places the goal one more time, and every goal that loses a session is
+  /// named.
   @Test func `what is found works, and names whom it costs`() {
 
     for seed in PropertySeeds.take(40) {

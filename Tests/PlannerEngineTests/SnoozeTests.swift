@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// 'Later', at the user's word (docs/engine.md, 'Snooze').
+/// Snoozes (docs/engine.md, 'Snooze').
 @Suite struct SnoozeTests {
   private let now = "2026-03-02T08:00:00Z"
 
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `days keep the clock time and hours elapse`() throws {
-    // New York loses an hour on 8 March 2026.
+    // In New York, 8 March 2026 is an hour shorter.
     let scenario = try given(
       "2026-03-07T12:00:00Z", in: "America/New_York", items: [item("i", "2026-03-07T23:00:00Z")])
     #expect(snooze(scenario, "1d") == "2026-03-08T22:00:00Z")
@@ -33,7 +33,7 @@ import Testing
     #expect(snooze(scenario, "3d") == "2026-03-10T22:00:00Z")
   }
 
-  /// At a quarter to ten in the evening, of a session at half past five: tomorrow at half past five.
+  /// At a quarter to ten in the evening, a session at half past five moves to half past five tomorrow.
   @Test func `by days a session that is over keeps its time of day`() throws {
     let over = try given("2026-03-02T21:45:00Z", items: [item("i", "2026-03-02T17:30:00Z")]) {
       $0.quietHours = [22, 8]
@@ -45,7 +45,8 @@ import Testing
     #expect(snooze(yesterdays, "1d1h") == "2026-03-04T09:00:00Z")
   }
 
-  /// Two hours after nine in the evening is night: not at eight in the morning, when nobody has time.
+  /// Two hours after nine in the evening is at night. The session must not move to eight in the morning, a
+  /// bad time for it.
   @Test func `far from the target it goes to the hours of the goal and those that are preferred`() throws {
     func goesTo(_ windows: Windows, busy: [Range<Instant>] = []) throws -> String? {
       let goals = [goal("g", in: windows)]
@@ -85,7 +86,7 @@ import Testing
     var buffered = scenario
     buffered.prefs.bufferMin = 15
     #expect(snooze(buffered, "1h") == "2026-03-02T10:30:00Z")
-    // Ending as the busy time begins is free, unless there is a buffer.
+    // A session that ends when the busy time begins is free, unless there is a buffer.
     #expect(snooze(scenario, "35m") == "2026-03-02T08:35:00Z")
     #expect(snooze(buffered, "35m") == "2026-03-02T10:30:00Z")
   }
@@ -126,17 +127,18 @@ import Testing
       }
       return snooze(scenario, duration)
     }
-    // Until 20:00 there is one two hours later, until 21:30 only one an hour earlier.
+    // If busy until 20:00, a start two hours later is free. If busy until 21:30, only one an hour earlier is.
     let early = time("2026-03-03T17:30:00Z", "2026-03-03T20:00:00Z")
     #expect(try goesTo(early) == "2026-03-03T20:00:00Z")
     let evening = time("2026-03-03T17:30:00Z", "2026-03-03T21:45:00Z")
     #expect(try goesTo(evening) == "2026-03-03T17:00:00Z")
-    // The whole afternoon and evening: the next day at the same time, not the next morning.
+    // The whole afternoon and evening is busy. The session moves to the same time of the next day, not to the
+    // next morning.
     let day = time("2026-03-03T14:00:00Z", "2026-03-03T22:00:00Z")
     #expect(try goesTo(day) == "2026-03-04T18:00:00Z")
     let both = time("2026-03-04T18:00:00Z", "2026-03-04T18:30:00Z")
     #expect(try goesTo(day, both) == "2026-03-04T17:30:00Z")
-    // Hours only go on.
+    // A snooze by hours only looks forward.
     #expect(try goesTo(day, by: "24h") == "2026-03-04T08:00:00Z")
   }
 
@@ -166,7 +168,7 @@ import Testing
   }
 }
 
-/// The rest of today, all of it, tomorrow (docs/engine.md, 'Snooze').
+/// Moves all of today's remaining sessions to tomorrow (docs/engine.md, 'Snooze').
 @Suite struct SnoozeTonightTests {
   private let now = "2026-03-02T17:00:00Z"
 
@@ -200,9 +202,9 @@ import Testing
     #expect(try goesTo(.always) == ["i 2026-03-03T18:00:00Z"])
     #expect(try goesTo(.always, of: nil) == ["i 2026-03-03T18:00:00Z"])
     #expect(try goesTo(late) == ["i 2026-03-03T19:00:00Z"])
-    // It keeps its time of day rather than the hours of its goal.
+    // The session keeps its time of day, although that is outside the goal's windows.
     #expect(try goesTo(mornings) == ["i 2026-03-03T18:00:00Z"])
-    // A Tuesday is no day of theirs.
+    // The goal has no windows on a Tuesday.
     #expect(try goesTo(Windows(weekdays: [.mon])) == ["i 2026-03-03T18:00:00Z"])
     let evening = time("2026-03-03T17:00:00Z", "2026-03-03T22:00:00Z")
     #expect(try goesTo(.always, busy: [evening]) == ["i 2026-03-03T16:30:00Z"])
@@ -242,7 +244,7 @@ import Testing
   }
 
   @Test func `where their hours leave somebody no room all go to the first free times`() throws {
-    // An hour at 17:30 would leave no four hours to the other one.
+    // An hour at 17:30 would not leave four hours for the other session.
     let busy = [
       time("2026-03-03T09:00:00Z", "2026-03-03T15:00:00Z"),
       time("2026-03-03T20:00:00Z", "2026-03-04T12:00:00Z"),
@@ -277,7 +279,7 @@ import Testing
   }
 
   @Test func `they are lifted together`() throws {
-    // The late one ends at 20:00 tomorrow and is no obstacle with its buffer, since it moves too.
+    // The late session ends at 20:00 tomorrow. It is not an obstacle with its buffer, because it moves too.
     let items = [item("early", "2026-03-02T18:00:00Z"), item("late", "2026-03-02T20:00:00Z", for: 1440)]
     let scenario = try given(now, items: items) { $0.bufferMin = 60 }
     #expect(moves(scenario) == ["early 2026-03-03T18:00:00Z", "late 2026-03-03T20:00:00Z"])
@@ -300,7 +302,7 @@ import Testing
   }
 
   @Test func `tomorrow is the next date that exists`() throws {
-    // Apia went from Thursday the 29th to Saturday the 31st; 19:00 there was 05:00Z.
+    // Apia skipped from Thursday the 29th to Saturday the 31st. 19:00 there was 05:00Z.
     let scenario = try given(
       "2011-12-30T03:00:00Z", in: "Pacific/Apia", items: [item("i", "2011-12-30T05:00:00Z")])
     #expect(moves(scenario) == ["i 2011-12-31T05:00:00Z"])

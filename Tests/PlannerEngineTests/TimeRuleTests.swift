@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Minutes, dates and clock changes, as the plan shows them (docs/engine.md, 'Time').
+/// Minutes, dates and clock changes in the plan (docs/engine.md, 'Time').
 @Suite struct TimeRuleTests {
   // MARK: - Whole minutes
 
@@ -79,12 +79,12 @@ import Testing
   }
 
   @Test func `starts are multiples of the step on the local clock`() throws {
-    // Kathmandu is 5:45 ahead: its full hours are quarters past in UTC.
+    // Kathmandu is 5:45 ahead, so its full hours are at quarter past in UTC.
     let hourly = { (prefs: inout Preferences) in prefs.slotStepMin = 60 }
     #expect(
       try starts(given("2026-03-02T12:00:00Z", in: "Asia/Kathmandu", goals: [goal()], hourly))
         == ["2026-03-02T12:15:00Z"])
-    // Lord Howe moves by half an hour: 02:00 becomes 01:30 at 15:00Z.
+    // Lord Howe changes by half an hour: 02:00 becomes 01:30 at 15:00Z.
     #expect(
       try starts(given("2026-04-04T14:31:00Z", in: "Australia/Lord_Howe", goals: [goal()], hourly))
         == ["2026-04-04T15:30:00Z"])
@@ -107,7 +107,7 @@ import Testing
   // MARK: - Clock changes
 
   @Test func `a time in a gap is taken under the offset before`() throws {
-    // New York has no 02:30 on 8 March 2026; 02:30 EST is 07:30Z, 03:30 EDT.
+    // New York has no 02:30 on 8 March 2026. 02:30 EST is 07:30Z, which is 03:30 EDT.
     let scenario = try given(
       "2026-03-08T05:00:00Z", in: "America/New_York", goals: [goal(in: open("02:30-04:00"))])
     #expect(starts(scenario) == ["2026-03-08T07:30:00Z"])
@@ -130,18 +130,18 @@ import Testing
   }
 
   @Test func `a date can come back`() throws {
-    // In St John's 29 October 2006 began, lasted a minute, and it was 23:01 on the 28th again.
+    // In St John's, 29 October 2006 lasted one minute. Then it was 23:01 on the 28th again.
     let scenario = try given("2006-10-29T02:31:00Z", in: "America/St_Johns", goals: [goal()]) {
       $0.schedulingHorizonDays = 1
       $0.slotStepMin = 10
     }
-    // today is the 28th again, and its horizon ended when the 29th first began.
+    // Today is the 28th again, and its horizon ended when the 29th first began.
     #expect(starts(scenario) == [])
     #expect(reasons(scenario) == [.noWindow])
   }
 
   @Test func `the cheaper date wins even where it comes back later`() throws {
-    // At 02:30Z it is 00:00 on the 29th, from 02:31Z on 23:01 on the 28th: later, but a day cheaper.
+    // At 02:30Z it is 00:00 on the 29th. From 02:31Z on it is 23:01 on the 28th: later, but a day cheaper.
     let scenario = try given("2006-10-29T02:25:00Z", in: "America/St_Johns", goals: [goal(for: 5)]) {
       $0.schedulingHorizonDays = 2
       $0.slotStepMin = 30
@@ -150,8 +150,8 @@ import Testing
   }
 
   @Test func `the search goes on where a date comes back`() throws {
-    // Saturdays from 21:00 are kept; the first such time is busy, then comes a minute of the 29th, then it is
-    // 23:01 on the 28th once more.
+    // Saturdays from 21:00 were kept. The first such time is busy. It is followed by a minute of the 29th,
+    // and then by 23:01 on the 28th again.
     let history = [
       HistoryEntry(startAt: at("2006-10-22T00:30:00Z"), kept: true),
       HistoryEntry(startAt: at("2006-10-23T15:00:00Z"), kept: false),
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `a date can be left out`() throws {
-    // Apia had no 30 December 2011, a Friday: its blocks lie where its times would have been, on the 31st.
+    // Apia had no 30 December 2011, a Friday. Its blocks are where its times would have been, on the 31st.
     let friday = open("18:00-19:00", on: [.fri])
     let scenario = try given("2011-12-30T08:00:00Z", in: "Pacific/Apia", goals: [goal(in: friday)])
     #expect(starts(scenario) == ["2011-12-31T04:00:00Z"])
@@ -172,7 +172,8 @@ import Testing
       $0.schedulingHorizonDays = 14
     }
     #expect(starts(next) == ["2012-01-05T10:00:00Z"])
-    // Saturday is two dates after Thursday and costs 2000; one more there costs more than Sunday's 3000.
+    // Saturday is two dates after Thursday and costs 2000. A second session there costs more than Sunday's
+    // 3000.
     let days = try given("2011-12-30T09:46:00Z", in: "Pacific/Apia", goals: [goal("a"), goal("b")]) {
       $0.schedulingHorizonDays = 5
       $0.capacityPerWeek = 7
@@ -182,7 +183,7 @@ import Testing
 
   @Test(arguments: ["1971-06-01", "1972-01-06"])
   func `under an offset with seconds the first whole minute counts`(date: String) throws {
-    // Until 7 January 1972 Monrovia was 44:30 behind: 18:00 is 18:44:30Z, 18:30 is 19:14:30Z.
+    // Until 7 January 1972, Monrovia was 44:30 behind UTC: 18:00 is 18:44:30Z, 18:30 is 19:14:30Z.
     let scenario = try given(
       "\(date)T12:00:00Z", in: "Africa/Monrovia",
       goals: [goal(in: open("18:00-18:30"), created: "1960-01-01T00:00:00Z")]
@@ -193,7 +194,7 @@ import Testing
   }
 
   @Test func `midnight may be missing`() throws {
-    // Beirut skipped 00:00 to 01:00 on 29 March 2026: the day starts at 22:00Z with 01:00.
+    // Beirut skipped 00:00 to 01:00 on 29 March 2026, so the day starts at 22:00Z with 01:00.
     let due = goal(every: 1, completed: "2026-03-28T10:00:00Z")
     let scenario = try given("2026-03-28T10:00:00Z", in: "Asia/Beirut", goals: [due]) {
       $0.schedulingHorizonDays = 2

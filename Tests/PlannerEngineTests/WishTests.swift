@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlannerOracle
 
-/// Sessions that are wanted on certain dates (docs/engine.md, 'Wishes').
+/// Sessions wanted on certain dates (docs/engine.md, 'Wishes').
 @Suite struct `A wish` {
   private let now = "2026-03-02T08:00:00Z"  // a Monday
 
@@ -31,7 +31,7 @@ import Testing
     plan.placements.map { "\($0.goalId) \($0.startAt.description.prefix(16))" }
   }
 
-  /// The scenario as it is after its refresh.
+  /// Returns the scenario after its refresh.
   private func after(_ scenario: Scenario, _ refresh: Engine.Refresh) -> Scenario {
     var after = scenario
     let gone = Set(refresh.withdrawn.map(\.id))
@@ -51,7 +51,7 @@ import Testing
     return after
   }
 
-  /// Refreshes, and expects that the next refresh has nothing to do.
+  /// Refreshes, and checks that the next refresh has nothing to do.
   private func settled(_ scenario: Scenario) -> Engine.Refresh {
     let refresh = Engine.refresh(scenario)
     #expect(Engine.refresh(after(scenario, refresh)).changesNothing)
@@ -133,7 +133,7 @@ import Testing
     #expect(Engine.plan(scenario).placements.map(\.startAt) == [at(start)])
   }
 
-  // MARK: - What it counts for
+  // MARK: - Effect on the goal
 
   @Test func `counts as a meeting: the ordinary session goes, and the next is a cadence later`() throws {
     let items = [item("i", "2026-03-08T18:00:00Z")]
@@ -188,7 +188,7 @@ import Testing
     #expect(shown(refresh.plan) == ["v 2026-03-04T18:00", "w 2026-03-05T18:00"])
   }
 
-  // MARK: - What becomes of its session
+  // MARK: - The wish's session
 
   @Test func `whose day changed moves there, and is withdrawn where that day is not in view`() throws {
     let items = [item("i", "2026-03-04T18:00:00Z", of: "w")]
@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test func `is counted in order of time, also on a day that has a session already`() throws {
-    // The fixed one comes first, so there is an ordinary one before it.
+    // The wish comes first, so an ordinary session is planned before it.
     var scenario = try given(now, goals: [weekly(), wish(on: "2026-03-15")]) {
       $0.schedulingHorizonDays = 21
     }
@@ -244,7 +244,7 @@ import Testing
     #expect(plan == Oracle.plan(scenario))
   }
 
-  // MARK: - Beside the rest
+  // MARK: - Other rules
 
   @Test func `promises nothing by itself, and its session is one of its person's`() throws {
     let scenario = try given(now, goals: [weekly()])
@@ -279,9 +279,9 @@ import Testing
     }
   }
 
-  // MARK: - Whatever the scenario
+  // MARK: - Random scenarios
 
-  /// A random scenario to which wishes were added, some with sessions.
+  /// Returns a random scenario with added wishes, some of which have sessions.
   private func random(_ seed: UInt64) -> Scenario {
     var maker = RandomScenario(seed: seed)
     var scenario = maker.scenario()
@@ -322,7 +322,8 @@ import Testing
     }
   }
 
-  /// From two days before now on: a date that was there then is the former one (Alaska, 18 October 1867).
+  /// Begins two days before now. If the current date is repeated (Alaska, 18 October 1867), that includes its
+  /// first time.
   private func area(of scenario: Scenario) -> Range<Int> {
     let now = scenario.now.minuteRoundedUp
     return now - 2 * 1440..<now + 30 * 1440

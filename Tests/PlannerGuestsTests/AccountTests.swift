@@ -9,7 +9,8 @@ import Testing
 @testable import PlannerGuests
 
 @Suite struct `A name and a password` {
-  /// A guest who wrote, and took a name and a password: the browser, the whole name and the codes.
+  /// Creates a guest who has written and has a name and password. Returns the browser, the full name and the
+  /// codes.
   private func guest(_ house: House, _ text: String = "from the phone") throws -> (Browser, String, [String])
   {
     let phone = Browser(house)
@@ -47,7 +48,7 @@ import Testing
     #expect(merged.into == (try house.conversation().id) && merged.conversation != merged.into)
     #expect(try house.events().filter { $0.kind == .message }.allSatisfy { $0.conversation == merged.into })
     #expect(try house.conversation().unread == 3)
-    // Signed out, the device is a stranger again.
+    // After signing out, the device belongs to a stranger again.
     let token = try desk.get("/chat/account").field("token") ?? ""
     #expect(try desk.post("/chat/sign-out", [("token", token)]).status == 303)
     #expect(try !desk.get("/chat").shows("from the"))
@@ -61,7 +62,7 @@ import Testing
     let wrong = try signIn(Browser(house), name, "wrong password here")
     let unknown = try signIn(Browser(house), "Bob-1234", "wrong password here")
     #expect(wrong.status == 422 && unknown.status == 422)
-    /// An answer without the name that it repeats, and without the time.
+    /// Returns an answer without the name that it repeats and without the time.
     func said(_ answer: Browser.Answer, _ name: String) -> [String] {
       answer.headers.filter { $0.name != "date" }.map { "\($0.name): \($0.value)" }
         + ["\(answer.status)", answer.body.replacing(name, with: "")]
@@ -74,7 +75,7 @@ import Testing
     let (wrongCode, nobody) = (try recover(name), try recover("Bob-1234"))
     #expect(wrongCode.status == 422 && wrongCode.shows("The name or the code is not right."))
     #expect(said(wrongCode, name) == said(nobody, "Bob-1234"))
-    // The same name again is no collision.
+    // A second guest with the same name gets another number.
     let (_, second, _) = try guest(house, "another Ana")
     #expect(second != name && second.hasPrefix("Ana-"))
     try await house.stop()
@@ -100,7 +101,7 @@ import Testing
     #expect(try recover(codes[0], "third password") == 422)
     #expect(try signIn(Browser(house), name, "correct horse battery").status == 422)
     #expect(try signIn(Browser(house), name, "another password").status == 303)
-    // Whoever was in is out.
+    // All other devices are signed out.
     #expect(try !phone.get("/chat").shows("from the phone"))
     try await house.stop()
   }
@@ -120,10 +121,10 @@ import Testing
     #expect(try (0..<3).map { _ in try tried(name, from: "127.0.0.31") } == [false, false, true])
     let held = try signIn(Browser(house, from: "127.0.0.31"), name.uppercased(), "some password")
     #expect(held.shows("Try again in 30 minutes."))
-    // The guest is at another address.
+    // The guest uses another address.
     #expect(
       try signIn(Browser(house, from: "127.0.0.32"), name, "correct horse battery").status == 303)
-    // From many addresses it is tried only so often, too, and a code lets in all the same.
+    // Attempts are also limited across addresses. A code still signs in.
     #expect(try (33..<36).map { try tried(name, from: "127.0.0.\($0)") } == [false, false, true])
     let browser = Browser(house, from: "127.0.0.36")
     let fields = [("name", name), ("code", codes[0]), ("password", "another password")]
@@ -135,7 +136,7 @@ import Testing
     let house = try await House.open()
     let (phone, name, codes) = try guest(house)
     let token = try phone.get("/chat/account").field("token") ?? ""
-    // The button pressed twice: the answer to the first was never shown.
+    // The button was pressed twice, and the first answer was never shown.
     let again = try phone.post(
       "/chat/sign-up", [("name", "Ana"), ("password", "correct horse battery"), ("token", token)])
     #expect(again.status == 422 && again.shows("You are \(name)</h2>"))
@@ -171,7 +172,7 @@ import Testing
     #expect(try change("correct horse battery", "another password") == 303)
     #expect(try desk.get("/chat").shows("from the phone") && !phone.get("/chat").shows("from the phone"))
     #expect(try signIn(phone, name, "another password").status == 303)
-    // Recovered on a device that is signed in, the others are out, too.
+    // A recovery on a device that is signed in also signs the other devices out.
     let key = Secret.hash(try #require(phone.cookie))
     let entry = Entry.device(key: key, page: Secret.hash("chat"))
     let guest = Guest.conversation(try house.conversation().id)
@@ -222,7 +223,7 @@ import Testing
     try await house.stop()
   }
 
-  /// The events of a stream until it ends; a message is a failure.
+  /// Returns the names of a stream's events until `reload`. A message is a failure.
   private func names(_ stream: EventStream) throws -> [String] {
     var names: [String] = []
     while names.last != "reload" {
@@ -252,7 +253,7 @@ import Testing
     #expect(
       try #/\$y\$[.\/A-Za-z0-9]+\$[.\/A-Za-z0-9]{1,86}\$[.\/A-Za-z0-9]{43}/#.wholeMatch(in: hash) != nil)
     #expect(try Password.hash("pleaseletmein") != hash)
-    // What any program's crypt(3) makes of it. The password is taken as the digits of its SHA-256.
+    // Compares with another program's crypt(3). The password is the hexadecimal SHA-256 of the original.
     let perl = try ChildProcess.run([
       "perl", "-e", "print crypt($ARGV[0], $ARGV[1])", SHA256.hex(of: "pleaseletmein".utf8), hash,
     ])

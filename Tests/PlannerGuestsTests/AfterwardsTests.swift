@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlannerGuests
 
-/// What becomes of links, conversations and marks once something was done.
+/// Links, conversations and marks after they were used.
 @Suite struct `What was begun at the door` {
   private let link = "/i/\(House.token)"
 
@@ -48,7 +48,7 @@ import Testing
     #expect(try pick(browser, asked, 1).shows("This invitation is over."))
     #expect(try say(browser, "Another time, then").status == 303)
     #expect(try browser.get(link).shows("Another time, then"))
-    // One that was closed stays closed.
+    // A closed invitation stays closed.
     try house.invite(id: asked.id, expiresAt: end, revoked: true)
     #expect(try browser.get(link).status == 404)
     try await house.stop()
@@ -84,7 +84,7 @@ import Testing
       page.shows("Maria called off Fri 6 Mar 09:00.") && !page.shows("Choose one") && !page.shows("Coffee?"))
     let left = try #require(try owner.call(GuestMethods.ListInvitations(id: invitation.id)).invitations.first)
     #expect(left.bookedAt == nil && left.times.isEmpty && left.expired && left.state == .canceled)
-    // It is back: all of it.
+    // The whole invitation is restored.
     try house.invite(id: invitation.id)
     _ = try owner.call(
       GuestMethods.SetBooking(booking: NewBooking(id: invitation.id, start: House.times()[0])))
@@ -107,7 +107,7 @@ import Testing
     #expect(try !browser.get(link).shows(">read<"))
     _ = try owner.call(GuestMethods.MarkRead(id: id, number: 1))
     #expect(try house.conversation().unread == 1)
-    // What the guest says is no sign that they have read what the owner said meanwhile.
+    // A message of the guest does not prove that they have read the owner's latest messages.
     _ = try owner.call(GuestMethods.SendMessage(conversation: id, id: UUID().uuidString, text: "Really."))
     _ = try say(browser, "Good")
     #expect(try house.messages().filter { $0.text == "Really." }.allSatisfy { !$0.read })
@@ -143,7 +143,7 @@ import Testing
     let merged = try house.conversation()
     #expect(merged.id == own && merged.unread == 1 && !merged.archived)
     #expect(try owner.call(GuestMethods.GetDoor()).unread == 1)
-    // What was read stays away.
+    // An archived conversation stays archived if everything was read.
     _ = try owner.call(GuestMethods.MarkRead(id: own, number: 2))
     _ = try owner.call(GuestMethods.SetConversation(id: own, archived: true))
     let tablet = Browser(house)
@@ -153,7 +153,7 @@ import Testing
     try signIn(tablet)
     let all = try owner.call(GuestMethods.ListConversations(archived: true)).conversations
     #expect(all.map(\.id) == [own] && all[0].unread == 0)
-    // Marks of either count for both.
+    // Marks of either conversation apply to the merged one.
     let bench = Browser(house)
     try bench.begin("bench")
     let third = try house.conversation().id
@@ -189,7 +189,7 @@ import Testing
     try await house.stop()
   }
 
-  /// The clock is wrong for three hours. The program is restarted twice in that time.
+  /// The clock is wrong for three hours, during which the program restarts twice.
   @Test(arguments: [400, 26_000])
   func `and expired by a clock that was far ahead is as it was once that is right`(days: Int) async throws {
     let folder = try TemporaryFolder()

@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerGuests
 
 @Suite struct `The first message` {
-  /// What the page of somebody new sends.
+  /// Returns the form fields that a new visitor's page sends.
   private func form(_ house: House, _ more: [(String, String)] = []) throws -> [(String, String)] {
     let page = try Browser(house).get("/chat")
     let challenge = try #require(page.field("challenge"))
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `sent again, as its answer was lost or the button pressed twice, is there once`() async throws {
     var rules = GuestRules.loose
-    // It counts once, too.
+    // The repeated message counts once against the limit.
     rules.newConversations = .init(1, per: 3600)
     let house = try await House.open(rules: rules)
     let form = try form(house)
@@ -39,13 +39,13 @@ import Testing
     #expect(cookies.count == 1)
     #expect(try house.owner().call(GuestMethods.ListConversations()).total == 1)
     #expect(try house.messages().map(\.text) == ["Hello"])
-    // The device may have its key already, though the page has no token of it.
+    // The device may already have its key although its page has no token.
     let browser = Browser(house)
     browser.cookie = try #require(cookies.first ?? nil)
     #expect(try browser.post("/chat/send", form).status == 303)
     #expect(try browser.get("/chat").shows("Hello"))
     #expect(try house.messages().count == 1)
-    // The key of another device is none of this challenge's.
+    // The key of another device does not match this challenge.
     let other = try self.form(house)
     #expect(try browser.post("/chat/send", other).status == 409)
     try await house.stop()
@@ -123,7 +123,7 @@ import Testing
       house.time.now = house.time.now.adding(seconds: seconds)
       let early = try Browser(house).post("/chat/send", form)
       #expect(early.status == 409 && early.shows("Wait \(left), and send it again."))
-      // As the browser sends what that page has.
+      // The form that the browser sends from that page.
       form = [
         ("text", "Hello"), ("id", early.field("id") ?? ""), ("challenge", early.field("challenge") ?? ""),
       ]
@@ -156,7 +156,7 @@ import Testing
     #expect(try house.events().map(\.kind) == [.began, .named, .message])
     let page = try browser.get("/chat")
     #expect(page.shows("action=\"/chat/name\"") && page.shows("You are Ana B: change that"))
-    // No script told the zone: the page says in which its times are, and it can be changed.
+    // No script sent the zone. The page says which zone its times are in, and has a way to change it.
     #expect(page.shows("Times are in UTC: change that"))
     let token = page.field("token") ?? ""
     #expect(try browser.post("/chat/name", [("name", "Bob"), ("token", token)]).status == 303)
@@ -171,7 +171,7 @@ import Testing
     #expect(try house.messages().map(\.text) == ["one\ntwo\nthree\nfour\n\nevent: reload"])
     let stream = try browser.listen("/chat", after: 0)
     #expect(try stream.next("message").data.contains(">one\ntwo\nthree\nfour\n\nevent: reload<"))
-    // An end of a line is one character, as the page counts it.
+    // A line end counts as one character, as on the page.
     #expect(try browser.say(String(repeating: "x\r\n", count: 1999) + "yz").status == 303)
     #expect(try house.messages().last?.text?.unicodeScalars.count == 4000)
     _ = try house.owner().call(

@@ -93,7 +93,7 @@ import Testing
     #expect(try house.conversation().present)
     _ = try owner.call(GuestMethods.Typing(id: conversation))
     _ = try stream.next("typing")
-    // The connection breaks; meanwhile there is more.
+    // The connection breaks, and meanwhile more messages arrive.
     try send("second")
     try send("third")
     let again = try browser.listen("/chat", after: 0, lastEvent: 2)
@@ -101,7 +101,7 @@ import Testing
     #expect(try again.next("message").id == 4)
     try send("fourth")
     #expect(try again.next("message").id == 5)
-    // The last one is noted once it is written.
+    // The last message is marked as delivered once it is written.
     try await house.wait { try house.messages().allSatisfy({ $0.number == 1 || $0.delivered }) }
     #expect(try house.messages().allSatisfy { $0.number == 1 || $0.delivered })
     try await house.stop()
@@ -128,7 +128,7 @@ import Testing
     try browser.begin("hello")
     let wire = try Wire(port: house.port)
     let head = "Host: 127.0.0.1:\(house.port)\r\nCookie: guest=\(browser.cookie ?? "")\r\n"
-    // Two requests at once, the second of which is answered after the first.
+    // Two pipelined requests. The second is answered after the first.
     try wire.send(Array("GET /robots.txt HTTP/1.1\r\n\(head)\r\nGET /nothing HTTP/1.1\r\n\(head)\r\n".utf8))
     var said = ""
     while !said.contains("There is nothing here") { said += String(decoding: try wire.read(), as: UTF8.self) }
@@ -142,7 +142,7 @@ import Testing
     _ = try house.owner().call(
       GuestMethods.SendMessage(conversation: conversation, id: UUID().uuidString, text: "live"))
     #expect(try stream.next("message").data.contains("live"))
-    // Whoever says something on a stream is hung up on.
+    // A client that sends data on a stream is disconnected.
     try wire.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
     #expect(throws: UnexpectedOutcome.self) { try stream.next("message") }
     try await house.wait { try !house.conversation().present }
@@ -186,7 +186,7 @@ import Testing
       return events
     }
     let all = try heard(after: 0, 22)
-    // Numbers begin with the time, so that a store from a copy gives none again.
+    // Numbers begin with the time, so that a store restored from a copy does not repeat them.
     let first = try #require(all[0].number) - 1
     #expect(first > 1_700_000_000_000)
     #expect(all.compactMap(\.number) == Array((first + 1)...(first + 22)) && all[0].kind == .began)
@@ -198,7 +198,7 @@ import Testing
     #expect(try acknowledge(first + 4) == first + 10)
     #expect(try heard(after: 0, 12).compactMap(\.number) == Array((first + 11)...(first + 22)))
     #expect(try heard(after: first + 15, 7).compactMap(\.number) == Array((first + 16)...(first + 22)))
-    // More than there is cannot be acknowledged.
+    // An acknowledgement beyond the last event counts as the last event.
     #expect(try acknowledge(first + 1_000_000) == first + 22)
     try browser.say("after")
     #expect(try heard(after: first + 22, 1).compactMap(\.number) == [first + 23])
@@ -267,7 +267,7 @@ import Testing
     let last = try #require(house.events().last?.number)
     var stream: EventStream?
     try house.owner().watch(GuestMethods.Watch(after: last - 1)) { reply in
-      // Its page opens once the owner's program listens.
+      // The page opens after the owner's program listens.
       if stream == nil {
         stream = try browser.listen("/chat")
         return true
@@ -365,7 +365,7 @@ import Testing
     try await house.stop()
   }
 
-  /// Everything that stands in the store's files.
+  /// Returns the content of the store's files.
   private func files(of house: House) -> String {
     ["", "-wal"].map { suffix in
       let path = house.folder.file("guests.db\(suffix)")

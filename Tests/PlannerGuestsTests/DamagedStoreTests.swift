@@ -9,7 +9,8 @@ import Testing
 
 @testable import PlannerGuests
 
-/// Whatever was done to `guests.db`: a sentence with the way out and nothing changed, or everything as it was.
+/// After any damage to `guests.db`, the program either reports a remedy and changes nothing, or starts with
+/// all data.
 @Suite final class `A damaged guests.db` {
   let folder: TemporaryFolder
   let time = TestClock(House.now)
@@ -37,7 +38,7 @@ import Testing
     try door.store.readBlocking { try String.fetchAll($0, sql: "SELECT text FROM message ORDER BY text") }
   }
 
-  /// The files as a kill leaves them.
+  /// Copies the files as a kill would leave them.
   private func killed() throws -> TemporaryFolder {
     let copy = try TemporaryFolder()
     for name in ["guests.db", "guests.db-wal", "guests.db.inuse"] where access(folder.file(name), F_OK) == 0 {

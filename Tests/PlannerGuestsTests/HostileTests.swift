@@ -33,7 +33,8 @@ import Testing
     #expect(try send("http://127.0.0.1:\(house.port)", String(repeating: "0", count: 22)) == 409)
     #expect(try house.messages().count == 1)
     #expect(try send("null", token, [("Sec-Fetch-Site", "same-origin")]) == 303)
-    // Under another name, such as one that leads here (DNS rebinding), nothing is shown.
+    // A request with another host name, such as one that resolves to this server (DNS rebinding), gets
+    // nothing.
     #expect(try browser.get("/chat", headers: [("Host", "evil.example")]).status == 421)
     let own = ("Host", "127.0.0.1:\(house.port)")
     for others in [[own], [("host", "evil.example")], [("Host", "")]] {
@@ -73,14 +74,14 @@ import Testing
     #expect(DeviceCookie.cleared(isSecure: true).value.hasPrefix("__Host-guest=; Path=/; "))
     let data = try #require(FileManager.default.contents(atPath: house.folder.file("guests.db-wal")))
     #expect(!String(decoding: data, as: UTF8.self).contains(try #require(browser.cookie)))
-    // With another key nobody gets in.
+    // An invalid key does not sign in.
     let other = Browser(house)
     other.cookie = String(repeating: "A", count: 43)
     #expect(try other.get("/chat").shows("challenge"))
     try await house.stop()
   }
 
-  // MARK: - Beginning costs something
+  // MARK: - Cost of a new conversation
 
   @Test func `begin nothing without the work, or by the same work twice`() async throws {
     let house = try await House.open()
@@ -103,9 +104,9 @@ import Testing
     #expect(try begin(challenge.replacing(".", with: ".1", maxReplacements: 1), good).status == 409)
     #expect(try begin("1.x.y", "1").status == 409)
     #expect(try begin(challenge, good).status == 303)
-    // Again, it is the same device, and no other conversation.
+    // A repeated request is from the same device, and does not create another conversation.
     #expect(try begin(challenge, good).status == 303)
-    // Without a script it takes ten seconds, and a challenge does not hold for ever.
+    // Without a script, a visitor waits ten seconds. A challenge expires.
     let second = try #require(try browser.get("/chat").field("challenge"))
     let third = try #require(try browser.get("/chat").field("challenge"))
     house.time.now = house.time.now.adding(seconds: 10)
@@ -167,7 +168,7 @@ import Testing
         browser.forwarded = "203.0.113.1, 198.51.100.\(number)"
         return try browser.get("/chat").status
       }
-      // Without a proxy that was named the header says nothing.
+      // Without a configured proxy, the header is ignored.
       #expect(statuses == (isProxied ? [200, 200, 200, 200] : [200, 200, 429, 429]))
       try await house.stop()
     }
@@ -180,7 +181,7 @@ import Testing
     let long = try browser.say(String(repeating: "x", count: 4001))
     #expect(long.status == 422 && long.shows("1 to 4000 characters"))
     #expect(try browser.say(String(repeating: "ä", count: 4000)).status == 303)
-    // Only the head is sent, and the answer comes all the same.
+    // Only the head is sent, and the answer comes anyway.
     for length in [6_000_000, 99_999_999_999] {
       let wire = try house.announce(length, cookie: browser.cookie)
       #expect(String(decoding: try wire.read(), as: UTF8.self).hasPrefix("HTTP/1.1 413"))
@@ -222,7 +223,7 @@ import Testing
       Array(
         "POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\nContent-Length: 90\r\n\r\ntext="
           .utf8))
-    // Each ends by itself.
+    // The server ends each connection.
     for wire in slow { _ = try wire.readAll() }
     #expect(try Browser(house).get("/chat").status == 200)
     try await house.stop()
@@ -258,7 +259,7 @@ import Testing
     let conversation = try house.conversation().id
     try await house.wait { try house.conversation().present }
     let text = String(repeating: "€", count: 4000)
-    // More than any kernel keeps for a connection, whatever room it was asked for.
+    // More data than any kernel buffers for a connection.
     for _ in 0..<600 {
       _ = try owner.call(
         GuestMethods.SendMessage(conversation: conversation, id: UUID().uuidString, text: text))
@@ -266,7 +267,7 @@ import Testing
     try await house.wait { try !house.conversation().present }
     #expect(try !house.conversation().present)
     withExtendedLifetime(stream) {}
-    // What it did not take is there for one that does.
+    // A later reader gets the messages that this one did not read.
     #expect(try browser.listen("/chat", after: 600).next("message").id == 601)
     try await house.stop()
   }
@@ -286,7 +287,7 @@ import Testing
     for path in ["/nobody/send", "/i/\(House.token.dropLast())x/pick"] {
       #expect(try browser.get(path).status == 404)
     }
-    // Bytes behind a head would be the beginning of the next answer.
+    // Bytes after a head would be read as the beginning of the next answer.
     for path in ["/", "/chat", "/chat/send", link, "/nobody", "/chat/live"] {
       #expect(try browser.head(path).body.isEmpty, "\(path)")
     }
@@ -303,7 +304,7 @@ import Testing
     for stream in streams { _ = try stream.next("marks") }
     #expect(try browser.get("/chat/live").status == 429)
     let wires = try (0..<8).map { _ in try Wire(port: house.port, from: "127.0.0.9") }
-    // Those beyond the limit are hung up on.
+    // Connections beyond the limit are closed.
     #expect(try wires[7].readAll().isEmpty)
     #expect(try Browser(house, from: "127.0.0.10").get("/chat").status == 200)
     try await house.stop()
@@ -324,7 +325,7 @@ import Testing
       try wire.send(Array(head.utf8))
       return wire
     }
-    // None of both sends a byte of its picture: the one that comes second is answered.
+    // No upload sends a byte of its picture. The second one is rejected.
     let wires = try (0..<2).map { _ in try upload() }
     let answered = try #require(Wire.first(of: wires))
     #expect(String(decoding: try answered.read(), as: UTF8.self).hasPrefix("HTTP/1.1 503"))
@@ -353,7 +354,7 @@ import Testing
       #expect(try house.owner().call(GuestMethods.SetBooking(booking: booking)).invitation.state == .booked)
       try await house.stop()
     }
-    // Of the real limits there is room.
+    // The default limits leave room on this machine.
     let house = try await House.open()
     try await house.door.checkRoom()
     try await house.stop()
@@ -379,7 +380,7 @@ import Testing
     let text = "first\r\nsecond\r\n\r\nevent: reload\rdata: third\r\n\r\n\nfourth"
     #expect(try browser.say(text).status == 303)
     let event = try stream.next("message")
-    // Not even the fields that a browser would read are there.
+    // The text stays in the event's data, including lines that look like fields of an event.
     for line in ["first", "second", "event: reload", "data: third", "fourth"] {
       #expect(event.data.split(separator: "\n").contains { $0.contains(line) }, "\(line): \(event.data)")
     }

@@ -28,7 +28,7 @@ struct `A picture` {
     async throws
   {
     let jpeg = ImageTests.jpeg
-    // It has a place, and stands on its side: 4 wide and 2 high as it is stored.
+    // The picture contains a place and is rotated: it is stored 4 wide and 2 high.
     #expect(
       jpeg.firstRange(of: Array("Exif".utf8)) != nil && jpeg.firstRange(of: Array("SECRETPLACE".utf8)) != nil)
     let image = try await made(jpeg)
@@ -39,7 +39,8 @@ struct `A picture` {
     }
   }
 
-  /// What libvips makes of noise, as large as a photo; the sizes are those of the files.
+  /// Random noise that libvips encodes at the size of a photo. The last number is the minimum size of the
+  /// file.
   @Test(arguments: [
     ("jpg[Q=95]", 2600, 2000, 4 << 20), ("png", 1200, 1000, 1 << 20), ("webp[Q=60]", 800, 600, 100_000),
   ])
@@ -57,7 +58,7 @@ struct `A picture` {
     #expect((least...ImageMaker.most).contains(bytes.count), "\(bytes.count)")
     let image = try await self.made(Array(bytes))
     #expect(WebP.isWebP(Array(image.data)))
-    // Nobody needs more pixels than a screen has.
+    // The result has at most the pixels of a screen.
     #expect(max(image.width, image.height) == min(2048, width) && image.width > image.height)
   }
 
@@ -132,7 +133,7 @@ struct `A picture` {
     try await house.stop()
   }
 
-  /// What is no picture, by a name: nobody wants to read its bytes where it fails.
+  /// Files that are not pictures, by name, so that a failure does not print their bytes.
   static let noPictures: [String: [UInt8]] = [
     "nothing": [], "GIF": Array("GIF89a".utf8),
     "SVG": Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8),
@@ -149,7 +150,7 @@ struct `A picture` {
   }
 
   @Test func `with more pixels than can be read in time is refused`() async throws {
-    // A PNG that says it has 60,000 times 60,000 pixels, in a few bytes.
+    // A PNG of a few bytes that claims 60,000 by 60,000 pixels.
     var bomb = ImageTests.png
     bomb.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     await #expect(throws: GuestRefusal.self) { _ = try await made(bomb) }
@@ -163,7 +164,7 @@ struct `A picture` {
       refusal?.message == "This picture needs more than 384 MiB of memory to be read. Send a smaller one.")
   }
 
-  /// vipsthumbnail is stood in for by a script, as nobody has a picture that makes it do this.
+  /// A script replaces vipsthumbnail, because no known picture makes it do this.
   @Test func `is read by a process that opens no file of the user's, and gives no result without end`()
     async throws
   {
@@ -193,7 +194,7 @@ enum ImageTests {
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPgEpEDAABoAD1UCKP3AAAAAElFTkSuQmCC")
       ?? Data())
 
-  /// Four pixels wide and two high, on its side (orientation 6), with the name of a place.
+  /// An image of 4 by 2 pixels, rotated (orientation 6), with the name of a place.
   static let jpeg = [UInt8](
     Data(
       base64Encoded: """

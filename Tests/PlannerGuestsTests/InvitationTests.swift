@@ -40,7 +40,7 @@ import Testing
     let booked = try house.owner().call(GuestMethods.AnswerRequest(answer: answer)).invitation
     #expect(
       booked.state == .booked && booked.bookedAt == time && booked.request == nil && booked.sequence == 1)
-    // Again it does nothing, also with another start.
+    // A second answer has no effect, even with another start.
     for start in [time, time.adding(minutes: 60)] {
       let again = AnswerToRequest(request: request, answer: .booked, start: start, times: [])
       #expect(throws: NotFound.self) { try house.owner().call(GuestMethods.AnswerRequest(answer: again)) }
@@ -68,7 +68,7 @@ import Testing
     let first = try browser.get(link)
     let mark = try #require(first.mark)
     #expect(first.shows("data-listens") && !first.shows("data-live"))
-    // What changed between loading and listening is told, and what did not is not.
+    // The stream reports a change between loading and listening, and nothing that did not change.
     try house.invite(id: invitation.id, times: Array(House.times()[1...]))
     let early = try browser.listen(link, around: mark)
     #expect(try !early.next("around").data.contains(">09:00</button>"))
@@ -78,7 +78,7 @@ import Testing
       let around = try stream.next().data
       #expect(around.contains(">09:00</button>") && !around.contains(">10:00</button>"))
     }
-    // Nobody is there whom the owner could know of.
+    // The guest did nothing yet, so the owner sees no conversation.
     #expect(try house.owner().call(GuestMethods.ListConversations()).total == 0)
     #expect(try house.owner().call(GuestMethods.GetDoor()).guests == 2)
     #expect(try pick(browser, invitation.id, House.times()[0]).status == 303)
@@ -106,7 +106,7 @@ import Testing
     #expect(try pick(browser, invitation.id, second).status == 303)
     let moved = try #require(house.events().last)
     #expect(moved.kind == .moved && moved.times == [second])
-    // What is booked stays until the move is answered.
+    // The booking stays until the move is answered.
     #expect(try browser.get("/i/\(House.token)").shows("You asked for Fri 6 Mar 10:00 instead."))
     _ = try owner.call(
       GuestMethods.AnswerRequest(
@@ -122,7 +122,7 @@ import Testing
     let page = try browser.get("/i/\(House.token)")
     #expect(page.shows("It was called off") && page.shows("Take it out of your calendar"))
     #expect(page.shows("You called off Fri 6 Mar 10:00."))
-    // Calendars that have it take it out.
+    // Calendars that contain the meeting remove it.
     let gone = try browser.get("/i/\(House.token)/meeting/\(invitation.id).ics")
     #expect(gone.shows("STATUS:CANCELLED\r\n") && gone.shows("SEQUENCE:3\r\n"))
     #expect(gone.shows("DTSTART:20260306T100000Z\r\n") && gone.shows("UID:\(invitation.id)\r\n"))
@@ -190,7 +190,7 @@ import Testing
     let times = House.times(4)
     let tokens = (0..<64).map { "Guest\(String(1000 + $0))GuestGuestGu" }
     let ids = try tokens.map { try house.invite($0, times: times).id }
-    // The owner's side: books the first, and has other times for those who come later.
+    // The owner books the first request for a time, and offers other times to later ones.
     let path = house.path
     let owner = BackgroundThread<Int> {
       var taken: Set<Instant> = []

@@ -9,16 +9,16 @@ import Testing
 
 @testable import PlannerGuests
 
-/// The real program, killed while guests write and the owner listens.
+/// The real program is killed while guests write and the owner listens.
 @Suite struct `A door that is killed` {
-  /// The programs that were built with this bundle of tests.
+  /// The program built together with this test bundle.
   private static let program: String = {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? executable
     return URL(filePath: bundle).deletingLastPathComponent().appending(path: "plannerguests").path
   }()
 
-  /// What was told, and what was heard.
+  /// The acknowledged messages, and the messages that the owner received.
   private final class Record: Sendable {
     struct Content {
       var told: [String] = []
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// So many that no limit of one conversation or address is in the way.
+  /// Enough guests that the limits of one conversation or address do not apply.
   private static let guests = 24
 
   private func start(_ folder: TemporaryFolder, _ port: UInt16) throws -> ChildProcess {
@@ -61,7 +61,7 @@ import Testing
             durationMin: 30, times: [], revoked: false)))
     }
     let record = Record()
-    // Also where something fails: whoever writes on has the processors for themselves.
+    // Also stops the writing threads after a failure, because they would use all processors.
     defer { record.withLock { $0.isOver = true } }
     let guests = (0..<Self.guests).map { number in
       BackgroundThread<Void> { Self.write(number, port, record) }
@@ -79,7 +79,7 @@ import Testing
     for guest in guests { try guest.value }
     let told = record.withLock { $0.told }
     let final = try PlannerConnection(path: path, timeout: 60)
-    // The owner hears of all of it, if it has not yet.
+    // Waits until the owner has received all messages.
     try child.waitUntil { Set(record.withLock { $0.heard }).isSuperset(of: told) }
     let kept = try final.call(GuestMethods.ListConversations()).conversations.flatMap { conversation in
       var texts: [String] = []
@@ -104,7 +104,7 @@ import Testing
     _ = try listener.value
   }
 
-  /// A guest who sends each message until it is there, with the same id each time.
+  /// Writes as a guest who repeats each message with the same id until it is accepted.
   private static func write(_ number: Int, _ port: UInt16, _ record: Record) {
     let browser = Browser(port: Int(port))
     browser.from = "127.0.0.\(10 + number)"
@@ -118,13 +118,14 @@ import Testing
           record.withLock { $0.told.append(text) }
           break
         }
-        // Thirty a minute: another guest's turn.
+        // The limit is thirty messages a minute. The guest continues with another message.
         if answer?.status == 409 { break }
       }
     }
   }
 
-  /// The owner's program: notes what it hears, then acknowledges it, and comes back after a break.
+  /// Listens as the owner's program: records each event, then acknowledges it, and reconnects after a
+  /// disconnection.
   private static func listen(_ path: String, _ record: Record) {
     var last = 0
     while true {

@@ -27,7 +27,7 @@ import Testing
     #expect(budgets.wait(.newConversations, of: "spent", now: now) == 1800)
     for number in 0..<5000 {
       #expect(begins("other \(number)"))
-      // Another kind has a table of its own.
+      // Each kind of limit has a separate table.
       _ = budgets.take(.requests, of: "other \(number)", now: now)
     }
     #expect(!begins("spent"))
@@ -65,7 +65,7 @@ import Testing
     let browser = Browser(house)
     try browser.begin("one")
     let cookie = try #require(browser.cookie)
-    /// Returns whether one of them is refused, which is the one that came last to the limits.
+    /// Returns true if one of the uploads is rejected; that is the last one to be counted.
     func isRefused(_ wires: [Wire]) throws -> Bool {
       let answered = try #require(Wire.first(of: wires))
       return String(decoding: try answered.read(), as: UTF8.self).hasPrefix("HTTP/1.1 503")
@@ -76,7 +76,7 @@ import Testing
       try house.announce(1_000_000, from: "127.0.0.\($0)", cookie: cookie)
     }
     #expect(try isRefused(others))
-    // A text needs no room, and what has left has made some.
+    // A text does not count as an upload, and the closed connections have freed room.
     #expect(try browser.say("two").status == 303)
     withExtendedLifetime((waiting, others)) {}
     try await house.stop()
@@ -95,10 +95,10 @@ import Testing
     let refused = try browser.say(long)
     #expect(refused.status == 429 && refused["retry-after"] == "600")
     #expect(refused.shows("That was too much at once") && refused.shows("Try again in 10 minutes."))
-    // No byte of it has come.
+    // Rejected before its body was sent.
     let announced = try house.announce(2000, from: "127.0.0.71")
     #expect(String(decoding: try announced.read().prefix(12), as: UTF8.self) == "HTTP/1.1 429")
-    // What was refused took nothing: there is room for something short, and anything at another address.
+    // A rejected request does not count. A short one still fits, and so does any from another address.
     #expect(try browser.say("short").status == 303)
     let other = Browser(house, from: "127.0.0.72")
     other.cookie = browser.cookie
@@ -154,7 +154,7 @@ import Testing
     elsewhere.cookie = browser.cookie
     #expect(try show(elsewhere).status == 409)
     #expect(try browser.say("in words").status == 303)
-    // Another guest is not concerned, even at the same address.
+    // Another guest is unaffected, even at the same address.
     let other = Browser(house, from: "127.0.0.75")
     try other.begin("one")
     #expect(try show(other).status == 303)
@@ -170,7 +170,7 @@ import Testing
     let house = try await House.open(rules: rules)
     let browser = Browser(house)
     try browser.begin("one")
-    // What is taken makes room for the next.
+    // Completed requests make room for more.
     for _ in 1...20 { #expect(try browser.get("/chat").status == 200) }
     let token = try #require(browser.get("/chat").field("token"))
     func say(_ text: String) throws -> Int {
@@ -192,7 +192,7 @@ import Testing
     let browser = Browser(house)
     try browser.begin("one")
     let conversation = try house.conversation().id
-    // A quote takes six bytes in a page: 256 kB are 11 of these.
+    // A quote takes six bytes in a page, so 256 kB hold 11 of these messages.
     for _ in 1...40 {
       _ = try house.owner().call(
         GuestMethods.SendMessage(
@@ -237,13 +237,13 @@ import Testing
       try browser.post("/i/\(House.token)/\(what)", [("invitation", invitation.id)] + more)
     }
     let day = [("day1", "2026-03-09"), ("time1", "18:30")]
-    // The first is the invitation's, which has no conversation yet.
+    // The first request belongs to the invitation, which has no conversation yet.
     #expect(try act("propose", day).status == 303 && act("cancel").status == 303)
     #expect(try act("propose", day).status == 303 && act("cancel").status == 303)
     let third = try act("propose", day)
     #expect(third.shows("propose others tomorrow") && third.shows("value=\"2026-03-09\""))
     #expect(third.shows("value=\"18:30\"") && third.shows("<details open><summary>None of these"))
-    // A screen reader says which of them a field is.
+    // Screen readers read the number of each field.
     #expect(third.shows("Day<span class=\"sr\"> 2</span>") && third.shows("Time<span class=\"sr\"> 3</span>"))
     for _ in 0..<8 { _ = try act("cancel") }
     let picked = try act("pick", [("start", "\(House.times()[0].seconds)")])
@@ -325,7 +325,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // As Python's idna and punycode codecs have them.
+    // The results of Python's idna and punycode codecs.
     ("\u{430}\u{440}\u{440}\u{4CF}\u{435}.com", "xn--80ak6aa92e.com"),
     ("b\u{FC}cher.example", "xn--bcher-kva.example"),
     ("M\u{FC}nchen.Example", "xn--mnchen-3ya.example"),

@@ -44,7 +44,7 @@ import Testing
     #expect(refused.map(\.status) == [404, 421, 403, 409, 422, 409, 404])
     let often = try (0..<30).map { _ in try browser.post("/chat/read", [("number", "1")]).status }
     #expect(often == Array(repeating: 429, count: 30))
-    // Nor of those who leave in the middle.
+    // Broken and aborted requests are not logged either.
     let half =
       "POST /chat/send HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nOrigin: \(house.url)\r\n"
       + "Content-Length: 90\r\n\r\ntext="
@@ -69,7 +69,7 @@ import Testing
       #expect(answer.status == 500 && answer.shows("That did not work") && !answer.shows("SQL"))
     }
     try await house.stop()
-    // Neither the text, nor the link, nor the address.
+    // Contains neither the text, the link nor the address.
     #expect(
       house.log.lines == Array(repeating: "error a request failed error=StoreError", count: 3))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerGuests
 
-/// What a customer who has many networks of IPv6 may do, and what a restart leaves of it.
+/// Limits for a client with many IPv6 networks, and their state after a restart.
 @Suite struct `Limits of networks` {
   private func rules(_ change: (inout GuestRules) -> Void) -> GuestRules {
     var rules = GuestRules()
@@ -22,7 +22,7 @@ import Testing
     let channels = (0..<40).map { _ in EmbeddedChannel() }
     #expect(zip(networks, channels).filter { crowd.arrived($1, address: $0) }.count == 16)
     #expect(crowd.arrived(EmbeddedChannel(), address: Address.key("2001:db8:8::1")))
-    // Who leaves makes room.
+    // A closed connection makes room.
     _ = try? channels[0].finish()
     #expect(crowd.arrived(EmbeddedChannel(), address: networks[39]))
     var places = networks.enumerated().compactMap { crowd.place(address: $1, page: "page \($0)") }
@@ -68,7 +68,7 @@ import Testing
       #expect(begins(budgets, one) && begins(budgets, one) && !begins(budgets, one))
       #expect(begins(budgets, other))
     }
-    // A run in which nobody comes forgets nothing.
+    // A run without visitors keeps the counts.
     try await run { _ in }
     let bytes = try Data(contentsOf: URL(filePath: folder.file("guests.db")))
     #expect(bytes.range(of: Data("192.0.2".utf8)) == nil && bytes.range(of: Data(one.utf8)) == nil)

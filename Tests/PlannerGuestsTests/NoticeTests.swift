@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlannerGuests
 
-/// The notice that guests give, how often they move a meeting, and what becomes of a request that nobody answers.
+/// The advance notice that guests must give, the limit on moves of a meeting, and unanswered requests.
 @Suite struct `A guest at the door` {
   private let link = "/i/\(House.token)"
 
@@ -63,7 +63,7 @@ import Testing
     #expect(try post(browser, "cancel", invitation).status == 409)
     #expect(try post(browser, "pick", invitation, House.times()[2]).status == 409)
     #expect(try house.events().count == count)
-    // What they propose waits for the owner.
+    // The guest's proposal waits for the owner.
     let propose = try browser.post(
       "\(link)/propose", [("invitation", invitation.id), ("day1", "2026-03-09"), ("time1", "10:00")])
     #expect(propose.status == 303)
@@ -85,7 +85,7 @@ import Testing
     let seventh = try post(browser, "pick", invitation, House.times(9)[7])
     #expect(seventh.status == 409 && seventh.shows("6 times within a day"))
     #expect(try house.events().count == count)
-    // The other way to ask counts, too.
+    // Proposals count against the limit too.
     #expect(
       try browser.post(
         "\(link)/propose", [("invitation", invitation.id), ("day1", "2026-03-09"), ("time1", "10:00")]
@@ -108,7 +108,7 @@ import Testing
     #expect(asleep.shows(">10:00</button>"), "and can take another one")
     try answer(house, .fresh, late: true)
     #expect(try browser.get(link).shows("Nobody answered before Fri 6 Mar 09:00 came, so that has ended."))
-    // The next request takes the place of one that has ended.
+    // The next request replaces an expired one.
     #expect(try post(browser, "pick", invitation, House.times()[1]).status == 303)
     house.time.now = House.times()[1]
     #expect(try post(browser, "pick", invitation, House.times()[2]).status == 303)

@@ -9,11 +9,11 @@ import Testing
 
 @testable import PlannerGuests
 
-/// A finger that presses twice, an answer that was lost, and a page that is a moment old.
+/// Double presses, lost answers, and pages that are slightly outdated.
 @Suite struct `What comes twice or late` {
   private let link = "/i/\(House.token)"
 
-  /// An invitation of which the guest has one time, and asks for another.
+  /// Creates an invitation with a booked time and a request to move it.
   private func moving(_ house: House, _ browser: Browser) throws -> GuestInvitation {
     let invitation = try house.invite()
     try answer(house, try pick(browser, invitation.id, 0), .booked, 0)
@@ -31,7 +31,7 @@ import Testing
   {
     #expect(picked.status == 303)
     let request = try #require(house.events().last?.request)
-    // The daemon offers what is free then: what was taken is not.
+    // The daemon offers the times that are free now, without the taken one.
     let free = House.times().filter { $0 != House.times()[index] }
     _ = try house.owner().call(
       GuestMethods.AnswerRequest(
@@ -72,7 +72,7 @@ import Testing
     #expect(try house.events().filter { $0.kind == .canceled }.count == 1)
     let booked = try browser.get(link)
     #expect(booked.shows("Fri 6 Mar 09:00") && booked.shows("Call it off"))
-    // The owner declines the next one; the page from before is still open.
+    // The owner declines the next request, while the guest's earlier page is still open.
     let asked = try pick(browser, invitation.id, 2)
     let old = try #require(try browser.get(link).field("shown"))
     try answer(house, asked, .declined, 2)
@@ -109,7 +109,7 @@ import Testing
       #expect(throws: InvalidField.self, "it is the guest's") { try say(text) }
     }
     #expect(try house.messages().count == 3)
-    // Nor are the same words to somebody else.
+    // The same id cannot be used for another conversation.
     let other = Browser(house)
     try other.begin("hi")
     let its = try #require(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlannerGuests
 
-/// A stranger whose page takes long to make.
+/// A guest with a page that is slow to create.
 @Suite struct `A page of many combining marks` {
   private static let rules: GuestRules = {
     var rules = GuestRules.loose
@@ -15,7 +15,7 @@ import Testing
     return rules
   }()
 
-  /// The guest of 60 messages of marks, of 7,900 bytes each.
+  /// Creates a guest with 60 messages of combining marks, 7,900 bytes each.
   private func attacker(_ house: House) throws -> Browser {
     let browser = Browser(house)
     try browser.begin("a")
@@ -69,8 +69,7 @@ import Testing
     try await house.stop()
   }
 
-  /// What a request brings is read, checked and shown again by another thread, all of it. `Tests/Torture/loop_hold.py`
-  /// measures the time.
+  /// Another thread reads, checks and renders the request. `Tests/Torture/loop_hold.py` measures the time.
   @Test func `and the largest form are worked on off the loop`() async throws {
     let house = try await House.open(rules: Self.rules)
     let browser = Browser(house)
@@ -78,7 +77,7 @@ import Testing
     var before = house.door.madeElsewhere.withLock { $0 }
     let text = String(repeating: "\u{301}", count: 10_000)
     #expect(try browser.say(text).status == 422)
-    // Its bytes are escaped on their way.
+    // The form is URL-encoded, which triples its bytes.
     let bytes = text.utf8.count
     #expect(house.door.madeElsewhere.withLock { $0 } - before >= 3 * bytes + 2 * bytes)
     before = house.door.madeElsewhere.withLock { $0 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlannerGuests
 
-/// The zone in which a guest sees times, and times that they type.
+/// The zone of the times that a guest sees and types.
 @Suite struct `A time of an invitation` {
   @Test func `is in the zone of the device that shows it, until the guest says another`() async throws {
     let house = try await House.open()
@@ -18,7 +18,7 @@ import Testing
     func tell(_ zone: String) throws -> Int {
       try browser.post("\(link)/zone", [("zone", zone), ("by", "script")]).status
     }
-    // The owner has looked at the link; then it is opened where the guest is.
+    // The owner opens the link first, and then the guest opens it in another zone.
     #expect(try [tell("Europe/Berlin"), tell("Europe/Berlin"), tell("Europe/Lisbon")] == [303, 204, 303])
     let page = try browser.get(link)
     #expect(page.shows(">09:00</button>") && page.shows(#"data-zone="Europe/Lisbon""#))
@@ -27,18 +27,18 @@ import Testing
     #expect(try [tell("Europe/Berlin"), tell("America/New_York")] == [204, 204])
     let said = try browser.get(link)
     #expect(said.shows(">04:00</button>") && said.shows("data-zone-said"))
-    // A page that shows another one is told in that, and says times in it.
+    // A page with another zone gets updates in that zone, and its times are read in it.
     let stream = try browser.listen(link, around: "0&zone=Europe/Berlin")
     #expect(try stream.next("around").data.contains(">10:00</button>"))
     let fields = [
       ("invitation", invitation.id), ("zone", "Europe/Berlin"), ("day1", "2026-03-09"), ("time1", "08:00"),
     ]
-    // What is refused comes back in it, too.
+    // A rejected form is shown again in that zone too.
     let refused = try browser.post("\(link)/propose", fields.dropLast() + [("time1", "x")])
     #expect(refused.status == 409 && refused.field("zone") == "Europe/Berlin")
     #expect(try browser.post("\(link)/propose", fields).status == 303)
     #expect(try house.events().last?.times.map(\.description) == ["2026-03-09T07:00:00Z"])
-    // The conversation has what was said.
+    // The conversation keeps the zone that the guest chose.
     #expect(try browser.get(link).shows("data-zone-said"))
     try await house.stop()
   }
@@ -73,7 +73,7 @@ import Testing
     ]
     #expect(try browser.post("\(link)/propose", fields).status == 303)
     let event = try #require(house.events().last)
-    // New York changes its clocks on 8 March.
+    // The clocks in New York change on 8 March.
     #expect(
       event.kind == .proposed
         && event.times.map(\.description) == ["2026-03-07T23:30:00Z", "2026-03-09T12:00:00Z"])

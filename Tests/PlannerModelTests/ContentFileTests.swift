@@ -49,7 +49,7 @@ import Testing
     ("a\r\nb\rc\u{0c}d\u{2028}e", "a\nb\nc\nd\ne"), ("\u{feff}a\tb  \n\n", "a\tb"), (" \u{0c}\n", ""),
     ("a\u{1b}[31mred\u{7f}\u{9b}", "a[31mred"), ("co\u{ad}operate", "cooperate"),
     ("a\u{202e}b\u{2066}c\u{200f}d", "abcd"), ("of\u{fb01}ce \u{fb04}", "office ffl"),
-    // What its script needs stays: ZWNJ in Persian, ZWJ in a family.
+    // Joiners that a script needs are kept: ZWNJ in Persian, ZWJ in a family emoji.
     (
       "\u{645}\u{6cc}\u{200c}\u{62e}\u{648}\u{627}\u{647}\u{645}",
       "\u{645}\u{6cc}\u{200c}\u{62e}\u{648}\u{627}\u{647}\u{645}"

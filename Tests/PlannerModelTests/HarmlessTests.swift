@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-/// Swift has no literals for what Unicode promises never to use.
+/// Returns a scalar by its value. Swift has no literals for Unicode's noncharacters.
 private func scalar(_ value: UInt32) -> String { Unicode.Scalar(value).map { String($0) } ?? "" }
 
 @Suite struct `What is not seen, or changes direction, is shown as a mark` {
@@ -18,7 +18,7 @@ private func scalar(_ value: UInt32) -> String { Unicode.Scalar(value).map { Str
     ("a\u{FE0F}\u{FE00}b\u{E0101}", #"a\u{FE0F}\u{FE00}b\u{E0101}"#),
     ("a\u{200D}b\u{200C}c", #"a\u{200D}b\u{200C}c"#), ("1\u{FE0F}2", #"1\u{FE0F}2"#),
     ("❤\u{FE0F}\u{FE0F}", #"❤️\u{FE0F}"#), ("👩\u{200D}a", #"👩\u{200D}a"#), ("👩\u{200D}", #"👩\u{200D}"#),
-    // After a mark, and before one, a joiner joins nothing.
+    // A joiner after or before a mark has no effect.
     ("\u{695}\u{FE00}\u{200C}\u{6AB}", "\u{695}" + #"\u{FE00}\u{200C}"# + "\u{6AB}"),
     ("\u{1F3F4}\u{E0061}\u{E0062}\u{E007F}", "\u{1F3F4}" + #"\u{E0061}\u{E0062}\u{E007F}"#),
   ])

@@ -72,7 +72,7 @@ import Testing
     #expect(refusedField(fullItem, key: "forcedOver", value: "[{}]")?.hasPrefix("forcedOver[0]") == true)
   }
 
-  /// Where a sample is refused once one key has another value.
+  /// Returns the field of the error if one key of a sample has another value.
   private func refusedField(_ sample: some Codable, key: String, value: String) -> String? {
     func attempt<Value: Codable>(_ sample: Value) -> String? {
       do {

@@ -3,9 +3,9 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-/// Asked of those who read it.
+/// Checks quoting with the real parsers.
 @Suite struct `Text from outside as a word of another language` {
-  /// An apostrophe and a combining mark are one Character.
+  /// An apostrophe and a combining mark form one Character.
   static let attacks = [
     "Ana'\u{301};touch PWNED;'\u{301}", "Ana\\'; touch PWNED; '", "a$(touch PWNED)", "a`touch PWNED`", "''''",
     "\\",
@@ -46,7 +46,7 @@ import Testing
         == "/usr/bin/vdirsyncer -c '/home/ann smith/é' ''")
   }
 
-  /// What each parser makes of each line, as the lines of JSON.
+  /// Parses each line with Python. Returns the results as lines of JSON.
   private func python(_ program: String, _ lines: [String]) throws -> [String] {
     let folder = try TemporaryFolder()
     try JSONEncoder().encode(lines).write(to: URL(filePath: folder.file("lines")))

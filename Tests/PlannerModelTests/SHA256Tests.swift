@@ -1,7 +1,7 @@
 import PlannerModel
 import Testing
 
-/// FIPS 180-4's own examples, and lengths around the ends of a block.
+/// The examples of FIPS 180-4, and lengths around the end of a block.
 @Suite struct `SHA-256` {
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// A scenario document to break: a good one, changed at the places a test names.
+/// Returns a valid scenario document, changed as the test wants.
 func scenario(_ change: (inout [String: Any]) -> Void = { _ in }) throws -> Data {
   var document: [String: Any] = [
     "now": "2026-03-02T08:00:00-05:00", "timeZone": "America/New_York", "goals": [goal()],
@@ -33,7 +33,7 @@ func read(_ json: Data) throws(InvalidField) -> Scenario {
 
 func read(_ text: String) throws(InvalidField) -> Scenario { try read(Data(text.utf8)) }
 
-/// The refusal of a document; the test fails where there is none.
+/// Returns the error for a document. The test fails if the document is valid.
 func refusal(_ json: Data, _ source: SourceLocation = #_sourceLocation) -> InvalidField {
   do throws(InvalidField) {
     _ = try read(json)
@@ -48,7 +48,7 @@ func refusal(_ text: String, _ source: SourceLocation = #_sourceLocation) -> Inv
   refusal(Data(text.utf8), source)
 }
 
-/// Decoded from JSON text.
+/// Decodes a value from JSON text.
 func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
   try JSONDecoder().decode(type, from: Data(text.utf8))
 }

@@ -2,7 +2,7 @@ import PlannerModel
 import Testing
 
 @Suite struct `How long a text or a list may be` {
-  /// docs/protocol.md.
+  /// The limits in docs/protocol.md.
   static let contract: [(ValidLength, Int, String)] = [
     (.tags, 200, "at most 200 entries"), (.tag, 100, "at most 100 characters"),
     (.purpose, 10_000, "at most 10000 characters"), (.note, 100_000, "at most 100000 characters"),
@@ -21,7 +21,7 @@ import Testing
   func `is in the contract, and checked by scalars`(length: ValidLength, most: Int, allowed: String) throws {
     #expect(length.most == most)
     #expect(length.allowed == allowed)
-    // One Character, whatever their number.
+    // Any number of combining marks form one Character.
     let marks = String(repeating: "\u{301}", count: most)
     #expect(length.contains(marks) == (length != .path))
     #expect(!length.contains(marks + "\u{301}"))

@@ -2,7 +2,7 @@ import PlannerModel
 import Testing
 
 @Suite struct `The table of valid ranges` {
-  /// engine.md section 1, and section 9 for the candidates.
+  /// The ranges in engine.md section 1, and section 9 for the candidates.
   static let contract: [(ValidRange, Int, Int, String)] = [
     (.cadenceDays, 1, 3650, "1...3650"), (.learningHalfLifeDays, 0, 3650, "0...3650"),
     (.outsideHourCost, 0, 5000, "0...5000"),

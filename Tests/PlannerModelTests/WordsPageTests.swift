@@ -3,9 +3,9 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// docs/words.md against the grammar: what it says can be typed is read.
+/// Checks docs/words.md against the grammar: its examples must parse.
 @Suite struct `The page of words` {
-  /// What is typed, by section.
+  /// Returns the examples, by section.
   private static func typed() throws -> [Substring: [String]] {
     let page = try RepositoryFiles.text("docs/words.md")
     var result: [Substring: [String]] = [:]
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `has nothing that is not read`() throws {
-    // A Saturday noon, so that the next Friday is one, and tonight ahead.
+    // A Saturday at noon, so that "friday" is in the next week and "tonight" is in the future.
     let now = try #require(Instant("2026-03-07T12:00:00Z"))
     let readers: [Substring: (String) throws -> Void] = [
       "DURATION": { _ = try CalendarDuration.read($0) },

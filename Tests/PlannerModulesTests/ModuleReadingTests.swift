@@ -36,7 +36,7 @@ private func module(_ more: String, _ others: [ModuleFile] = []) throws -> Modul
     #expect(kept.on && kept.added.isEmpty && kept.recipes == read.recipes && kept.signer == "m")
   }
 
-  /// What is added to a module that is in order, the place of the fault, and what is said of it.
+  /// The addition to a valid module, the place of the fault, and the message.
   @Test(arguments: [
     ("", "module.json: recipes", "nothing at all"),
     (#","questions":["a"],"nmae":"x""#, "module.json: nmae", "absent: a module has id, title"),

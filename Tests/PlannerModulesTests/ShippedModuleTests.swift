@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerDrafts
 @testable import PlannerModules
 
-/// The modules that come with the planner, by the folder `docs/modules` of the sources.
+/// The modules that come with the planner, from `docs/modules` of the sources.
 private let shipped: [FoundModule] = {
   let entries = RepositoryFiles.all(under: "docs/modules").compactMap { path in
     (try? RepositoryFiles.text(path)).map {
@@ -18,7 +18,7 @@ private let shipped: [FoundModule] = {
   return (try? ModuleCatalogue.modules(entries)) ?? []
 }()
 
-/// Everybody of whom something is known, and of whom nothing is, by the bits of a number.
+/// Returns facts about a person. Each bit of the number says whether one fact is known.
 private func facts(_ bits: Int) -> DraftFacts {
   func has(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
   var facts = DraftFacts(name: "Ana Souza")
@@ -49,7 +49,7 @@ private func facts(_ bits: Int) -> DraftFacts {
           #expect(module.templates.contains { $0.name == "\(name).\(language.rawValue)" }, "\(name)")
         }
       }
-      // What is not used need not be read.
+      // A fact that a template does not use need not be declared.
       let tags = module.templates.reduce(into: Set<String>()) {
         $0.formUnion(DraftTemplates.tags(of: $1.text))
       }
@@ -114,7 +114,7 @@ private func facts(_ bits: Int) -> DraftFacts {
               tone == .formal
               ? /\b(du|dir|dich|dein|deine|deinen|deinem|deiner|euch)\b/ : /\b(Ihnen|Ihre|Ihrem|Ihren)\b/
             #expect(!whole.contains(others), "\(whole)")
-            // After a greeting that ends with a comma, German goes on in lower case.
+            // In German, the text after a greeting with a comma begins in lower case.
             #expect(made.body.components(separatedBy: "\n\n")[1].first?.isLowercase == true, "\(whole)")
           } else {
             #expect(made.body.components(separatedBy: "\n\n")[1].first?.isUppercase == true, "\(whole)")

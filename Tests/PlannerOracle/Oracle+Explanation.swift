@@ -10,8 +10,8 @@ extension Oracle {
     var items: Set<Int> = []
   }
 
-  /// Each start of the horizon that lies before an item's own (all of them where there is no item), under the
-  /// first rule that rejects it.
+  /// Returns the starts of the horizon before an item's own start (all starts without an item), grouped by
+  /// the first rule that rejects each.
   static func rejections(
     _ goal: ScenarioGoal, _ item: ScenarioItem?, _ scenario: Scenario
   ) -> [RejectionReason: Rejected] {
@@ -61,8 +61,8 @@ extension Oracle {
     return found
   }
 
-  /// From when on the occurrence could be: after the goal's live item before it, or else after what was
-  /// completed.
+  /// Returns the date from which the occurrence is due: after the goal's previous live item, or after the
+  /// last completed session.
   private static func dueDate(
     _ goal: ScenarioGoal, _ item: ScenarioItem?, _ scenario: Scenario
   ) -> CivilDate {
@@ -71,7 +71,7 @@ extension Oracle {
     return Oracle(before, area: 0..<0).nextDue(goal)
   }
 
-  /// Busy times and live items, by index, that stand against a session, buffers included.
+  /// Returns the indices of busy times and live items that overlap a session, including buffers.
   func obstacles(_ start: Int, _ duration: Int, without id: String?) -> (busy: [Int], items: [Int]) {
     let buffer = scenario.prefs.bufferMin
     let from = start - buffer

@@ -4,7 +4,7 @@ import PlannerTime
 extension Oracle {
   // MARK: - Section 9: candidates
 
-  /// Every time that an item could move to, by (cost, start); without those that are lifted.
+  /// Returns the times to which an item could move, ordered by (cost, start). Ignores lifted items.
   static func choices(
     _ item: ScenarioItem, _ scenario: Scenario, lifted: Set<String> = []
   ) -> [Candidate] {
@@ -20,7 +20,8 @@ extension Oracle {
       .sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
   }
 
-  /// What a user may choose: the item's own week has room for it, because it counts there already.
+  /// Returns the times that a user may choose. The item's own week always has room for it, because the item
+  /// counts there already.
   private static func offers(_ item: ScenarioItem, _ scenario: Scenario) -> [Candidate] {
     func isInOwnWeek(_ choice: Candidate) -> Bool {
       scenario.zone.date(at: choice.startAt).monday == scenario.zone.date(at: item.startAt).monday
@@ -70,14 +71,14 @@ extension Oracle {
     !touches(quiet, start, duration) && !touches(taken, start, duration)
   }
 
-  /// Whether somebody can be met then, by their own clocks.
+  /// Returns whether the person can be met then, in their own zone.
   private func isAwake(_ item: ScenarioItem, _ start: Int) -> Bool {
     let goal = scenario.goals.first { Oracle.isSame(item.goalId, $0.id) }
     let rules = Oracle(scenario, area: start..<start + item.durationMin)
     return rules.lies(in: rules.awake(goal?.contactZone), start, item.durationMin)
   }
 
-  /// 0 in the hours of the goal and those that are preferred, 3 in neither.
+  /// Returns 0 within both the goal's windows and the preferred hours, and 3 within neither.
   private func rank(_ start: Int, of item: ScenarioItem) -> Int {
     let goal = item.goalId.flatMap { id in scenario.goals.first { Oracle.isSame(id, $0.id) } }
     let isInWindow = goal.map { lies(in: window($0.windows), start, item.durationMin) } ?? true
@@ -127,7 +128,7 @@ extension Oracle {
   static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {
     let now = roundedUp(scenario.now)
     let today = scenario.zone.date(at: Instant(minutes: now))
-    // The date that follows today: its successor, unless the zone left that one out.
+    // The date after today. If the zone skips it, the one after that.
     let tomorrow = scenario.zone.date(at: scenario.zone.instant(of: today.adding(days: 1)))
     let tonight = scenario.items
       .filter { item in

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Oracle {
-  /// Sections 3 and 6.
+  /// Plans by sections 3 and 6.
   static func plan(_ scenario: Scenario) -> Plan {
     var oracle = Oracle(scenario)
     return oracle.greedy()
@@ -51,12 +51,12 @@ extension Oracle {
 
   // MARK: - Section 6: greedy
 
-  /// When a goal is due, and before what it has to be.
+  /// The next occurrence of a goal.
   struct Next {
     var due: CivilDate
-    /// The last date of a session; nil: any.
+    /// The last allowed date of its session; nil for any.
     var last: CivilDate?
-    /// Live items that are not counted yet.
+    /// Live items that were not counted yet.
     var items: [ScenarioItem]
   }
 
@@ -83,7 +83,7 @@ extension Oracle {
     return look(Next(due: due, items: live.filter { !$0.isDue }), goal.cadenceDays)
   }
 
-  /// After a session that was placed on a date.
+  /// Returns the next occurrence after a session was placed on a date.
   func next(_ goal: ScenarioGoal, after date: CivilDate, _ before: Next) -> Next {
     look(Next(due: date.adding(days: goal.cadenceDays), items: before.items), goal.cadenceDays)
   }
@@ -121,7 +121,7 @@ extension Oracle {
     return plan
   }
 
-  /// Rounds until nobody is left; answers who waits.
+  /// Places sessions in rounds until no occurrence is left. Returns the occurrences that wait.
   private mutating func fill(_ occurrences: [Occurrence], _ plan: inout Plan) -> [Occurrence] {
     let end = today.adding(days: scenario.prefs.schedulingHorizonDays)
     let late = end.adding(days: -scenario.uncrowdedEndDays)

@@ -1,14 +1,14 @@
 import PlannerModel
 import PlannerTime
 
-/// Section 11, step by step.
+/// Refreshes by section 11, step by step.
 extension Oracle {
   struct Refreshed {
     var lapsed: [String] = []
     var moved: [(id: String, startAt: Instant)] = []
     var withdrawn: [String] = []
     var conflicts: [String] = []
-    /// As it is after all that, and with what the plan placed.
+    /// The scenario after these steps, with the sessions of the plan.
     var scenario: Scenario
     var plan = Plan(scores: [], placements: [], unplaced: [])
   }
@@ -33,14 +33,14 @@ extension Oracle {
     }
   }
 
-  /// Whether a session is the plan's own, to be moved and taken away.
+  /// Returns whether the plan may move or withdraw a session.
   static func isOwn(_ item: ScenarioItem, _ scenario: Scenario) -> Bool {
     guard let goal = scenario.goal(item.goalId) else { return false }
     return live.contains(item.status) && !goal.paused && item.origin == .auto && !item.byUser && !item.agreed
       && roundedDown(item.startAt) > roundedUp(scenario.now)
   }
 
-  /// Whether a session that ends within the horizon lies where it may not.
+  /// Returns whether a session that ends within the horizon is outside the allowed times.
   static func isClosed(_ item: ScenarioItem, _ scenario: Scenario) -> Bool {
     guard let goal = scenario.goal(item.goalId) else { return false }
     let start = roundedDown(item.startAt)
@@ -63,7 +63,7 @@ extension Oracle {
     }
   }
 
-  /// Whether a goal is a wish that counts for another goal.
+  /// Returns the goal that a wish counts for; nil for other goals.
   private static func goalCounted(by wish: ScenarioGoal?, _ scenario: Scenario) -> ScenarioGoal? {
     guard let wish, wish.dates != nil else { return nil }
     return scenario.goal(wish.countsFor)
@@ -99,8 +99,8 @@ extension Oracle {
     return result
   }
 
-  /// Both passes. Returns whether it is to be done again: a session that is not the plan's own moved after the own ones
-  /// were judged.
+  /// Makes both passes. Returns true if they must be repeated, because another session moved after the plan's
+  /// own sessions were judged.
   private static func settle(
     _ result: inout Refreshed, _ forced: [String: [Range<Instant>]], _ own: inout [String]
   ) -> Bool {
@@ -125,7 +125,7 @@ extension Oracle {
     var lifted: Set<String> = []
     var distances: [Distance] = []
 
-    /// False where it stays.
+    /// Moves or withdraws a session. Returns false if it stays.
     func settle(_ id: String, isClosed: Bool) -> Bool {
       let today = zone.date(at: Instant(minutes: now))
       let isSettledToday =
@@ -203,7 +203,7 @@ extension Oracle {
     return result.moved[judged...].contains { !ours.contains($0.id) }
   }
 
-  /// The last step, and what makes way for the sessions of wishes (section 16).
+  /// Makes the last step, and withdraws sessions that make way for wishes (section 16).
   private static func fill(_ result: inout Refreshed, own: [String]) {
     var state = result.scenario
     let zone = state.zone
@@ -276,7 +276,7 @@ extension Scenario {
 extension ScenarioGoal {
   fileprivate var gap: Int { cadenceDays - cadenceDays / 4 }
 
-  /// Whether a day keeps its distance to an anchor.
+  /// Returns whether a day keeps its distance to an anchor.
   fileprivate func isFarEnough(_ day: Int, from anchor: Int) -> Bool {
     day >= anchor + gap || day <= anchor - max(1, cadenceDays / 2)
   }

@@ -2,11 +2,10 @@ import Glibc
 import PlannerModel
 import PlannerTime
 
-/// The rules of docs/engine.md once more, as plainly and as slowly as they are written there: one flag for
-/// each minute, one look at each start. It shares nothing with the engine but the values of PlannerModel
-/// and the zone table.
+/// A second implementation of docs/engine.md, as simple and slow as the text: one flag for each minute, and
+/// one check for each start. It shares only the values of PlannerModel and the zone table with the engine.
 struct Oracle {
-  /// What counts for its day and week, and where it is live takes its time.
+  /// A session counts for its day and week. If it is live, it also occupies its time.
   struct Session {
     var start: Int
     var duration: Int
@@ -19,10 +18,10 @@ struct Oracle {
   let today: CivilDate
   let earliest: Int
   let hi: Int
-  /// Sessions are looked for in here.
+  /// The minutes in which sessions are searched.
   let area: Range<Int>
   private(set) var sessions: [Session] = []
-  /// The sessions that were placed for wishes so far (section 16).
+  /// The sessions placed for wishes so far (section 16).
   var wished: [ScenarioItem] = []
   private(set) var quiet: Flags
   private(set) var taken: Flags
@@ -30,8 +29,8 @@ struct Oracle {
   private let localMinutes: [Int]
   private let biases: [Weekday: [Int]]
 
-  /// `lifted`: ids of items that are as if they were not there. `area`: the minutes that are looked at, where
-  /// they are not those in which the engine plans.
+  /// Prepares the flags. `lifted`: ids of items to ignore. `area`: the minutes to examine; by default those
+  /// in which the engine plans.
   init(_ scenario: Scenario, without lifted: [String] = [], area: Range<Int>? = nil) {
     let zone = scenario.zone
     let prefs = scenario.prefs
@@ -45,7 +44,7 @@ struct Oracle {
     self.area = area
     quiet = Flags(area)
     taken = Flags(area)
-    // Also of an item before the area, of one that ends after it, and of the rest of its date.
+    // Includes an item before the area, one that ends after it, and the rest of its date.
     preferred = Flags(min(area.lowerBound, now) - 2 * 1440..<max(area.upperBound, hi) + 3 * 1440)
     localMinutes = Oracle.localMinutes(area, zone)
     biases = Oracle.biases(scenario, today)
@@ -74,7 +73,7 @@ struct Oracle {
     return Int64(minute) * 60_000_000 == instant.microseconds ? minute : minute + 1
   }
 
-  /// What the clock shows at each minute, as minutes since the epoch if it showed UTC.
+  /// Returns the local time at each minute, as minutes since the epoch of a clock in UTC.
   private static func localMinutes(_ minutes: Range<Int>, _ zone: ZoneTable) -> [Int] {
     var segment = zone.segment(at: minutes.lowerBound * 60)
     return minutes.map { minute in
@@ -92,19 +91,19 @@ struct Oracle {
     CivilDate(daysSinceEpoch: localMinute(minute).floorDivided(by: 1440))
   }
 
-  /// Whether a clock change within the area leads back over a midnight.
+  /// True if a clock change within the area goes back over midnight.
   var datesStepBack: Bool {
     let dates = localMinutes.map { $0.floorDivided(by: 1440) }
     return zip(dates, dates.dropFirst()).contains { $1 < $0 }
   }
 
-  /// When the clock shows this time of this date. (Only where an offset has seconds is that no whole minute;
-  /// then the first whole minute after it.)
+  /// Returns the minute at which the clock shows this time of this date. If the offset has seconds, returns
+  /// the first whole minute after it.
   func minute(_ date: CivilDate, _ minuteOfDay: Int = 0) -> Int {
     Oracle.roundedUp(scenario.zone.instant(of: date, minuteOfDay: minuteOfDay))
   }
 
-  /// A block of clock time that starts on a date.
+  /// Returns the minutes of a block of clock time that starts on a date.
   func span(_ date: CivilDate, _ start: Int, _ end: Int) -> Range<Int> {
     let from = minute(date, start)
     let to = minute(end > start ? date : date.adding(days: 1), end)
@@ -113,7 +112,7 @@ struct Oracle {
 
   // MARK: - Section 4: what is free
 
-  /// More dates than can matter.
+  /// The dates to examine, more than can matter.
   private var dates: [CivilDate] {
     var dates: [CivilDate] = []
     var date = scenario.zone.date(at: Instant(minutes: min(now, area.lowerBound))).adding(days: -4)
@@ -139,7 +138,7 @@ struct Oracle {
     }
   }
 
-  /// The minutes of a goal's window, in the area or as far as `end`.
+  /// Returns the minutes of a goal's windows, within the area or until `end`.
   func window(_ windows: Windows, until end: Int? = nil) -> Flags {
     var open = Flags(area.lowerBound..<max(area.upperBound, end ?? area.upperBound))
     for date in dates where windows.weekdays.contains(date.weekday) && !windows.excludedDates.contains(date) {
@@ -148,7 +147,7 @@ struct Oracle {
     return open
   }
 
-  /// The minutes in which a person can be met by the clocks where they are: all of them where nobody knows.
+  /// Returns the minutes in which a person can be met in their zone; all minutes if the zone is unknown.
   func awake(_ zone: ZoneTable?, until end: Int? = nil) -> Flags {
     let minutes = area.lowerBound..<max(area.upperBound, end ?? area.upperBound)
     var awake = Flags(minutes)
@@ -188,7 +187,7 @@ struct Oracle {
     return false
   }
 
-  /// Whether every minute of a session is flagged, and none of another kind.
+  /// Returns whether every minute of a session is set.
   func lies(in open: Flags, _ start: Int, _ duration: Int) -> Bool {
     var minute = start
     while minute < start + duration {
@@ -202,7 +201,7 @@ struct Oracle {
     scenario.prefs.preferredHours.isEmpty || lies(in: preferred, start, duration)
   }
 
-  /// The hours between a session and the nearest preferred minute of its date, at most 12.
+  /// Returns the hours between a session and the nearest preferred minute of its date, at most 12.
   private func hoursOutside(_ start: Int, _ duration: Int) -> Int {
     for distance in 0...720 {
       let near = [start - 1 - distance, start + duration + distance]
@@ -228,7 +227,8 @@ struct Oracle {
     sessions.count { $0.date.monday == date.monday } >= scenario.prefs.capacityPerWeek
   }
 
-  /// The starts of the area that fit the window, the quiet hours and the bounds in time.
+  /// Returns the starts of the area within the windows, the contact hours, the horizon and outside quiet
+  /// hours.
   func fitting(_ goal: ScenarioGoal?, _ duration: Int) -> [Int] {
     let open = window(goal?.windows ?? .always)
     let awake = awake(goal?.contactZone)
@@ -238,7 +238,7 @@ struct Oracle {
     }
   }
 
-  /// Every valid start, in order of time, whatever the due date.
+  /// Returns the valid starts in order of time, ignoring the due date.
   func valid(_ goal: ScenarioGoal?, _ duration: Int) -> [Int] {
     fitting(goal, duration).filter { start in
       !touches(taken, start, duration) && !weekIsFull(date(start))
@@ -271,7 +271,7 @@ struct Oracle {
     return biases[weekday]?[localMinute.floorModulo(1440) / 60 / 3] ?? 0
   }
 
-  /// By weekday and three-hour bucket.
+  /// Returns the biases by weekday and three-hour bucket.
   private static func biases(_ scenario: Scenario, _ today: CivilDate) -> [Weekday: [Int]] {
     let halfLife = scenario.prefs.learningHalfLifeDays
     let history = scenario.history.map { entry in
@@ -311,14 +311,14 @@ struct Oracle {
   }
 }
 
-/// One flag for each minute of an area; outside it none is set.
+/// One flag for each minute of an area. Outside the area no flag is set.
 struct Flags {
   private let area: Range<Int>
   private var flags: [UInt8]
 
   init(_ area: Range<Int>) {
     self.area = area
-    // Not one by one: most of the oracle's time goes into this in a build for tests.
+    // Cleared at once, because clearing one by one would take most of the oracle's time in debug builds.
     flags = Array(unsafeUninitializedCapacity: area.count) { buffer, count in
       if let base = buffer.baseAddress { memset(base, 0, area.count) }
       count = area.count

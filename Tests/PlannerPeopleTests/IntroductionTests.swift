@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlannerPeople
 
-/// The contract's formula, word by word, over all pairs.
+/// The formula of the contract, literally, over all pairs.
 private struct Oracle {
   var people: [Introducible]
   var barred: Set<PersonPair> = []
@@ -35,7 +35,7 @@ private struct Oracle {
             factors.append(("need:\(feature.word)", need, giver.id, .offers))
           }
         }
-        // A city or a company is no reason by itself.
+        // A city or company is not sufficient as a reason.
         if factors.allSatisfy({ [.city, .company].contains($0.kind) }) { continue }
         factors.sort {
           $0.text == $1.text
@@ -44,7 +44,7 @@ private struct Oracle {
         let score = 1 - factors.reduce(1.0) { $0 * (1 - $1.s) }
         let personal = factors.contains { [.interest, .city].contains($0.kind) }
         let professional = factors.contains { ![.interest, .city].contains($0.kind) }
-        // A stable sort keeps the order of texts.
+        // A stable sort keeps the order of equal texts.
         let reasons = factors.enumerated().sorted { ($1.element.s, $0.offset) < ($0.element.s, $1.offset) }
           .map {
             SuggestedPair.Reason(feature: $0.element.text, share: $0.element.s, offeredBy: $0.element.by)
@@ -84,7 +84,7 @@ private struct Oracle {
     #expect(one.kind == .professional)
     let both = Introductions(people: [person("a", [seeks, offers]), person("b", [offers, seeks])]).best(1)[0]
     #expect(both.reasons.map(\.offeredBy) == ["a", "b"])
-    // Two who offer the same have nothing from each other.
+    // Two people who offer the same thing do not gain from each other.
     #expect(Introductions(people: [person("a", [offers]), person("b", [offers])]).best(9).isEmpty)
   }
 
@@ -144,7 +144,7 @@ private struct Oracle {
     for _ in 0..<40 {
       let count = Int.random(in: 0...40, using: &random)
       let vocabulary = Int.random(in: 1...12, using: &random)
-      // Some have more features than a machine word has bits.
+      // Some people have more features than a machine word has bits.
       let most = Int.random(in: 0..<8, using: &random) == 0 ? 90 : Int.random(in: 0...10, using: &random)
       let people = (0..<count).map { number in
         person(

@@ -3,7 +3,7 @@ import PlannerPosix
 import Testing
 
 @Suite struct `A child process` {
-  /// Runs a script of sh and returns how it ended and what it wrote.
+  /// Runs an sh script. Returns its exit status and output.
   private func run(
     _ script: String, _ change: (inout ChildProcess.Program) -> Void = { _ in }
   ) throws -> (end: ChildProcess.End, output: String) {

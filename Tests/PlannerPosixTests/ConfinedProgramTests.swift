@@ -4,7 +4,8 @@ import PlannerPosix
 import PlannerTestSupport
 import Testing
 
-/// What a hostile file makes a program do, Perl does here: it reaches every call of the system, and is on each Debian.
+/// Perl stands in for a program that a hostile file controls. It can make every system call, and is on each
+/// Debian.
 @Suite struct `A program that reads what others wrote` {
   private let folder: TemporaryFolder
 
@@ -117,7 +118,8 @@ import Testing
 
   // MARK: - Access
 
-  /// A script that attacks everything in reach and prints its successes. `$here` is the test's folder.
+  /// A script that attacks everything in reach and prints the successful attacks. `$here` is the test's
+  /// folder.
   private var attacks: String {
     """
     use Socket; use POSIX; $| = 1; my $here = "\(folder.path)"; my $ours = \(getpid());
@@ -145,7 +147,7 @@ import Testing
     """
   }
 
-  /// Puts what is attacked into the folder. The socket is closed with the descriptor.
+  /// Creates the attacked files. The socket is closed with the descriptor.
   private func setUp() throws -> Int32 {
     for name in ["secret", "removed"] {
       try Data("secret".utf8).write(to: URL(filePath: folder.file(name)))
@@ -169,7 +171,7 @@ import Testing
     let confined = try run(attacks, .init(output: 1000))
     #expect(confined.output == "system\nvoid\n", "\(confined)")
     #expect(try Data(contentsOf: URL(filePath: folder.file("secret"))) == Data("secret".utf8))
-    // What a program can do that is not held back.
+    // The successes of a program without confinement.
     let free = try PlannerTestSupport.ChildProcess.run(["perl", "-e", attacks])
     #expect(
       free.out.split(separator: "\n") == [
@@ -180,14 +182,14 @@ import Testing
 
   @Test func `reads files and changes none where the kernel has no Landlock`() async {
     await #expect(processExitsWith: .success) {
-      // An older kernel, and one that was started without it.
+      // An older kernel, and a kernel with Landlock turned off.
       for code in [ENOSYS, EOPNOTSUPP] {
         let tests = try Self()
         let socket = try tests.setUp()
         defer { close(socket) }
         try #require(OldKernel.refuseLandlock(with: code))
         let confined = try tests.run(tests.attacks, .init(output: 1000))
-        // The limits and the filter stay after execve(2).
+        // The limits and the filter persist across execve(2).
         #expect(confined.output == "secret\nlist\nours\nsystem\nexec\n", "\(confined)")
         #expect(try tests.run(#"push @a, "x" x 1e6 while 1"#).exceeded == .memory)
         #expect(try tests.run("print <STDIN>").output == "the input")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A process that gives up network and files` {
   @Test func `can make Unix sockets alone, in every thread, and so can what it starts`() async {
     await #expect(processExitsWith: .success) {
-      // A thread that is there before.
+      // A thread that already exists.
       let before = Pipe()
       let thread = Task.detached { before.waitAndCount() }
       #expect(Confinement.giveUpNetworkAndFiles())
@@ -33,7 +33,7 @@ import Testing
   }
 }
 
-/// Lets another thread wait, and counts families of sockets.
+/// Keeps another thread waiting, which then counts the socket families that it can open.
 private struct Pipe: Sendable {
   private let ends: (read: Int32, write: Int32)
 

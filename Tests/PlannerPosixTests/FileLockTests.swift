@@ -18,7 +18,7 @@ import Testing
     defer { unlink(path) }
     var ending: FileLock? = try FileLock(path: path)
     #expect(ending != nil)
-    // Programs that other tests start at this moment have it, too, until their execve(2).
+    // Processes that other tests start at this moment inherit the lock until their execve(2).
     let lock = try FileLock(path: path) {
       ending = nil
       FileLock.wait()

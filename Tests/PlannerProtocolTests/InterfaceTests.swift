@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import Testing
 
-/// The file that the daemon serves and the types that it speaks with are one protocol.
+/// The interface file that the daemon serves and the Swift types must describe the same protocol.
 @Suite struct `The interface file and what is written by hand agree` {
   let file: InterfaceText
 
@@ -42,7 +42,7 @@ import Testing
     try expectKeys(of: refusal, try #require(file.all("error").first { $0.name == "InvalidField" }).fields)
   }
 
-  /// Their `init(from:)` checks what it reads, so that a probe cannot answer for them.
+  /// Types with a custom `init(from:)`. It validates its input, so a probe cannot discover their members.
   private static let readByHand: Set = [
     "Windows", "TimeBlock", "Goal", "PlanItem", "Placing", "Preferences", "Evidence", "HoursBlock",
   ]
@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  /// `notes:` or `first, last:` in the prose, and words that the interface explains for all.
+  /// Returns the names explained in the prose as `notes:` or `first, last:`, and the words explained for the
+  /// whole interface.
   private func explained(in prose: [String]) -> Set<String> {
     let names = prose.joined(separator: " ").matches(of: /([A-Za-z]+(?:, [A-Za-z]+)*):/)
     return Set(names.flatMap { $0.1.split(separator: ", ").map(String.init) })
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  /// Those of its prose, and of another's that it refers to.
+  /// Returns the words explained by its own prose, and by a declaration that the prose refers to.
   private func words(explaining declaration: InterfaceText.Declaration) -> Set<String> {
     let prose = declaration.prose.joined(separator: " ")
     let reference = prose.firstMatch(of: /What is not explained here: as in `(\w+)`/)

@@ -1,7 +1,7 @@
 import PlannerProtocol
 
-/// The interface file, read by a small parser of its own: enough of Varlink's grammar (varlink.org,
-/// "Interface Definition") to hold file and messages against each other.
+/// The interface file, parsed by a small separate parser. It supports enough of Varlink's grammar
+/// (varlink.org, "Interface Definition") to compare the file with the messages.
 struct InterfaceText {
   enum Kind: Equatable {
     case bool, int, float, string, object
@@ -21,14 +21,14 @@ struct InterfaceText {
     /// `type`, `method` or `error`.
     var keyword: String
     var name: String
-    /// The comment lines directly above, without their `#`.
+    /// The comment lines directly above, without `#`.
     var prose: [String]
     var fields: [Field]
-    /// Of a type that is a choice of words.
+    /// The words, if the type is an enum.
     var cases: [String] = []
-    /// Of a method only.
+    /// The reply of a method.
     var reply: [Field]
-    /// The interface that has it.
+    /// The name of its interface.
     var interface = ""
   }
 
@@ -63,7 +63,7 @@ struct InterfaceText {
     }
   }
 
-  /// Both interfaces in one: a type that both have is there once.
+  /// Returns all interfaces in one. A type that several have appears once.
   static func ofAll() throws -> InterfaceText {
     let files = try allDescriptions.map { try InterfaceText($0.text) }
     var whole = files[0]
@@ -93,7 +93,7 @@ extension InterfaceText {
 
     init(text: String) { rest = text[...] }
 
-    /// `type`, `method`, `error` or `interface`; nil at the end of the file.
+    /// Parses `type`, `method`, `error` or `interface`. Returns nil at the end of the file.
     mutating func keyword() throws -> String? {
       skipBlank()
       if rest.isEmpty { return nil }
@@ -107,7 +107,8 @@ extension InterfaceText {
       return prose
     }
 
-    /// A blank line ends what stands above it: prose belongs to the declaration right below.
+    /// Skips blank lines and comments. A blank line discards the prose above it, because prose belongs to the
+    /// declaration directly below.
     private mutating func skipBlank() {
       while let first = rest.first {
         if first == "#" {
@@ -148,7 +149,7 @@ extension InterfaceText {
       guard take(text) else { throw SyntaxError(text: "\(text) before \(rest.prefix(40))") }
     }
 
-    /// The words of a choice; nil where members stand there.
+    /// Parses the words of an enum. Returns nil for a struct.
     mutating func cases() -> [String]? {
       var trial = self
       guard case .choice(let words)? = try? trial.kind() else { return nil }
@@ -190,5 +191,5 @@ extension InterfaceText {
   }
 }
 
-/// The interfaces of the daemon, and those of plannerassist and plannerguests.
+/// The interfaces of the daemon, plannerassist and plannerguests.
 let allDescriptions = interfaceDescriptions + [askDescription, guestsDescription]

@@ -7,7 +7,7 @@ func json(_ value: any Encodable) throws -> JSONValue {
   try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(value))
 }
 
-/// JSON read as a type and written again.
+/// Decodes JSON as a type and encodes it again.
 func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
   func read<Value: Codable>(_ type: Value.Type) throws -> JSONValue {
     try json(try WireJSON.decode(type, from: try WireJSON.encode(value)))
@@ -99,7 +99,7 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
     }
   }
 
-  /// Two interfaces may have a method of the same name.
+  /// Returns the declaration of a method. Two interfaces may have a method with the same name.
   private func method(of exchange: Samples.Exchange) throws -> InterfaceText.Declaration {
     let interface = try #require(type(of: exchange.call.full) as? any Method.Type).interface
     return try #require(

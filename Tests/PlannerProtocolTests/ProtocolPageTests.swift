@@ -15,7 +15,7 @@ import Testing
     (try RepositoryFiles.text(Self.pages[index]), try InterfaceText(allDescriptions[index].text))
   }
 
-  /// Without marks and line breaks, so that only the words count.
+  /// Returns the text without marks and line breaks, for comparing words.
   private func plain(_ text: String) -> String {
     var marked = text
     marked.removeAll { $0 == "`" }

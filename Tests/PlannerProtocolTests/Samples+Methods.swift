@@ -14,7 +14,7 @@ extension Samples {
       self.reply = Sample(full, bare: bareReply ?? (reply is any UndoableReply ? reply : nil))
     }
 
-    /// Whatever changes something has the id of the change.
+    /// Adds the id of the change to the reply of a method that changes something.
     private static func undoable<Reply: Codable & Sendable>(_ reply: Reply) -> any Codable & Sendable {
       guard var changed = reply as? any UndoableReply else { return reply }
       changed.undoId = "12"

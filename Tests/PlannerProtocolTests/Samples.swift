@@ -2,8 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// One full and one bare value of everything that crosses the wire: full has every optional member, bare
-/// has none.
+/// Two values of every message type: `full` has all optional members, `bare` has only the required ones.
 enum Samples {
   struct Sample: Sendable {
     var full: any Codable & Sendable

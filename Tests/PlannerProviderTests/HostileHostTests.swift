@@ -6,7 +6,7 @@ import PlannerTestSupport
 import Synchronization
 import Testing
 
-/// Hosts that do what they like, behind a real socket, asked by the real HTTP client.
+/// Misbehaving hosts, behind a real socket, with the real HTTP client.
 @Suite struct HostileHostTests {
   private let asking = Asking()
 
@@ -21,7 +21,8 @@ import Testing
 
   private static let transport = HTTPTransport(environment: [:])
 
-  /// The failure of a request; whatever it is, it is settled, and says who did what and what can be done.
+  /// Returns the failure of a request. Checks that the request is settled, and that the message names the
+  /// culprit and a remedy.
   private func failure(
     _ host: RawHost, dialect: String = "openai", pace: Pace? = nil, key: ProviderKey? = nil, clock: Int = 0
   ) async throws -> ProviderFailure {
@@ -36,7 +37,7 @@ import Testing
     return failure
   }
 
-  // MARK: - Answers that break off
+  // MARK: - Truncated answers
 
   private static let chunked =
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -58,7 +59,7 @@ import Testing
   func anAnswerThatBreaksOffIsNone(answer: String, hasBegun: Bool) async throws {
     let host = try RawHost(answer)
     #expect(try await failure(host) == .brokenOff(host: host.place, hasBegun: hasBegun))
-    // Who has sent a part of it may have worked for all of it.
+    // A host that sent a part of the answer may have computed, and charged, all of it.
     #expect(asking.spent.tokens == asking.spent.entries.map(\.note.tokens))
     #expect(host.connections == 1)
   }
@@ -97,7 +98,7 @@ import Testing
     #expect(try await failure(host) == .tooLarge(host: host.place, what: "more than 16 tools at once"))
   }
 
-  // MARK: - Answers that are none
+  // MARK: - Invalid answers
 
   private static let malformed: [String] = [
     "data: {\"choices\":5}\n\n", "data: [1]\n\n", "data: {bad\n\n", "hello\n\n", "data: \u{0}\n\n",
@@ -193,7 +194,7 @@ import Testing
     #expect(asking.spent.tokens == [0])
   }
 
-  // MARK: - A host that is busy
+  // MARK: - A busy host
 
   private static let busy: [(String, String, Duration)] = [
     ("429 Too Many Requests", "Retry-After: 7\r\n", Duration.seconds(7)),
@@ -235,7 +236,7 @@ import Testing
 
   // MARK: - Time
 
-  /// Hands everything on, and counts the pieces that came.
+  /// Forwards everything, and counts the received pieces.
   private struct Counting: Transport {
     let real: HTTPTransport
     let pieces = Pieces()
@@ -273,7 +274,7 @@ import Testing
           await Task.yield()
         }
         clock.withLock { $0 += time }
-        // For ever, if bytes counted.
+        // It would run forever if received bytes reset the timeout.
         if clock.withLock({ $0 > .seconds(60) }) { throw CancellationError() }
       }, chance: { 0 })
     let failure = await #expect(throws: ProviderFailure.self) {
@@ -282,9 +283,9 @@ import Testing
     #expect(failure == .silent(host: host.place, seconds: 30))
     #expect(clock.withLock(\.self) == .seconds(30))
     #expect(asking.spent.tokens == asking.spent.entries.map(\.note.tokens))
-    // Shown from the begin on.
+    // Shown from the beginning.
     #expect(asking.thoughts.withLock(\.self) >= 15)
-    // The host's thread is at its end.
+    // Lets the host's thread end.
     for _ in 0..<100 { drips.signal() }
   }
 
@@ -367,7 +368,7 @@ import Testing
     #expect(asking.spent.tokens == [0])
   }
 
-  // MARK: - Hosts that are only unusual
+  // MARK: - Unusual but valid hosts
 
   private static let unusual: [String] = [
     "HTTP/1.0 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + Raw.word("In May.") + Raw.done,
@@ -389,7 +390,7 @@ import Testing
       let events = number == 0 ? Raw.call("next", "{}") + Raw.done : Raw.word("In May.") + Raw.done
       connection.send(
         Raw.response("200 OK", "text/event-stream", events, more: "Connection: keep-alive\r\n"))
-      // It hangs up here, whatever it has said.
+      // The host disconnects here in every case.
     }
     #expect(try await ask(host).text == "In May.")
     #expect(host.connections == 2)
@@ -410,7 +411,7 @@ import Testing
     #expect(second.components(separatedBy: "The arguments are no JSON object.").count == 3)
   }
 
-  // MARK: - Hosts that are not there
+  // MARK: - Missing hosts
 
   @Test func whereNobodyListensItSaysSo() async throws {
     let port = try LoopbackPort.free().number

@@ -4,7 +4,7 @@ import PlannerProvider
 import PlannerTestSupport
 import Testing
 
-/// Hosts repeat the key in every text that is shown or kept.
+/// Hosts that repeat the key in every text that is shown or stored.
 @Suite struct KeyLeakTests {
   private static let key = "sk-very-secret/key+42"
   private static let transport = HTTPTransport(environment: [:])
@@ -21,7 +21,7 @@ import Testing
       key: KeyTests.make(Self.key, in: folder), pseudonyms: true)
   }
 
-  /// Everything that was shown, told or would be kept.
+  /// Returns all texts that were shown, reported or would be stored.
   private func all(_ outcome: Conversation.Outcome) -> String {
     let shown = asking.shown.withLock { $0.joined() }
     let sent = asking.sent.withLock { $0.map(\.shown).joined() }
@@ -83,7 +83,7 @@ import Testing
     #expect(tools.read.calls.withLock { $0.map(\.1) } == [.object(["person": "(key)"])])
   }
 
-  /// It stands where the words are cut, so that only a part of it would be left.
+  /// The key is where the message is truncated, so that only a part of it would remain.
   @Test(arguments: ["400 Bad Request", "200 OK"], [0, 150, 190])
   func anErrorThatSaysTheKeyIsNotQuoted(status: String, before: Int) async throws {
     let text = String(repeating: "x", count: before)

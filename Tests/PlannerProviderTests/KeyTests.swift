@@ -13,7 +13,7 @@ import Testing
     path = folder.file("key")
   }
 
-  /// A key out of a file.
+  /// Returns a key read from a file.
   static func make(_ text: String, in folder: TemporaryFolder) throws -> ProviderKey {
     let path = folder.file("a-key")
     try Data(text.utf8).write(to: URL(filePath: path))
@@ -137,7 +137,7 @@ import Testing
   @Test func aCommandThatNeverAnswersIsEndedWithAllThatItStarted() throws {
     let pid = folder.file("pid")
     var now = Duration.zero
-    // Each look at the clock is a second: a real one is waited for at most.
+    // Each reading of the clock advances it by a second, so the real wait is at most one second.
     let failure = try #require(throws: ProviderFailure.self) {
       try ProviderKey.read(
         .command(["/bin/sh", "-c", "sleep 1000 & echo $! > \(pid).new; mv \(pid).new \(pid); wait"]),
@@ -155,7 +155,7 @@ import Testing
     while kill(child, 0) == 0, !Self.isZombie(child) { usleep(1000) }
   }
 
-  /// Ended, and not yet taken note of by init.
+  /// Returns whether a process is a zombie or gone.
   private static func isZombie(_ id: pid_t) -> Bool {
     (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8))?.contains(") Z ") ?? true
   }

@@ -4,9 +4,9 @@ import PlannerProvider
 import PlannerTestSupport
 import Testing
 
-/// What of a person leaves the machine.
+/// The parts of a person that leave the machine.
 @Suite struct LeavingTests {
-  /// Who has everything, and a value of its own for each field.
+  /// A person with a unique value for each field.
   private static let person = SharedPerson(
     fields: Dictionary(uniqueKeysWithValues: ShareField.allCases.map { ($0, "value-of-\($0.rawValue)") }),
     notes: [
@@ -27,7 +27,7 @@ import Testing
       let asking = Asking()
       _ = try await asking.ask(host, question: "Who is it?", tools: Self.tools(chosen), pseudonyms: false)
       let sent = host.bodies.joined()
-      // One look at each body, however many fields there are: this runs 4096 times.
+      // Searches each body once for all fields, because this runs 4096 times.
       let found = Set(
         sent.components(separatedBy: "value-of-").dropFirst().map { $0.prefix(while: \.isLetter) })
       #expect(found == Set(chosen.map { Substring($0.rawValue) }))
@@ -56,7 +56,7 @@ import Testing
       let names = lines.dropFirst().prefix { !$0.isEmpty }.map {
         $0.prefix { $0 != ":" }.lowercased()
       }
-      // Nothing says which program, system or language it is.
+      // No header names the program, system or language.
       #expect(
         Set(names) == [
           "host", "content-type", "accept", "authorization", "accept-encoding", "connection",

@@ -7,14 +7,14 @@ import Testing
 
 private let litellm = getenv("PLANNER_LLM").map { String(cString: $0) }
 
-/// A proxy of somebody else's that speaks both protocols, with answers of its configuration: `make test-model`.
+/// A third-party proxy that supports both protocols, with configured answers: `make test-model`.
 @Suite(
   .enabled(
     if: litellm.map { access($0, X_OK) == 0 } ?? false,
     "PLANNER_LLM names no litellm; 'make test-model' has one"),
   .serialized)
 struct LitellmTests {
-  /// Runs it while a body asks.
+  /// Runs the proxy during a request.
   private func ask(
     _ dialect: String, model: String, question: String = "When did I meet Ana?",
     tools: Notes = Notes(note: "In May.")
@@ -22,9 +22,10 @@ struct LitellmTests {
     let folder = try TemporaryFolder()
     let port = try LoopbackPort.free()
     let itself = "http://127.0.0.1:\(port.number)/v1"
-    // Its invented answers have no calls in a stream: behind it is a model of ours that calls a tool and then answers.
+    // Its mock answers cannot stream tool calls. So a fake model is behind it, which calls a tool and then
+    // answers.
     let upstream = try RawHost { Self.answer($0, $2) }
-    // Nor are they streams in Anthropic's protocol: there it asks itself.
+    // Its mock answers cannot stream in Anthropic's protocol either, so this model calls the proxy itself.
     let configuration = """
       model_list:
         - model_name: text
@@ -63,7 +64,7 @@ struct LitellmTests {
     return (result, asking)
   }
 
-  /// What a model of the OpenAI-compatible protocol answers: calls of tools first, and a text when they are answered.
+  /// Answers like an OpenAI-compatible model: first tool calls, then a text once they have results.
   private static func answer(_ connection: RawHost.Connection, _ request: String) {
     func event(_ delta: String, _ end: String) -> String {
       "data: {\"id\":\"a\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"x\",\"choices\":[{\"index\":0,"
@@ -91,7 +92,7 @@ struct LitellmTests {
     let (result, asking) = try await ask(dialect, model: model)
     #expect(try result.get().text == "You met Ana in May.")
     #expect(asking.spent.tokens.count == 1)
-    // It counts, and fewer than we estimated.
+    // The proxy counts tokens, and the count is below our estimate.
     let (entry, tokens) = (
       try #require(asking.spent.entries.first), try #require(asking.spent.tokens.first ?? nil)
     )
@@ -110,7 +111,7 @@ struct LitellmTests {
     #expect(asking.spent.tokens.count == 2)
   }
 
-  /// Its limits hold in this protocol alone.
+  /// Its limits only apply in this protocol.
   @Test func theLimitOfARealProxyIsKept() async throws {
     let (result, asking) = try await ask("openai", model: "limited")
     #expect {

@@ -72,7 +72,7 @@ import Testing
     "Person A", "person", "word", "'",
   ]
 
-  /// Cut at each place, and into single characters.
+  /// Splits the text at random places, and into single characters.
   @Test(arguments: PropertySeeds.take(300))
   func whereverItIsCutTheSameIsShown(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func aMegabyteOfBeginsIsReadQuickly() {
-    // Each would be judged again and again if what is shown had no end.
+    // Without a limit on the shown text, each of these would be checked again and again.
     for begin in ["<data ", "{\"name\" ", "[ {\"na", "<|", "```json ", "<<", "``"] {
       let text = String(repeating: begin, count: 200_000)
       #expect(OutputCheck.check(text).text.unicodeScalars.count <= OutputCheck.longest)

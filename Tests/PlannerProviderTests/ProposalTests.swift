@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProvider
 import Testing
 
-/// What a model may propose, and what of it reaches the user.
+/// The commands that a model may propose, and the proposals that reach the user.
 @Suite struct ProposalTests {
   private func propose(_ command: String) async throws -> Conversation.Outcome {
     let host = ScriptedHost([

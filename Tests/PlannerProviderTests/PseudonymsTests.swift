@@ -89,7 +89,7 @@ import Testing
     #expect(names.back(sent) == "Ana and Person A")
   }
 
-  /// Foundation knows of Unicode what is not in the program.
+  /// Compares with Foundation, which has Unicode data that the program lacks.
   @Test func lettersAreTheSameHoweverTheirAccentsAreWritten() {
     for value in (0xC0...0x1FFF as ClosedRange<UInt32>) {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic, value != 0x3D3, value != 0x3D4
@@ -123,7 +123,7 @@ import Testing
     }
     let sent = names.forth(text)
     #expect(names.back(sent).lowercased() == text.lowercased(), "PLANNER_SEED=\(seed)")
-    // What is sent a second time is the same: the letters stay with whom they are.
+    // Sending the same text twice gives the same result: each letter stays with its person.
     #expect(names.forth(text) == sent, "PLANNER_SEED=\(seed)")
     var stream = Pseudonyms.Stream()
     var back = ""
@@ -131,7 +131,7 @@ import Testing
     back += stream.finish(names)
     #expect(back == names.back(sent), "PLANNER_SEED=\(seed)")
     for address in addresses where text.contains(" \(address) ") { #expect(!sent.contains(" \(address) ")) }
-    // Nobody is named in what is sent, and everybody is found in what is not.
+    // The sent text names no known person, and words that it keeps belong to no person.
     #expect(names.people(in: sent).isEmpty, "PLANNER_SEED=\(seed): \(sent)")
     let words = Set(sent.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "-" }.map(String.init))
     for name in known where !name.contains(" ") {

@@ -3,9 +3,9 @@ import Glibc
 import PlannerTestSupport
 import Synchronization
 
-/// A host behind a real socket of this machine that answers whatever a test likes, HTTP or not.
+/// A host behind a real local socket that sends arbitrary answers, valid HTTP or not.
 final class RawHost: Sendable {
-  /// One connection, on a thread of its own.
+  /// A connection, served on its own thread.
   final class Connection: Sendable {
     private let descriptor: Int32
 
@@ -19,7 +19,7 @@ final class RawHost: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A whole request; nil where the other side has hung up.
+    /// Returns a whole request; nil if the client has disconnected.
     func receive() -> String? {
       var bytes: [UInt8] = []
       while true {
@@ -38,7 +38,7 @@ final class RawHost: Sendable {
       }
     }
 
-    /// False where the other side has hung up.
+    /// Returns false if the client has disconnected.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
       var sent = 0
@@ -55,7 +55,7 @@ final class RawHost: Sendable {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Until the other side hangs up.
+    /// Waits until the client disconnects.
     func waitForEnd() {
       var byte: UInt8 = 0
       while recv(descriptor, &byte, 1, 0) > 0 {}
@@ -72,13 +72,14 @@ final class RawHost: Sendable {
   private let listener: Int32
   private let seen = Share(Seen())
 
-  /// What the threads share with the test.
+  /// State shared between the threads and the test.
   private final class Share<Value>: Sendable {
     let value: Mutex<Value>
     init(_ value: sending Value) { self.value = Mutex(value) }
   }
 
-  /// - answer: to a request, by its number from 0; the connection is closed when it returns.
+  /// Starts the host.
+  /// - answer: answers a request, given its number from 0. The connection is closed when it returns.
   init(_ answer: @escaping @Sendable (Connection, Int, String) -> Void) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -116,7 +117,7 @@ final class RawHost: Sendable {
     }
   }
 
-  /// Sends the same answer to each request, and hangs up.
+  /// Sends the same answer to each request, and disconnects.
   convenience init(_ answer: String) throws { try self.init { connection, _, _ in connection.send(answer) } }
 
   convenience init(_ answer: @escaping @Sendable (Connection, Int) -> Void) throws {
@@ -128,11 +129,11 @@ final class RawHost: Sendable {
   var place: String { "127.0.0.1:\(port)" }
   var connections: Int { seen.value.withLock(\.connections) }
   var requests: [String] { seen.value.withLock(\.requests) }
-  /// How many connections the script is through with.
+  /// The number of connections that were answered.
   var ended: Int { seen.value.withLock(\.ended) }
 }
 
-/// Parts of answers, as the OpenAI-compatible protocol has them.
+/// Parts of answers in the OpenAI-compatible protocol.
 enum Raw {
   static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
   static let done = "data: [DONE]\n\n"
@@ -149,7 +150,7 @@ enum Raw {
       + "{\"name\":\"\(name)\",\"arguments\":\"\(quoted)\"}}]}}]}\n\n"
   }
 
-  /// A whole answer that is no stream.
+  /// Returns a complete answer that is not a stream.
   static func response(_ status: String, _ type: String, _ body: String, more: String = "") -> String {
     "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\(more)\r\n\(body)"
   }

@@ -1,7 +1,7 @@
 import PlannerProvider
 import Synchronization
 
-/// A host without a network that answers from a script, one answer each request; the last one for ever.
+/// A host without a network that sends scripted answers, one per request. The last answer repeats.
 final class ScriptedHost: Transport {
   struct Answer: Sendable {
     var status = 200
@@ -11,7 +11,7 @@ final class ScriptedHost: Transport {
   }
   private let answers: [Answer]
   private let asked = Mutex<[String]>([])
-  /// What was sent, byte for byte.
+  /// The bodies of the requests.
   var bodies: [String] { asked.withLock(\.self) }
 
   init(_ answers: [Answer]) { self.answers = answers }

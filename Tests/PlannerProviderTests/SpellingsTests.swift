@@ -2,7 +2,7 @@ import PlannerProvider
 import PlannerTestSupport
 import Testing
 
-/// Spellings of names in many languages, in texts as people write them.
+/// Spellings of names in many languages, in realistic texts.
 @Suite struct SpellingsTests {
   struct Spelling: Sendable, CustomStringConvertible {
     var language: String
@@ -11,6 +11,7 @@ import Testing
     var spelling: String
     var description: String { "\(language): \(spelling)" }
 
+    /// Parses a line.
     /// - line: `language | name;nickname=address | text with the [spelling]`.
     init(_ line: Substring) {
       let parts = line.split(separator: "|").map(String.init)
@@ -27,7 +28,7 @@ import Testing
         .filter { !$0.hasPrefix("#") }.map(Spelling.init)
     }
 
-    /// What of it leaves; nil where nothing does.
+    /// Returns the part of the name that leaves the machine; nil if nothing does.
     func leak() -> String? {
       var names = Pseudonyms([person])
       let sent = names.forth(text)
@@ -37,7 +38,7 @@ import Testing
       return pieces.contains { sent.lowercased().contains($0.lowercased()) } ? sent : nil
     }
 
-    /// Whether it is shown before it leaves.
+    /// True if the spelling is shown to the user before it leaves the machine.
     var isShown: Bool {
       var names = Pseudonyms([person])
       return !names.lookalikes(in: names.forth(text)).isEmpty
@@ -70,7 +71,7 @@ import Testing
     #expect((kept.count - left.count) * 100 >= kept.count * 90)
   }
 
-  // MARK: - Words that are no names
+  // MARK: - Words that are not names
 
   @Test(arguments: [
     "Go to the market and do the analysis", "when will i be willing to mark it", "a good time to bill them",
@@ -105,7 +106,7 @@ import Testing
     #expect(!names.forth("https://x.example/u/claravoss88?y=1").contains("voss"))
   }
 
-  // MARK: - What is shown before it leaves
+  // MARK: - Words shown before they leave
 
   @Test(arguments: [
     ("I met Katya and Tbilisi's Giorgi", ["Katya", "Tbilisi", "Giorgi"]), ("Katya called", ["Katya"]),

@@ -1,11 +1,11 @@
 import PlannerProvider
 import Synchronization
 
-/// A budget in memory that keeps what was begun and what ended.
+/// A budget in memory that records begun and ended requests.
 final class Spent: Spending {
   struct Entry: Equatable, Sendable {
     var note: RequestNote
-    /// nil: not ended.
+    /// The used tokens; nil if the request has not ended.
     var tokens: Int?
   }
 
@@ -15,7 +15,7 @@ final class Spent: Spending {
   init(requests: Int = 100) { most = requests }
 
   var entries: [Entry] { state.withLock(\.self) }
-  /// The tokens of each request that has ended.
+  /// The tokens of each ended request.
   var tokens: [Int?] { entries.map(\.tokens) }
 
   func begin(_ request: RequestNote) throws -> String {

@@ -3,25 +3,25 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// The ledger as the service keeps it: the sessions, one clock, and rows under the store's unique indexes.
+/// The ledger as the service uses it: sessions, one clock, and rows under the store's unique indexes.
 struct Book {
   var now = t("08:00")
   var zone = ZoneTable.utc
   var preferences = Preferences()
-  /// When the reminders of the person come who is in all sessions; the preference's, if there are none.
+  /// The lead times of the single person who is in all sessions; empty for the preference.
   var leads: [Int] = []
-  /// Whether the channels carry what is claimed; else it stays claimed.
+  /// True if the channels deliver claimed rows; otherwise the rows stay claimed.
   var delivers = true
-  /// What is to be told of dates.
+  /// The dates to announce.
   var dates: [DateTelling] = []
-  /// What is known of cards. The service stores up to which day they were told.
+  /// The known cards. The service stores the last day for which they were announced.
   var cards = KnownCards()
   private(set) var live: [String: PlanItem] = [:]
   private(set) var lapsed: Set<String> = []
   private(set) var rows: [String: Reminder] = [:]
-  /// What was taken back, as shown by ``shown(_:)`` without its state.
+  /// The withdrawn rows, as ``shown(_:)`` describes them without their state.
   private(set) var withdrawn: [String] = []
-  /// Where the store would have refused a row.
+  /// The rows that the store would have rejected.
   private(set) var refused: [String] = []
   private let ids = Numbers()
 
@@ -33,13 +33,13 @@ struct Book {
     }
   }
 
-  /// Half an hour ahead, and no rollups unless there are times.
+  /// Creates a book with a lead time of half an hour, and no rollups unless times are given.
   init(leadTimeMin: Int = 30, rollups: [String] = []) {
     preferences.leadTimeMin = leadTimeMin
     preferences.defaultNotificationTimes = rollups.map { clockMinutes($0, upTo: 1439) ?? -1 }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   mutating func add(_ id: String, _ start: String, for minutes: Int = 30) { add(id, t(start), for: minutes) }
 
@@ -56,19 +56,19 @@ struct Book {
     reconcile()
   }
 
-  /// Done, missed or canceled.
+  /// Closes a session as done, missed or canceled.
   mutating func close(_ id: String) {
     live[id] = nil
     reconcile()
   }
 
-  /// Nobody ever said.
+  /// Closes a session that was never answered.
   mutating func lapse(_ id: String) {
     lapsed.insert(id)
     close(id)
   }
 
-  /// The person's own times of reminders.
+  /// Sets the person's own lead times.
   mutating func remind(_ leads: [Int]) {
     self.leads = leads
     reconcile()
@@ -79,7 +79,7 @@ struct Book {
     reconcile()
   }
 
-  /// The clock shows this, whether it went there or was set, and the planner wakes. What it says.
+  /// Advances or sets the clock, and wakes the planner. Returns the notices.
   @discardableResult
   mutating func wake(_ time: String) -> [String] { wake(t(time)) }
 
@@ -94,22 +94,22 @@ struct Book {
     return said.map { shown($0) }
   }
 
-  /// The channels have what was claimed.
+  /// The channels deliver the claimed rows.
   mutating func deliver() {
     for row in rows.values where row.state == .claimed { rows[row.id]?.state = .delivered }
   }
 
-  /// The user saw what was delivered.
+  /// The user sees the delivered notices.
   mutating func acknowledge() {
     for row in rows.values where row.state == .delivered { rows[row.id]?.state = .acknowledged }
   }
 
-  /// The channels gave up: nothing of what was claimed was sent.
+  /// The channels give up: no claimed notice was sent.
   mutating func giveUp(_ kind: NoticeKind) {
     for row in rows.values where row.state == .claimed && row.kind == kind { rows[row.id]?.state = .expired }
   }
 
-  /// The user asked for other times.
+  /// The user asks for other times.
   mutating func offer(_ id: String) {
     let row = Reminder(
       id: ids.next(), kind: .choices, itemId: id, startAt: live[id]?.startAt, dueAt: now,
@@ -117,7 +117,7 @@ struct Book {
     rows[row.id] = row
   }
 
-  // MARK: - What is
+  // MARK: - State
 
   var ledger: Ledger {
     Ledger(
@@ -128,10 +128,10 @@ struct Book {
       newId: ids.next)
   }
 
-  /// What is to come: `17:30 reminder a`.
+  /// The planned rows, such as `17:30 reminder a`.
   var planned: [String] { texts { $0.state == .planned } }
 
-  /// Everything, whatever its state.
+  /// All rows in any state.
   var all: [String] { texts { _ in true } }
 
   private func texts(_ condition: (Reminder) -> Bool) -> [String] {
@@ -142,7 +142,7 @@ struct Book {
     }.map { "\(clock($0.dueAt)) \(shown($0))" }
   }
 
-  /// The states of an item's rows of a kind, by their starts.
+  /// Returns the states of an item's rows of a kind, ordered by start.
   func states(_ kind: NoticeKind, _ id: String) -> [Reminder.State] {
     rows.values.filter { $0.kind == kind && $0.itemId == id }
       .sorted { ($0.startAt ?? now) < ($1.startAt ?? now) }.map(\.state)
@@ -153,7 +153,7 @@ struct Book {
     return [row.kind.rawValue, items, row.late ? "late" : ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// `17:30`, with the date where it is not 6 March; in UTC.
+  /// Formats an instant in UTC: `17:30`, with the date unless it is 6 March.
   private func clock(_ instant: Instant) -> String {
     let text = instant.description
     return text.hasPrefix("2026-03-06T")
@@ -170,7 +170,7 @@ struct Book {
     return changes
   }
 
-  /// In the service's order: what goes, what comes, what is taken back.
+  /// Applies changes in the service's order: removed rows, new rows, withdrawals.
   private mutating func apply(_ changes: Ledger.Changes) {
     cards.toldThrough = changes.cardsToldThrough ?? cards.toldThrough
     for id in changes.remove where rows.removeValue(forKey: id) == nil { refused.append("remove \(id)") }
@@ -191,7 +191,7 @@ struct Book {
   }
 }
 
-/// `18:00` of Friday 6 March 2026, `03-07 09:00` or `03-07 09:00:30`; in UTC.
+/// Parses a UTC time: `18:00` on Friday 6 March 2026, `03-07 09:00` or `03-07 09:00:30`.
 func t(_ text: String) -> Instant {
   let words = text.split(separator: " ")
   let day = words.count == 2 ? words[0] : "03-06"

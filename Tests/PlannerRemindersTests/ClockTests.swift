@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// The clock is set, in both directions.
+/// Clock changes in both directions.
 @Suite struct ClockTests {
   @Test func `set back nothing is sent twice`() {
     var book = Book(rollups: ["09:00"])
@@ -32,7 +32,7 @@ import Testing
     var book = Book()
     book.add("a", "18:00")
     book.wake("23:00")
-    // To be claimed as it is planned again.
+    // Only reconciles, so that the row is planned again but not yet claimed.
     book.now = t("17:45")
     book.reconcile()
     #expect(book.planned == ["17:45 reminder a", "18:30 followUp a"])

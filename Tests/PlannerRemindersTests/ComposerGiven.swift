@@ -3,12 +3,12 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// Words in New York on Friday 6 March 2026, 17:30 (22:30 UTC), unless it is another time.
+/// Returns a composer for New York on Friday 6 March 2026, 17:30 (22:30 UTC) by default.
 func composer(at time: String = "22:30") throws -> Composer {
   Composer(zone: try zone("America/New_York"), now: t(time))
 }
 
-/// A session at 18:00 in New York, half an hour long, of whose person nothing more is known.
+/// Returns a session at 18:00 in New York, for half an hour, with a person without further facts.
 func session(
   _ name: String = "Ana", _ start: String = "23:00", for minutes: Int = 30, id: String = "1a2b",
   _ change: (inout NoticeSession) -> Void = { _ in }
@@ -26,13 +26,13 @@ func row(_ kind: NoticeKind, late: Bool = false, detail: String? = nil) -> Remin
     detail: detail)
 }
 
-/// Everything that a notice says, one line each.
+/// Returns all text of a notice, one line each.
 func text(_ notice: Notice?) -> String {
   guard let notice else { return "nothing" }
   return ([notice.title] + notice.lines).joined(separator: "\n")
 }
 
-/// Its buttons: `done: Done = plannerctl done 1a2b`.
+/// Returns the buttons of a notice: `done: Done = plannerctl done 1a2b`.
 func buttons(_ notice: Notice) -> String {
   notice.actions.map { "\($0.key): \($0.label) = \($0.command)" }.joined(separator: "\n")
 }

@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// When dates that matter are told: at the first time of rollups, once each. It is Friday 6 March, 08:00.
+/// Notices of dates: once each, at the first rollup time. It is Friday 6 March, 08:00.
 @Suite struct `Dates that matter` {
   private func book(_ dates: [(key: String, day: String)], rollups: [String] = ["18:00", "09:00"]) throws
     -> Book
@@ -95,11 +95,11 @@ import Testing
 
   @Test func `come at once, and once, where a journey skips their morning`() throws {
     var book = try book([("ana", "03-06"), ("bob", "03-07")], rollups: ["09:00"])
-    // It is noon in Dubai, and the morning of the 6th has passed there.
+    // In Dubai it is noon, and the morning of the 6th is over.
     book.zone = try zone("Asia/Dubai")
     book.reconcile()
     #expect(book.wake("08:01").contains { $0.hasPrefix("dates ana") })
-    // Back west, nine o'clock of the 6th comes again.
+    // Back in the west, nine o'clock of the 6th occurs again.
     book.zone = try zone("America/New_York")
     book.reconcile()
     #expect(planned(book) == ["03-07 14:00 dates bob"])
@@ -138,7 +138,8 @@ import Testing
     #expect(planned(book) == ["03-08 12:00 dates sister"])
     #expect(book.wake("03-08 12:01").filter { $0.hasPrefix("dates") } == ["dates sister"])
     #expect(planned(book) == ["03-09 09:00 dates opa"])
-    // What was typed since is of no day that has passed, and a card that comes now is not late.
+    // A date typed since then has no notice for a past day, and a card that appears now does not count as
+    // late.
     book.dates += [DateTelling(key: "late", day: try day("03-07")), try onCard("new", "03-07")]
     book.reconcile()
     #expect(planned(book) == ["03-09 09:00 dates opa"])

@@ -3,9 +3,9 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// A person with times of reminders of their own: one in the place of the lead time, or two (docs/reminders.md).
+/// A person with their own lead times: one instead of the preference, or two (docs/reminders.md).
 @Suite struct EarlyReminderTests {
-  /// With sessions of somebody of whom one is reminded a day and 45 minutes before.
+  /// Returns a book in which the person's reminders come a day and 45 minutes before.
   private func book(_ leads: [Int] = [1440, 45]) -> Book {
     var book = Book()
     book.leads = leads
@@ -43,7 +43,7 @@ import Testing
     #expect(late.wake("03-08 17:40") == ["reminder a late"])
     #expect(late.wake("03-08 17:41") == [])
     #expect(late.states(.earlyReminder, "a") == [.expired])
-    // The early one alone is late: it is sent, and the other comes at its time.
+    // Only the early one is late. It is sent, and the other one comes at its time.
     var early = book()
     early.add("a", "03-08 18:00")
     #expect(early.wake("03-08 09:00") == ["earlyReminder a late"])
@@ -56,7 +56,7 @@ import Testing
     book.move("a", to: "03-09 20:00")
     #expect(
       book.planned == ["03-08 20:00 earlyReminder a", "03-09 19:15 reminder a", "03-09 20:30 followUp a"])
-    // To a time that is nearer than a day: no early one is left.
+    // Moved to a time less than a day away, so the early one is dropped.
     book.move("a", to: "20:00")
     #expect(book.planned == ["19:15 reminder a", "20:30 followUp a"])
     #expect(book.withdrawn == [])
@@ -69,7 +69,7 @@ import Testing
     book.move("a", to: "03-12 18:00")
     #expect(book.withdrawn == ["earlyReminder a"])
     #expect(book.wake("03-11 18:00") == ["earlyReminder a"])
-    // Back to a time of which it was told.
+    // Back to a time that was already announced.
     book.move("a", to: "03-13 18:00")
     book.move("a", to: "03-12 18:00")
     #expect(book.wake("03-12 17:15") == ["reminder a"])

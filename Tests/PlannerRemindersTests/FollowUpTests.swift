@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// Whether a session took place is asked once, at its end; else a rollup asks.
+/// A follow-up asks once whether a session took place, at its end. Otherwise a rollup asks.
 @Suite struct FollowUpTests {
   @Test func `it is asked when the session ends`() {
     var book = Book()
@@ -63,7 +63,7 @@ import Testing
     book.zone = try zone("America/New_York")
     book.add("a", "03-07 02:00")
     book.wake("03-07 01:30")
-    // 23:59 in New York, then midnight.
+    // 23:59 in New York, and then midnight.
     var later = book
     #expect(book.wake("03-07 04:59") == ["followUp a late"])
     #expect(later.wake("03-07 05:00") == [])

@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// What becomes of reminders whose time passed while nobody was there (docs/reminders.md, 'Late').
+/// Reminders with a time that passed while the machine was off (docs/reminders.md, 'Late').
 @Suite struct LateTests {
   @Test func `late is what comes more than a minute after its time`() {
     for (time, said) in [("17:31", "reminder a"), ("17:31:01", "reminder a late")] {

@@ -4,14 +4,14 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// What holds of the ledger whatever happens to sessions, preferences, zones and the clock.
+/// Properties of the ledger under random changes of sessions, preferences, zones and the clock.
 @Suite struct LedgerPropertyTests {
   private static let zones = [
     "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo",
   ]
   .compactMap { ZoneDatabase().zone(named: $0) }
 
-  /// Two weeks around a change of the clocks, in random steps.
+  /// Two weeks around a clock change, in random steps.
   private struct Life {
     var book = Book(rollups: ["09:00", "18:00"])
     var random: SeededRandom
@@ -29,7 +29,7 @@ import Testing
 
     mutating func time() -> Instant { book.now.adding(seconds: number(-6...60) * 1800 + number(0...1) * 7) }
 
-    /// One thing that happens; what was said.
+    /// Makes one random step. Returns the notices.
     mutating func step() -> [String] {
       let any = one(of: Array(book.live.keys))
       book.delivers = number(1...3) > 1
@@ -52,7 +52,7 @@ import Testing
       case 11: return book.wake(book.now.adding(seconds: -number(1...5 * 86_400)))
       case 12: return book.wake(book.now.adding(seconds: number(1...3 * 86_400)))
       default:
-        // As the daemon does: at the next time that the ledger wants.
+        // Wakes at the ledger's next time, like the daemon.
         let next = book.rows.values.filter { $0.state == .planned }.map(\.dueAt).min()
         return book.wake(max(book.now, next ?? book.now.adding(minutes: 60)))
       }
@@ -65,8 +65,8 @@ import Testing
     return minute < 8 * 60 || minute >= 22 * 60
   }
 
-  /// What holds after each step, whatever it was.
-  /// - said: what the step said.
+  /// A property that must hold after each step.
+  /// - said: the notices of the step.
   private typealias Rule = @Sendable (_ book: Book, _ said: [String], _ life: Comment) -> Void
 
   private static let rules: [(name: String, check: Rule)] = [
@@ -75,7 +75,7 @@ import Testing
       "reconciling again changes nothing",
       { book, _, life in
         var once = book
-        // Rows that it closes now and that are too old to be kept go with the next.
+        // Rows that it closes now and that are old enough to be removed go with the next reconciliation.
         once.reconcile()
         once.reconcile()
         #expect(once.reconcile().isEmpty, life)
@@ -119,7 +119,7 @@ import Testing
         for row in book.rows.values where row.state == .planned && row.kind == .reminder {
           guard let item = row.itemId.flatMap({ book.live[$0] }) else { continue }
           var natural = item.startAt.adding(minutes: -(book.leads.last ?? book.preferences.leadTimeMin))
-          // A minute before quiet hours, if they have not begun.
+          // One minute before quiet hours, if that is still ahead.
           var time = natural
           while isQuiet(time, book) { time = time.adding(seconds: -time.seconds % 60 - 60) }
           if time != natural, book.now < time.adding(seconds: 60 - time.seconds % 60) { natural = time }
@@ -133,7 +133,7 @@ import Testing
       { book, _, life in
         var book = book
         book.wake(book.now)
-        // What a session brought into the lead time with it, in the same moment, is the next wake's.
+        // A session that this wake brought into the lead time is handled by the next wake.
         book.wake(book.now)
         #expect(book.rows.values.allSatisfy { $0.state != .planned || $0.dueAt > book.now }, life)
       }
@@ -175,7 +175,7 @@ import Testing
       var life = Life(seed: seed)
       var sent: Set<String> = []
       for number in 1...60 {
-        // What the channels have is never said again.
+        // Delivered notices are never repeated.
         let before = life.book.rows.values.filter { $0.state == .delivered || $0.state == .acknowledged }
         sent.formUnion(before.filter { $0.kind != .choices }.map(\.id))
         _ = life.step()

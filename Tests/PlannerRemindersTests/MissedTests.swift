@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// A session that went by without its reminder is told in the next rollup as missed, once.
+/// A session that passed without its reminder is listed in the next rollup as missed, once.
 @Suite struct MissedTests {
   @Test func `what is over is not reminded but told in the next rollup`() {
     var book = Book(rollups: ["09:00", "21:00"])

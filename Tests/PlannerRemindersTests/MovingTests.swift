@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// What becomes of the rows of a session that is moved or closed.
+/// The rows of a session that is moved or closed.
 @Suite struct MovingTests {
   // MARK: - Moved
 

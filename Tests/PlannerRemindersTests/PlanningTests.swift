@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// Which rows there are before their time has come (docs/reminders.md, 'What is sent when').
+/// The rows before their time has come (docs/reminders.md, 'What is sent when').
 @Suite struct PlanningTests {
   @Test func `every live item has a reminder ahead of its start and a follow up at its end`() {
     var book = Book()

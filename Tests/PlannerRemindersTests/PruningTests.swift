@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// How long the ledger remembers: thirty days, and of live sessions for as long as they live.
+/// The ledger keeps rows for thirty days. It keeps the rows of a live session as long as the session lives.
 @Suite struct PruningTests {
   @Test func `what is closed goes after thirty days`() {
     var book = Book()

@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// A reminder whose time lies in the quiet hours, 22:00 to 8:00, comes before them if it can (docs/reminders.md).
+/// A reminder within the quiet hours, 22:00 to 8:00, comes before them if possible (docs/reminders.md).
 @Suite struct QuietReminderTests {
   @Test func `a reminder of quiet hours comes just before they begin`() {
     var book = Book()
@@ -28,7 +28,7 @@ import Testing
     booked.add("a", "03-07 08:15")
     #expect(booked.planned.first == "03-07 07:45 reminder a")
     #expect(booked.wake("03-07 07:45") == ["reminder a"])
-    // The machine slept in the minute before them.
+    // The machine slept during the minute before the quiet hours.
     var asleep = Book()
     asleep.add("a", "03-07 08:15")
     #expect(asleep.wake("22:30") == [])

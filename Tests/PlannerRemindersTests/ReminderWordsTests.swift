@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// What a reminder, a follow-up and an offer of other times say, to the letter.
+/// The exact text of reminders, follow-ups and offers of other times.
 @Suite struct ReminderWordsTests {
   @Test func `a reminder says what one needs to know at that moment`() throws {
     let known = session {

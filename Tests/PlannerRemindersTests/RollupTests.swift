@@ -3,9 +3,9 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// When the day's rollups come.
+/// The times of the daily rollups.
 @Suite struct RollupTests {
-  /// The next ones, each taken when it comes.
+  /// Returns the next rollups, each delivered at its time.
   private func next(_ count: Int, from start: String, in zoneName: String, _ times: [String]) throws
     -> [String]
   {
@@ -23,7 +23,7 @@ import Testing
     return found
   }
 
-  // MARK: - Which is planned
+  // MARK: - The planned rollup
 
   @Test func `only the next one is planned`() {
     var book = Book(rollups: ["18:00", "09:00"])
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a time that the clocks show twice comes the first time`() throws {
-    // From 02:00 EDT back to 01:00 EST on 1 November 2026.
+    // New York goes from 02:00 EDT to 01:00 EST on 1 November 2026.
     let times = try next(3, from: "10-31 04:00", in: "America/New_York", ["01:30"])
     #expect(times == ["2026-10-31T05:30:00Z", "2026-11-01T05:30:00Z", "2026-11-02T06:30:00Z"])
   }
@@ -153,7 +153,7 @@ import Testing
     book.reconcile()
     #expect(book.planned == ["17:00 rollup"])
     book.zone = try zone("America/New_York")
-    // 12:30 there.
+    // 12:30 in New York.
     #expect(book.wake("17:30") == ["rollup late"])
     #expect(book.planned == ["23:00 rollup"])
   }

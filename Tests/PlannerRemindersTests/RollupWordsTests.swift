@@ -3,7 +3,7 @@ import PlannerReminders
 import PlannerTime
 import Testing
 
-/// What notices of several sessions say, to the letter.
+/// The exact text of notices about several sessions.
 @Suite struct RollupWordsTests {
   private let ana = session("Ana", "23:00", id: "1a2b")
   private let ben = session("Ben", "03-07 01:00", for: 60, id: "3c4d")
@@ -32,7 +32,7 @@ import Testing
     #expect(notice?.actions == [])
   }
 
-  /// Every combination of the four parts.
+  /// Tests every combination of the four parts.
   @Test(arguments: 0...15) func `a rollup has a part for what there is`(_ parts: Int) throws {
     var day = Composer.Day()
     var titles: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import PlannerTestSupport
 import PlannerTime
 
-/// A folder of `.ics` files, as other programs write them.
+/// A folder of `.ics` files that other programs write.
 struct CalendarFolder {
   let folder: TemporaryFolder
 
@@ -10,7 +10,7 @@ struct CalendarFolder {
 
   var path: String { folder.path }
 
-  /// An event by the clocks of New York: `20260303T180000`.
+  /// Writes an event in New York time: `20260303T180000`.
   func put(_ name: String, at start: String, for duration: String = "PT1H", _ more: [String] = []) throws {
     let title = more.contains { $0.hasPrefix("SUMMARY") } ? [] : ["SUMMARY:\(name)"]
     let when =
@@ -29,14 +29,14 @@ struct CalendarFolder {
 
   func file(_ name: String) -> String { folder.file("\(name).ics") }
 
-  /// As programs do it: a new file in the place of the old one.
+  /// Replaces a file by a rename, as other programs do.
   func replace(_ path: String, with text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
 
-  /// The names of the `.ics` files.
+  /// Returns the names of the `.ics` files.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".ics") }.sorted()
   }

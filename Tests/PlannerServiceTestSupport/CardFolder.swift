@@ -5,7 +5,7 @@ import PlannerTestSupport
 
 @testable import PlannerService
 
-/// A folder of `.vcf` files, as other programs write them.
+/// A folder of `.vcf` files that other programs write.
 struct CardFolder {
   let folder: TemporaryFolder
 
@@ -13,13 +13,13 @@ struct CardFolder {
 
   var path: String { folder.path }
 
-  /// One card in a file of its own; the UID is `uid-` and the file's name.
+  /// Writes a card in a separate file. Its UID is `uid-` and the file's name.
   func put(_ name: String, called displayName: String, _ more: [String] = []) throws {
     try write(name, [CardFolder.card("uid-\(name)", displayName, more)])
   }
 
   func write(_ name: String, _ cards: [String]) throws {
-    // As programs do it: a new file in the place of the old one.
+    // Replaces the file by a rename, as other programs do.
     try Data(cards.joined().utf8).write(to: URL(fileURLWithPath: file(name)), options: .atomic)
   }
 
@@ -39,13 +39,13 @@ extension TestPlanner {
     try call(Methods.AddAddressBook(path: book.path, name: name))
   }
 
-  /// What inotify tells.
+  /// Reports a change, like inotify.
   func changed(_ book: CardFolder) throws {
     let path = book.path
     try onPlanner { try $0.filesChanged(in: [path]) }
   }
 
-  /// Somebody by the UID of their card.
+  /// Adds a person by the UID of their card.
   @discardableResult
   func add(card uid: String, _ name: String? = nil, every days: Int? = nil, timeZone: String? = nil) throws
     -> Methods.AddContact.Reply
@@ -62,7 +62,7 @@ extension TestPlanner {
 
   func contact(_ name: String) throws -> Contact { try call(Methods.Person(name: name)).contact }
 
-  /// The zones of the goals that the engine is given, by the person's name.
+  /// Returns the zones of the goals that the engine gets, by person's name.
   func engineZones() throws -> [String: String] {
     try onPlanner { planner in
       try planner.store.read { reader in

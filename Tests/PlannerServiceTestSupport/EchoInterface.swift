@@ -3,8 +3,8 @@ import PlannerProtocol
 
 @testable import PlannerService
 
-/// Answers every call with what was asked, or with as many bytes as were asked for; keeps its subscribers.
-/// `hold` is answered when the test says so.
+/// Echoes every call, or answers with a given number of bytes, and keeps subscribers. `hold` is answered when
+/// the test says so.
 final class EchoInterface: VarlinkInterface {
   let name = "org.example.echo"
   let description = "interface org.example.echo\nmethod Echo(text: string, size: ?int) -> (text: string)\n"

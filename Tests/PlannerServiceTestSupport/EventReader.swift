@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerService
 
-/// One call of `Watch` and what it brings, over either transport.
+/// A call of `Watch` and its events, over either transport.
 final class EventReader {
   private final class Collector: Subscriber {
     var messages: [Data] = []
@@ -35,10 +35,10 @@ final class EventReader {
     #expect(try events().isEmpty)
   }
 
-  /// What came since the last time.
+  /// Returns the events since the last call.
   func events() throws -> [Methods.Watch.Reply] {
     if let socket {
-      // Answers come in order: what comes before the fence's answer is all there is.
+      // Answers come in order, so all events have arrived before the answer to the fence.
       socket.send(message: Self.fence)
       while true {
         let message = try #require(try socket.receive(), "the stream goes on")

@@ -5,35 +5,36 @@ import PlannerTime
 
 @testable import PlannerService
 
-/// A plannerguests in memory, which has the methods that the daemon calls, and records every byte that it is sent.
+/// A plannerguests in memory, with the methods that the daemon calls. It records every byte that it receives.
 final class FakeGuests {
   var invitations: [String: GuestInvitation] = [:]
   var hashes: [String: String] = [:]
   var conversations: [String: GuestConversation] = [:]
   var settings = DoorSettings(displayName: "", retentionDays: 365)
   var erased: [String] = []
-  /// What the guest was told, in order: `booked 2026-03-05T23:00:00Z`.
+  /// The changes that the guest was told, in order: `booked 2026-03-05T23:00:00Z`.
   var told: [String] = []
-  /// Every event that was not acknowledged.
+  /// The events that were not acknowledged.
   private(set) var events: [GuestEvent] = []
   private(set) var acknowledged = 0
   private(set) var latest = 0
   private(set) var bytes = Data()
   private var lines: [FakeLine] = []
-  /// Called for each method before it is carried out; false: the line is lost before the answer, `nil`: before the call.
+  /// Called before each method. If it returns false, the connection is lost before the answer; if nil, before
+  /// the call.
   var isHeard: (String) -> Bool? = { _ in true }
   var isThere = true
   var url = "https://meet.example"
   var copyTrouble: String? {
     didSet { pass(.changed, in: "") }
   }
-  /// While this is true, what it is asked about a conversation waits for its answer.
+  /// While it is true, calls about conversations wait for their answer.
   var isSlow = false {
     didSet { if !isSlow { for line in lines { line.goOn() } } }
   }
-  /// How much of its pace the planner spent on events.
+  /// The pace that the planner used for events.
   var pace: Double { lines.reduce(0) { $0 + $1.pace } }
-  /// The events that wait because the planner hears no more.
+  /// The number of events that wait while the planner does not accept any.
   var held: Int { lines.reduce(0) { $0 + $1.held.count } }
   var now: () -> Instant
 
@@ -48,14 +49,14 @@ final class FakeGuests {
     }
   }
 
-  /// The program is killed: what is stored stays.
+  /// Kills the program. The stored data stays.
   func kill() {
     let lines = lines
     self.lines = []
     for line in lines { line.end() }
   }
 
-  /// The store is gone, too.
+  /// Kills the program and deletes its store.
   func forgetEverything() {
     kill()
     (invitations, hashes, conversations, events) = ([:], [:], [:], [])
@@ -87,7 +88,7 @@ final class FakeGuests {
     tell(GuestEvent(at: now(), kind: .message, conversation: id, message: message, times: []))
   }
 
-  /// The owner sees on their page what is there.
+  /// The owner reads the conversation on their page.
   func show(_ id: String) {
     conversations[id]?.unread = 0
     pass(.changed, in: id)
@@ -134,7 +135,7 @@ final class FakeGuests {
     for line in lines { line.hear(event) }
   }
 
-  /// Tells what is told once, and not kept.
+  /// Sends an event that is not stored.
   func pass(_ kind: GuestEventKind, in conversation: String) {
     let event = GuestEvent(at: now(), kind: kind, conversation: conversation, times: [])
     for line in lines { line.hear(event) }
@@ -270,7 +271,7 @@ final class FakeGuests {
   }
 }
 
-/// A line to it.
+/// A connection to it.
 final class FakeLine: GuestLine {
   private weak var guests: FakeGuests?
   private var each: ((Data) -> Double)?

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlannerService
 
-/// A planner with a plannerguests beside it.
+/// A planner with a plannerguests.
 final class InvitingPlanner {
   let planner: TestPlanner
   let guests: FakeGuests
@@ -48,7 +48,7 @@ final class InvitingPlanner {
     return try #require(reply.invitations.first)
   }
 
-  /// A guest writes, and the user has the time to read it before they are told.
+  /// A guest writes. Then enough time passes for the notice, which waits in case the user reads the message.
   func write(_ text: String, in conversation: String) throws {
     guests.write(text, in: conversation)
     try pass(seconds: 2)

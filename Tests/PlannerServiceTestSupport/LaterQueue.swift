@@ -1,6 +1,6 @@
 @testable import PlannerService
 
-/// Does its work when the test says so: what happens meanwhile happens in between.
+/// Runs background work when the test says so, with other actions in between.
 final class LaterQueue: BackgroundQueue {
   private var jobs: [() -> () -> Void] = []
 
@@ -15,7 +15,7 @@ final class LaterQueue: BackgroundQueue {
     }
   }
 
-  /// Does the next work and hands over what came of it, `meanwhile` in between.
+  /// Runs the next job and delivers its result, with `meanwhile` in between.
   func step(meanwhile: () throws -> Void) throws {
     guard !jobs.isEmpty else { return }
     let handOver = jobs.removeFirst()()
@@ -23,7 +23,7 @@ final class LaterQueue: BackgroundQueue {
     handOver()
   }
 
-  /// Works until there is nothing to do; false where that takes more than `limit` steps.
+  /// Runs all jobs. Returns false if there are more than `limit`.
   @discardableResult
   func finish(within limit: Int = 100) -> Bool {
     for _ in 0..<limit where !jobs.isEmpty { jobs.removeFirst()()() }

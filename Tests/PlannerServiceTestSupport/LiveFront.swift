@@ -11,8 +11,8 @@ import Testing
 
 @testable import PlannerService
 
-/// A planner as the daemon has it: on a loop of its own, its sockets on another one, readers beside both.
-// Everything in it is made once and used on its own loop; the stored properties do not change.
+/// A planner as in the daemon: on its own loop, with its sockets on another loop and reader threads.
+// `@unchecked`: everything is created once and used on its own loop, and the stored properties do not change.
 final class LiveFront: @unchecked Sendable {
   let folder: TemporaryFolder
   let store: PlannerStore
@@ -55,14 +55,14 @@ final class LiveFront: @unchecked Sendable {
     try PlannerConnection(path: path, timeout: ChildProcess.patience)
   }
 
-  /// On the planner's own thread, whose end this does not wait for.
+  /// Starts work on the planner's own thread without waiting for it.
   func begin<Result: Sendable>(
     _ body: @escaping @Sendable (Planner) throws -> Result
   ) -> EventLoopFuture<Result> {
     loop.submit { [planner] in try body(planner.value) }
   }
 
-  /// A change that is under way: somebody is added, and it is not over.
+  /// Begins a change, adding a person, and leaves it uncommitted.
   func hold() -> HeldChange {
     let held = HeldChange()
     let end = begin { planner in
@@ -84,7 +84,8 @@ final class LiveFront: @unchecked Sendable {
   }
 }
 
-// The semaphores order what the two threads do; `end` is set before anybody else has it.
+// `@unchecked`: the semaphores order the two threads, and `end` is set before any other thread gets the
+// object.
 final class HeldChange: @unchecked Sendable {
   private let begun: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
   private let released: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
@@ -107,7 +108,7 @@ final class HeldChange: @unchecked Sendable {
 
   fileprivate func awaitBeginning() { sem_wait(begun) }
 
-  /// Lets it commit.
+  /// Lets the change commit.
   func finish() throws {
     sem_post(released)
     try end()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlannerService
 
-/// A socket server on an event loop of its own thread, with whatever it serves.
+/// A socket server on an event loop with its own thread, for arbitrary interfaces.
 final class LiveServer: @unchecked Sendable {
   static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -55,7 +55,7 @@ final class LiveServer: @unchecked Sendable {
     try loop.flatSubmit { [self] in server?.start(path: path) ?? loop.makeSucceededVoidFuture() }.wait()
   }
 
-  /// Everything of the server lives on the loop; this is the way there.
+  /// Runs code on the loop, where all of the server's state lives.
   func onLoop<Result: Sendable>(_ body: @escaping @Sendable (LiveServer) throws -> Result) throws -> Result {
     try loop.submit { [self] in try body(self) }.wait()
   }
@@ -65,7 +65,7 @@ final class LiveServer: @unchecked Sendable {
     try onLoop { this in try body(try #require(this.planner)) }
   }
 
-  /// Another server on the same loop, with nothing but an echo.
+  /// Starts another server on the same loop, with only an echo.
   func startAnother(at path: String) throws {
     try loop.flatSubmit { [self] in
       let router = Router(interfaces: [EchoInterface()], logger: Self.logger)

@@ -4,7 +4,7 @@ import PlannerTime
 @testable import PlannerService
 
 extension Planner {
-  /// Made and started, as the daemon does.
+  /// Creates and starts a planner like the daemon.
   static func started(
     store: PlannerStore, clock: Clock, zones: ZoneDatabase = TestPlanner.zones,
     messenger: (any Messenger)? = nil, queues: Queues = Queues(files: ImmediateQueue()),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerService
 
-/// A channel by its name and what it carries; whoever holds it answers in its place.
+/// A channel with a name and the kinds of notices that it carries. Its owner answers for it.
 struct FakeChannel: PlannerReminders.Channel {
   var name: ChannelName
   var kinds: Set<NoticeKind>
@@ -29,16 +29,16 @@ struct FakeChannel: PlannerReminders.Channel {
     ])
 }
 
-/// A messenger that remembers its errands and carries nothing out. Each is answered at once, as ``answers``
-/// has it for its channel, or when the test does.
+/// A messenger that records its errands and does not carry them out. Each is answered at once as set in
+/// ``answers``, or when the test does it.
 ///
-/// It is used from its planner's thread only, and from the test's while that waits.
+/// Only the planner's thread uses it, and the test's thread while that waits.
 final class RecordingMessenger: Messenger, @unchecked Sendable {
   enum Answer {
-    /// The desktop calls it `N@OWNER`, the others nothing.
+    /// Sent. The desktop gives the notice the id `N@OWNER`, other channels give no id.
     case sent
     case failed(String)
-    /// By ``release(_:)``, or never.
+    /// Answered by ``release(_:)``, or never.
     case later
   }
 
@@ -66,7 +66,7 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
   private(set) var withdrawals: [Withdrawal] = []
   private(set) var said: [Notice] = []
   private(set) var saidReplacing: [String?] = []
-  /// The conversations that were to be opened on the page.
+  /// The conversations that the page was asked to open.
   private(set) var opened: [String] = []
   private(set) var held: [Handed] = []
   private(set) var trials: [(notice: Notice, names: [ChannelName], done: ([ChannelTrial]) -> Void)] = []
@@ -80,7 +80,7 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
     case .deliver(let notice, let channel, let uncertain, let replacing):
       let handed = Handed(notice: notice, channel: channel, uncertain: uncertain, replacing: replacing)
       deliveries.append(handed)
-      // While the planner is being made it cannot hear an answer.
+      // The planner is not ready for an answer while it is being created.
       answer(handed, planner == nil ? .later : answers[channel] ?? .sent)
     case .withdraw(let reminderId, let externalId, let channel):
       withdrawals.append(Withdrawal(reminderId: reminderId, externalId: externalId, channel: channel))
@@ -130,19 +130,19 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
 
   // MARK: - For the test
 
-  /// Answers all that waits (of one channel).
+  /// Answers all waiting deliveries, or only the deliveries of one channel.
   func release(_ channel: ChannelName? = nil, _ answer: Answer = .sent) {
     let waiting = held.filter { channel == nil || $0.channel == channel }
     held.removeAll { channel == nil || $0.channel == channel }
     for handed in waiting { self.answer(handed, answer) }
   }
 
-  /// What was handed over of a kind, to one channel or to all.
+  /// Returns the deliveries of a kind, to one channel or to all.
   func handed(_ kind: NoticeKind, to channel: ChannelName? = nil) -> [Handed] {
     deliveries.filter { $0.notice.kind == kind && (channel == nil || $0.channel == channel) }
   }
 
-  /// Kinds and channels since ``forget()``, in order.
+  /// Drops the recorded errands.
   func forget() {
     deliveries = []
     withdrawals = []

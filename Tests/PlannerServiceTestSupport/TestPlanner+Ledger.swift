@@ -6,11 +6,11 @@ import Testing
 
 @testable import PlannerService
 
-/// What a test of reminders needs: time that passes as the daemon's alarm has it, and the ledger's rows.
+/// Helpers for tests of reminders: passing time with the daemon's alarm, and the ledger's rows.
 extension TestPlanner {
   static let everyChannel: [FakeChannel] = [.journal, .desktop, .hooks]
 
-  /// One with every channel, through the router.
+  /// Returns a planner with every channel, through the router.
   static func reminding(at start: Instant = TestPlanner.monday) throws -> TestPlanner {
     try TestPlanner(at: start, channels: everyChannel)
   }
@@ -20,13 +20,13 @@ extension TestPlanner {
     return messenger
   }
 
-  /// The daemon dies and starts again over the same store. What was handed over and not answered is lost.
+  /// Restarts the daemon with the same store. Unanswered deliveries are lost.
   func restarted(after minutes: Int = 0, zones: ZoneDatabase = TestPlanner.zones) throws -> TestPlanner {
     messenger?.planner = nil
     let next = try TestPlanner(
       at: time.now.adding(minutes: minutes), store: store, zones: zones,
       channels: messenger?.channels.compactMap { $0 as? FakeChannel })
-    // What it handed over while it was made.
+    // Answers the deliveries made during the start.
     next.messenger?.release()
     try next.wake()
     return next
@@ -34,12 +34,12 @@ extension TestPlanner {
 
   func wake() throws { try onPlanner { try $0.wake() } }
 
-  /// Lets time pass: the planner wakes at its deadlines, as by the daemon's alarm.
+  /// Lets time pass. The planner wakes at its deadlines, as with the daemon's alarm.
   func run(until end: Instant) throws {
     var rings = 0
     while true {
       let deadline = try onPlanner { $0.host.deadline }
-      // What could not be met is tried again in a second.
+      // A deadline that could not be met is retried after a second.
       let ring = deadline > time.now ? deadline : time.now.adding(seconds: 1)
       guard ring <= end else { break }
       time.now = ring
@@ -52,13 +52,13 @@ extension TestPlanner {
 
   func run(until text: String) throws { try run(until: local(text)) }
 
-  /// The machine sleeps, and wakes.
+  /// The machine sleeps, and wakes at a time.
   func sleep(until text: String) throws {
     time.now = local(text)
     try wake()
   }
 
-  /// The clock is set.
+  /// Sets the clock.
   func setClock(_ text: String) throws {
     time.now = local(text)
     try onPlanner { try $0.clockWasSet() }
@@ -66,7 +66,7 @@ extension TestPlanner {
 
   // MARK: - Sessions
 
-  /// A session of somebody without a goal, so that nothing else is placed.
+  /// Books a session with a person without a goal, so that no other session is placed.
   @discardableResult
   func session(_ name: String, _ start: String, for minutes: Int = 30) throws -> ShownItem {
     if try !snapshot().contacts.contains(where: { $0.displayName == name }) { try add(name) }
@@ -85,7 +85,7 @@ extension TestPlanner {
     return found.first { $0.state == .planned } ?? found.last
   }
 
-  /// When a session's planned row of a kind is due; nil where there is none.
+  /// Returns the due time of a session's planned row of a kind; nil if there is no such row.
   func due(_ kind: NoticeKind, of item: some Session) throws -> Instant? {
     try rows(kind, .planned).filter { $0.itemId == item.id }.map(\.dueAt).first
   }
@@ -98,19 +98,19 @@ extension TestPlanner {
       })
   }
 
-  /// What the desktop calls the one notice of that kind.
+  /// Returns the desktop's id of the single notice of that kind.
   func shown(_ kind: NoticeKind, of item: some Session) throws -> String {
     try #require(try deliveries(of: row(kind, of: item))[.desktop]?.externalId)
   }
 
-  /// Presses a button of the notice that the desktop calls `externalId`.
+  /// Presses a button of the notice with the desktop's id `externalId`.
   func press(_ key: String, on externalId: String) throws {
     let delivery = try store.read { try $0.delivery(channel: .desktop, externalId: externalId) }
     try onPlanner { try $0.pressed(key, of: delivery?.reminderId ?? externalId, on: .desktop) }
   }
 }
 
-/// A session, as it is stored or as it is shown.
+/// A session, either stored or shown.
 protocol Session {
   var id: String { get }
 }

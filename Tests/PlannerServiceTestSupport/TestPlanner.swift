@@ -9,15 +9,15 @@ import Testing
 
 @testable import PlannerService
 
-/// A planner with a store in memory, a clock that the test moves and the clocks of New York; it is 08:00 on
-/// Monday, the 2nd of March 2026, six days before the clocks there go forward.
+/// A planner in New York with a store in memory and a clock that the test moves. It is 08:00 on Monday, 2
+/// March 2026, six days before the clocks there go forward.
 final class TestPlanner {
   static let monday = Instant("2026-03-02T08:00:00-05:00")!
   static let zones = ZoneDatabase(zone: "America/New_York")
 
   let time: TestClock
   let store: PlannerStore
-  /// Nobody is told anything unless the test gives channels.
+  /// Nil unless the test gives channels.
   let messenger: RecordingMessenger?
   private let way: Way
 
@@ -43,7 +43,7 @@ final class TestPlanner {
         queues: Planner.Queues(files: queue),
         mirrorPath: mirror)
       messenger?.planner = planner
-      // A file that a test deletes counts at once.
+      // The deletion of a file counts at once.
       planner.mirror.quietSeconds = 0
       return planner
     }
@@ -58,7 +58,7 @@ final class TestPlanner {
     }
   }
 
-  /// Of somebody to whom no hours are better than others, and who does not mind a second session on a day.
+  /// Creates a store for a user without preferred hours, who accepts several sessions on a day.
   static func plainStore() throws -> PlannerStore {
     let store = try PlannerStore.inMemory()
     var preferences = Preferences.defaults
@@ -93,14 +93,14 @@ final class TestPlanner {
 
   private struct Nothing: Codable {}
 
-  /// A call whose answer comes later: `answer` gets it.
+  /// Begins a call with a later answer. `answer` gets the answer.
   func begin<M: Method>(_ method: M, _ answer: @escaping (Data) -> Void) throws {
     let call = try WireJSON.encode(WireCall(method: M.qualifiedName, parameters: method))
     let outcome = try #require(router).handle(call) { $0.messages.forEach(answer) }
     #expect(outcome.isPending)
   }
 
-  /// A call by its JSON, to the router alone.
+  /// Makes a call from JSON. Requires the router.
   func raw(_ method: String, _ parameters: String = "{}") throws -> RawReply {
     guard case .router(_, let router) = way else { preconditionFailure("raw calls go to the router") }
     let call = #"{"method":"org.socialplanner.Planner.\#(method)","parameters":\#(parameters)}"#
@@ -119,7 +119,7 @@ final class TestPlanner {
     return ClientError.remote(name: name, parameters: shown)
   }
 
-  /// The refusal of a call, which must be of this type and change nothing.
+  /// Returns the error of a call. It must have this type, and the call must change nothing.
   @discardableResult
   func refusal<E: PlannerError>(
     _ type: E.Type, of method: some Method, sourceLocation: SourceLocation = #_sourceLocation
@@ -132,14 +132,14 @@ final class TestPlanner {
     return refusal
   }
 
-  /// The path of the field that a call is refused for.
+  /// Returns the path of the field that the error of a call names.
   func refusedField(
     of method: some Method, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     try refusal(InvalidField.self, of: method, sourceLocation: sourceLocation).field
   }
 
-  /// What the daemon's timer does.
+  /// Refreshes like the daemon's timer.
   func tick() throws { try onPlanner { try $0.refreshByTheClock() } }
 
   func onPlanner<Result: Sendable>(_ body: @escaping @Sendable (Planner) throws -> Result) throws -> Result {
@@ -149,7 +149,7 @@ final class TestPlanner {
     }
   }
 
-  /// For calls whose answers come later; nil over a socket.
+  /// The router, for calls with later answers; nil over a socket.
   var router: Router? {
     if case .router(_, let router) = way { router } else { nil }
   }
@@ -163,9 +163,9 @@ final class TestPlanner {
     }
   }
 
-  // MARK: - What is stored
+  // MARK: - Stored data
 
-  /// Every object there is.
+  /// All stored objects.
   struct Snapshot: Hashable {
     var preferences: Preferences
     var contacts: Set<Contact>
@@ -185,7 +185,7 @@ final class TestPlanner {
     }
   }
 
-  /// Everybody's sessions by start.
+  /// Returns all sessions by start.
   func items(_ status: ItemStatus? = nil, of name: String? = nil) throws -> [PlanItem] {
     try snapshot().items
       .filter { (status == nil || $0.status == status) && (name == nil || $0.name == name) }
@@ -209,7 +209,7 @@ final class TestPlanner {
     return try call(Methods.AddContact(fields: ContactFields(displayName: name, goal: settings)))
   }
 
-  /// Adds somebody with a goal; the one session that is placed for them.
+  /// Adds a person with a goal. Returns their single planned session.
   func addOne(
     _ name: String, every days: Int = 30, for minutes: Int? = nil, windows: Windows? = nil
   ) throws -> ShownItem {
@@ -219,7 +219,7 @@ final class TestPlanner {
   }
 }
 
-/// Instants as tests write them, on the clocks of New York.
+/// Parses an instant in New York time.
 func local(_ text: String) -> Instant {
   let zone = TestPlanner.zones.systemZone()
   guard let time = try? TimeExpression.resolve(text, now: TestPlanner.monday, zone: zone, direction: .next)

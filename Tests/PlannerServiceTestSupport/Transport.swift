@@ -1,6 +1,6 @@
 import Testing
 
-/// How a test reaches the planner: the same bodies run over both.
+/// The ways for a test to reach the planner. The same test bodies run over both.
 enum Transport: CaseIterable, CustomTestStringConvertible {
   /// The router, called in memory.
   case router

@@ -67,13 +67,13 @@ import Testing
     #expect(try found(Methods.Cards(search: "napoli")) == ["Pizzeria Napoli: "])
     let added = try planner.call(Methods.AddContact(fields: ContactFields(cardUid: "8C52-01"))).contact
     #expect(added.tags == ["Choir", "The Blums"])
-    // Who is linked to the card of a company keeps it.
+    // A person linked to the card of a company stays linked.
     #expect(
       try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Gino", cardUid: "pizza-1")))
         .contact.cardUid
         == "pizza-1")
     #expect(try planner.call(Methods.Person(name: "gino")).card?.company == true)
-    // A group that changes changes its members.
+    // A changed group changes its members.
     try book.remove("g")
     try planner.changed(book)
     #expect(try found(Methods.Cards(newOnly: true)) == ["Sol Blum: "])
@@ -146,7 +146,7 @@ import Testing
     #expect(try books()[0].trouble?.contains("No such file") == true)
     let findings = try planner.call(Methods.Doctor()).findings
     #expect(findings.contains { $0.severity == .warning && $0.where == book.path && !$0.fix.isEmpty })
-    // Whose card cannot be looked for has not lost it.
+    // A card that cannot be searched for is not lost.
     #expect(!findings.contains { $0.what.contains("Ana") })
     try FileManager.default.createDirectory(atPath: book.path, withIntermediateDirectories: true)
     try book.put("bo", called: "Bo")

@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// When copies are made, and who hears where none can be.
+/// The times of copies, and the report if a copy fails.
 @Suite struct `Daily copies` {
   let folder: TemporaryFolder
   let time = TestClock(TestPlanner.monday)
@@ -40,7 +40,7 @@ import Testing
     #expect(days() == ["2026-03-02"])
     try first.wake()
     #expect(queue.isIdle, "one a day")
-    // Late in the evening it is tomorrow in Greenwich already.
+    // Late in the evening it is already tomorrow in UTC.
     time.now = local("2026-03-02 23:00")
     try first.wake()
     #expect(queue.isIdle)
@@ -49,7 +49,7 @@ import Testing
     try first.wake()
     queue.finish()
     #expect(days() == ["2026-03-03", "2026-03-02"])
-    // Another process finds it.
+    // Another process finds the copy.
     let second = try planner()
     try second.wake()
     #expect(queue.isIdle)

@@ -10,7 +10,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Files that look like failed downloads, in what the planner says and plans.
+/// Files that look like failed downloads, and their effect on findings and plans.
 @Suite struct BrokenFileTests {
   private let folder: TemporaryFolder
   private let calendar: CalendarFolder

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerServiceTestSupport
 
 @Suite struct `Buttons` {
-  /// Half past four, with Anna's reminder for five on the screen.
+  /// Returns a planner at half past four, with Anna's reminder for five on the screen.
   private func reminded() throws -> (planner: TestPlanner, item: ShownItem, shown: String) {
     let planner = try TestPlanner.reminding()
     let item = try planner.session("Anna", "17:00")

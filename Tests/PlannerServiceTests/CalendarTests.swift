@@ -29,7 +29,7 @@ import Testing
         addresses: addresses))
   }
 
-  /// What inotify tells.
+  /// Reports a change, like inotify.
   func changed() throws {
     let path = work.path
     try planner.onPlanner { try $0.filesChanged(in: [path]) }
@@ -66,7 +66,7 @@ import Testing
     try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
     try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
     var document = try planner.call(Methods.Export()).document
-    // The same calendar at another place: what was read of the old one goes, in a transaction that fails at
+    // The same calendar at another place. The transaction deletes the events of the old place, and fails at
     // its end.
     document.calendars?[0].path = "/nonexistent"
     document.contacts = [Contact(id: "c0000000-0000-4000-8000-000000000001", displayName: "Anna")]
@@ -129,7 +129,7 @@ import Testing
     try changed()
     #expect(try busy() == ["2026-03-04 lunch"])
     _ = try events.kinds()
-    // Nothing changed: nothing is told.
+    // No change, so there are no events.
     try changed()
     #expect(try events.kinds() == [])
   }
@@ -158,7 +158,7 @@ import Testing
     #expect(state.trouble?.contains("No such file") == true)
     let doctor = try planner.call(Methods.Doctor()).findings
     #expect(doctor.contains { $0.severity == .warning && $0.where == work.path && !$0.fix.isEmpty })
-    // It is back, with something else.
+    // The folder is back with another event.
     try FileManager.default.createDirectory(atPath: work.path, withIntermediateDirectories: true)
     try work.put("lunch", at: "20260304T120000")
     try changed()
@@ -320,7 +320,7 @@ import Testing
     document.calendars?[0].addresses = ["me@example.org"]
     try planner.call(Methods.Import(document: document))
     #expect(try busy() == ["2026-03-02 dinner"])
-    // One that holds nothing: what the other one said is no longer known.
+    // An empty calendar: the events of the earlier one are forgotten.
     let empty = try CalendarFolder()
     document.calendars?[0].path = empty.path
     try planner.call(Methods.Import(document: document))

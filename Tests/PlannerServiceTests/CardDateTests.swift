@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Birthdays that cards have come late where they must, and once, as those that were typed. It is Monday 2 March 2026,
+/// Birthdays on cards are announced once, like typed ones, and late if necessary. It is Monday 2 March 2026,
 /// and notices of dates come at nine.
 @Suite struct `Dates on cards` {
   private let store: PlannerStore
@@ -27,7 +27,7 @@ import Testing
     try TestPlanner(at: local(time), store: store, channels: TestPlanner.everyChannel, queue: queue)
   }
 
-  /// One with the address book and Ela.
+  /// Returns a planner with the address book and Ela.
   private func first(at time: String) throws -> TestPlanner {
     let planner = try planner(at: time)
     try planner.addBook(book)
@@ -35,7 +35,7 @@ import Testing
     return planner
   }
 
-  /// The daemon ends, and another one starts later.
+  /// Restarts the daemon at a later time.
   private func next(after planner: TestPlanner, at time: String, queue: LaterQueue? = nil) throws
     -> TestPlanner
   {
@@ -159,7 +159,7 @@ import Testing
         people: ["fay", "gil"].map { NewContact(fields: ContactFields(cardUid: "uid-\($0)")) }))
     try planner.run(until: "2026-01-06 10:01")
     #expect(Array(titles(planner).dropFirst(before.count)) == ["Fay Card turns 46 today"])
-    // A card of somebody who is there gets a birthday.
+    // The card of an existing person gets a birthday.
     try book.put("gil", called: "Gil Card", ["BDAY:19800106"])
     try planner.changed(book)
     try planner.run(until: "2026-01-06 18:30")

@@ -9,13 +9,13 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Cards are read beside the loop: what happens before they are known, and meanwhile.
+/// Cards are read in the background. These tests cover the time before they are known.
 @Suite struct `Cards that are not read yet` {
   let store: PlannerStore
   let book: CardFolder
   let queue = LaterQueue()
 
-  /// A store with Ana, who lives in Tokyo by her card, and nothing planned for her yet.
+  /// Creates a store with Ana, who lives in Tokyo according to her card, and has no sessions yet.
   init() throws {
     store = try .inMemory()
     book = try CardFolder()
@@ -47,7 +47,7 @@ import Testing
     #expect(queue.finish())
     #expect(try Set(planner.items().map(\.name)) == ["Ana", "Bo"])
     #expect(try planner.engineZones() == ["Ana": "Asia/Tokyo"])
-    // Nobody was edited: nothing but the refresh happened.
+    // No person was edited; only the refresh ran.
     #expect(try Set(events.kinds()) == ["placed"])
     let once = try planner.items()
     queue.finish()
@@ -117,7 +117,7 @@ import Testing
     queue.finish()
     #expect(try !planner.items().isEmpty)
     #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("address book people") })
-    // Nothing is known of whose cards are gone.
+    // It is unknown which cards are missing.
     #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.what.contains("card of Ana") })
   }
 
@@ -191,12 +191,12 @@ import Testing
     try planner.run(until: TestPlanner.monday.adding(minutes: 10))
     #expect(try Set(planner.items().map(\.name)) == ["Ana"])
     #expect(answers.count == 1)
-    // From then on nobody waits.
+    // From then on no call waits.
     #expect(try planner.call(Methods.Cards()).cards == [])
     #expect(try !planner.add("Bo", every: 7).plan.placed.isEmpty)
     let states = try planner.call(Methods.ListAddressBooks()).addressBooks
     #expect(states.map(\.trouble) == ["'\(book.path)' does not answer: its cards count once it does."])
-    // It answers after all.
+    // The address book answers after all.
     queue.finish()
     #expect(try planner.engineZones() == ["Ana": "Asia/Tokyo"])
     #expect(try planner.call(Methods.Cards()).cards.count == 1)

@@ -9,12 +9,12 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Servers give cards new UIDs: vdirsyncer#1223, nextcloud/server#2172.
+/// Servers may change the UIDs of cards: vdirsyncer#1223, nextcloud/server#2172.
 @Suite struct `Cards that get another UID` {
   let planner: TestPlanner
   let book: CardFolder
 
-  /// An address book with Mirte, who is a person.
+  /// Creates an address book with Mirte, who is one of the people.
   init() throws {
     planner = try TestPlanner()
     book = try CardFolder()
@@ -23,7 +23,7 @@ import Testing
     try planner.add(card: "old-uid-mirte", every: 7)
   }
 
-  /// The case people-03-uid-changed of the field.
+  /// Returns the card of the field case people-03-uid-changed.
   static func mirte(_ uid: String, _ more: [String] = mine) -> String {
     (["BEGIN:VCARD", "VERSION:3.0", "N:Hollander;Mirte;;;", "FN:Mirte Hollander"] + more
       + ["UID:\(uid)", "END:VCARD", ""]).joined(separator: "\r\n")
@@ -50,7 +50,7 @@ import Testing
     try planner.call(Methods.Doctor()).findings.filter { $0.fix == "plannerctl contacts relink" }
   }
 
-  // MARK: - Taken by itself
+  // MARK: - Linked automatically
 
   @Test func `whoever was imported has the card with the UID of their file, and no longer once you say so`()
     throws
@@ -81,7 +81,7 @@ import Testing
     #expect(try events.kinds() == ["edited"])
     #expect(try planner.items() == before)
     #expect(try relinks().isEmpty && proposals().isEmpty)
-    // No command did it.
+    // The link was not a command, so undo refers to the one before.
     #expect(try planner.call(Methods.Undo()).undone == "add Mirte Hollander")
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(try uid() == "uid-double")
     try write([Self.mirte("old-uid-mirte")])
     #expect(try uid() == "old-uid-mirte")
-    // The other one is nobody's again.
+    // The other card is unlinked again.
     #expect(try planner.call(Methods.Cards(newOnly: true)).cards.map(\.card.uid) == ["uid-double"])
   }
 
@@ -149,7 +149,7 @@ import Testing
     #expect(try uid() == "b-uid")
   }
 
-  // MARK: - Never taken by itself
+  // MARK: - Never linked automatically
 
   @Test(arguments: [
     ["BDAY:1951-02-03", "TEL;TYPE=CELL:+31 6 0000 0001"], ["TEL:+31 6 9999 9999"], [],
@@ -169,10 +169,10 @@ import Testing
     try write([Self.mirte("old-uid-mirte"), Self.mirte("old-uid-two", ["TEL:+31 6 0000 0002"])])
     let first = try planner.contact("Mirte Hollander").id
     try planner.add(card: "old-uid-two", "Mirte Hollander (Delft)")
-    // Both are called the same by their cards, and both have a new UID.
+    // Both cards have the same name, and both have a new UID.
     try write([Self.mirte("new-two", ["TEL:+31 6 0000 0002"]), Self.mirte("new-one")])
     #expect(try uid(first) == "new-one" && uid("Mirte Hollander (Delft)") == "new-two")
-    // With the name alone, neither is asked about.
+    // If only the names match, the user is not asked about either.
     try write([Self.mirte("third", []), Self.mirte("fourth", [])])
     #expect(try uid(first) == "new-one" && uid("Mirte Hollander (Delft)") == "new-two")
     #expect(try proposals().isEmpty)
@@ -198,9 +198,9 @@ import Testing
     #expect(try uid() == "old-uid-mirte")
   }
 
-  // MARK: - Asked once for all
+  // MARK: - Asked once for all cards
 
-  /// A birthday and a number are on the old cards alone.
+  /// Creates people with a birthday and a number on their old cards, which the new cards lack.
   private func losing(_ names: [String]) throws {
     try write(names.enumerated().map { CardFolder.card("old-\($0)", $1, ["TEL:+351 900 000 00\($0)"]) })
     try planner.call(
@@ -249,7 +249,7 @@ import Testing
     #expect(proposal.alike == true && proposal.lost == nil)
     try planner.call(Methods.LinkCards(names: [ana]))
     #expect(try uid("Ana Souza") == "uid-ana" && proposals("Ana Souza").isEmpty)
-    // A beginning of a name is another name.
+    // A prefix of a name is a different name.
     #expect(try proposals("Ana").isEmpty && proposals("Mirte Hollander").isEmpty)
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Notices of conflicts with agreed sessions (docs/reminders.md). It is Monday 2 March, 08:00 at first.
+/// Notices of conflicts with agreed sessions (docs/reminders.md). Tests begin on Monday 2 March, 08:00.
 @Suite struct `A conflict with an agreed session` {
   let planner: TestPlanner
   let work: CalendarFolder
@@ -15,7 +15,7 @@ import Testing
   init() throws {
     planner = try TestPlanner.reminding()
     work = try CalendarFolder()
-    // A calendar that is suddenly empty counts as it was.
+    // A second event, because a calendar that is suddenly empty keeps its old content.
     try work.put("gym", at: "20260320T100000")
     try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
   }
@@ -23,11 +23,11 @@ import Testing
   private func changed() throws {
     let path = work.path
     try planner.onPlanner { try $0.filesChanged(in: [path]) }
-    // As by the daemon's alarm, at once.
+    // Wakes at once, as the daemon's alarm would.
     try planner.wake()
   }
 
-  /// Anna at half past six on a day of March, over the dentist's hour.
+  /// Returns Anna's session at half past six on a day of March, which overlaps an hour at the dentist.
   private func overlapped(on day: String = "03") throws -> ShownItem {
     let item = try planner.session("Anna", "2026-03-\(day) 18:30")
     try work.put("Dentist", at: "202603\(day)T180000")

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A connection on a loop whose time the test moves.
+/// A connection on a loop with a clock that the test moves.
 private struct Client {
   let channel: EmbeddedChannel
   let connection: Connection
@@ -26,7 +26,7 @@ private struct Client {
     if channel.isActive { try channel.writeInbound(ByteBuffer(bytes: Array(bytes))) }
   }
 
-  /// The texts of what was answered since the last time.
+  /// Returns the texts of the answers since the last call.
   func received() throws -> [String] {
     var bytes: [UInt8] = []
     while let buffer = try channel.readOutbound(as: ByteBuffer.self) { bytes += buffer.readableBytesView }
@@ -186,7 +186,7 @@ private struct Client {
   }
 }
 
-/// The socket of a client that reads nothing until the test says so.
+/// The socket of a client that does not read until the test says so.
 private final class Deaf: ChannelOutboundHandler {
   typealias OutboundIn = ByteBuffer
   var written: [EventLoopPromise<Void>] = []

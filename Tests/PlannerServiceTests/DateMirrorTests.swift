@@ -23,7 +23,7 @@ private typealias M = PeopleMethods
     planner = try TestPlanner(mirror: home.file("mirror"))
   }
 
-  /// Ana has a birthday, Bob a wedding day, and there is a day of taxes.
+  /// Adds Ana's birthday, Bob's wedding day, and a day of taxes.
   private func fill() throws {
     for name in ["Ana", "Bob"] { try planner.add(name) }
     try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "1966-03-15")))
@@ -41,7 +41,7 @@ private typealias M = PeopleMethods
     try planner.onPlanner { try $0.filesChanged(in: [path]) }
   }
 
-  /// The title and the rule of each.
+  /// Returns the title and the rule of each file.
   private func shown() throws -> [String] {
     try folder.names().map { try folder.text(of: $0) }.map { text in
       let lines = text.split(separator: "\r\n").map(String.init)
@@ -92,7 +92,7 @@ private typealias M = PeopleMethods
     #expect(try shown() == Array(all.dropFirst()))
     try planner.call(Methods.Erase(name: "bob"))
     #expect(try shown() == ["taxes | 20260430"])
-    // It came once, and that is long ago.
+    // It occurred once, long ago.
     try planner.run(until: "2026-06-01 12:00")
     #expect(try shown() == [])
   }
@@ -210,7 +210,7 @@ private typealias M = PeopleMethods
   }
 }
 
-/// The process is gone between two steps of the work; the store and the folder are all that the next one has.
+/// The process ends between two steps of the work. The next one only has the store and the folder.
 @Suite struct `The calendar of dates of a planner that is killed` {
   @Test(arguments: 0...3, [false, true])
   func `is as it should be after the next start`(steps: Int, isHalfWritten: Bool) throws {
@@ -230,7 +230,7 @@ private typealias M = PeopleMethods
     let whole = try folder.names()
     #expect(whole.count == 2)
 
-    // Killed in the middle of what follows, with one file removed, and one half written.
+    // Killed during the following changes, with one file removed and one half written.
     try planner.call(Methods.EditContact(name: "ana", fields: ContactFields(displayName: "Anna")))
     try planner.call(M.SetProfile(name: "bob", unset: ["birthday"]))
     for _ in 0..<steps { try queue.step {} }

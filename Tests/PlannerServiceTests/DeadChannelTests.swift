@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerServiceTestSupport
 
 @Suite struct `While channels do not deliver` {
-  /// A guest does one thing after the other about an invitation.
+  /// Sends events of a guest about an invitation, one after the other.
   private func tell(_ house: InvitingPlanner, _ numbers: ClosedRange<Int>, in conversation: String) throws {
     for number in numbers {
       try house.planner.onPlanner { planner in
@@ -59,7 +59,7 @@ import Testing
     #expect(told.first?.lines.last == "There was more before: plannerctl inbox.")
   }
 
-  /// The rows that a message, a change and a restart read.
+  /// Returns the rows read for a message, a change and a restart.
   private func work(conversations: Int) throws -> [Int] {
     let house = try InvitingPlanner(channels: [.journal, .desktop])
     for channel in ChannelName.allCases { house.planner.messages.answers[channel] = .failed("No channel.") }
@@ -81,7 +81,7 @@ import Testing
     return [message, change, restart]
   }
 
-  /// The planner after a restart, with what it handed over unanswered.
+  /// Returns the planner after a restart, with its deliveries unanswered.
   private func restarted(_ house: InvitingPlanner) throws -> TestPlanner {
     house.planner.messenger?.planner = nil
     return try TestPlanner(
@@ -106,7 +106,7 @@ import Testing
     #expect(next.messages.deliveries.count == 2)
   }
 
-  /// Hands the notices of two messages of one conversation to a channel.
+  /// Delivers the notices of two messages of one conversation to a channel, unanswered.
   private func twoInHand(_ channel: FakeChannel) throws -> (InvitingPlanner, conversation: String) {
     let house = try InvitingPlanner(channels: [channel])
     house.planner.messages.answers[channel.name] = .later
@@ -125,7 +125,7 @@ import Testing
     #expect(try house.planner.store.read { try $0.deliveries(.sent) }.count == 1)
   }
 
-  /// The ids of the notices in the ledger.
+  /// Returns the ids of the notices in the ledger.
   private func notices(_ planner: TestPlanner, of conversation: String) throws -> [String] {
     try planner.store.read { try $0.guestNotices(.message, conversation: conversation).map(\.id) }
   }

@@ -12,7 +12,7 @@ import Testing
 @testable import PlannerServiceTestSupport
 
 @Suite struct `The dispatcher` {
-  /// Delivers until it is stopped, as a hook does that runs on.
+  /// Delivers until it is stopped, like a hook that keeps running.
   private final class LongChannel: PlannerReminders.Channel {
     let name = ChannelName.hooks
     private let (stream, end) = AsyncStream<Void>.makeStream()

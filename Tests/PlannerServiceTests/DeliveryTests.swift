@@ -78,7 +78,7 @@ import Testing
     let item = try planner.session("Anna", "17:00")
     planner.messages.answers[.desktop] = .failed("No server.")
     try planner.run(until: "16:32")
-    // After 5, 10, 20, 40 and 80 seconds, and then every five minutes.
+    // Retries after 5, 10, 20, 40 and 80 seconds, and then every five minutes.
     #expect(planner.messages.handed(.reminder, to: .desktop).count == 5)
     let waiting = try planner.deliveries(of: planner.row(.reminder, of: item))[.desktop]
     #expect(waiting?.state == .pending)
@@ -272,7 +272,8 @@ import Testing
     #expect(next.messages.handed(.followUp).isEmpty)
   }
 
-  /// At 13:05, with Cleo until 13:30, Dan until 15:15, and a summary of both that no channel takes.
+  /// Returns a planner at 13:05 with sessions of Cleo until 13:30 and Dan until 15:15, and a summary of both
+  /// that no channel accepts.
   private func unheard() throws -> TestPlanner {
     let planner = try TestPlanner.reminding()
     try planner.run(until: "12:00")
@@ -349,9 +350,9 @@ import Testing
     #expect(try planner.rows().allSatisfy { $0.dueAt > oldest })
   }
 
-  // MARK: - In hand while the session moves
+  // MARK: - Deliveries while the session moves
 
-  /// Anna's (and Bo's) session at five goes to the evening and comes back before the channels have answered.
+  /// Moves Anna's (and Bo's) session at five to the evening and back before the channels have answered.
   private func awayAndBack(_ names: [String], answered: RecordingMessenger.Answer, early: Bool) throws
     -> TestPlanner
   {
@@ -361,7 +362,7 @@ import Testing
     }
     try planner.run(until: "16:00")
     for channel in ChannelName.allCases { planner.messages.answers[channel] = .later }
-    // Late, so that several become one summary.
+    // The reminders are late, so that several become one summary.
     try planner.sleep(until: "16:45")
     planner.messages.answers = [:]
     for (number, item) in items.enumerated() {

@@ -11,7 +11,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What one client asks for keeps no other waiting.
+/// Work for one client must not delay other clients.
 @Suite struct `Long work` {
   private static func call(_ method: String, _ more: String = "") -> String {
     #"{"method":"org.socialplanner.Planner.\#(method)"\#(more)}"#
@@ -56,7 +56,7 @@ import Testing
     let held = front.hold()
     let writer = try RawSocket(path: front.path)
     writer.send(message: Self.call("AddContact", #","parameters":{"displayName":"Bo"}"#))
-    // Behind it on the same connection, and so after it.
+    // Sent on the same connection, so it is answered after the change.
     writer.send(message: Self.call("Status"))
     #expect(try front.connect().call(Methods.Status()).contacts == 0)
     try held.finish()
@@ -124,7 +124,7 @@ import Testing
         #expect(try names(1) == Array(expected.prefix(1)))
       }
     }
-    // More calls than are remembered.
+    // More calls than the cache holds.
     for count in 1...40 { #expect(try !names(count).isEmpty) }
     _ = try connection.call(Methods.RemoveContact(name: "Bo"))
     for _ in 1...2 { #expect(try Set(names(40)) == ["Anna"]) }
@@ -162,7 +162,7 @@ import Testing
           try planner.called(by: ProgramName.of(getpid())) { try call.run(in: planner) }
         }.wait())
       #expect(try WireJSON.encode(connection.call(call)) == own)
-      // Once more, by what is known now.
+      // Repeated with the current data.
       #expect(try WireJSON.encode(connection.call(call)) == own)
     }
     try same(Methods.Status())
@@ -247,7 +247,7 @@ import Testing
     #expect(error == .stopped)
     let connection = try front.connect()
     #expect(try connection.call(Methods.Status()).contacts == 0)
-    // The next one is another matter.
+    // The next change is independent.
     _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: "Anna")))
     #expect(try connection.call(Methods.Status()).contacts == 1)
   }

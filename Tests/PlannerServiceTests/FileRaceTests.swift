@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What is done beside the loop comes back later, and the planner has moved on.
+/// Background work finishes later, when the planner's state has changed.
 @Suite struct `Races of files and the loop` {
   let queue = LaterQueue()
   let mirror: CalendarFolder
@@ -23,7 +23,7 @@ import Testing
     queue.finish()
   }
 
-  /// Anna's session, written to the mirror.
+  /// Adds Anna's session, which is written to the mirror.
   func anna() throws -> PlanItem {
     let id = try planner.addOne("Anna", windows: evenings).id
     #expect(queue.finish())
@@ -70,7 +70,7 @@ import Testing
     _ = try planner.addOne("Anna", windows: evenings)
     var answers = 0
     try queue.step { try planner.begin(Methods.Erase(name: "Anna")) { _ in answers += 1 } }
-    // What was written is there still; that it was must not be told in words.
+    // The written file is still recorded, but without its text.
     #expect(try planner.store.read { try $0.mirrorCopies() }.allSatisfy { $0.text.isEmpty })
     #expect(answers == 0)
     #expect(queue.finish())
@@ -88,7 +88,7 @@ import Testing
     let name = try #require(try mirror.names().first { $0.hasPrefix(item.id) })
     var answers = 0
     try planner.begin(Methods.SetMirror(path: mirror.path)) { _ in answers += 1 }
-    // A look that is under way when the folder is said to be new, and the file goes after it.
+    // A scan is running when the folder is reported as new, and the file is removed after the scan.
     try looked(at: mirror.path)
     try queue.step {}
     try queue.step { try FileManager.default.removeItem(atPath: mirror.folder.file(name)) }

@@ -26,7 +26,7 @@ import Testing
     try planner.changed(book)
   }
 
-  /// What doctor says of people.
+  /// Returns the doctor's findings about people.
   func remarks() throws -> [String] {
     try planner.call(Methods.Doctor()).findings.filter { $0.fix.hasPrefix("plannerctl edit") }.map(\.what)
   }
@@ -45,10 +45,11 @@ import Testing
     #expect(told[0].contactId == item.contactId)
     try planner.changed(book)
     #expect(try events.kinds() == [])
-    // Case alone is a change too.
+    // A change of case only is a change too.
     try rename("ana", "ANNA Berg")
     #expect(try planner.names() == ["ANNA Berg"])
-    // No command did it: undo takes back what came before, and the name is followed again.
+    // The renaming was not a command, so undo takes back the command before it. The name follows the card
+    // again.
     #expect(try planner.call(Methods.Undo()).undone == "add Ana")
     #expect(try planner.names() == [])
   }
@@ -58,7 +59,7 @@ import Testing
     try rename("ana", "Anna")
     var contact = try planner.contact("Annie")
     #expect((contact.displayName, contact.cardName) == ("Annie", "Anna"))
-    // Called as the card is, they follow it again.
+    // With the name on the card, the person follows the card again.
     try planner.call(Methods.EditContact(name: "Annie", fields: ContactFields(displayName: "Anna")))
     try rename("ana", "Anne")
     contact = try planner.contact("Anne")
@@ -91,7 +92,7 @@ import Testing
     #expect(try planner.contact("Ana").cardName == "Ana")
     let remarks = try remarks()
     #expect(remarks.count == 1 && remarks[0].contains("Ana") && remarks[0].contains("CLEO"))
-    // An undo could bring Cleo back.
+    // The name stays reserved, because an undo could bring Cleo back.
     try planner.call(Methods.RemoveContact(name: "Cleo"))
     try rename("ana", "Cleo")
     #expect(try planner.names() == ["Ana"])
@@ -148,7 +149,7 @@ import Testing
     #expect(try planner.call(Methods.Doctor()).findings.contains { $0.what.hasPrefix("10 more people") })
   }
 
-  /// Whatever cards are called, and whatever is done and undone in between.
+  /// Tests random names on cards, with random commands and undos in between.
   @Test(arguments: PropertySeeds.take(20))
   func `names stay one person's, are the card's where they can be, and undo never fails`(seed: UInt64) throws
   {
@@ -161,7 +162,7 @@ import Testing
     try planner.call(
       Methods.AddContacts(people: files.map { NewContact(fields: ContactFields(cardUid: "uid-\($0)")) }))
     let before = try planner.snapshot().contacts.count
-    /// One that came after the first; false where there is none.
+    /// Undoes a command after the first one. Returns false if there is no such command.
     func undo() throws -> Bool {
       guard try planner.store.read({ try $0.lastUndo()?.command }) != "add 4 people" else { return false }
       try planner.call(Methods.Undo())
@@ -183,7 +184,7 @@ import Testing
     }
     while try undo() {}
     #expect(try planner.snapshot().contacts.count == before)
-    // What could be followed was.
+    // All names that can follow their card already do.
     let after = try planner.snapshot()
     try planner.changed(book)
     #expect(try planner.snapshot() == after)

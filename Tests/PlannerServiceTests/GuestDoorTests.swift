@@ -66,7 +66,7 @@ import Testing
     try house.wake()
     #expect(house.guests.invitations[made.id]?.bookedAt == made.times[0])
     #expect(house.guests.settings.displayName == "Robin")
-    // Its numbers began anew, and are heard all the same.
+    // Its event numbers start again, and the daemon still accepts the events.
     let conversation = house.guests.conversation(of: made.id)
     house.guests.invitations[made.id]?.conversation = conversation
     house.guests.cancel(made.id)
@@ -113,21 +113,22 @@ import Testing
     house.guests.url = "http://meet.example"
     try house.planner.call(InvitationMethods.SetDoor(greeting: "Hello"))
     #expect(try found(house).map(\.severity) == [.warning], "whoever is on the way can read it")
-    // It is gone, with a link out.
+    // The program is gone while a link is open.
     try house.planner.add("Ana", every: 14)
     try house.invite("Ana")
     house.guests.isThere = false
     house.guests.kill()
     let gone = try found(house)
     #expect(gone.map(\.severity) == [.warning] && gone[0].what.contains("1 of your links"))
-    // Who never had a door is told nothing of one.
+    // Findings do not mention the door to a user who never had one.
     let without = try TestPlanner(.router)
     #expect(try !without.call(Methods.Doctor()).findings.contains { $0.what.contains("uests") })
   }
 
-  /// Kills at every call of a story, before or after it was carried out, and of the planner or of plannerguests.
+  /// Kills the planner or plannerguests at every call of a story, before or after the call is carried out.
   @Test func `loses nothing and does nothing twice, wherever it breaks`() throws {
-    // `make test` breaks it at every fourth place: each place in one of the four ways. `make soak` takes them all.
+    // `make test` breaks the story at every fourth call, each in one of the four ways. `make soak` breaks it
+    // at each call in all ways.
     let step = 4 / PropertySeeds.draws(4)
     for (way, (isAfter, restarts)) in [(false, false), (false, true), (true, false), (true, true)]
       .enumerated()
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  /// Every byte that is sent, over random lives: nothing of them is about anything but what guests may see.
+  /// Checks every sent byte over random runs: they contain only data that guests may see.
   @Test(arguments: PropertySeeds.take(4)) func `sends no name, no title and no busy time`(seed: UInt64) throws
   {
     var random = SeededRandom(seed: seed)
@@ -237,7 +238,7 @@ import Testing
     for (instant, what) in [("2026-03-05T20:17", "a busy time begins"), ("2026-03-05T22:43", "one ends")] {
       #expect(!sent.contains(instant), Comment(rawValue: what))
     }
-    // Of sessions, only those that were booked by an invitation are told of; an id says nothing.
+    // Only sessions booked by an invitation are mentioned. Ids reveal nothing.
     let allowed = Set(
       made.flatMap { $0.times }
         + house.guests.invitations.values.flatMap { $0.times + [$0.bookedAt].compactMap(\.self) })

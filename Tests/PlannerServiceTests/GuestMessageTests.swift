@@ -19,7 +19,7 @@ import Testing
     let first = try #require(house.planner.messages.handed(.message, to: .journal).last).notice
     #expect(first.title == "Ana wrote to you" && first.lines.isEmpty)
     #expect(first.actions.map(\.key) == ["reply"])
-    // Its button opens the conversation on the page.
+    // The notice's button opens the conversation on the page.
     let row = try #require(house.planner.store.read { try $0.reminders().first { $0.kind == .message } })
     let deliveries = try house.planner.store.read { try $0.deliveries(reminderId: row.id) }
     try house.planner.press(
@@ -31,7 +31,7 @@ import Testing
     #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
     let kept = try house.planner.store.read { try $0.reminders().filter { $0.kind == .message } }
     #expect(kept.count == 2 && kept.allSatisfy { $0.detail == nil }, "what was told is not kept")
-    // Neither a muted conversation nor one that was read meanwhile is told of.
+    // No notice comes for a muted conversation, or for one that was read in the meantime.
     house.guests.conversations[conversation]?.muted = true
     try house.write("Psst", in: conversation)
     #expect(house.planner.messages.handed(.message, to: .journal).count == 2)
@@ -53,13 +53,13 @@ import Testing
     let house = try InvitingPlanner(channels: [.journal, .desktop])
     let conversation = house.guests.conversation(named: "Bo")
     func told(_ channel: ChannelName) -> Int { house.planner.messages.handed(.message, to: channel).count }
-    // The page shows it at once.
+    // The page shows the message at once.
     house.guests.write("Hello", in: conversation)
     house.guests.show(conversation)
     try house.pass(seconds: 2)
     #expect(told(.journal) == 0 && told(.desktop) == 0)
     #expect(try house.planner.store.read { try $0.reminders() }.allSatisfy { $0.detail == nil })
-    // Another change of the conversation is no reading.
+    // Another change of the conversation does not count as reading it.
     house.guests.write("Are you there?", in: conversation)
     house.guests.pass(.changed, in: conversation)
     try house.pass(seconds: 1)
@@ -139,7 +139,7 @@ import Testing
     #expect(house.planner.messages.withdrawals.map(\.externalId).contains("1@:1.5"))
   }
 
-  /// `make soak` has ten thousand.
+  /// `make soak` uses ten thousand.
   @Test func `leaves no more to do, however much it is, while no channel delivers`() throws {
     let house = try InvitingPlanner(channels: [.journal, .desktop])
     for channel in ChannelName.allCases { house.planner.messages.answers[channel] = .failed("No channel.") }
@@ -152,7 +152,7 @@ import Testing
     let rows = try house.planner.rows(.message)
     let waiting = try house.planner.store.read { try $0.deliveries(.pending) }
     #expect(rows.count == 20 && waiting.count == 40)
-    // Of each channel, one is tried for all.
+    // Each channel gets one attempt for all of them.
     house.planner.messages.forget()
     for _ in 1...60 { try house.pass(seconds: 5) }
     #expect((2...4).contains(house.planner.messages.deliveries.count))

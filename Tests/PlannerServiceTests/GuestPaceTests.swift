@@ -10,7 +10,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Somebody may take plannerguests over, and say as much as they can.
+/// A compromised plannerguests may send as much as it can.
 @Suite struct `A flood from plannerguests` {
   @Test func `is taken at a pace: so much at once, and then so much in a second, of messages and of bytes`() {
     var pace = GuestPace(messages: (3, 2))
@@ -25,11 +25,11 @@ import Testing
     #expect(pace.wait(now: start + .milliseconds(499)) != nil)
     #expect(pace.wait(now: start + .milliseconds(501)) == nil)
     pace.took(messages: 1, bytes: 150)
-    // 150 bytes, of which 100 were free: five seconds of ten.
+    // 150 bytes, of which 100 were free. The other 50 take five seconds at ten bytes a second.
     let wait = pace.wait(now: start + .milliseconds(501))
     #expect(abs((wait?.nanoseconds ?? 0) - 5_000_000_000) < 1_000_000)
     #expect(pace.wait(now: start + .milliseconds(5_502)) == nil)
-    // However long nothing came, no more than that at once.
+    // After any pause, the burst has the same limit.
     taken = 0
     while pace.wait(now: start + .hours(1)) == nil, taken < 10 {
       pace.took(messages: 1)
@@ -62,9 +62,9 @@ import Testing
       } ended: { _ in
       }
     }.get()
-    // What is not heard yet, their program could not send: the sockets' buffers hold some.
+    // Their program cannot send much more than the planner accepts. The sockets' buffers hold a little.
     var isHeld = false
-    // Looks are counted, for this task may have to wait for minutes until it gets a thread.
+    // Counts iterations instead of time, because this task may wait minutes for a thread.
     for _ in 1...60_000 where heard.withLock({ $0.count }) < 300 {
       try await Task.sleep(for: .milliseconds(5))
       let sent = flood.sent
@@ -79,7 +79,7 @@ import Testing
         try await loop.submit { line.value.hold(false) }.get()
       }
     }
-    // 250 beyond those that are taken at once, at 400 a second.
+    // 250 messages beyond the first burst, at 400 a second.
     #expect(.now() - began >= .milliseconds(600))
     #expect(heard.withLock { $0 } == Array(0..<300))
     try await loop.submit { line.value.close() }.get()
@@ -106,7 +106,7 @@ import Testing
       line.value.send(Data("{}".utf8)) { result in
         answered.completeWith(result.map { String(decoding: $0, as: UTF8.self) }.mapError { $0 as any Error })
       }
-      // The planner is busy for longer than an answer may take.
+      // The planner is busy for longer than the timeout of an answer.
       server.answered.wait()
       while NIODeadline.now() < began + .milliseconds(150) {}
       return answered.futureResult
@@ -127,7 +127,7 @@ import Testing
       asked.append($0)
       return true
     }
-    // They read it in another program of theirs.
+    // The user reads the conversation in another program.
     house.guests.conversations[conversation]?.unread = 0
     house.guests.pass(.changed, in: conversation)
     #expect(asked == ["GetDoor"])
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// Returns a socket that listens.
+/// Returns a listening socket.
 private func listening(at path: String) throws -> Int32 {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
@@ -170,7 +170,7 @@ private func listening(at path: String) throws -> Int32 {
   return listener
 }
 
-/// Answers one call, on whichever connection it comes.
+/// Answers one call, on any connection.
 private final class Answering: Sendable {
   let path: String
   let answered = DispatchSemaphore(value: 0)
@@ -194,7 +194,7 @@ private final class Answering: Sendable {
   }
 }
 
-/// Answers nothing, and sends numbered messages on the connection that says something.
+/// Sends numbered messages on the connection that sends something first. Answers nothing.
 private final class Flood: Sendable {
   let path: String
   private let count = Atomic(0)
@@ -221,7 +221,7 @@ private final class Flood: Sendable {
         }
         count.add(1, ordering: .relaxed)
       }
-      // The planner hangs up.
+      // The planner disconnects.
       var byte: UInt8 = 0
       while recv(end, &byte, 1, 0) > 0 {}
       for end in ends { close(end) }

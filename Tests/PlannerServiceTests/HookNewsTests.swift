@@ -7,12 +7,12 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What a status bar or a phone knows that nothing but hooks feeds.
+/// The state of a status bar or phone that only hooks update.
 private struct FedBar {
   var starts: [String: Instant] = [:]
   private var heard = 0
 
-  /// Hears what hooks were told since the last time.
+  /// Reads the notices given to hooks since the last call.
   mutating func listen(to planner: TestPlanner) {
     let told = planner.messages.deliveries.filter { $0.channel == .hooks }
     for notice in told.dropFirst(heard).map(\.notice) {
@@ -37,7 +37,7 @@ private struct FedBar {
     bar.listen(to: planner)
   }
 
-  /// Listens, and expects the plan.
+  /// Reads the notices and compares the state with the plan.
   private mutating func expectPlan(sourceLocation: SourceLocation = #_sourceLocation) throws {
     bar.listen(to: planner)
     let live = try planner.items().filter(\.status.isLive)
@@ -94,7 +94,7 @@ private struct FedBar {
       #expect((session.oldStartAt, session.oldEndAt) == (item.startAt, item.endAt))
       #expect(session.localOldStart?.hasPrefix("2026-03-0") == true)
     }
-    // Other news tell of no earlier time, and the user's own move brings up no popup.
+    // Other news have no earlier time, and the user's own move shows no popup.
     let placed = planner.messages.handed(.placed, to: .hooks).flatMap(\.notice.sessions)
     #expect(!placed.isEmpty && placed.allSatisfy { $0.oldStartAt == nil })
     #expect(planner.messages.handed(.moved, to: .desktop).isEmpty)

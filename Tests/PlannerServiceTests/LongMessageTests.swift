@@ -8,9 +8,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Copying what has tens of megabytes takes a tenth of a second, for which nobody else may wait.
+/// Copying tens of megabytes takes a tenth of a second, during which other clients must not wait.
 @Suite struct `A very long message` {
-  /// Keeps what is to be done beside the loop until it is told.
+  /// Holds background work until the test releases it.
   private final class HoldingDesk: Desk {
     var held: [() -> Void] = []
 
@@ -34,7 +34,7 @@ import Testing
     var mayWaitForCards: Bool { false }
   }
 
-  /// Says what it was given.
+  /// Replies with the words that it was given.
   private struct Parrot: VarlinkInterface {
     var name: String { "org.example.parrot" }
     var description: String { "interface org.example.parrot\n\nmethod Say() -> (words: string)\n" }
@@ -109,7 +109,7 @@ import Testing
     let message = try #require(try reader.next())
     #expect(message.count == 2 << 20)
     #expect(message.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } == place)
-    // Which stays so, whatever comes after it.
+    // This also holds for later messages.
     #expect(try reader.next() == Data("next".utf8))
     for _ in 0..<3 {
       var more = ByteBuffer(repeating: UInt8(ascii: "y"), count: 2 << 20)

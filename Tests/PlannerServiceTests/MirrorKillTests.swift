@@ -20,7 +20,7 @@ import Testing
     #expect(life.problems.isEmpty, "seed \(seed): \(life.log)")
   }
 
-  /// The steps of the mirror's work between two moves: the look, the work in the folder, what comes of it.
+  /// The steps of the mirror's work between two moves: the scan, the work in the folder, and its result.
   @Test(arguments: 0...4, [MirrorLife.Step.kill, .workAndKill, .workAndFail])
   func `takes no acknowledged move back`(steps: Int, then end: MirrorLife.Step) throws {
     let life = try MirrorLife()
@@ -44,8 +44,8 @@ import Testing
     #expect(life.problems.isEmpty)
   }
 
-  /// What came of a file is told by what was about to be written there, until a copy says it: of who was
-  /// removed while it was written, of a removal that came too late, of a look that the removal overtook.
+  /// If no stored copy tells the state of a file, the intent to write it does. Examples are a person removed
+  /// during the write, a removal that came too late, and a scan overtaken by the removal.
   @Test(
     arguments: [
       [
@@ -96,13 +96,13 @@ import Testing
     #expect(try life.mirror.names().count == 1)
   }
 
-  // MARK: - Folders that are left
+  // MARK: - Former folders
 
   @Test func `clears the folder that was left after its next start`() throws {
     let life = try MirrorLife()
     let other = try CalendarFolder()
     try life.planner.begin(Methods.SetMirror(path: other.path)) { _ in }
-    // The last look at the old folder, the claim of the new one.
+    // The last scan of the old folder, and the claim of the new one.
     for _ in 0..<2 { try life.queue.step {} }
     #expect(try life.planner.call(Methods.GetMirror()).mirror.path == other.path)
     #expect(try life.mirror.names().count == 2)

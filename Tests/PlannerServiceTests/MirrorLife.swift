@@ -10,9 +10,8 @@ import Testing
 @testable import PlannerServiceTestSupport
 @testable import PlannerStore
 
-/// One planner after the other over one store and one mirror: each is killed between two steps of its
-/// mirror's work, while the user goes on in another program. It knows what was acknowledged and what the user
-/// did.
+/// Successive planners with one store and one mirror. Each is killed between two steps of its mirror's work,
+/// while the user makes changes in another program. It records what was acknowledged and what the user did.
 final class MirrorLife {
   enum Step: CaseIterable {
     case weMove, weNote, weRemoveOrUndo, userMoves, userNotes
@@ -32,13 +31,13 @@ final class MirrorLife {
   private var now = TestPlanner.monday
 
   private let itemId: String
-  /// Counts up, so that no time and no note comes twice.
+  /// A counter for unique times and notes.
   private var count = 0
-  /// Where the session has to stand.
+  /// The expected start of the session.
   private var start: Instant
-  /// In which file.
+  /// The file in which the user wrote each time.
   private var theirs: [Instant: String] = [:]
-  /// By file, until they are taken over.
+  /// The latest time that the user wrote to each file, until the planner has accepted it.
   private var unseen: [String: Instant] = [:]
   private var notes: [String] = []
   private var seenEdits: Set<String> = []
@@ -51,14 +50,14 @@ final class MirrorLife {
     planner = try TestPlanner(store: store, mirror: mirror.path, queue: queue)
     let item = try planner.addOne("Anna", windows: evenings)
     (itemId, start) = (item.id, item.startAt)
-    // Another one, so that the folder is never empty.
+    // A second session, so that the folder is never empty.
     _ = try planner.addOne("Zoe", windows: evenings)
     queue.finish()
   }
 
   // MARK: - Life and death
 
-  /// The process is gone between two steps; what is on the disk is all that the next one has.
+  /// Restarts the planner between two steps. The next one only has the data on disk.
   func restart() throws {
     now = planner.time.now
     queue = LaterQueue()
@@ -67,7 +66,7 @@ final class MirrorLife {
     planner = try TestPlanner(at: now, store: store, mirror: mirror.path, queue: queue)
   }
 
-  /// Every write of a transaction fails.
+  /// Makes every write of a transaction fail.
   private func setFailing(_ fails: Bool) throws {
     try store.queue.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA query_only = \(fails ? "ON" : "OFF")")
@@ -128,7 +127,7 @@ final class MirrorLife {
       try planner.call(Methods.Undo())
     } else {
       let stored = try planner.item(itemId).notes ?? ""
-      // What was not taken over goes with the session.
+      // Edits that were not accepted are lost with the session.
       notes.removeAll { !stored.contains($0) }
       unseen = [:]
       try planner.call(Methods.RemoveContact(name: "Anna"))
@@ -157,7 +156,7 @@ final class MirrorLife {
     }
   }
 
-  /// While the form changes there may be two files of the session: one of them.
+  /// Edits a file of the session. While the form changes, there may be two files.
   private func edit(_ change: (_ name: String, _ text: String) -> String) throws {
     let names = try mirror.names().filter { $0.hasPrefix(itemId) }
     if names.isEmpty { return }
@@ -165,7 +164,7 @@ final class MirrorLife {
     let text = try mirror.text(of: name).replacing("\r\n ", with: "")
     try mirror.replace(mirror.folder.file(name), with: change(name, text))
     let path = mirror.path
-    // Nobody tells of it where the daemon is about to be killed.
+    // No notification is sent if the daemon is about to be killed.
     try planner.onPlanner { try $0.filesChanged(in: [path]) }
   }
 
@@ -177,7 +176,7 @@ final class MirrorLife {
     return (others[..<(end ?? 0)] + [line] + others[(end ?? 0)...]).map { "\($0)\r\n" }.joined()
   }
 
-  // MARK: - What has to hold
+  // MARK: - Checks
 
   private func check() throws {
     for edit in try store.read({ try $0.externalEdits(contactId: nil, limit: 1000) }).reversed()
@@ -187,7 +186,7 @@ final class MirrorLife {
         problems.append("after \(log.count): history blames another program: \(edit.detail)")
       }
       start = to
-      // Where the user moved it in two files, one of them counts.
+      // If the user moved the session in two files, one of the moves counts.
       unseen = unseen.filter { $0.key == theirs[to] && $0.value > to }
     }
     let names = try mirror.names()

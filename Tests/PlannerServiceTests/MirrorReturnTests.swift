@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Files of sessions that are back after they were deleted, or that are there twice.
+/// Files that come back after a deletion, or that exist twice.
 @Suite struct `A session's file in the mirror` {
   let planner: TestPlanner
   let mirror: CalendarFolder
@@ -18,7 +18,7 @@ import Testing
     planner = try TestPlanner(mirror: mirror.path)
   }
 
-  /// Anna's one session, on Monday evening.
+  /// Returns Anna's only session, on Monday evening.
   func anna() throws -> PlanItem {
     let id = try planner.addOne("Anna", windows: evenings).id
     return try planner.item(id)

@@ -17,7 +17,7 @@ import Testing
     planner = try TestPlanner(mirror: mirror.path)
   }
 
-  /// Anna's one session, on Monday evening.
+  /// Returns Anna's only session, on Monday evening.
   func anna() throws -> PlanItem {
     let id = try planner.addOne("Anna", windows: evenings).id
     return try planner.item(id)
@@ -30,7 +30,7 @@ import Testing
 
   func only() throws -> String { try #require(try mirror.names().count == 1 ? mirror.names()[0] : nil) }
 
-  /// Another program changes the one file.
+  /// Changes the only file, like another program.
   func edit(_ change: (String) -> String) throws {
     let name = try only()
     let before = try mirror.text(of: name)
@@ -84,7 +84,7 @@ import Testing
     #expect(text.contains("SUMMARY:Lunch") && text.contains("LOCATION:Café"), "what the user wrote stays")
   }
 
-  /// The session is moved in its file onto an event of a calendar, whose folder this gives.
+  /// Moves the session in its file onto an event of a calendar. Returns the calendar's folder.
   private func collision() throws -> CalendarFolder {
     let work = try CalendarFolder()
     try work.put("dinner", at: "20260304T180000", for: "PT3H")
@@ -191,7 +191,7 @@ import Testing
     try changed()
     let told = try #require(planner.messenger).trials
     #expect(told.map(\.notice.kind) == [.trouble] && told[0].names == [.journal, .desktop])
-    // Said once more, it means: write them again.
+    // Repeating the call writes the files again.
     let set = try planner.call(Methods.SetMirror(path: mirror.path)).mirror
     #expect(set.trouble == nil && set.files == 1)
     #expect(try mirror.names().count == 1)
@@ -365,7 +365,7 @@ import Testing
     _ = try planner.addOne("Anna", windows: evenings)
     let second = try TestPlanner()
     #expect(try second.refusedField(of: Methods.SetMirror(path: mirror.path)) == "path")
-    // The other's sessions come by a server.
+    // The other planner's sessions arrive through a server.
     let theirs = try CalendarFolder()
     try second.call(Methods.SetMirror(path: theirs.path))
     _ = try second.addOne("Zoe", windows: evenings)

@@ -73,7 +73,7 @@ import Testing
     planner.messages.handed(.rollup, to: .journal).map(\.notice)
   }
 
-  /// As a migration leaves it.
+  /// Announces a new feature, as a migration does.
   private func announce(_ planner: TestPlanner) throws {
     try planner.store.write(command: nil, at: planner.time.now) { writer in
       var row = try #require(
@@ -179,7 +179,7 @@ import Testing
     #expect(rollups(planner).map { Set($0.sessions.map(\.id)) } == [[unasked.id], [asked.id, unasked.id]])
   }
 
-  /// The evening is that of where you are, whose clocks the rollups come by.
+  /// The current zone determines the evening, and also the times of rollups.
   @Test func `asks in the evening about all on the day after a journey too`() throws {
     let planner = try TestPlanner.reminding()
     let asked = try planner.session("Anna", "2026-03-03 10:00")
@@ -239,7 +239,7 @@ import Testing
   }
 }
 
-/// Takes two hours for each rollup, and answers nothing.
+/// Takes two hours for each rollup, and never answers.
 private final class SlowMessenger: Messenger {
   let channels: [any PlannerReminders.Channel] = TestPlanner.everyChannel
   private let time: TestClock

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Copies of the planner's own sessions in calendars that it plans around (docs/calendar.md).
+/// Copies of the planner's own sessions in calendars that it reads (docs/calendar.md).
 @Suite struct `A copy of a session in a calendar` {
   private let planner: TestPlanner
   private let mirror: CalendarFolder
@@ -21,7 +21,7 @@ import Testing
     try planner.call(Methods.AddCalendar(path: home.path, name: "Home"))
   }
 
-  /// Anna's one session, on Monday from 18:00 to 18:30, and its file.
+  /// Returns Anna's only session, on Monday from 18:00 to 18:30, and its file.
   private func anna() throws -> (id: String, file: String) {
     let id = try planner.addOne("Anna", windows: evenings).id
     return (id, try #require(try mirror.names().first { $0.hasPrefix(id) }))
@@ -36,11 +36,11 @@ import Testing
     try planner.call(Methods.Agenda(from: "2026-03-02", days: 14)).days.flatMap(\.busy).map(\.title)
   }
 
-  /// Puts the session's file into the calendar, with other lines.
+  /// Copies the session's file into the calendar, with changed lines.
   private func copy(
     _ file: String, _ changes: [(String, String)] = [], as name: String = "copy", from text: String? = nil
   ) throws {
-    // UIDs are folded.
+    // Long UIDs are folded.
     let text = try (text ?? mirror.text(of: file)).replacing("\r\n ", with: "")
     let changed = changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
     try home.replace(home.file(name), with: changed)
@@ -50,7 +50,7 @@ import Testing
     case sameUID, upperCase, property, content
   }
 
-  /// What a server changes in a file.
+  /// Returns the changes that a server makes to a file.
   private func changes(_ identity: Identity, _ id: String) throws -> [(String, String)] {
     let uid = "\(id)@\(try planner.store.read { try $0.mirror() }.plannerId).social-planner"
     return switch identity {
@@ -116,7 +116,7 @@ import Testing
   ) throws {
     let (id, file) = try anna()
     let start = try planner.item(id).startAt
-    // A folder that is suddenly empty counts as it was.
+    // A second event, because a folder that is suddenly empty keeps its old content.
     try home.put("lunch", at: "20260320T120000")
     try copy(file, changes(identity, id))
     try FileManager.default.removeItem(atPath: mirror.folder.file(file))

@@ -61,7 +61,7 @@ import Testing
     #expect(throws: PathError.self) { try paths(["PLANNER_SOCKET": "planner.sock"]) }
   }
 
-  /// `nobody`'s, which only root can make.
+  /// A folder of `nobody`, which only root can create.
   @Test(.enabled(if: geteuid() == 0))
   func `of somebody else are refused`() throws {
     mkdir(folder.file("planner"), 0o700)
@@ -76,7 +76,7 @@ import Testing
   @Test func `may be /tmp where the user says so`() throws {
     #expect(mode("/tmp") & S_ISVTX != 0)
     try paths(["PLANNER_SOCKET": "/tmp/planner-x.sock"]).makeSocketFolder()
-    // One that is everybody's, and in which everybody's socket is, is closed.
+    // A folder with access for everybody, in which the socket would be too, gets restricted.
     chmod(folder.path, 0o777)
     try paths(["PLANNER_SOCKET": folder.file("x.sock")]).makeSocketFolder()
     #expect(mode(folder.path) == 0o700)

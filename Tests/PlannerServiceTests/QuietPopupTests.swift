@@ -8,11 +8,12 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// "No popup may appear in quiet hours", but for what has to be known before they end (agreements, section 8).
+/// "No popup may appear in quiet hours", except for notices that are needed before these end (agreements,
+/// section 8).
 @Suite struct `In quiet hours` {
   private let tuesdays = Windows(weekdays: [.tue], timeBlocks: evenings.timeBlocks)
 
-  /// Quiet from 21:00 to 08:00.
+  /// Returns a planner with quiet hours from 21:00 to 08:00.
   private func planner() throws -> TestPlanner {
     let planner = try TestPlanner.reminding()
     try planner.call(Methods.SetPreference(key: "quietHours", value: "21-8"))

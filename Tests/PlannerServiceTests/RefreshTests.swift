@@ -36,7 +36,7 @@ import Testing
     #expect(known(try planner.add("Anna", every: 7).plan) == [], "it was told of already")
     #expect(known(try planner.call(Methods.AddAway(from: "fri", dryRun: true)).plan) == ["Tiny true"])
     #expect(known(try planner.call(Methods.Plan(dryRun: true))) == ["Tiny true"])
-    // The case is another one now, or may be.
+    // The reason may have changed.
     let edit = Methods.EditContact(
       name: "Tiny", fields: ContactFields(goal: GoalSettings(windows: Windows(weekdays: [.sun]))))
     #expect(known(try planner.call(edit).plan) == [])
@@ -87,7 +87,7 @@ import Testing
     let told = try events.events()
     #expect(told.map(\.event).contains("lapsed"))
     #expect(told.first { $0.event == "lapsed" }?.item?.id == item.id)
-    // It counts for nothing: the goal is as due as it was.
+    // A lapsed session does not count as a meeting: the goal is as due as before.
     #expect(try planner.goal(of: "Anna").lastCompletedAt == nil)
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-05 08:00")])
   }
@@ -124,7 +124,7 @@ import Testing
       planner.time.advance(minutes: 1)
     }
     #expect(try bytes() == before)
-    // And leaves nothing to take back but what was there.
+    // Undo takes back the last command before these.
     #expect(try planner.call(Methods.Undo()).undone.hasPrefix("away"))
   }
 
@@ -137,7 +137,7 @@ import Testing
     planner.time.advance(days: 7)
     try planner.tick()
     let events = try planner.watch()
-    // A session is there; without it one would be placed.
+    // The session exists. Without it, a plan would place one.
     let next = try #require(try planner.items(.pending).first)
     try planner.store.write(command: nil, at: planner.time.now) { _ = try $0.deleteItem(id: next.id) }
     let before = try planner.snapshot()
@@ -174,7 +174,7 @@ import Testing
     let read = try planner.rowsRead(of: "contact") { try planner.tick() }
     #expect(try planner.items(of: "Anna").count > before)
     #expect((1...10).contains(read), "\(read) rows")
-    // Whom it has no place for alone.
+    // Only for people without a place.
     var unplaced: [String] = []
     let again = try planner.rowsRead(of: "contact") {
       unplaced = try planner.call(Methods.Plan(dryRun: false)).unplaced.map(\.name)
@@ -185,7 +185,7 @@ import Testing
 
   @Test func `what doctor advises finds a place for somebody far away`() throws {
     let planner = try TestPlanner(.router)
-    // In New York's day it is night there.
+    // During the day in New York, it is night there.
     let day = Windows(timeBlocks: [TimeBlock(start: 9 * 60, end: 17 * 60)])
     try planner.call(
       Methods.AddContact(
@@ -202,7 +202,7 @@ import Testing
   @Test func `catches up before anything else where days have passed unseen`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Anna", every: 20)
-    // As after a suspend: no timer has run.
+    // As after a suspend, no timer has run.
     planner.time.advance(days: 60)
     let next = try planner.call(Methods.Next()).items
     #expect(try planner.item(item.id).status == .lapsed)
@@ -243,7 +243,7 @@ import Testing
 }
 
 extension TestPlanner {
-  /// How many rows of a table the queries of `body` give: each is run once more by itself.
+  /// Returns how many rows of a table the queries of `body` return, by running each query again.
   fileprivate func rowsRead(of table: String, _ body: () throws -> Void) throws -> Int {
     var queries: [String] = []
     store.queue.unsafeRead { db in

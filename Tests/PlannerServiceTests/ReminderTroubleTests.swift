@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What must hold where clocks, disks, notification servers and users do what they should not.
+/// Reminders with faulty clocks, disks and notification servers, and unusual actions of the user.
 @Suite struct `Reminders in trouble` {
   @Test func `that another clock gave up come where that clock is set back, without anything else happening`()
     throws
@@ -33,7 +33,7 @@ import Testing
     let planner = try Planner.started(
       store: store, clock: time.clock, zones: TestPlanner.zones, messenger: messenger)
     _ = try Methods.AddContact(fields: ContactFields(displayName: "Ana")).run(in: planner)
-    // News of it goes out, and then the disk is gone.
+    // The news are sent, and then the disk fails.
     let item = try Methods.Book(name: "Ana", at: "2026-03-02 14:00", force: true).run(in: planner).item
     #expect(throws: StoreError.self) { try store.read { try $0.counts() } }
     #expect(planner.host.deadline == time.now, "it is tried again")
@@ -53,7 +53,7 @@ import Testing
         try writer.put(Delivery(reminderId: row.id, channel: .desktop, nextAttemptAt: now))
       }
     }
-    // A few at a time, so that no call waits for all of them.
+    // A few at a time, so that no call has to wait for all of them.
     var wakes = 0
     repeat {
       try planner.wake()
@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-/// Its first errand finds the store closed, as after a fault of the disk.
+/// Closes the store at its first errand, as a disk fault would.
 private final class ClosingMessenger: Messenger {
   let channels: [any PlannerReminders.Channel] = [FakeChannel.journal]
   private let store: PlannerStore

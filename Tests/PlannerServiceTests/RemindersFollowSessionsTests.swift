@@ -33,7 +33,7 @@ import Testing
     #expect(planner.messages.handed(.earlyReminder, to: .journal).count == 1)
     #expect(planner.messages.handed(.reminder, to: .journal).count == 1)
     #expect(try events.events().filter { $0.event == "reminded" }.count == 2)
-    // The one takes the place of the other on the screen.
+    // The new reminder replaces the old one on the screen.
     #expect(planner.messages.handed(.reminder, to: .desktop).first?.replacing != nil)
     try planner.call(Methods.EditContact(name: "Anna", fields: ContactFields(remindMin: [])))
     #expect(try planner.call(Methods.Person(name: "Anna")).contact.remindMin == nil)
@@ -193,7 +193,7 @@ import Testing
     #expect(try planner.due(.reminder, of: second) == local("16:00"))
     #expect(try planner.due(.reminder, of: first) == nil)
     try planner.run(until: "16:01")
-    // What the longer time has overtaken is said at once.
+    // Reminders that the longer lead time has overtaken come at once.
     try planner.call(Methods.SetPreference(key: "leadTimeMin", value: 180))
     try planner.run(until: "16:02")
     let told = planner.messages.handed(.reminder, to: .journal).map(\.notice.sessions[0].id)

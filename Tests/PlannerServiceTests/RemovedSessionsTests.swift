@@ -8,8 +8,8 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A server or a program may lose the files of a calendar. Many sessions that disappear at once are canceled after a
-/// question only (docs/calendar.md).
+/// A server or program may lose the files of a calendar. If many sessions disappear at once, they are only
+/// canceled after a confirmation (docs/calendar.md).
 @Suite struct `Many sessions that disappear in the user's calendar` {
   private let planner: TestPlanner
   private let mirror: CalendarFolder
@@ -19,7 +19,7 @@ import Testing
     mirror = try CalendarFolder()
     planner = try TestPlanner(channels: TestPlanner.everyChannel, mirror: mirror.path)
     for (day, name) in names.enumerated() { try planner.session(name, "2026-03-0\(day + 3) 18:30") }
-    // Files of others do not count.
+    // Files of other programs do not count.
     try mirror.put("mine", at: "20260320T100000")
   }
 
@@ -31,7 +31,7 @@ import Testing
     try planner.wake()
   }
 
-  /// Another program removes so many of the files. Returns them.
+  /// Removes some of the files, like another program. Returns the removed files.
   @discardableResult
   private func lose(_ count: Int) throws -> [String: String] {
     var lost: [String: String] = [:]

@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// One message in, the messages that come back; over either transport.
+/// Sends one message and receives the answers, over either transport.
 private final class Exchange {
   private let planner: TestPlanner
   private let router: Router?
@@ -41,7 +41,7 @@ private final class Exchange {
     var parameters: [String: JSONValue]
   }
 
-  /// The one answer to a message.
+  /// Returns the single answer to a message.
   func answer(_ bytes: some Sequence<UInt8>) throws -> Answer {
     let message: String
     if let router {
@@ -59,7 +59,7 @@ private final class Exchange {
 
   func answer(_ message: String) throws -> Answer { try answer(Array(message.utf8)) }
 
-  /// That a message is answered with an error and the connection is over.
+  /// Checks that a message is answered with an error and that the connection ends.
   func expectEnd(after bytes: [UInt8]) throws {
     if let router {
       let outcome = router.handle(Data(bytes))
@@ -207,7 +207,7 @@ private let service = "org.varlink.service"
     #expect(try exchange.answer(#"{"method":"\#(planner).Watch"}"#).error == "\(service).ExpectedMore")
     #expect(
       try exchange.answer(#"{"method":"\#(planner).Watch","more":false}"#).error == "\(service).ExpectedMore")
-    // Where one answer is all there is, more changes nothing.
+    // For a method with a single answer, `more` has no effect.
     #expect(try exchange.answer(#"{"method":"\#(planner).Next","more":true}"#).error == nil)
   }
 

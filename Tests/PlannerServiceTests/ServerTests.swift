@@ -48,7 +48,7 @@ import Testing
     defer { try? server.stop() }
     let held = try (1...64).map { _ in try RawSocket(path: server.path) }
     for (index, socket) in held.enumerated() { try exchange(socket, "\(index)") }
-    // Those that were there first and have been used since are not the oldest.
+    // The first connections were used again, so they are not the oldest.
     for socket in held.prefix(10) { try exchange(socket, "again") }
     let new = try (1...3).map { _ in try RawSocket(path: server.path) }
     for socket in new { try exchange(socket, "new") }
@@ -63,7 +63,8 @@ import Testing
     let held = try (1...64).map { _ in try RawSocket(path: server.path) }
     for (index, socket) in held.enumerated() {
       try exchange(socket, "\(index)")
-      // Whole, and the beginning of another one: once it is answered, the other is there too.
+      // A whole call and the beginning of another one. After the answer to the first, the server has also
+      // received the second part.
       #expect(socket.send(EchoInterface.call("\(index)") + call.prefix(10)))
       #expect(try socket.receive() != nil)
     }
@@ -76,7 +77,7 @@ import Testing
       #expect(socket.send(call.dropFirst(10)))
       #expect(try socket.receive() == #"{"parameters":{"text":"half"}}"#)
     }
-    // Now they are idle.
+    // Now all connections are idle.
     try exchange(RawSocket(path: server.path), "new")
   }
 
@@ -152,7 +153,7 @@ import Testing
     let server = try echo(limits)
     defer { try? server.stop() }
     let deaf = try RawSocket(path: server.path)
-    // Each call is small and each answer large: were all of them carried out, a gigabyte would wait.
+    // Each call is small and each answer is large. Carrying out all calls would buffer a gigabyte.
     let call = EchoInterface.call("x", size: 100_000)
     var taken = 0
     var refusals = 0
@@ -161,12 +162,12 @@ import Testing
       let sent = deaf.sendWhatFits(call)
       taken += sent
       refusals = sent == 0 ? refusals + 1 : 0
-      // The loop is alive, and has had its turn.
+      // The loop is alive, and has processed the calls so far.
       try exchange(probe, "alive")
     }
     #expect(refusals == 20, "the socket fills up")
     #expect(taken < 10_000 * call.count)
-    // Once it reads again, every call that was taken whole is answered.
+    // When the client reads again, every fully received call is answered.
     for _ in 0..<taken / call.count { #expect(try deaf.receive()?.utf8.count ?? 0 > 100_000) }
   }
 
@@ -193,7 +194,7 @@ import Testing
     #expect(messages.count > 10)
     #expect(messages.last?.contains("org.socialplanner.Planner.Busy") == true)
     #expect(messages.dropLast().allSatisfy { $0.contains("\"continues\":true") })
-    // The others never noticed.
+    // The other clients were not affected.
     #expect(try connection.call(Methods.Status()).contacts == 1)
   }
 
@@ -205,7 +206,7 @@ import Testing
     let error = #expect(throws: PathError.self) { try server.startAnother(at: file) }
     #expect(error?.message.contains("not a socket") == true)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
-    // What a daemon that was killed leaves behind.
+    // A stale socket, as left by a killed daemon.
     let path = folder.file("stale")
     try RawSocket.leaveStale(at: path)
     #expect(access(path, F_OK) == 0)
@@ -217,7 +218,7 @@ import Testing
 
   @Test func `gives answers under way their time when it stops`() throws {
     var limits = ServerLimits()
-    // As much as a busy machine takes.
+    // Enough time for a busy machine.
     limits.farewell = .seconds(60)
     let server = try echo(limits)
     let watcher = try RawSocket(path: server.path)
@@ -225,7 +226,7 @@ import Testing
     let socket = try RawSocket(path: server.path)
     try exchange(socket, "ready")
     socket.send(EchoInterface.call("x", size: 5_000_000))
-    // The first bytes of the answer are here, so that the call has been carried out.
+    // The first bytes of the answer have arrived, so the call was carried out.
     #expect(try #require(try socket.peek()) == UInt8(ascii: "{"))
     let path = server.path
     let reading = BackgroundThread {

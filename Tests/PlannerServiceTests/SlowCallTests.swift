@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Calls whose answers come from channels, and so later.
+/// Calls that wait for channels and are answered later.
 @Suite struct `Slow calls` {
   private static func call(_ method: String, _ more: String = "") -> String {
     #"{"method":"org.socialplanner.Planner.\#(method)"\#(more)}"#
@@ -31,7 +31,7 @@ import Testing
       })
     }
 
-    /// Once the call is there.
+    /// Answers a trial once the call has arrived.
     func answerTrial(_ index: Int) throws {
       var isThere = false
       while !isThere {
@@ -85,7 +85,7 @@ import Testing
     for method in ["TestChannels", "Status", "TestChannels", "ListAway"] {
       socket.send(message: Self.call(method))
     }
-    // Another client is served meanwhile.
+    // Another client is served in the meantime.
     let other = try RawSocket(path: live.server.path)
     other.send(message: Self.call("Status"))
     #expect(try other.receive()?.contains("liveItems") == true)

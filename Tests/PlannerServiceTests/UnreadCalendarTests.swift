@@ -7,10 +7,10 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A calendar that was not looked at yet, as after an import, may take any time.
+/// A calendar that was not scanned yet, as after an import, may have events at any time.
 @Suite struct `Calendars that were not read yet` {
   let work: CalendarFolder
-  /// Anna, on evenings, and a calendar that takes the first of them.
+  /// A document with Anna on evenings, and a calendar with an event on the first of them.
   let document: ExportDocument
 
   init() throws {
@@ -67,7 +67,7 @@ import Testing
     try planner.onPlanner { try $0.wake() }
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
     #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("does not answer") })
-    // It does after all.
+    // The calendar answers after all.
     queue.finish()
     #expect(try planner.items().map(\.startAt) == [local("2026-03-03 18:00")])
     #expect(try planner.call(Methods.Status()).warnings.isEmpty)
@@ -84,7 +84,7 @@ import Testing
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
   }
 
-  /// All within one second, as a script does it.
+  /// All steps are within one second, as in a script.
   @Test func `what an import placed once they were read is taken back with it`() throws {
     let queue = LaterQueue()
     let planner = try TestPlanner(queue: queue)
@@ -109,7 +109,7 @@ import Testing
     #expect(try planner.items().isEmpty)
   }
 
-  /// An event without a zone is at that hour wherever you are.
+  /// An event without a zone is at the same local time in every zone.
   @Test func `another time zone is answered with what calendars take there`() throws {
     let planner = try TestPlanner()
     try work.write("tea", ["UID:tea", "SUMMARY:tea", "DTSTART:20260303T150000", "DURATION:PT1H"])
@@ -157,7 +157,7 @@ import Testing
     try planner.onPlanner { try $0.wake() }
     #expect(answers == 1)
     #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("does not answer") })
-    // It does after all, and is read in the new zone.
+    // The calendar answers after all, and is read in the new zone.
     queue.finish()
     #expect(try planner.call(Methods.Status()).warnings.isEmpty)
     #expect(answers == 1)
@@ -176,7 +176,7 @@ import Testing
     #expect(answers == 1)
   }
 
-  /// Whoever sets it next is answered next.
+  /// Later settings are answered later.
   @Test func `a preference that has nothing to do with calendars is answered at once`() throws {
     let queue = LaterQueue()
     let planner = try TestPlanner(queue: queue)

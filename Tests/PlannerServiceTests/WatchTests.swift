@@ -43,7 +43,7 @@ import Testing
         #expect(try told(Methods.RemoveAway(id: away.id)) == ["awayRemoved"])
         all.insert("awayRemoved")
       } else {
-        // Shortly before her session.
+        // Shortly before the session.
         if method is Methods.Done { planner.time.now = local("2026-03-02 17:30") }
         #expect(try told(method) == kinds, "\(type(of: method).name)")
         all.formUnion(kinds)
@@ -60,12 +60,12 @@ import Testing
     planner.time.now = next.endAt.adding(minutes: 3 * 1440)
     try planner.tick()
     #expect(try events.kinds().first == "lapsed")
-    // Calendars have events of their own in CalendarTests, address books in AddressBookTests.
+    // CalendarTests and AddressBookTests cover the events of calendars and address books.
     all.formUnion(["calendarAdded", "calendarRemoved", "calendarsChanged"])
     all.formUnion(["addressBookAdded", "addressBookRemoved"])
-    // That was all there is to tell, but for what time brings by itself: that is with the deliveries.
+    // The other events come with passing time, which other tests cover.
     all.formUnion(["imported", "missed", "lapsed", "reminded", "began", "ended", "dayBegan"])
-    // Of guests there is one with InvitationTests.
+    // InvitationTests covers an event about guests.
     all.formUnion(["forgotten", "guests"])
     #expect(all == Set(EventKind.allCases.map(\.rawValue)))
   }
@@ -162,7 +162,7 @@ import Testing
     do { _ = try planner.watch() }
     let staying = try planner.watch()
     #expect(try planner.onPlanner { $0.feed.watchers.count } == 2)
-    // The hang-up and the next change are two things that the loop learns of in its own order.
+    // The loop may process the disconnection after the next change.
     var watching = 2
     for index in 0..<1000 where watching > 1 {
       try planner.add("Person \(index)")

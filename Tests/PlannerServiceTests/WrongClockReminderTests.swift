@@ -9,10 +9,10 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What a clock told that was far ahead, that was believed after ten minutes, and that is right again
+/// Notices by a clock that was far ahead, was believed after ten minutes, and is right again
 /// (docs/reliability.md).
 @Suite struct `What a wrong clock told` {
-  /// The clock is so many days ahead for a while, and then right again.
+  /// Sets the clock days ahead for a while, and then sets it right.
   private func visitFuture(
     _ planner: TestPlanner, days: Int, minutes: Int = 30, _ live: () throws -> Void = {}
   ) throws {
@@ -35,7 +35,7 @@ import Testing
     return planner.time.now.adding(minutes: days * 1440 + minutes).text(in: zone)
   }
 
-  /// What shows on the desktop, by the ledger.
+  /// Returns the notices on the desktop, according to the ledger.
   private func shown(_ planner: TestPlanner) throws -> Set<String> {
     try planner.store.read { Set(try $0.deliveries(.sent).compactMap(\.externalId)) }
   }
@@ -186,7 +186,7 @@ import Testing
     #expect(planner.messages.withdrawals.map(\.externalId).contains(popup))
   }
 
-  // MARK: - What stays
+  // MARK: - Kept notices
 
   @Test func `stays told if that clock proves right`() throws {
     let planner = try TestPlanner.reminding(at: local("2026-03-02 10:00"))
@@ -201,7 +201,7 @@ import Testing
     planner.time.synchronize()
     try planner.onPlanner { try $0.clockWasSet() }
     #expect(try planner.rows().allSatisfy { $0.unconfirmedAt == nil })
-    // A small correction, and a large one later.
+    // First a small correction, and later a large one.
     try planner.setClock("2026-04-02 10:20")
     try planner.run(until: "2026-04-02 10:40")
     try planner.setClock("2026-03-30 10:00")

@@ -9,12 +9,13 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Runs with a wrong clock, with guests, reminders and the mirror: afterwards all is as it was.
+/// Runs a planner with guests, reminders and a mirror with a wrong clock. Afterwards, everything must be as
+/// before.
 @Suite struct `A planner that ran with a wrong clock` {
-  /// What there is besides the clock's own doings.
+  /// The state, without the parts that only depend on the clock.
   private struct Look: Equatable {
     var stored: TestPlanner.Snapshot
-    /// The planned notices: of what, of which session, and when.
+    /// The planned notices: the kind, the session and the time.
     var reminders: Set<[String]>
     /// The sessions in the mirror's files.
     var mirror: [String: [String]]
@@ -33,7 +34,7 @@ import Testing
     try planner.add("Ana", every: 3, windows: evenings)
     for name in ["Bo", "Cleo", "Dede"] { try planner.add(name, every: 14, windows: evenings) }
     try planner.call(Methods.Book(name: "Ana", at: "2026-03-12 19:00"))
-    // At an hour at which the clock that is a month ahead runs.
+    // A time at which the clock that is a month ahead runs.
     try planner.call(Methods.Book(name: "Dede", at: "2026-04-02 10:00", force: true))
     try planner.call(PeopleMethods.SetProfile(name: "Dede", set: PersonProfile(birthday: "1990-03-29")))
     let booked = try house.invite("Bo")
@@ -41,7 +42,7 @@ import Testing
     let asked = try house.invite("Cleo")
     house.guests.pick([local("2026-03-18 20:15")], of: asked.id)
     try house.write("Hello", in: house.guests.conversation(of: booked.id))
-    // A link that nobody has used yet, and that has expired by a clock that is ahead.
+    // A link that is still unused, and that has expired according to a clock that is ahead.
     try house.invite("Dede")
     try house.wake()
   }
@@ -65,7 +66,8 @@ import Testing
     try mirror.names().map { "\($0)\n" + (try mirror.text(of: $0)) }
   }
 
-  /// By so many days, for three seconds or three hours, set while the planner runs or before it starts.
+  /// The days of the error, for three seconds or three hours. The clock is set while the planner runs, or
+  /// before it starts.
   @Test(arguments: [31, 26_000, -31, -20_514], [(false, false), (true, false), (false, true), (true, true)])
   func `has everything as it was`(days: Int, _ way: (isLong: Bool, isAtStart: Bool)) throws {
     let time = house.planner.time

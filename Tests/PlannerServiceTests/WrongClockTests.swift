@@ -8,10 +8,10 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A clock that is far ahead changes nothing for ten minutes, one that is far behind nothing for a day, and neither
-/// changes anything for good (docs/reliability.md).
+/// A clock that is far ahead changes nothing for ten minutes, and one that is far behind changes nothing for
+/// a day. Neither has a permanent effect (docs/reliability.md).
 @Suite struct `A wrong clock` {
-  /// A planner with somebody to call, and with a booked session.
+  /// Returns a planner with a goal and a booked session.
   private func planner(channels: [FakeChannel]? = nil) throws -> TestPlanner {
     let planner = try TestPlanner(channels: channels)
     try planner.add("Ana", every: 3, windows: evenings)
@@ -68,7 +68,7 @@ import Testing
     #expect(try first.snapshot() == before)
   }
 
-  /// "Lapsed" depends on the clock, and what depends on the clock alone comes back with the right one.
+  /// "Lapsed" depends on the clock only, so the right clock restores these sessions.
   @Test(arguments: [31, 26_000, to1970])
   func `at a start, for three hours, leaves every session as it was, whoever chose its time`(
     days: Int
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: - Behind
 
-  /// To the 1st of January 1970.
+  /// The days from now to 1 January 1970.
   private static let to1970 = -20_514
 
   @Test(arguments: [-2, to1970])
@@ -241,7 +241,7 @@ import Testing
     #expect(!starts.isEmpty && starts.allSatisfy { $0 > TestPlanner.monday }, "\(starts)")
   }
 
-  /// The clock is a month ahead until that is believed, and the planner starts again once or twice.
+  /// The clock is a month ahead until it is believed. The planner restarts once or twice.
   @Test(arguments: [[true, false], [false, true], [true, true], [false, false]])
   func `that comes back from a future that was believed is a correction, also over a start`(
     starts: [Bool]
@@ -271,7 +271,7 @@ import Testing
       try first.onPlanner { try $0.clockWasSet() }
     }
     #expect(try first.snapshot() == before)
-    // A clock that is behind the present is doubted all the same.
+    // A clock that is behind the present still causes doubt.
     first.time.jump(days: -31)
     let next = try another()
     #expect(next.clocks.watch.doubt != nil)

@@ -34,7 +34,7 @@ import Testing
       #expect((1080...1215).contains(wall.minuteOfDay), "\(item.name) \(item.startAt)")
       #expect(!away.contains(item.startAt))
     }
-    // What lapsed or was missed counts for no week.
+    // Lapsed and missed sessions count for no week.
     let weeks = Dictionary(grouping: items.filter { $0.status.isLive || $0.status == .done }) {
       zone.date(at: $0.startAt).monday
     }
@@ -53,7 +53,7 @@ import Testing
     for (name, cadence) in Self.cadences {
       let days = try planner.items(of: name).map { zone.date(at: $0.startAt).daysSinceEpoch }
       #expect(Set(days).count == days.count)
-      // The fortnight away and full weeks may put one off, never bring one forward.
+      // The fortnight away and full weeks may delay a session, but must not bring one forward.
       for (earlier, later) in zip(days, days.dropFirst()) {
         #expect(later - earlier >= cadence, "\(name)")
         #expect(later - earlier <= cadence + 14 + 7, "\(name)")

@@ -15,7 +15,7 @@ import Testing
     store = try folder.store()
   }
 
-  /// What each entry says, the first one first.
+  /// Returns the text of each entry, oldest first.
   private func said(_ store: PlannerStore? = nil) throws -> [String] {
     try (store ?? self.store).read { try $0.audit(limit: 1000) }.reversed()
       .map { $0.changes.map(\.text).joined(separator: "; ") }
@@ -25,7 +25,7 @@ import Testing
     try (store ?? self.store).read { try $0.verifyAudit() }.faults
   }
 
-  /// A person with everything, a change, a note, and a removal.
+  /// Adds a person with all fields, changes them, adds a note, and removes the person.
   private func live() throws {
     try store.write(command: "add", at: noon, by: "plannerctl") { writer in
       try writer.put(contact(1))
@@ -124,7 +124,7 @@ import Testing
       ])
     #expect(try said().count == 6)
     #expect(try faults() == [])
-    // The person is known again by the same number.
+    // The restored person has the same number.
     #expect(try store.read { try $0.audit(limit: 9, contactId: id("c", 1)) }.count == 6)
   }
 
@@ -165,7 +165,7 @@ import Testing
 
   @Test func `goes on after a kill, and after a copy was brought back`() throws {
     try live()
-    // As SIGKILL leaves it: the last commits are only in SQLite's log.
+    // As after SIGKILL: the last commits are only in SQLite's log.
     let killed = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: (killed.file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -216,7 +216,7 @@ import Testing
 
   private func faults() throws -> [AuditFault] { try store.read { try $0.verifyAudit() }.faults }
 
-  /// Somebody with a program of their own, who took the triggers away first.
+  /// Attacks the log with another program that removes the triggers first.
   private func attack(_ sql: String) throws {
     try folder.raw { db in
       for name in ["auditIsNeverChanged", "auditIsNeverDeleted", "auditIsNeverReplaced"] {

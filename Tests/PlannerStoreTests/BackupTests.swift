@@ -79,7 +79,7 @@ import Testing
     let then = try store.contents()
     try store.addPerson(2)
     let now = try store.contents()
-    // As after a crash: its log lies beside it.
+    // As after a crash, its log is beside it.
     let log = try Data(contentsOf: URL(fileURLWithPath: folder.file + "-wal"))
     #expect(!log.isEmpty)
     let outcome = try Restoration.restore(copy.path, to: folder.file, stamp: "s")
@@ -142,7 +142,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Nonsense in the place of pages, counted from one.
+  /// Overwrites pages with random bytes. Pages are counted from one.
   func damage(pages: ClosedRange<Int>, seed: Int = 31) throws {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     for page in pages where page * 4096 <= bytes.count {

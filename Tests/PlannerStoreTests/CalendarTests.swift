@@ -27,7 +27,7 @@ struct CalendarTests {
     id: id("8", 1), at: noon, itemId: id("e", 1), contactId: id("c", 1), movedTo: noon,
     detail: ObjectTests.text)
 
-  /// What no undo puts back, with all that rows can hold; the calendar and the person are there.
+  /// Adds data that undo does not restore, with all optional values. The calendar and the person must exist.
   static func putRead(_ writer: StoreWriter) throws {
     try writer.put(reading, of: calendar.id)
     try writer.put(file, times: [time], of: calendar.id)
@@ -154,7 +154,7 @@ struct CalendarTests {
     try write { writer in
       try writer.put(edit(1, moved.id, to: moved.startAt))
       try writer.put(edit(2, moved.id, to: nil))
-      // The other one is done.
+      // The other session is done.
       try writer.put(edit(3, id("e", 11), to: noon.adding(minutes: -100)))
     }
     #expect(try store.read { try $0.itemsMovedOutside() } == [moved.id])
@@ -250,7 +250,7 @@ struct CalendarTests {
   }
 }
 
-/// What was read from outside, of one calendar, and what stands in the mirror.
+/// The data read from one calendar, and the stored state of the mirror.
 struct Outside: Equatable {
   var reading: CalendarReading?
   var files: [CalendarFile] = []

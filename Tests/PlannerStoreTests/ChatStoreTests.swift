@@ -15,7 +15,7 @@ struct ChatStoreTests {
   private static let message = ChatMessage(
     id: "88888888-0000-4000-8000-000000000002", at: noon, speaker: .assistant, text: text,
     commands: ["plannerctl undo"], model: "m", about: [ana])
-  /// As `Schemas/v21.sql` has it.
+  /// The same data as in `Schemas/v21.sql`.
   static let chat = KeptChat(id: id, title: "O'Brien \"\\", startedAt: noon, messages: [message])
 
   private func store() throws -> PlannerStore {

@@ -62,7 +62,7 @@ struct ContentStoreTests {
   @Test func `are found by parts of words of their name and text, without case and accents`() throws {
     let store = try store()
     for words in ["emile", "ÉMILE quince", "\"lease\".PDF", "'s fla", "\"\\", "flat em"] {
-      // Two signs alone are shorter than the index knows.
+      // Two characters are too short for the index.
       #expect(try found(words, in: store) == (words == "\"\\" ? [] : [Self.content.name]), "\(words)")
     }
     #expect(try found("flat", in: store) == [Self.nobodys.name, Self.content.name])
@@ -115,7 +115,7 @@ struct ContentStoreTests {
       let files = try folder.bytes().values
       return texts.filter { text in files.contains { $0.range(of: Data(text.utf8)) != nil } }
     }
-    // As typed and as folded. The index has trigrams, some without the beginning that they share.
+    // The words as typed and as normalized. The index stores trigrams, some without a shared prefix.
     let anas = ["Émile", "emile", "lease", "quinces", Self.content.id, Self.content.sha256]
     #expect(try traces(anas) == anas && isIndexed("qui", in: store) && isIndexed("xyl", in: store))
     _ = try store.write(command: nil, at: Self.noon) { try $0.erase(contactId: Self.ana) }
@@ -129,7 +129,7 @@ struct ContentStoreTests {
     #expect(try !isIndexed("xyl", in: store))
   }
 
-  /// Whether a trigram is among all that the index holds, also of what was deleted from it.
+  /// Returns whether a trigram is in the index's data, including deleted entries.
   private func isIndexed(_ trigram: String, in store: PlannerStore) throws -> Bool {
     try store.queue.unsafeRead { db in
       try Data.fetchAll(db, sql: "SELECT block FROM contentIndex_data").contains {
@@ -139,7 +139,7 @@ struct ContentStoreTests {
   }
 
   @Test func `cost nobody else who writes`() throws {
-    // Every trigger on another table that mentions them would.
+    // A trigger on another table that mentions them would slow its writes.
     let store = try store()
     let triggers = try store.queue.unsafeRead { db in
       try String.fetchAll(

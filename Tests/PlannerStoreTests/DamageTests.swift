@@ -6,7 +6,8 @@ import Testing
 
 @testable import PlannerStore
 
-/// Whatever was done to the file: a sentence with the way out and nothing changed, or everything as it was.
+/// After any damage to the file, the planner either reports a remedy and changes nothing, or starts with all
+/// data.
 @Suite struct `A damaged database` {
   let folder: TemporaryFolder
   let before: Contents
@@ -19,7 +20,7 @@ import Testing
     try store.close()
   }
 
-  /// The sentence that opening it is refused with; it is left as it is.
+  /// Returns the error message for opening the file, which must stay unchanged.
   func refusal(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     let before = try folder.bytes().filter { !$0.key.hasSuffix("-shm") }
     let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
@@ -79,8 +80,8 @@ import Testing
     }
   }
 
-  /// Returns the files of a killed planner. Only the log has the person.
-  /// - logs: how many logs it had before, each of which it moved into the file.
+  /// Returns the files of a killed planner. Only the log contains the person.
+  /// - logs: the number of earlier logs, each of which was moved into the file.
   private func killed(logs: Int = 0) throws -> TemporaryFolder {
     let store = try folder.store()
     for _ in 0..<logs {
@@ -132,7 +133,7 @@ import Testing
 
   @Test func `beside another database's rollback journal is refused, and the journal not played back`() throws
   {
-    // A journal as it is when its program is killed: copied in the middle of a transaction that spilled.
+    // A journal of a killed program, copied during a transaction that had spilled to disk.
     let other = try DatabaseQueue(path: folder.path + "/other.db")
     try other.writeWithoutTransaction { db in
       try db.execute(sql: "CREATE TABLE t (x); PRAGMA cache_size = 2; PRAGMA synchronous = FULL")

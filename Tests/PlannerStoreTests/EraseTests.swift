@@ -10,7 +10,7 @@ struct EraseTests {
   let folder: TemporaryFolder
   let store: PlannerStore
 
-  /// Whatever could still say who it was: as typed, as the key of the name, and parts of it.
+  /// All texts that could identify the person: as typed, as the key of the name, and parts.
   static let traces = [
     "Zsófia", "zsofia", "Quettelbaum", "quettelbaum", "quilting", "ninepins", "Xanthippe", "kwyjibo",
     id("c", 1),
@@ -23,7 +23,8 @@ struct EraseTests {
     folder = try TemporaryFolder()
     store = try folder.store()
     for number in 2...40 { try store.addPerson(number, command: nil) }
-    // Through many hands: added, renamed, talked about, moved, mirrored, logged, told to the world.
+    // The person's data is spread over all tables: added, renamed, noted, moved, mirrored, logged and
+    // announced.
     var person = contact(1, "Zsófia Quettelbaum")
     person.purpose = "quilting"
     person.cardUid = "uid-flibberti"
@@ -55,8 +56,8 @@ struct EraseTests {
     try store.write(command: nil, at: noon, remind)
   }
 
-  /// Of the person: a reminder that is showing, one of a session that is gone, news, and what is told of
-  /// several sessions at once.
+  /// Adds reminders about the person: one that is showing, one of a deleted session, news, and notices about
+  /// several sessions.
   func remind(_ writer: StoreWriter) throws {
     try writer.put(reminder(1, of: 1, state: .claimed))
     try writer.put(delivery(of: 1, .desktop, .sent, externalId: "7@quokka", deliveredAt: noon))
@@ -71,7 +72,7 @@ struct EraseTests {
     try writer.put(reminder(6, .rollup, itemIds: [id("e", 1)]))
     var other = reminder(7, of: 20)
     other.detail = "makes room for Zsófia"
-    // Of a session that is gone already, and of the mirror's work that a crash cut off.
+    // Data of a deleted session, and of interrupted work of the mirror.
     for removes in [false, true] {
       let key = MirrorCopy.Key(itemId: id("e", removes ? 998 : 997), component: .event)
       try writer.put(MirrorIntent(key: key, text: "SUMMARY:Zsófia, gronkulate", removes: removes))
@@ -98,7 +99,7 @@ struct EraseTests {
     #expect(counts == StoreCounts(contacts: 1, goals: 1, items: 1, log: 1, away: 0, liveItems: 1))
     #expect(try found() == [])
     #expect(try store.contents().contacts == others)
-    // Where people are looked up says nothing of one of them.
+    // Address books contain no data about single people.
     #expect(try store.contents().addressBooks == [ObjectTests.addressBook])
     let ledger = Ledger(
       reminders: [
@@ -124,7 +125,7 @@ struct EraseTests {
     #expect(receipt.program == "plannerctl")
     #expect(try store.read { try $0.people(numbered: numbers, limit: 9) }.isEmpty)
     #expect(try store.read { try $0.audit(limit: 9, contactId: id("c", 1)) } == [])
-    // Nobody else gets the number: they would be taken for the one who was erased.
+    // No other person gets the number, so that nobody can be confused with the erased person.
     try store.addPerson(50)
     let next = try #require(try store.read { try $0.audit(limit: 1) }.first?.changes.first?.people)
     #expect(next.ranges[0].lowerBound > numbers.ranges[0].upperBound)

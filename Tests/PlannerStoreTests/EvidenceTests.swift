@@ -17,7 +17,7 @@ import Testing
 
   private func undo() throws { _ = try store.write(command: nil, at: noon) { try $0.undo(now: noon) } }
 
-  /// Somebody with one session done before noon, one done after it, one missed, and two times left.
+  /// Adds a person with one session done before noon, one done after it, one missed, and two former times.
   private func live() throws {
     try store.addPerson(1)
     try store.write(command: "answer", at: noon) { writer in
@@ -54,7 +54,7 @@ import Testing
     #expect(try history() == [])
     #expect(try store.read { try $0.learnedSince() } == noon)
     #expect(try store.read { try $0.evidence() } == [])
-    // A session of today that was not answered for yet, and a time that is left from now on, whenever it was.
+    // A session of today that was not answered yet, and a former time from now on, which may be any time.
     try store.write(command: "answer", at: noon) { writer in
       try writer.put(item(60, at: noon.adding(minutes: 60), status: .missed))
       try writer.put(left(3, at: noon.adding(minutes: -600)))

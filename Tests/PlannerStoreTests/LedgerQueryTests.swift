@@ -15,7 +15,7 @@ import Testing
     try store.read { try body($0).compactMap { Int($0.id.suffix(12)) } }
   }
 
-  /// Reminder and channel of each.
+  /// Returns the reminder and channel of each delivery.
   func names(_ body: (StoreReader) throws -> [Delivery]) throws -> [String] {
     try store.read { reader in
       try body(reader).map { "\(Int($0.reminderId.suffix(12)) ?? -1) \($0.channel)" }

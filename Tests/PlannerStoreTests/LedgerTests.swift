@@ -10,7 +10,7 @@ struct LedgerTests {
 
   init() throws { store = try .inMemory() }
 
-  /// With all that rows can hold, and with nothing that can be left out.
+  /// A ledger of rows with all optional values, and rows with only the required ones.
   static let full = Ledger(
     reminders: [
       claimed,
@@ -134,7 +134,7 @@ struct LedgerTests {
     }
     let later = noon.adding(minutes: 5)
     #expect(throws: StoreError.self) { try write { try $0.put(reminder(5, of: 1, kind, dueAt: later)) } }
-    // One without item or start would be no repetition of any other.
+    // A row without an item or start could not be a duplicate of another.
     #expect(throws: StoreError.self) { try write { try $0.put(reminder(5, kind)) } }
     #expect(try store.ledger().reminders.map(\.id) == (1...4).map { id("f", $0) })
   }

@@ -10,7 +10,7 @@ struct ObjectTests {
 
   init() throws { store = try .inMemory() }
 
-  /// Quotes, controls, other planes, and what JSON and SQL give a meaning to.
+  /// Quotes, control characters, other planes, and characters with a meaning in JSON and SQL.
   static let text =
     "O'Brien \"\\ \u{1}\n\t\u{7F}\u{2028} %_[]{} \u{1F468}\u{200D}\u{1F469} e\u{301} null \u{FFFF}"
 

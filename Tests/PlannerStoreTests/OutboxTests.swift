@@ -34,7 +34,7 @@ import Testing
     #expect(throws: StoreError.self) {
       try store.write(command: "add", at: noon) { writer in
         try writer.emit(StoreEvent(kind: "added", at: noon))
-        try writer.put(goal(1))  // of nobody
+        try writer.put(goal(1))  // a goal without a person
       }
     }
     #expect(try events() == [])

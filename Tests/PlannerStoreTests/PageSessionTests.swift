@@ -60,7 +60,7 @@ import Testing
 }
 
 enum PageSessionTests {
-  /// As the fixture of the schema has the first.
+  /// Returns a session like the first one in the schema's fixture.
   static func session(_ number: Int) -> KeptPageSession {
     let madeAt = noon.adding(minutes: number - 1)
     return KeptPageSession(

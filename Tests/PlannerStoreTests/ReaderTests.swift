@@ -47,7 +47,7 @@ import Testing
             id: id, contactId: "id of Anna", goalId: nil, name: "Anna", startAt: now, durationMin: 30,
             createdAt: now))
         _ = try writer.reader.itemIdPrefixLength()
-        // Not committed yet.
+        // The transaction is not committed yet.
         #expect(try reader.read { try $0.itemIdPrefixLength() } < 7)
       }
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Rows that are kept in memory` {
   private struct GivenUp: Error {}
 
-  /// Against what SQLite has, by a reader that knows nothing yet.
+  /// Compares the cached rows with SQLite, using a reader without a cache.
   private func check(_ reader: StoreReader, _ comment: Comment) throws {
     let stored = StoreReader(db: reader.db, cache: StoreCache(StorePulse()))
     #expect(try reader.contacts() == stored.contacts(), comment)
@@ -20,7 +20,7 @@ import Testing
     #expect(try reader.mirrorCopies() == stored.mirrorCopies(), comment)
   }
 
-  /// One change at random, of a few people.
+  /// Makes a random change to one of a few people.
   private func change(_ writer: StoreWriter, _ random: inout SeededRandom) throws {
     let person = Int.random(in: 1...6, using: &random)
     let number = person * 10 + Int.random(in: 0...2, using: &random)
@@ -29,7 +29,7 @@ import Testing
       text: "\(Int.random(in: 0...9, using: &random))")
     switch Int.random(in: 0...13, using: &random) {
     case 0...1:
-      // Another place in the order, now and then.
+      // Sometimes changes the position in the order.
       let name = "\(Int.random(in: 0...9, using: &random)) \(person)"
       try writer.put(contact(person, Bool.random(using: &random) ? name : nil))
       try writer.put(goal(person, cadenceDays: Int.random(in: 1...30, using: &random)))

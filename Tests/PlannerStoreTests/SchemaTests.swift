@@ -7,8 +7,8 @@ import Testing
 
 @testable import PlannerStore
 
-/// `Schemas/vN.sql` is a database as the planner with schema N left it, with data in every table. It is
-/// written once, when schema N is released, and never changed.
+/// `Schemas/vN.sql` is a database of a planner with schema N, with data in every table. It is written once,
+/// when schema N is released, and never changed.
 @Suite("The schema")
 struct SchemaTests {
   let folder: TemporaryFolder
@@ -47,8 +47,8 @@ struct SchemaTests {
     #expect(try folder.raw { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.current)
   }
 
-  // Where this or a test of ranges fails though no migration was touched, a range or a choice of PlannerModel
-  // changed: the databases that exist need a migration with the new CHECK.
+  // If this test or a test of ranges fails without a new migration, a range or enum of PlannerModel has
+  // changed. Existing databases then need a migration with the new CHECK.
   @Test func `has the words of every choice that is stored, and no others`() throws {
     let text = try schema(of: .inMemory()).values.joined(separator: "\n")
     let unstored: Set<NoticeKind> = [.answer, .test, .trouble]
@@ -113,7 +113,7 @@ struct SchemaTests {
       full.item.placing?.cost.hours = 0
       preferences.preferredHours = Preferences.defaults.preferredHours
       preferences.crowdCost = Preferences.defaults.crowdCost
-      // The next rollup says what became of the plan.
+      // The next rollup explains the migration's effect on the plan.
       for index in ledger.reminders.indices where ledger.reminders[index].kind == .rollup {
         ledger.reminders[index].detail = try store.ledger().reminders[index].detail
         #expect(ledger.reminders[index].detail?.contains("plannerctl prefs set preferredHours none") == true)
@@ -151,7 +151,7 @@ struct SchemaTests {
           evidence: number < 5 ? [] : [ObjectTests.evidence], learnedSince: number < 5 ? nil : noon))
     var outside = number < 3 ? Outside() : Outside.full
     if number < 7 { (outside.intents, outside.left) = ([], []) }
-    // Their files are read again, because other events take time now.
+    // The calendars' files are read again, because the rules for busy events changed.
     if number < 35 {
       outside.reading?.zone = ""
       for index in outside.files.indices {
@@ -200,7 +200,7 @@ struct SchemaTests {
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
     #expect(try store.read { try $0.endedPauses() }.isEmpty)
-    // The log goes on, whichever schema it began with.
+    // The audit log continues from any schema.
     let verdict = try store.read { try $0.verifyAudit() }
     #expect(verdict.faults == [] && verdict.entries == (number < 18 ? 1 : 2))
     #expect(try store.read { try $0.importantDates() } == [])
@@ -208,7 +208,7 @@ struct SchemaTests {
     #expect(try store.ledger() == ledger)
   }
 
-  /// What `prefs set` of an old planner left for undo: the columns of schema 1, and later ones.
+  /// Adds an undo record as an old planner's `prefs set` left it: the columns of schema 1, and later ones.
   private func keepPreferencesForUndo(_ db: Database, and later: String = "") throws {
     try db.execute(
       sql: """
@@ -272,7 +272,7 @@ struct SchemaTests {
     #expect(try store.read { try $0.preferences() }.placement == .packed)
   }
 
-  /// The bounds of every column with a range; one step outside of each is refused.
+  /// The columns with a range. Values one step outside of each range are rejected.
   static let ranges: [(ValidRange, table: String, columns: [String])] = [
     (.cadenceDays, "goal", ["cadenceDays"]), (.importance, "goal", ["importance"]),
     (.minDurationMin, "goal", ["minDurationMin"]), (.durationMin, "item", ["durationMin"]),
@@ -380,10 +380,10 @@ struct SchemaTests {
 }
 
 extension Preferences {
-  /// As they are in a store that knows no guests.
+  /// Sets the values of a store from before guests.
   fileprivate mutating func forgetGuests() { (invitationsNeedConfirmation, quoteMessages) = (false, false) }
 
-  /// As they are in a store that knows no drafts.
+  /// Sets the values of a store from before drafts.
   fileprivate mutating func forgetDrafts() {
     (draftTone, draftLanguage, signature) = (Self.defaults.draftTone, Self.defaults.draftLanguage, nil)
   }

@@ -29,7 +29,7 @@ struct SearchStoreTests {
     try store.read { try $0.notes(with: SearchWords(text), limit: 10).map(\.objectId) }
   }
 
-  /// Everything that the indexes hold.
+  /// Returns the data of the indexes.
   private func bytes() throws -> Data {
     try store.queue.unsafeRead { db in
       try ["personIndex_data", "noteIndex_data"].reduce(into: Data()) { all, table in

@@ -5,7 +5,7 @@ import PlannerTime
 
 @testable import PlannerStore
 
-/// A folder of its own for each test, gone with it.
+/// A temporary folder for one test.
 final class TemporaryFolder {
   let path: String
 
@@ -16,12 +16,12 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Where the planner's file is, in a folder that does not exist yet.
+  /// The path of the planner's file, in a folder that does not exist yet.
   var file: String { path + "/planner/planner.db" }
 
   func store() throws -> PlannerStore { try PlannerStore(path: file) }
 
-  /// A connection of our own to the same file.
+  /// Opens a separate connection to the same file.
   func raw<T>(_ body: (Database) throws -> T) throws -> T {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
@@ -30,12 +30,12 @@ final class TemporaryFolder {
     return try queue.writeWithoutTransaction(body)
   }
 
-  /// The bytes of the file and of what SQLite keeps beside it, by file name.
+  /// Returns the bytes of the file and of SQLite's files beside it, by name.
   func bytes() throws -> [String: Data] {
     try bytes(of: (file as NSString).deletingLastPathComponent)
   }
 
-  /// The bytes of a folder's files, by name.
+  /// Returns the bytes of a folder's files, by name.
   func bytes(of folder: String) throws -> [String: Data] {
     try FileManager.default.contentsOfDirectory(atPath: folder).reduce(into: [:]) { bytes, name in
       var isFolder: ObjCBool = false
@@ -54,7 +54,7 @@ final class TemporaryFolder {
 
 let noon = Instant(seconds: 1_772_452_800)  // 2026-03-02T12:00:00Z
 
-/// `00000000-...`: an id that says what it is of.
+/// Returns an id that names the kind of its object: `00000000-...`.
 func id(_ kind: Character, _ number: Int) -> String {
   "\(String(repeating: kind, count: 8))-0000-4000-8000-\(padded(number, 12))"
 }
@@ -100,7 +100,7 @@ func delivery(
 
 func date(_ text: String) -> CivilDate { CivilDate(text) ?? CivilDate(daysSinceEpoch: 0) }
 
-/// Everything of every table that a user can change.
+/// The rows of every table that a user can change.
 struct Contents: Equatable {
   var preferences: Preferences
   var contacts: [Contact]
@@ -131,7 +131,7 @@ extension PlannerStore {
     }
   }
 
-  /// All of the reminder ledger.
+  /// Returns the whole reminder ledger.
   func ledger() throws -> Ledger {
     try read { reader in
       let reminders = try reader.reminders()
@@ -140,7 +140,7 @@ extension PlannerStore {
     }
   }
 
-  /// A person with a goal, two items and a log entry.
+  /// Adds a person with a goal, two items and a log entry.
   func addPerson(_ number: Int, _ name: String? = nil, command: String? = "add") throws {
     try write(command: command, at: noon) { writer in
       try writer.put(contact(number, name))
@@ -154,23 +154,23 @@ extension PlannerStore {
 }
 
 extension PlannerStore {
-  /// What the store's own connection says of its settings.
+  /// Returns settings of the store's own connection.
   func settings(_ names: [String]) throws -> [String?] {
     try queue.unsafeRead { db in try names.map { try String.fetchOne(db, sql: "PRAGMA \($0)") } }
   }
 
-  /// SQLite then answers a write as it does for a file that cannot be written: permissions would not bind
-  /// root, which tests may run as.
+  /// Makes SQLite reject writes as for a read-only file. File permissions would not stop root, which may run
+  /// the tests.
   func setQueryOnly() throws { try queue.unsafeRead { try $0.execute(sql: "PRAGMA query_only = ON") } }
 
-  /// The file cannot grow beyond so many pages: SQLite then says that the disk is full.
+  /// Limits the file's size in pages. Beyond it, SQLite reports a full disk.
   func setPageLimit(_ pages: Int) throws {
     try queue.unsafeRead { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
   }
 }
 
 extension StoreWriter {
-  /// Undoes the latest command, whichever program made it, and returns its name.
+  /// Undoes the latest command of any program, and returns its name.
   @discardableResult
   func undo(now: Instant) throws -> String {
     guard let last = try reader.lastUndo() else { throw StoreError.nothingToUndo }

@@ -187,7 +187,7 @@ import Testing
     let later = noon.adding(minutes: 60)
     try store.addPerson(1)
     try store.write(command: "first", at: noon) { _ = try $0.put(item(1, at: later)) }
-    // In the same second: what the command before created is not the clock's.
+    // The command before created an item in the same second, which is not one of the clock's proposals.
     try store.write(command: "second", at: noon) { writer in
       var changed = goal(1)
       changed.paused = true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a body on a thread of its own comes to.
+/// Runs a body on a separate thread.
 package final class BackgroundThread<Value: Sendable>: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
   private var result: Value?
@@ -12,7 +12,7 @@ package final class BackgroundThread<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for it, but not for ever; to be asked once.
+  /// The result. Waits for it with a timeout; to be read once.
   package var value: Value {
     get throws {
       guard done.wait(timeout: .now() + .seconds(ChildProcess.patience)) == .success, let result else {

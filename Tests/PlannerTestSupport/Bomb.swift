@@ -1,8 +1,8 @@
 import Foundation
 
-/// Small files that need much memory to be read.
+/// Small files that need much memory to be decoded.
 package enum Bomb {
-  /// A PDF document of 200 kB. Its page draws fifty million numbers, for which pdftotext needs 2 GiB.
+  /// Returns a PDF document of 200 kB. Its page draws fifty million numbers, for which pdftotext needs 2 GiB.
   package static func pdf() throws -> [UInt8] {
     let page = try deflated("printf 'BT ['; yes 0 | head -c 100000000; printf '] TJ ET'", adler: 0)
     let objects: [[UInt8]] = [
@@ -21,11 +21,11 @@ package enum Bomb {
       + Array("\(table)trailer<</Size 5/Root 1 0 R>>\nstartxref\n\(file.count)\n%%EOF\n".utf8)
   }
 
-  /// A PNG image of 400 kB with a hundred million pixels, interlaced, so that none is whole before all were read:
-  /// libvips needs 500 MB for it.
+  /// Returns a PNG image of 400 kB with a hundred million pixels. It is interlaced, so that no row is
+  /// complete before all data is read: libvips needs 500 MB for it.
   package static func png() throws -> [UInt8] {
     let side = 10_000
-    // The seven passes of Adam7: where they begin, and their steps.
+    // The starts and steps of the seven passes of Adam7.
     let passes = [
       (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
     ]
@@ -39,7 +39,7 @@ package enum Bomb {
       + chunk("IEND", [])
   }
 
-  /// What a script of sh writes, as zlib has it (RFC 1950), around what gzip makes of it.
+  /// Returns the output of an sh script in zlib's format (RFC 1950), which wraps gzip's result.
   /// - adler: the checksum.
   private static func deflated(_ script: String, adler: UInt32) throws -> [UInt8] {
     let folder = try TemporaryFolder()

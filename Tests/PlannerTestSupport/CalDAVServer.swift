@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A CalDAV server of other people's making, on this machine alone; gone with the value.
+/// A third-party CalDAV server on this machine. It stops with the value.
 package final class CalDAVServer {
   package enum Kind: String, CaseIterable, Sendable { case radicale, xandikos }
 
@@ -14,7 +14,7 @@ package final class CalDAVServer {
     self.kind = kind
     folder = try TemporaryFolder()
     try Data("ann:secret\n".utf8).write(to: URL(filePath: folder.file("users")))
-    // The port may be somebody else's by the time that the server asks for it.
+    // Another process may take the port before the server does.
     for _ in 0..<5 {
       port = try LoopbackPort.free()
       let process = try ChildProcess(
@@ -26,7 +26,7 @@ package final class CalDAVServer {
     throw UnexpectedOutcome("\(kind) does not start: \(process?.out ?? "") \(process?.err ?? "")")
   }
 
-  /// 0 where it did not start.
+  /// 0 if the server did not start.
   package var pid: pid_t { process?.pid ?? 0 }
 
   private func command() throws -> [String] {
@@ -46,7 +46,7 @@ package final class CalDAVServer {
     }
   }
 
-  /// Where the user's calendars are.
+  /// The address of the user's calendars.
   package var home: String {
     "http://127.0.0.1:\(port.number)/ann/" + (kind == .xandikos ? "calendars/" : "")
   }
@@ -54,12 +54,12 @@ package final class CalDAVServer {
   /// Lines of vdirsyncer's configuration.
   package var credentials: String { kind == .radicale ? "username = \"ann\"\npassword = \"secret\"" : "" }
 
-  /// Where Radicale keeps the files of a collection.
+  /// Returns the folder in which Radicale keeps a collection.
   package func files(of collection: String) -> String {
     folder.file("data/collection-root/ann/\(collection)")
   }
 
-  // MARK: - As a phone talks to it
+  // MARK: - Requests of a phone
 
   struct Answer {
     var status: Int
@@ -67,7 +67,7 @@ package final class CalDAVServer {
     var text: String
   }
 
-  /// Python's own HTTP; prints status, ETag and body.
+  /// Makes a request with Python's HTTP client. Prints the status, ETag and body.
   private static let script = """
     import sys, urllib.request, urllib.error
     method, url, *headers = sys.argv[1:]
@@ -96,7 +96,7 @@ package final class CalDAVServer {
       text: parts.count > 2 ? String(parts[2]) : "")
   }
 
-  /// The names of a collection's files.
+  /// Returns the names of a collection's files.
   package func names(in collection: String) throws -> [String] {
     let answer = try ask("PROPFIND", "\(collection)/", ["Depth: 1"])
     guard answer.status == 207 else { throw UnexpectedOutcome("\(answer.status) \(answer.text)") }
@@ -110,7 +110,7 @@ package final class CalDAVServer {
     return (CalendarText(answer.text), answer.tag)
   }
 
-  /// Changes a file, unless somebody else did meanwhile.
+  /// Changes a file, unless another client has changed it in the meantime.
   package func edit(_ name: String, in collection: String, _ change: (inout CalendarText) -> Void) throws {
     var (text, tag) = try get(name, in: collection)
     change(&text)
@@ -135,7 +135,7 @@ package final class CalDAVServer {
     }
   }
 
-  /// The file of what has a UID that begins so.
+  /// Returns the file with a UID that begins with the text.
   package func name(ofUID beginning: String, in collection: String) throws -> String {
     let names = try names(in: collection)
     guard

@@ -1,8 +1,8 @@
 import Foundation
 import PlannerTime
 
-/// A calendar file as another program rewrites it: properties of its event or task, by name. Alarms and zones
-/// in it are left alone.
+/// A calendar file edited like another program: properties of its event or task, by name. Alarms and zones
+/// stay unchanged.
 package struct CalendarText {
   private var lines: [String]
 
@@ -11,7 +11,7 @@ package struct CalendarText {
     lines = unfolded.split(separator: "\n").map(String.init)
   }
 
-  /// Folded at 60 bytes, where we fold at 75; what these tests write is ASCII.
+  /// The text, folded at 60 bytes instead of our 75. These tests only write ASCII.
   package var text: String {
     lines.map { line in
       stride(from: 0, to: line.count, by: 60).map { line.dropFirst($0).prefix(60) }.joined(separator: "\r\n ")
@@ -19,7 +19,7 @@ package struct CalendarText {
     }.joined()
   }
 
-  /// The value, without the property's parameters.
+  /// The value of a property without its parameters.
   package subscript(name: String) -> String? {
     get {
       own.first { Self.name(of: lines[$0]) == name }.map { index in
@@ -34,7 +34,7 @@ package struct CalendarText {
     }
   }
 
-  /// The lines of the event or task itself.
+  /// The indices of the lines that belong directly to the event or task.
   private var own: [Int] {
     var open: [String] = []
     return lines.indices.filter { index in
@@ -48,9 +48,9 @@ package struct CalendarText {
 
   private static func name(of line: String) -> Substring { line.prefix { $0 != ":" && $0 != ";" } }
 
-  // MARK: - What programs do
+  // MARK: - Edits of other programs
 
-  /// Moved, as a phone does it: in UTC, with the marks of a change.
+  /// Moves the event like a phone: in UTC, with a new modification mark.
   package mutating func move(to start: Instant, minutes: Int) {
     self["DTSTART"] = start.calendarUTC
     self["DTEND"] = start.adding(minutes: minutes).calendarUTC
@@ -72,6 +72,6 @@ package struct CalendarText {
 }
 
 extension Instant {
-  /// `20260302T130000Z`; whole seconds.
+  /// The instant as `20260302T130000Z`, in whole seconds.
   package var calendarUTC: String { "\(Instant(seconds: seconds))".filter { $0 != "-" && $0 != ":" } }
 }

@@ -1,23 +1,24 @@
 import Foundation
 import Glibc
 
-/// A program that a test starts, with its output in files and its end under control.
+/// A program started by a test. Its output goes to files, and the test controls its end.
 package final class ChildProcess: @unchecked Sendable {
   package struct TookTooLong: Error {}
 
-  /// For how many seconds a test waits before it takes what it waits for as lost. It says nothing of speed: beside other
-  /// suites (a load of 15 on 2 cores) a minute was too short.
+  /// The seconds after which a test gives up waiting. This does not measure speed: while other suites ran (a
+  /// load of 15 on 2 cores), a minute was too short.
   package static let patience = 300
 
   package let pid: pid_t
   private let folder: TemporaryFolder
   private var status: Int32?
 
-  /// - Parameter input: what it reads from standard input.
+  /// Starts a program.
+  /// - Parameter input: its standard input.
   package init(
     _ arguments: [String], environment: [String: String] = [:], input: String = ""
   ) throws {
-    // Whoever it runs as can write to what it inherits; the folder itself stays ours.
+    // Any user can write to the inherited files. The folder itself stays private.
     self.folder = try TemporaryFolder()
     try Data(input.utf8).write(to: URL(filePath: self.folder.file("in")))
     var actions = posix_spawn_file_actions_t()
@@ -31,12 +32,12 @@ package final class ChildProcess: @unchecked Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A test's thread may block signals; a program begins with none blocked.
+    // A test's thread may block signals, but a program must start without blocked signals.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    // The program does not get the user's home and language.
+    // The program must not get the user's home and language.
     let kept = ProcessInfo.processInfo.environment.filter {
       ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
     }
@@ -60,7 +61,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// Runs a program to its end.
+  /// Runs a program until it ends.
   package static func run(
     _ arguments: [String], environment: [String: String] = [:], input: String = ""
   ) throws -> (code: Int32, out: String, err: String) {
@@ -77,7 +78,7 @@ package final class ChildProcess: @unchecked Sendable {
 
   package func send(_ signal: Int32) { kill(pid, signal) }
 
-  /// Its exit code once it has ended, minus the signal where one ended it; nil while it runs.
+  /// Returns the exit code, or the negative number of the signal that ended it; nil while it runs.
   package func poll() -> Int32? {
     if status == nil {
       var raw: Int32 = 0
@@ -86,7 +87,7 @@ package final class ChildProcess: @unchecked Sendable {
     return status.map { $0 & 0x7F == 0 ? ($0 >> 8) & 0xFF : -($0 & 0x7F) }
   }
 
-  /// Waits for its end.
+  /// Waits until the program ends.
   package func wait(seconds: Int = patience) throws -> Int32 {
     var ended: Int32?
     try waitUntil(seconds: seconds) {
@@ -96,7 +97,7 @@ package final class ChildProcess: @unchecked Sendable {
     return ended ?? 0
   }
 
-  /// Waits for something that another process does; nothing tells when, so it looks again and again.
+  /// Waits for an effect of another process by polling.
   package func waitUntil(seconds: Int = patience, _ condition: () throws -> Bool) throws {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try !condition() {
@@ -106,8 +107,8 @@ package final class ChildProcess: @unchecked Sendable {
   }
 }
 
-/// Writes a script of sh. Another process does it: if this one had the file open for writing while another test starts
-/// a program, the script could not be run for a moment (ETXTBSY, execve(2)).
+/// Writes an sh script by another process. A program that another test starts at the same time would inherit
+/// an open descriptor of this one, and a file open for writing cannot be run (ETXTBSY, execve(2)).
 package func writeScript(_ script: String, to path: String) throws {
   let written = try ChildProcess.run(
     ["install", "-D", "-m", "755", "/dev/stdin", path], input: "#!/bin/sh\n\(script)\n")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Entries of the journal as journalctl(1) shows them, not as our own code reads them.
+/// Entries of the journal as shown by journalctl(1), independent of our own code.
 package enum JournalEntry {
-  /// The values of each field of the newest entry with `FIELD=value`; waits until journald has it.
+  /// Returns the fields of the newest entry with `FIELD=value`. Waits until journald has it.
   package static func find(_ match: String) throws -> [String: [String]] {
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while true {
@@ -12,7 +12,7 @@ package enum JournalEntry {
     }
   }
 
-  /// All entries with it that are there now, oldest first.
+  /// Returns all current entries with this field, oldest first.
   package static func all(_ match: String) throws -> [[String: [String]]] {
     let run = try ChildProcess.run(["journalctl", "-q", "--all", "-o", "json", match])
     return run.out.split(separator: "\n").compactMap {

@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// A number, mail address or link without a label, as most tests need it.
+/// Creates a number, mail address or link without a label, which most tests use.
 extension LabeledValue: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value: value) }
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A TCP port of this machine alone.
+/// A TCP port on the loopback interface.
 package struct LoopbackPort {
   package let number: UInt16
 
-  /// One that nobody has now, and that no connection is given as its own end (ip(7), ip_local_port_range): who starts again
-  /// there finds it free.
+  /// Returns an unused port outside the range for outgoing connections (ip(7), ip_local_port_range), so that
+  /// it stays free between two starts of a server.
   package static func free() throws -> LoopbackPort {
     for _ in 0..<1000 {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -23,7 +23,7 @@ package struct LoopbackPort {
     throw UnexpectedOutcome("no free port: errno \(errno)")
   }
 
-  /// Whether somebody answers there.
+  /// True if a program listens on the port.
   package var answers: Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return false }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A kernel that has no Landlock, as far as this thread and what it starts can tell (seccomp(2)).
+/// Simulates a kernel without Landlock for this thread and its children (seccomp(2)).
 package enum OldKernel {
-  /// Returns false where that cannot be done.
+  /// Returns false if that is impossible.
   package static func refuseLandlock(with code: Int32) -> Bool {
-    // Swift has no functions with a variable number of arguments.
+    // Swift cannot call functions with variable arguments.
     typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
     guard let found = dlsym(nil, "prctl") else { return false }
     let prctl = unsafeBitCast(found, to: Control.self)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A message bus of a test's own, with nobody on it and nothing that it could start.
+/// A private message bus without other clients and services.
 package final class PrivateBus: @unchecked Sendable {
-  /// `unix:path=/tmp/...`; the same after a restart.
+  /// The address `unix:path=/tmp/...`, which stays the same after a restart.
   package let address: String
   private let folder: TemporaryFolder
   private var daemon: ChildProcess?
 
-  /// What it needs is on this machine.
+  /// True if the required programs are installed.
   package static let isAvailable: Bool = {
     guard FileManager.default.isExecutableFile(atPath: python),
       let daemon = try? ChildProcess.run(["dbus-daemon", "--version"]), daemon.code == 0,
@@ -15,10 +15,11 @@ package final class PrivateBus: @unchecked Sendable {
     else { return false }
     return modules.code == 0
   }()
-  /// The system's, which sees Debian's modules.
+  /// The system's Python, which has Debian's modules.
   private static let python = "/usr/bin/python3"
 
-  /// - startable: programs that the bus starts at a call to their name: a command line each.
+  /// Creates a bus.
+  /// - startable: the command lines of services that the bus starts on demand, by name.
   package init(startable: [String: String] = [:], isRunning: Bool = true) throws {
     folder = try TemporaryFolder()
     address = "unix:path=\(folder.file("bus"))"
@@ -51,14 +52,14 @@ package final class PrivateBus: @unchecked Sendable {
     self.daemon = daemon
   }
 
-  /// Ends it, and with it every connection.
+  /// Stops the bus, and with it every connection.
   package func stop() throws {
     daemon?.send(SIGKILL)
     _ = try daemon?.wait()
     daemon = nil
   }
 
-  /// A Python program of Tests/System on this bus, once it has said its first line.
+  /// Runs a Python program of Tests/System on this bus. Returns after its first line of output.
   package func run(_ script: String, _ arguments: [String]) throws -> ChildProcess {
     let child = try ChildProcess(
       Self.command(script, arguments), environment: ["DBUS_SESSION_BUS_ADDRESS": address])

@@ -1,23 +1,24 @@
 import Foundation
 import Glibc
 
-/// A journald of a test's own (`Tests/System/journald.sh`): tests run themselves once more beside it.
+/// A private journald (`Tests/System/journald.sh`). Tests run themselves again beside it.
 package enum PrivateJournald {
-  /// Whether one can be had here: it takes root, to put folders over `/run` and `/var/log` for a moment.
+  /// True if a journald can be started: root is needed to mount folders over `/run` and `/var/log`
+  /// temporarily.
   package static var isPossible: Bool {
     geteuid() == 0 && access("/lib/systemd/systemd-journald", X_OK) == 0 && !isInside
   }
 
-  /// Said of a test that is skipped.
+  /// The reason for skipping a test.
   package static let isNeeded = "needs root and systemd-journald"
 
-  /// Whether this process was started by ``run(_:as:)``.
+  /// True if ``run(_:as:)`` started this process.
   package static var isInside: Bool { getenv("PLANNER_TEST_JOURNALD") != nil }
 
-  /// Runs the tests of this program that a filter names, beside an empty journal.
+  /// Runs the matching tests of this program with an empty journal.
   /// - Parameters:
   ///   - filter: a regular expression, as of `swift test --filter`.
-  ///   - user: who the tests run as.
+  ///   - user: the user of the tests.
   package static func run(
     _ filter: String, as user: uid_t = 0
   ) throws -> (code: Int32, report: String) {

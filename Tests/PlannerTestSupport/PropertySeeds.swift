@@ -2,33 +2,34 @@
   import Glibc
 #endif
 
-/// How much chance the tests take, and from which seed.
+/// The number of random examples, and their seeds.
 ///
-/// `make test` always draws the same examples, a tenth of them all. So only the change under test can make it red.
-/// `make soak` draws from the seed in `PLANNER_SOAK`: all examples, or one in `PLANNER_SOAK_SHARE`. A failure names the
-/// seed of the one example that failed, and `PLANNER_SEED=N swift test` runs that example alone.
+/// `make test` always uses the same tenth of the examples, so that only the tested change can make it fail.
+/// `make soak` uses the seed in `PLANNER_SOAK`, with all examples or one in `PLANNER_SOAK_SHARE`. A failure
+/// names the seed of the failed example, and `PLANNER_SEED=N swift test` runs only that example.
 package enum PropertySeeds {
-  /// The seeds of a property test, for `count` examples of `make soak`.
-  /// - part: which share of them `make test` has: one in ten, or in more where an example costs much.
+  /// Returns the seeds of a property test with `count` examples in `make soak`.
+  /// - part: `make test` runs one in this many examples; fewer if an example is slow.
   package static func take(_ count: Int, oneIn part: Int = 10) -> [UInt64] {
     if let seed = variable("PLANNER_SEED") { return [seed] }
     let times = Int(variable("PLANNER_SEED_TIMES") ?? 1)
     return (0..<UInt64(draws(count, oneIn: part) * times)).map { first &+ $0 }
   }
 
-  /// How many of `count` examples of `make soak` a test draws from one generator.
+  /// Returns how many of the `count` examples of `make soak` a test takes from one generator.
   package static func draws(_ count: Int, oneIn part: Int = 10) -> Int {
     let share = isSoak ? max(1, Int(variable("PLANNER_SOAK_SHARE") ?? 1)) : part
     return (count + share - 1) / share
   }
 
-  /// True in a share of `make soak` that is smaller than `make test`: it may meet no example of a rare case.
+  /// True for a part of `make soak` that is smaller than `make test` and may not contain rare cases.
   package static var mayMissRareCases: Bool { draws(20) == 1 }
 
-  /// Which of `count` things are there, as the bits of numbers: none, all, each alone, and all but each. So each two of them
-  /// are met with both, either and neither. A `make soak` of all examples has every combination.
-  /// - beside: another value that they are tried with. Its values share the combinations among them, so that each thing is
-  ///   there and is missing with each of them.
+  /// Returns combinations of `count` things as bit sets: no things, all things, each single one, and all but
+  /// each one. So every pair of things occurs with both, either and neither. A complete `make soak` has every
+  /// combination.
+  /// - beside: another value to combine. Its values share the combinations, so that each value occurs with
+  ///   and without each thing.
   package static func combinations<Other: CaseIterable & Equatable>(of count: Int, beside other: Other)
     -> [Int]
   {
@@ -41,7 +42,7 @@ package enum PropertySeeds {
 
   private static var isSoak: Bool { variable("PLANNER_SOAK") != nil }
 
-  /// The seed of a generator that draws many examples.
+  /// The seed of a generator with many examples.
   static var first: UInt64 { variable("PLANNER_SEED") ?? variable("PLANNER_SOAK") ?? 20_261_127 }
 
   private static func variable(_ name: String) -> UInt64? {

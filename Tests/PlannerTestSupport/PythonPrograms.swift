@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// The Python programs that are not ours (Tests/requirements.txt): of the environment that the Makefile
-/// makes, or that PLANNER_VENV names.
+/// Third-party Python programs (Tests/requirements.txt), from the environment that the Makefile creates or
+/// that PLANNER_VENV names.
 package enum PythonPrograms {
   private static let folder: String? =
     [ProcessInfo.processInfo.environment["PLANNER_VENV"], "\(RepositoryFiles.root)/.venv"]

@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// Scenarios such as nobody would write down: odd zones in the weeks in which their clocks change, every
-/// preference at its edges, windows that overlap, touch and run past midnight, seconds in every instant.
+/// Unusual scenarios: odd zones in weeks with clock changes, all preferences at their limits, windows that
+/// overlap, touch and run past midnight, and instants with seconds.
 package struct RandomScenario {
   package var random: SeededRandom
   private var now = Instant(minutes: 0)
@@ -11,13 +11,13 @@ package struct RandomScenario {
 
   package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// The whole of one seed: the same scenario each time.
+  /// Returns the scenario of a seed, always the same.
   package static func make(seed: UInt64) -> Scenario {
     var maker = RandomScenario(seed: seed)
     return maker.scenario()
   }
 
-  /// Zones and days close to which something happens.
+  /// Zones and days near a clock change or another event.
   private static let moments: [(zone: String, date: String)] = [
     ("UTC", "2026-03-01"), ("UTC", "2024-02-28"), ("Europe/Berlin", "2026-03-28"),
     ("Europe/Berlin", "2026-10-24"), ("America/New_York", "2026-03-07"), ("America/New_York", "2026-10-31"),
@@ -45,13 +45,13 @@ package struct RandomScenario {
     }
   }()
 
-  // MARK: - Dice
+  // MARK: - Random values
 
   package mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
   package mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[number(0...choices.count - 1)] }
 
-  /// True one time in `times`.
+  /// Returns true in one of `times` cases.
   package mutating func chance(oneIn times: Int) -> Bool { number(1...times) == 1 }
 
   private mutating func many<Thing>(upTo most: Int, _ make: (inout RandomScenario) -> Thing) -> [Thing] {
@@ -59,7 +59,7 @@ package struct RandomScenario {
     return (0..<count).map { _ in make(&self) }
   }
 
-  /// An instant some minutes from now, mostly on a minute.
+  /// Returns an instant some minutes from now, usually a whole minute.
   package mutating func instant(_ minutes: ClosedRange<Int>) -> Instant {
     let whole = Instant(minutes: now.minuteRoundedDown + number(minutes))
     if chance(oneIn: 3) { return Instant(microseconds: whole.microseconds + Int64(number(1...59_999_999))) }

@@ -1,5 +1,5 @@
-/// Texts such as no person has for a name: what means something to shells, systemd, XML and JSON, what joins
-/// the character before it, what cannot be seen, and everything else.
+/// Unusual names: characters with a meaning in shells, systemd, XML and JSON, characters that join the one
+/// before, invisible characters, and all others.
 package enum RandomText {
   private static let special = Array("'\"\\`$%&<>;|(){}[]*?~#!^=-+@:,./ \t".unicodeScalars)
   private static let ranges: [ClosedRange<UInt32>] = [

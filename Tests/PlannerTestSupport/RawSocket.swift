@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A Unix stream socket that sends whatever a test likes, whole messages or not.
+/// A Unix stream socket that sends arbitrary bytes, as whole messages or not.
 package final class RawSocket: @unchecked Sendable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -21,7 +21,7 @@ package final class RawSocket: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// A socket's file that nobody listens at.
+  /// Creates a socket file without a listener.
   package static func leaveStale(at path: String) throws {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
@@ -43,7 +43,7 @@ package final class RawSocket: @unchecked Sendable {
     }
   }
 
-  /// Sends everything; false where the other side has hung up.
+  /// Sends everything. Returns false if the other side has disconnected.
   @discardableResult
   package func send(_ bytes: some Sequence<UInt8>) -> Bool {
     let bytes = Array(bytes)
@@ -59,7 +59,7 @@ package final class RawSocket: @unchecked Sendable {
     return true
   }
 
-  /// Sends without waiting: how many bytes the socket took before it was full.
+  /// Sends without waiting. Returns how many bytes the socket accepted.
   package func sendWhatFits(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes {
       max(
@@ -69,11 +69,11 @@ package final class RawSocket: @unchecked Sendable {
     }
   }
 
-  /// A message and its NUL.
+  /// Sends a message and its NUL.
   @discardableResult
   package func send(message: String) -> Bool { send(Array(message.utf8) + [0]) }
 
-  /// The next message without its NUL; nil at the end of the stream.
+  /// Returns the next message without its NUL; nil at the end of the stream.
   package func receive() throws -> String? {
     var searched = 0
     while true {
@@ -91,7 +91,7 @@ package final class RawSocket: @unchecked Sendable {
     }
   }
 
-  /// The first byte that waits, left where it is; nil at the end of the stream.
+  /// Returns the first waiting byte without removing it; nil at the end of the stream.
   package func peek() throws -> UInt8? {
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK))
@@ -99,13 +99,13 @@ package final class RawSocket: @unchecked Sendable {
     return count == 0 ? nil : byte
   }
 
-  /// All that comes until the other side hangs up.
+  /// Returns all messages until the other side disconnects.
   package func receiveAll() throws -> [String] {
     var messages: [String] = []
     while let message = try receive() { messages.append(message) }
     return messages
   }
 
-  /// Says that nothing more will be sent.
+  /// Ends the output.
   package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The sources of the project itself, for tests that hold files and code together.
+/// The project's own source files, for tests that compare files with code.
 package enum RepositoryFiles {
   /// The folder of `Package.swift`.
   package static let root = URL(filePath: #filePath)
@@ -10,7 +10,7 @@ package enum RepositoryFiles {
     String(decoding: try Data(contentsOf: URL(filePath: "\(root)/\(path)")), as: UTF8.self)
   }
 
-  /// Paths of all files below a folder whose name ends so, from the root, in order.
+  /// Returns the sorted paths of all files below a folder with a suffix, relative to the root.
   package static func all(under folder: String, suffix: String = "") -> [String] {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
     return names.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// A process, and when it began: other processes soon get the ids of those that have ended.
+/// A process, identified by its id and its start time, because ids are reused soon.
 package struct RunningProcess: Sendable {
   package let id: pid_t
-  /// In ticks since the start of the system; nil if it has ended.
+  /// The start time in ticks since boot; nil if the process has ended.
   private let since: String?
 
   package init(_ id: pid_t) {
@@ -14,7 +14,7 @@ package struct RunningProcess: Sendable {
 
   package var isThere: Bool { since != nil && Self.start(of: id) == since }
 
-  /// proc_pid_stat(5), field 22: the 20th from the end of the name.
+  /// Returns field 22 of proc_pid_stat(5), which is the 20th after the name.
   private static func start(of id: pid_t) -> String? {
     guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return nil }
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")

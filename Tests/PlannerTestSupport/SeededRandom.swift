@@ -1,11 +1,11 @@
-/// Random numbers that can be had again (SplitMix64, Vigna 2015). A test prints the seed it ran with, and
-/// `PLANNER_SEED=N swift test` runs it once more.
+/// Repeatable random numbers (SplitMix64, Vigna 2015). A test prints its seed, and `PLANNER_SEED=N swift
+/// test` repeats it.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// A generator for one test, with the seed of ``PropertySeeds``. It prints what repeats the test.
+  /// Creates a generator for one test, with the seed of ``PropertySeeds``. Prints how to repeat the test.
   package init(announcedFor test: String) {
     print("\(test): PLANNER_SEED=\(PropertySeeds.first)")
     self.init(seed: PropertySeeds.first)

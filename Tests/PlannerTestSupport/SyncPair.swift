@@ -1,9 +1,10 @@
 import Foundation
 
-/// vdirsyncer between a folder of calendars and a server; where both changed, the server wins.
+/// vdirsyncer between a folder of calendars and a server. If both changed, the server wins.
 package final class SyncPair {
   private let folder: TemporaryFolder
 
+  /// Configures vdirsyncer.
   /// - collection: the name of the folder's calendar, and of the server's.
   package init(_ calendars: String, _ collection: String, with server: CalDAVServer) throws {
     folder = try TemporaryFolder()
@@ -26,12 +27,12 @@ package final class SyncPair {
 
       """
     try Data(config.utf8).write(to: URL(filePath: folder.file("config")))
-    // It asks for each collection that is missing whether to make it.
+    // vdirsyncer asks before it creates each missing collection.
     let result = try run("discover", input: String(repeating: "y\n", count: 4))
     guard result.code == 0 else { throw UnexpectedOutcome("\(result.out) \(result.err)") }
   }
 
-  /// What it said.
+  /// Synchronizes. Returns vdirsyncer's output.
   @discardableResult
   package func sync() throws -> String {
     let result = try run("sync")

@@ -1,10 +1,11 @@
 import FoundationEssentials
 
-/// An empty folder for one test, gone with its owner.
+/// An empty folder for one test, removed with its owner.
 package final class TemporaryDirectory {
   package let path: String
 
-  /// - inMemory: where there is such a place; for tests that write much and need no disk.
+  /// Creates the folder.
+  /// - inMemory: true to use memory if possible, for tests that write much and need no disk.
   package init(inMemory: Bool = false) throws {
     let memory = URL(filePath: "/dev/shm")
     let isThere = FileManager.default.isWritableFile(atPath: memory.path)
@@ -16,7 +17,7 @@ package final class TemporaryDirectory {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file below the folder, making the folders on the way; returns its path.
+  /// Writes a file below the folder, and creates parent folders. Returns its path.
   @discardableResult
   package func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let file = URL(filePath: path).appending(path: name)

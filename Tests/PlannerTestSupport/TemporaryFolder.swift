@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// A folder of a test's own under a short path (a socket's address holds 107 bytes), gone with the value.
+/// A temporary folder with a short path (a socket's address holds 107 bytes), removed with the value.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init(mode: UInt32 = 0o700) throws {
     let path = "/tmp/pt-\(UUID().uuidString.prefix(13).lowercased())"
     guard mkdir(path, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    // Whatever the umask of this moment is.
+    // Independent of the current umask.
     chmod(path, mode)
     self.path = path
   }

@@ -1,11 +1,11 @@
 import PlannerTime
 import Synchronization
 
-/// A clock that stands still until a test moves it. It is of a machine that started in 1970, until ``jump(days:)``.
+/// A clock that only the test moves. It belongs to a machine that started in 1970, until ``jump(days:)``.
 package final class TestClock: Sendable {
   private struct State {
     var time: Instant
-    /// In seconds: by how much the clock was set.
+    /// The total of clock changes in seconds.
     var jumped = 0
     var isSynchronized = true
   }
@@ -14,13 +14,13 @@ package final class TestClock: Sendable {
 
   package init(_ start: Instant) { state = Mutex(State(time: start)) }
 
-  /// Set: time passes until then.
+  /// The time. Setting it lets time pass.
   package var now: Instant {
     get { state.withLock(\.time) }
     set { state.withLock { $0.time = newValue } }
   }
 
-  /// As production code takes it.
+  /// The clock in the form of production code.
   package var clock: Clock {
     Clock {
       [self] in
@@ -38,7 +38,7 @@ package final class TestClock: Sendable {
     state.withLock { $0.time = $0.time.adding(minutes: (days * 24 + hours) * 60 + minutes) }
   }
 
-  /// Somebody sets the clock, and no time passes. It is not synchronised from then on.
+  /// Sets the clock without letting time pass. Afterwards it is not synchronised.
   package func jump(days: Int) {
     state.withLock { state in
       state.time = state.time.adding(seconds: days * 86_400)

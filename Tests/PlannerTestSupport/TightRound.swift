@@ -1,9 +1,9 @@
 import PlannerModel
 import PlannerTime
 
-/// One round with too little time for everybody: evenings that some need and others could do without,
-/// sessions of several lengths, busy times in between. Every cadence is longer than the horizon, so nobody is
-/// due twice, unless `cadences` says otherwise; then several rounds are tight.
+/// A round with too little time for all goals: evenings that some goals need and others do not, sessions of
+/// several lengths, and busy times in between. Every cadence is longer than the horizon, so each goal is due
+/// once, unless `cadences` says otherwise; then several rounds are tight.
 package enum TightRound {
   package static func make(
     seed: UInt64, goals: ClosedRange<Int> = 8...24, days: Int = 7, cadences: ClosedRange<Int> = 30...90

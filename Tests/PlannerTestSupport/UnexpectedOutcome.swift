@@ -1,4 +1,4 @@
-/// What a helper of the tests cannot go on with.
+/// An error that stops a test's helper.
 package struct UnexpectedOutcome: Error, CustomStringConvertible {
   package var description: String
 

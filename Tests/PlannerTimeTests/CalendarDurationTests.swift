@@ -106,7 +106,7 @@ import Testing
 
   @Test func `days keep the time on the wall, hours are elapsed time`() throws {
     let berlin = try zone("Europe/Berlin")
-    let saturday = try moment("2026-03-28T18:00:00Z")  // 19:00; the clock goes forward that night
+    let saturday = try moment("2026-03-28T18:00:00Z")  // 19:00; the clocks go forward that night
     func moved(_ text: String) throws -> String {
       try #require(CalendarDuration(text)).added(to: saturday, in: berlin).description
     }
@@ -124,7 +124,7 @@ import Testing
       day.added(to: try moment("2026-03-07T07:30:00Z"), in: newYork).description == "2026-03-08T07:30:00Z")
     #expect(
       day.added(to: try moment("2026-10-31T05:30:00Z"), in: newYork).description == "2026-11-01T05:30:00Z")
-    // From the second 01:30 of a fold, no days at all stay in the second.
+    // From the second 01:30 of a fold, adding zero days keeps the second one.
     let second = try moment("2026-11-01T06:30:00Z")
     #expect(CalendarDuration().added(to: second, in: newYork) == second)
     #expect(CalendarDuration(days: -1).added(to: second, in: newYork).description == "2026-10-31T05:30:00Z")

@@ -6,7 +6,7 @@ import Testing
   @Test func `agree with Foundation's Gregorian calendar on every day of 400 years`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    // The cycle of the calendar: what holds for 400 years holds for ever.
+    // The calendar repeats every 400 years, so a rule that holds for one cycle always holds.
     let first = CivilDate.days(year: 1800, month: 1, day: 1)
     var differing: [Int] = []
     for day in first..<first + 146_097 {

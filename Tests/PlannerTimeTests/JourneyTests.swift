@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Zone tables: away in another zone until a date, then at home` {
   @Test(arguments: [
-    // At midnight in Tokyo it is still afternoon at home, at midnight in New York it is morning.
+    // Midnight in Tokyo is in the afternoon at home, and midnight in New York is in the morning.
     ("Asia/Tokyo", "2026-03-10T15:00:00Z", "2026-03-10 16:00"),
     ("America/New_York", "2026-03-11T04:00:00Z", "2026-03-11 05:00"),
   ])

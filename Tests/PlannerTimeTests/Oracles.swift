@@ -3,7 +3,7 @@ import PlannerTime
 import Testing
 
 enum SystemZones {
-  /// Every zone file of the system's folder, the copies under `posix` and `right` left out.
+  /// The names of the system's zone files, without the copies in `posix` and `right`.
   static let names: [String] = {
     let folder = "/usr/share/zoneinfo"
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
@@ -16,7 +16,7 @@ enum SystemZones {
   }()
 }
 
-/// Slow and simple: tries every offset that holds within 27 hours.
+/// A slow and simple implementation that tries every offset in use within 27 hours.
 struct WallClockOracle {
   var answer = 0
   var occurrences = 0
@@ -34,7 +34,7 @@ struct WallClockOracle {
   }
 }
 
-/// What libc's `zdump(8)` reads from the same files.
+/// The reading of the same files by libc's `zdump(8)`.
 struct ZDump {
   private static let path = "/usr/bin/zdump"
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
@@ -51,7 +51,8 @@ struct ZDump {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
 
-    // `2011-12-31<TAB>00<TAB>+14`: the clock after a change and its offset; `-<TAB>-<TAB>-11` before all.
+    // A line has the local time after a change and its offset: `2011-12-31<TAB>00<TAB>+14`. The first line is
+    // `-<TAB>-<TAB>-11`.
     for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count >= 3, let offset = Self.seconds(ofOffset: fields[2]) else { continue }
@@ -67,7 +68,7 @@ struct ZDump {
 
   func offset(at second: Int) -> Int? { changes.last { $0.second <= second }?.offset }
 
-  /// `+14`, `-0330` or `+001730`.
+  /// Parses `+14`, `-0330` or `+001730`.
   private static func seconds(ofOffset text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-", let digits = Int(text.dropFirst()) else {
       return nil

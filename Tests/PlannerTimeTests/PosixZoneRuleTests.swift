@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlannerTime
 
-/// The rules of RFC 9636 section 3.3.1, through tables that have nothing but a footer.
+/// The rules of RFC 9636 section 3.3.1, in tables with only a footer.
 @Suite struct `Rules of a footer` {
   private func table(_ footer: String) throws -> ZoneTable {
     let rule = try #require(PosixZoneRule(footer), "\(footer) is a rule")
@@ -51,20 +51,20 @@ import Testing
   }
 
   @Test func `hours beyond a day and before it move the change to another day`() throws {
-    // Nuuk: the Saturday before the last Sunday, 22:00 and 23:00.
+    // Nuuk changes on the Saturday before the last Sunday, at 22:00 and 23:00.
     let nuuk = try table("<-02>2<-01>,M3.5.0/-1,M10.5.0/0")
     #expect(nuuk.offset(at: try moment("2026-03-29T00:59:59Z")) == -7200)
     #expect(nuuk.offset(at: try moment("2026-03-29T01:00:00Z")) == -3600)
-    // Gaza: 50 hours after the start of a Thursday is Saturday 02:00.
+    // In Gaza, 50 hours after the start of a Thursday is Saturday 02:00.
     let gaza = try table("EET-2EEST,M3.4.4/50,M10.4.4/50")
     #expect(gaza.offset(at: try moment("2026-03-27T23:59:59Z")) == 7200)
     #expect(gaza.offset(at: try moment("2026-03-28T00:00:00Z")) == 10_800)
-    // A week back, over the turn of the year: 1 January less 167 hours is 25 December 01:00.
+    // A week back, across the turn of the year: 167 hours before 1 January is 25 December 01:00.
     let back = try table("AAA0BBB,J1/-167,J60/0")
     #expect(back.offset(at: try moment("2026-12-25T00:59:59Z")) == 0)
     #expect(back.offset(at: try moment("2026-12-25T01:00:00Z")) == 3600)
     #expect(back.offset(at: try moment("2027-01-01T01:00:00Z")) == 3600)
-    // And a week on: 31 December and 167 hours is 6 January 23:00.
+    // A week forward: 167 hours after 31 December is 6 January 23:00.
     let on = try table("AAA0BBB,J200/0,J365/167")
     #expect(on.offset(at: try moment("2027-01-06T21:59:59Z")) == 3600)
     #expect(on.offset(at: try moment("2027-01-06T22:00:00Z")) == 0)

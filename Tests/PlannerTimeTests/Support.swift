@@ -2,7 +2,7 @@ import Foundation
 import PlannerTime
 import Testing
 
-/// A zone of the system's data; the test fails where it is missing.
+/// Returns a zone of the system's data. The test fails if the zone is missing.
 func zone(_ name: String) throws -> ZoneTable {
   try #require(ZoneDatabase().zone(named: name), "the system's zone data has no \(name): install tzdata")
 }
@@ -11,31 +11,31 @@ func moment(_ text: String) throws -> Instant {
   try #require(Instant(text), "\(text) is no instant")
 }
 
-/// `2026-03-08 02:30` or `2026-03-08 02:30:15` as a wall second.
+/// Parses `2026-03-08 02:30` or `2026-03-08 02:30:15` as a second of wall-clock time.
 func wallSecond(_ text: String) throws -> Int {
   let padded = text.count == 16 ? "\(text):00" : text
   return try moment(padded.replacingOccurrences(of: " ", with: "T") + "Z").seconds
 }
 
 extension ZoneTable {
-  /// What the first instant of a wall-clock time is, as RFC 3339.
+  /// Returns the first instant of a wall-clock time, in RFC 3339.
   func utc(_ wall: String) throws -> String {
     Instant(seconds: second(ofWallSecond: try wallSecond(wall))).description
   }
 
-  /// What the clock shows at an instant.
+  /// Returns the wall-clock time of an instant.
   func clock(_ text: String) throws -> String {
     let wall = wallClock(at: try moment(text))
     return "\(wall.date) \(wall.time)"
   }
 }
 
-/// Bytes of a TZif file, put together by hand.
+/// Builds the bytes of a TZif file.
 struct TZifBuilder {
   var version = UInt8(ascii: "2")
   var times: [Int] = []
   var types: [UInt8] = []
-  /// Seconds east of UTC of each type.
+  /// The offset of each type in seconds east of UTC.
   var offsets: [Int] = [0]
   var footer: String? = ""
 

@@ -70,7 +70,7 @@ import Testing
     var read = 0
     for _ in 0..<PropertySeeds.draws(4000) {
       var bytes = good
-      // Most flips go where the counts stand; the others anywhere.
+      // Most flips are in the header's counts.
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place =
           Bool.random(using: &random)

@@ -12,7 +12,7 @@ import Testing
       .instant.description
   }
 
-  /// What a refusal asks for; nil where there was none.
+  /// Returns the request in an error; nil if the text is valid.
   private func refusal(
     _ text: String, at now: String = "2026-03-02T18:00:00Z", _ direction: TimeExpression.Direction = .next
   ) throws -> String? {
@@ -131,7 +131,7 @@ import Testing
     #expect(try resolve("2:30", at: "2026-03-08T05:00:00Z") == "2026-03-08T07:30:00Z")
     #expect(try resolve("2026-03-08T02:30") == "2026-03-08T07:30:00Z")
     #expect(try resolve("1:30", at: "2026-11-01T04:00:00Z") == "2026-11-01T05:30:00Z")
-    // Between the two, the next is tomorrow's and the last is the first.
+    // Between the two, the next 1:30 is tomorrow's and the last one is the first of today.
     #expect(try resolve("1:30", at: "2026-11-01T06:00:00Z") == "2026-11-02T06:30:00Z")
     #expect(try resolve("1:30", at: "2026-11-01T06:00:00Z", .last) == "2026-11-01T05:30:00Z")
   }
@@ -159,7 +159,8 @@ import Testing
   }
 
   @Test func `next and last week's day are the coming and the latest one where they are the same`() throws {
-    // On a Wednesday the next Tuesday is next week's; the last Tuesday was yesterday, or last week.
+    // On a Wednesday, the next Tuesday is in the next week. The last Tuesday was yesterday, or in the last
+    // week.
     let wednesday = "2026-03-04T18:00:00Z"
     #expect(try resolve("next tue 19:00", at: wednesday) == "2026-03-10T23:00:00Z")
     #expect(try resolve("next wed 19:00", at: wednesday) == "2026-03-11T23:00:00Z")
@@ -249,7 +250,7 @@ import Testing
     }
     #expect((error.allowed, error.years) == (allowed, years))
     #expect("\(error)" == "Which year: \(allowed)?")
-    // For something in the past it is the last one.
+    // In the past direction, the last such day is meant.
     #expect(try refusal(text, .last)?.contains("2027") != true)
   }
 

@@ -100,7 +100,7 @@ import Testing
       let date = words.zone.date(at: instant)
       #expect(try TimeExpression.day(words.day(date), now: start, zone: words.zone) == date)
     }
-    // Hours of a day, as they are printed and as they are typed.
+    // Hours of a day, in their printed and typed forms.
     for _ in 0..<2000 {
       let start = 5 * Int.random(in: 0...287, using: &random)
       let end = 5 * Int.random(in: 0...288, using: &random)

@@ -63,7 +63,7 @@ import Testing
         printed, now: start, zone: words.zone, direction: isAhead ? .next : .last)
       #expect(read.instant == instant, "\(printed), seen from \(start) in \(words.zone.name)")
       let date = words.zone.date(at: instant)
-      // Beyond a year it is whole years.
+      // Beyond a year, the words only give whole years.
       if abs(date.daysSinceEpoch - words.today.daysSinceEpoch) >= 365 { continue }
       let day = try TimeExpression.day(words.relative(date), now: start, zone: words.zone)
       #expect(day == date, "\(words.relative(date)), seen from \(start) in \(words.zone.name)")

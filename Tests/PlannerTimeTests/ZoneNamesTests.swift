@@ -49,7 +49,7 @@ import Testing
     #expect(compared > 80)
   }
 
-  /// That two names have the same offsets in 2026 and 2027.
+  /// Checks that two names have the same offsets in 2026 and 2027.
   private func expectSame(_ one: String, _ other: String) throws {
     guard let theirs = Self.database.zone(named: other) else { return }
     let ours = try #require(Self.database.zone(named: one))
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// Python of the environment that the Makefile makes, or that PLANNER_VENV names.
+/// Python from the environment that the Makefile creates or that PLANNER_VENV names.
 private enum PythonPackage {
   private static let paths = [
     ProcessInfo.processInfo.environment["PLANNER_VENV"], "\(RepositoryFiles.root)/.venv",

@@ -3,8 +3,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// The system's zone data and ICU's copy are two readings of one history. Where they differ in version,
-/// `zdump` (libc's own reader of the same files) must be on our side.
+/// Compares the system's zone data with ICU's copy of the same history. If their versions differ, `zdump`
+/// (libc's own reader of the same files) must agree with our reading.
 @Suite struct `Zone tables against ICU` {
   static let ours = Dictionary(
     uniqueKeysWithValues: SystemZones.names.compactMap { name in
@@ -28,7 +28,7 @@ import Testing
     let differing = compare(from: range) { table in
       var moments = (0..<PropertySeeds.draws(400)).map { _ in Int.random(in: range, using: &random) }
       for transition in table.transitions(in: range) { moments += [transition - 1, transition] }
-      // A weekly comb finds changes that only ICU knows.
+      // Weekly samples find changes that only ICU has.
       let step = 7 * 86_400
       moments += stride(
         from: range.lowerBound + .random(in: 0..<step, using: &random), to: range.upperBound, by: step)
@@ -82,7 +82,7 @@ import Testing
 
   private func seconds(_ year: Int) -> Int { CivilDate.days(year: year, month: 1, day: 1) * 86_400 }
 
-  /// The moments at which ICU says something else, by zone.
+  /// Returns the moments at which ICU differs, by zone.
   private func compare(from range: Range<Int>, moments: (ZoneTable) -> [Int]) -> [String: [Int]] {
     var differing: [String: [Int]] = [:]
     var asked = 0
@@ -97,7 +97,8 @@ import Testing
     return differing
   }
 
-  /// At least 95 % of the zones agree wholly in the span, and `zdump` confirms us in all that do not.
+  /// Checks that at least 95 % of the zones agree in the whole span, and that `zdump` confirms our reading in
+  /// the others.
   private func expectNearlyAll(
     _ differing: [String: [Int]], _ title: String, agreeingSince start: Int, until end: Int
   ) throws {
@@ -118,7 +119,7 @@ import Testing
 }
 
 extension ZoneTable {
-  /// Where the offset changes.
+  /// Returns the instants at which the offset changes.
   func transitions(in range: Range<Int>) -> [Int] {
     var result: [Int] = []
     var segment = segment(at: range.lowerBound)

@@ -60,9 +60,9 @@ import Testing
   }
 
   @Test func `where midnight comes twice the day starts at the first`() throws {
-    // Havana turns back at 01:00: 00:30 comes twice on the same date.
+    // In Havana, clocks go back at 01:00, so 00:30 occurs twice on the same date.
     #expect(try zone("America/Havana").utc("2026-11-01 00:30") == "2026-11-01T04:30:00Z")
-    // Sao Paulo turned back at 00:00 into the day before.
+    // In Sao Paulo, clocks went back at 00:00 to the day before.
     let saoPaulo = try zone("America/Sao_Paulo")
     #expect(try saoPaulo.utc("2018-02-17 23:30") == "2018-02-18T01:30:00Z")
     #expect(try saoPaulo.utc("2018-02-18 00:00") == "2018-02-18T03:00:00Z")

@@ -21,7 +21,7 @@ import Testing
     try planner.addBook(book)
   }
 
-  // MARK: - One
+  // MARK: - One person
 
   @Test func `somebody is added by their card, and has its name and zone`() throws {
     let reply = try planner.add(card: "uid-ana-1", every: 7)
@@ -61,7 +61,7 @@ import Testing
       #expect(unknown.kind == .card && unknown.selector == uid)
       #expect(unknown.message.contains("plannerctl contacts search"))
     }
-    // A whole UID that another one begins with.
+    // A whole UID that is a prefix of another one.
     try book.write("more", [CardFolder.card("uid-ana", "Short")])
     try planner.changed(book)
     #expect(try planner.add(card: "UID-ANA").contact.displayName == "Short")
@@ -80,7 +80,7 @@ import Testing
     #expect(
       try planner.refusedField(of: Methods.AddContact(fields: ContactFields(cardUid: "uid-ana-1")))
         == "displayName")
-    // Their own may be given to them again.
+    // A person may be given their own card again.
     try planner.call(Methods.EditContact(name: "Bobby", fields: ContactFields(cardUid: "uid-bo")))
     #expect(
       try planner.refusedField(
@@ -114,14 +114,14 @@ import Testing
     let contact = try planner.add(card: "whatever", "Zoe").contact
     #expect((contact.cardUid, contact.cardName) == ("whatever", nil))
     try planner.call(Methods.EditContact(name: "Zoe", fields: ContactFields(cardUid: "uid-bo")))
-    // Once there is one, its cards are known, and who has a name of their own keeps it.
+    // Once there is an address book, its cards are known. A person with their own name keeps it.
     try planner.addBook(book)
     #expect(try planner.contact("Zoe").cardName == "Bo")
     #expect(try planner.call(Methods.Undo()).undone == "contacts sources add people")
     #expect(try planner.contact("Zoe").cardName == nil)
   }
 
-  // MARK: - Who was met before
+  // MARK: - Earlier contacts
 
   @Test func `who was met lately is due from then on, and one change takes both back`() throws {
     let before = try planner.snapshot()
@@ -144,7 +144,7 @@ import Testing
     #expect(try planner.snapshot() == before)
   }
 
-  // MARK: - Many
+  // MARK: - Many people
 
   func person(_ name: String? = nil, card: String? = nil, every days: Int? = nil, last: String? = nil)
     -> NewContact
@@ -208,7 +208,7 @@ import Testing
     #expect(try planner.call(Methods.Person(name: "Cleo")).goal == nil)
     let again = try planner.call(Methods.AddContacts(people: [person("Dan"), person("Eve")]))
     #expect(again.added.isEmpty && again.skipped.count == 2)
-    // Nothing to take back but what came before.
+    // Undo takes back the last command before this one.
     #expect(try planner.call(Methods.Undo()).undone == "add 2 people")
   }
 
@@ -238,7 +238,7 @@ import Testing
     for last in ["tomorrow", "2027-01-01", "+1h", "never", "", "1850-01-01"] {
       #expect(try field(person("X", last: last)) == "people[1].lastContact", "\(last)")
     }
-    // Also where they would be skipped.
+    // Also for people that would be skipped.
     #expect(try field(person("Dan", every: 0)) == "people[1].goal.cadenceDays")
     try planner.refusal(
       NotFound.self, of: Methods.AddContacts(people: [person("Dan"), person(card: "none")]))
@@ -259,7 +259,7 @@ import Testing
     #expect(try planner.goal(of: "Eve").lastCompletedAt == local("2026-02-20 18:00"))
     let fay = try planner.call(Methods.Person(name: "Fay"))
     #expect(fay.log.count == 1 && fay.goal == nil && fay.items.isEmpty)
-    // Counted from then, none of them is due within the horizon.
+    // Counted from then, no session is due within the horizon.
     #expect(reply.plan.placed == [] && reply.plan.unplaced == [])
     #expect(try planner.items() == [])
     try planner.call(Methods.Undo())

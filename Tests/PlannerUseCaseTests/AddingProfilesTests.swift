@@ -9,7 +9,7 @@ import Testing
 
 private typealias M = PeopleMethods
 
-/// Many people at once, with all that is known of them.
+/// Adds many people at once, with their profiles.
 @Suite struct `People who are added with a profile` {
   private let planner: TestPlanner
 
@@ -59,7 +59,7 @@ private typealias M = PeopleMethods
             PersonRelation(to: "Bob", kind: .spouse, yours: true),
             PersonRelation(to: "carl", kind: .friend, yours: true),
             PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03"),
-            // A part of a name selects nobody here.
+            // A part of a name selects no person here.
             PersonRelation(to: "Bobb", kind: .sibling),
             PersonRelation(to: "Bob", kind: .child, birthYear: 2015),
           ])),
@@ -108,7 +108,7 @@ private typealias M = PeopleMethods
     try planner.call(Methods.Undo())
     #expect(try planner.snapshot() == before)
     try planner.refusal(NotFound.self, of: M.Profile(name: "Ana"))
-    // Nothing of hers is left where somebody of the same name comes later.
+    // A later person with the same name gets none of her data.
     try planner.add("Ana")
     #expect(try profile(of: "Ana") == PersonProfile())
   }

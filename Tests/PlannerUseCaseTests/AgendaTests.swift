@@ -150,7 +150,7 @@ import Testing
     #expect(try planner.refusedField(of: Methods.Why(item: item.id, name: "Anna")) == "item")
     try planner.refusal(NotFound.self, of: Methods.Why(item: "nobody"))
     try planner.refusal(NotFound.self, of: Methods.Why(name: "nobody"))
-    // One that is over or closed can be asked about too.
+    // `why` also explains past and closed sessions.
     try planner.call(Methods.Done(item: item.id))
     #expect(try planner.call(Methods.Why(item: item.id)).item?.status == .done)
   }

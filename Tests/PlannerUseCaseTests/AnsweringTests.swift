@@ -105,7 +105,7 @@ import Testing
     #expect(reply.plan.placed[0].startAt > planner.time.now)
     #expect(try planner.call(Methods.History()).entries.isEmpty)
     #expect(try planner.goal(of: "Anna").lastCompletedAt == nil)
-    // It can still turn out to have taken place.
+    // The session can still be marked as done.
     #expect(try planner.call(Methods.Done(item: item.id)).item?.status == .done)
   }
 
@@ -128,13 +128,13 @@ import Testing
   }
 }
 
-/// An answer can be changed by the person's name, as by the session's id.
+/// An answer can be changed by the person's name or the session's id.
 @Suite struct `An answer that was wrong` {
   private let planner: TestPlanner
   private let old: ShownItem
   private let new: ShownItem
 
-  /// There is an older session that waits for an answer, and one at nine today. It is eight.
+  /// Creates an older session without an answer, and one at nine today. It is eight.
   init() throws {
     planner = try TestPlanner(at: local("2026-03-01 08:00"))
     old = try planner.session("Ana", "2026-03-01 18:00")

@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Section 3 of the agreements: whatever changes a session that a guest took says so first.
+/// Changes to a session that a guest booked are announced first (agreements, section 3).
 @Suite struct `A session that a guest took` {
   private func booked(_ index: Int = 1) throws -> (house: InvitingPlanner, item: PlanItem) {
     let house = try InvitingPlanner(channels: [.desktop])
@@ -34,14 +34,14 @@ import Testing
     #expect(try planner.item(item.id).startAt == item.startAt)
     try planner.call(Methods.Snooze(item: item.id, by: "1d"))
     #expect(try planner.item(item.id).startAt != item.startAt)
-    // One of the planner's own is no guest's.
+    // A session of the planner itself is not a guest's.
     try planner.add("Bob", every: 14)
     let own = try #require(try planner.items(of: "Bob").first { $0.status.isLive })
     #expect(try planner.call(Methods.Item(item: own.id)).item.byGuest == nil)
     try planner.call(Methods.Cancel(item: own.id, ask: true))
   }
 
-  /// The planner placed it, the user moved it, and a guest asked for that time.
+  /// Returns a session that the planner placed, the user moved, and a guest then asked for.
   private func placedAndTaken() throws -> (house: InvitingPlanner, item: PlanItem) {
     let house = try InvitingPlanner(channels: [.desktop])
     try house.planner.add("Ana", every: 14, windows: evenings)

@@ -125,12 +125,12 @@ private typealias M = AssistantMethods
     let first = try begin(tokens: 600)
     #expect(first.tokens == 600 && first.requests == 1)
     #expect(try begin(tokens: 600).refused == .tokensUsedUp)
-    // What it needed counts, once it is known.
+    // The actual number of tokens counts once it is known.
     try planner.call(M.EndModelRequest(request: #require(first.request), tokens: 50))
     #expect(try begin(tokens: 600).tokens == 650)
     #expect(try begin(tokens: 10).requests == 3)
     #expect(try begin(tokens: 10).refused == .requestsUsedUp)
-    // A clock that is set back gives nothing back.
+    // Setting the clock back does not restore any budget.
     try planner.setClock("2026-03-01 08:00")
     #expect(try begin(tokens: 10).refused == .requestsUsedUp)
     try planner.setClock("2026-03-02 23:59")

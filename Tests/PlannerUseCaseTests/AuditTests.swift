@@ -202,7 +202,7 @@ private typealias M = PeopleMethods
     planner.time.advance(days: 1)
     let new = Consent(purpose: "newsletter", givenAt: planner.time.now)
     #expect(try consents(planner, Consent(purpose: "newsletter")) == [old, new])
-    // Said once more it is one consent.
+    // A repeated consent counts once.
     #expect(try consents(planner, Consent(purpose: "newsletter")) == [old, new])
   }
 

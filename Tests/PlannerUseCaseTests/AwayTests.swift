@@ -51,14 +51,14 @@ import Testing
     #expect(before.count >= 5)
     let out = try planner.call(Methods.SetPreference(key: "timeZone", value: .string(zone))).plan
     #expect(out.moved.isEmpty && out.withdrawn.isEmpty)
-    // What comes into view meanwhile is an evening at home, too.
+    // A session that enters the horizon meanwhile is also on an evening at home.
     planner.time.advance(days: 2)
     try planner.tick()
     for item in try planner.items() {
       let clock = TestPlanner.zones.systemZone().wallClock(at: item.startAt)
       #expect((18 * 60..<21 * 60).contains(clock.minuteOfDay), "\(item.startAt)")
     }
-    // Home again; the zone is set on the morning after.
+    // Back at home, the zone is set on the next morning.
     planner.time.advance(days: 2)
     try planner.tick()
     let met = try planner.items()
@@ -146,7 +146,7 @@ import Testing
     #expect(status.conflicts.map(\.with.title) == ["away"])
     let doctor = try planner.call(Methods.Doctor()).findings
     #expect(doctor.contains { $0.severity == .warning && $0.where == item.id })
-    // As soon as there is room, it moves.
+    // When there is room, the session moves.
     let plan = try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 60)).plan
     #expect(plan.moved.map(\.item.startAt) == [local("2026-04-03 18:00")])
     #expect(plan.conflicts.isEmpty)
@@ -159,10 +159,10 @@ import Testing
     #expect(reply.plan.conflicts.map(\.item.id) == [item.id])
     #expect(try planner.add("Bo", every: 7).plan.conflicts.isEmpty)
     #expect(try planner.call(Methods.SetPreference(key: "bufferMin", value: 15)).plan.conflicts.isEmpty)
-    // Who asks for the plan or for how things stand hears of it.
+    // `refresh` and `status` report the conflict.
     #expect(try planner.call(Methods.Refresh()).conflicts.map(\.item.id) == [item.id])
     #expect(try planner.call(Methods.Status()).conflicts.map(\.item.id) == [item.id])
-    // Another time of the session, or another busy time, is another conflict.
+    // Another time of the session, or another busy time, is a new conflict.
     let undone = try planner.call(Methods.RemoveAway(id: reply.away.id))
     #expect(undone.plan.conflicts.isEmpty)
     let again = try planner.call(Methods.AddAway(from: "2026-03-06", to: "2026-03-07"))
@@ -210,7 +210,7 @@ import Testing
     let booked = try planner.call(book).item
     #expect(booked.forcedOver?.count == 1)
     #expect(try planner.call(Methods.Refresh()).moved.isEmpty)
-    // Snoozed, it is an ordinary session again.
+    // After a snooze it is an ordinary session again.
     #expect(try planner.call(Methods.Snooze(item: booked.id, by: "3d")).item.forcedOver == nil)
   }
 
@@ -280,7 +280,7 @@ import Testing
     let planner = try TestPlanner(transport)
     let sea = try planner.call(Methods.AddAway(from: "2026-05-03", to: "2026-05-09", note: "sea")).away
     let hills = try planner.call(Methods.AddAway(from: "2026-05-12", to: "2026-05-14", note: "hills")).away
-    // A day beside another is none in common with it.
+    // Adjacent days do not overlap.
     let other = try planner.call(Methods.AddAway(from: "2026-05-15", note: "sea")).away
     let before = try planner.snapshot().away
     #expect(before == [sea, hills, other])

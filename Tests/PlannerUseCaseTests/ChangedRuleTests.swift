@@ -7,9 +7,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Sessions that exist when a rule changes by which sessions are placed (docs/engine.md, 'Changed rules').
+/// Existing sessions when a rule of placement changes (docs/engine.md, 'Changed rules').
 @Suite struct `A changed rule` {
-  /// What the reply names: `Ana preferredHours`.
+  /// Returns the sessions named in the reply: `Ana preferredHours`.
   private func named(_ plan: PlanReport) -> [String] {
     (plan.unfit ?? []).map { "\($0.item.name) \($0.reason.rawValue)" }
   }
@@ -26,7 +26,7 @@ import Testing
     #expect(named(plan) == ["Bo preferredHours", "Ana preferredHours"])
     #expect(plan.unfit?.map(\.isOwn) == [true, nil])
     #expect(plan.moved.isEmpty)
-    // It said so already.
+    // The first reply already named them.
     #expect(named(try set(planner, "preferredHours", "Mon-Sun 10:00-13:00")).isEmpty)
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(plan.unfit == nil)
   }
 
-  /// Where the reply says that sessions went: `Bo 2026-03-02 18:30 → 2026-03-02 18:45`.
+  /// Returns the moved sessions in the reply: `Bo 2026-03-02 18:30 → 2026-03-02 18:45`.
   private func moved(_ plan: PlanReport) -> [String] {
     let zone = TestPlanner.zones.systemZone()
     func text(_ time: Instant) -> String { String(time.text(in: zone).prefix(16)).replacing("T", with: " ") }

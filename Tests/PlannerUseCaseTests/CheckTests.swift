@@ -61,13 +61,14 @@ import Testing
     }
     // On 2 March, 1 April, 1 May and 31 May.
     #expect(try kept() == [4])
-    // From a birthday on 3 April, it is 30 days to 3 May, and then to 2 June, which is too late to count.
+    // After the birthday on 3 April, the next sessions are on 3 May and 2 June, and the latter is too late to
+    // count.
     try set("--04-03")
     #expect(try kept() == [3])
     try planner.call(PeopleMethods.AddDate(name: "Anna", kind: .birthday, plan: DatePlan.none))
     #expect(try kept() == [4])
     try planner.call(PeopleMethods.AddDate(name: "Anna", kind: .birthday, plan: .near))
-    // Nobody can be met on that day.
+    // No session is possible on that day.
     try planner.call(Methods.AddAway(from: "2026-04-03", to: "2026-04-03"))
     #expect(try kept() == [4])
     try planner.call(Methods.Undo())
@@ -88,7 +89,7 @@ import Testing
       try planner.call(PeopleMethods.AddDate(name: name, kind: .birthday, plan: .day))
     }
     #expect(try dates() == nil)
-    // In the days that are planned, and after the simulated ones.
+    // One birthday in the planned days, and one after the simulated ones.
     try set("Anna", "1990-03-10")
     #expect(try dates() == nil)
     try set("Anna", "1990-06-30")
@@ -115,7 +116,7 @@ import Testing
     let planner = try TestPlanner()
     let evening = Windows(timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
     let worse = try #require(try planner.add("Dan", every: 364, for: 120, windows: evening).worse)
-    // Once is enough: that they slip, too, goes without saying.
+    // One sentence is enough, because the goal obviously slips too.
     #expect(worse.count == 1 && worse[0].hasPrefix("No time fits Dan"))
     let check = try planner.call(Methods.Check())
     #expect(check.verdict == .impossible)
@@ -165,7 +166,7 @@ import Testing
     let before = try planner.snapshot()
     let anna = try #require(try planner.call(Methods.Check()).people.first)
     #expect(try planner.snapshot() == before)
-    // Four of thirteen weeks are gone.
+    // Four of thirteen weeks are away.
     #expect(anna.openMinutesPerWeek == 9 * 7 * 180 / 13)
     #expect(anna.slips && anna.worstDaysLate >= 20)
   }
@@ -181,7 +182,7 @@ import Testing
       worse.first
         == "2 sessions a week are promised now, and at most 1 is allowed: not everything can be kept.")
     #expect(worse.dropFirst().contains { $0.contains(" slips now: up to ") })
-    // It is no worse for somebody without a goal.
+    // A person without a goal makes nothing worse.
     #expect(try planner.add("Cleo").worse == nil)
   }
 
@@ -248,7 +249,7 @@ import Testing
     let edit = GoalSettings(cadenceDays: 8, minDurationMin: 45)
     #expect(
       try planner.call(Methods.EditContact(name: "Cleo", fields: ContactFields(goal: edit))).worse == nil)
-    // A tenth of a session a week more is not worth a word every time.
+    // An additional tenth of a session a week is too little to report.
     #expect(try planner.add("Dan", every: 90).worse?.contains { $0.contains("promised now") } != true)
   }
 

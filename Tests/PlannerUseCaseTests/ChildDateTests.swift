@@ -10,7 +10,8 @@ import Testing
 
 private typealias M = PeopleMethods
 
-/// Birthdays of children who are no contacts, and come from their parents' relations. It is Monday 2 March 2026, 08:00.
+/// Birthdays of children who are not contacts, from the relations of their parents. It is Monday 2 March
+/// 2026, 08:00.
 @Suite struct `A child's birthday` {
   private let planner: TestPlanner
 
@@ -93,7 +94,7 @@ private typealias M = PeopleMethods
     #expect(try told(until: "2026-03-04 12:00") == ["In 8 days: Leo turns 10"])
     try planner.call(M.AddDate(name: "bob", kind: .birthday, title: "leo", leadDays: []))
     #expect(try told(until: "2026-03-13 12:00").count == 1)
-    // Of the parents themselves nothing is set.
+    // These settings do not affect the parents' own birthdays.
     try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "--03-14")))
     #expect(try told(until: "2026-03-14 12:00").last == "Ana Souza's birthday today")
   }

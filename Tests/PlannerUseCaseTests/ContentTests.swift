@@ -91,13 +91,13 @@ private typealias M = ContentMethods
     #expect(line.text == "the old Ômnibus stops" && line.marks == [TextPart(start: 8, length: 7)])
     #expect(try #require(both.first).text.contains("omnibus tickets"))
     #expect(try #require(both.first).text.count <= 162)
-    // Each word in the file, wherever; or in what is known of its person.
+    // Each word must be in the file, anywhere, or in the data of its person.
     #expect(try found("omnibus port").map(\.file) == ["list.txt"])
     #expect(try found("souza omnibus").map(\.file) == ["trip.md"])
     #expect(try found("bob omnibus").isEmpty)
     #expect(try found("trip.md").map(\.text) == [""])
     #expect(try found("omnibus", limit: 1).count == 1)
-    // People and notes first, and nothing similar where a file has the word.
+    // People and notes come first. There are no similar matches if a file contains the word.
     try planner.call(Methods.Note(item: "bob", text: "omnibus"))
     let found = try planner.call(PeopleMethods.Find(text: "omnibus", limit: 2))
     #expect(found.found.map(\.name) == ["Bob"] && found.content?.map(\.file) == ["list.txt"])
@@ -209,7 +209,7 @@ private typealias M = ContentMethods
 
   @Test func `that a kill left without a row go at the next start, and no row is without its file`() throws {
     let kept = try add("a.txt", "gardenia")
-    // Killed while it was written, and between its name and the commit of its row.
+    // Left by a kill during the write, and by one between the renaming and the commit of the row.
     for name in ["5e0c.new", String(repeating: "0", count: 64) + ".pdf"] {
       try Data("x".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/content/\(name)"))
     }
@@ -230,7 +230,7 @@ private typealias M = ContentMethods
     for name in files { unlink("\(folder.path)/content/\(name)") }
     #expect(try told() == ["Of b.txt and 1 other only the text is kept: the file is missing."])
     #expect(try planner.call(M.GetContent(id: "a.txt")).path == nil && found("gardenia").count == 1)
-    // Added again, it is the same file.
+    // Adding the same content again restores the file.
     try add("again.txt", "gardenia")
     #expect(try listed() == ["b.txt", "a.txt"])
     #expect(try planner.call(M.GetContent(id: "a.txt")).path != nil)
@@ -247,7 +247,7 @@ private typealias M = ContentMethods
     #expect(try other.call(Methods.Export()).document.content == document.content)
     #expect(try other.call(PeopleMethods.Find(text: "gardenia")).content?.map(\.private) == [true])
     #expect(try other.call(M.GetContent(id: "b.pdf")).path == nil)
-    // Where they are still there, they are found again.
+    // Files that still exist are found again.
     try planner.call(Methods.Import(document: document))
     #expect(try planner.call(M.GetContent(id: "b.pdf")).path != nil)
     let of = try planner.call(Methods.Export(filter: "name:ana")).document

@@ -70,7 +70,7 @@ private typealias M = PeopleMethods
 @Suite struct `Dates in the rollup` {
   private func planner() throws -> TestPlanner {
     let planner = try TestPlanner.reminding()
-    // So that there is a rollup at all.
+    // Sessions, because a rollup needs at least one.
     for day in 2...4 { try planner.session("Zoe", "2026-03-0\(day) 20:00") }
     for name in ["Ana", "Bob"] { try planner.add(name) }
     return planner
@@ -80,7 +80,7 @@ private typealias M = PeopleMethods
     try planner.call(M.SetProfile(name: name, set: PersonProfile(birthday: day)))
   }
 
-  /// The lines that name dates, with the time of each rollup.
+  /// Returns the lines that name dates, with the time of each rollup.
   private func lines(_ planner: TestPlanner) -> [String] {
     planner.messages.handed(.rollup, to: .desktop).flatMap { handed in
       let clock = TestPlanner.zones.zone(named: "America/New_York")?.wallClock(at: handed.notice.at)

@@ -9,13 +9,13 @@ import Testing
 
 private typealias M = PeopleMethods
 
-/// It is Monday 2 March 2026, 08:00; fourteen days are planned.
+/// It is Monday 2 March 2026, 08:00. The horizon is fourteen days.
 @Suite struct `A session for a date` {
   private let planner: TestPlanner
 
   init() throws { planner = try TestPlanner() }
 
-  /// Adds somebody who has a birthday.
+  /// Adds a person with a birthday.
   private func add(_ name: String, born day: String, every days: Int? = nil) throws {
     try planner.add(name, every: days, windows: days.map { _ in evenings })
     try born(name, day)
@@ -30,7 +30,7 @@ private typealias M = PeopleMethods
     try planner.call(M.AddDate(name: name, kind: .birthday, plan: plan))
   }
 
-  /// The live sessions, those for dates marked.
+  /// Returns the live sessions. Sessions for dates have a mark.
   private func live() throws -> [String] {
     try planner.items().filter(\.status.isLive).map { item in
       let zone = TestPlanner.zones.systemZone()
@@ -40,7 +40,7 @@ private typealias M = PeopleMethods
 
   private func settled() throws {
     var report = try planner.call(Methods.Refresh())
-    // Sessions of others that nobody answered.
+    // Ignores unanswered sessions of others.
     report.waiting = []
     #expect(report == .empty)
   }
@@ -58,7 +58,7 @@ private typealias M = PeopleMethods
     try planner.call(Methods.EditContact(name: "ana", fields: longer))
     #expect(try lengths() == [45])
     try settled()
-    // An appointment leaves no room for more.
+    // A booking leaves no room for a longer session.
     let start = try #require(try planner.items(of: "Ana").first { $0.dateKey != nil }).startAt
     try planner.add("Bob")
     try planner.call(
@@ -99,7 +99,7 @@ private typealias M = PeopleMethods
     try wish("ana")
     #expect(try live() == ["Bob 2026-03-10T18:00", "Ana 2026-03-11T18:00 *"])
     try settled()
-    // It counts as a meeting: the next one is a week later.
+    // The session counts as a meeting, so the next one is a week later.
     planner.time.now = local("2026-03-11 19:00")
     try planner.call(Methods.Done(item: "ana"))
     #expect(try planner.items(.pending, of: "Ana").map(\.startAt) == [local("2026-03-18 18:00")])
@@ -244,7 +244,7 @@ private typealias M = PeopleMethods
     try planner.call(Methods.Log(name: "ana"))
     try wish("ana")
     try planner.call(Methods.Cancel(item: "ana"))
-    // A cadence after the day on which she was due.
+    // A cadence after the last contact, when she was due.
     #expect(try planner.goal(of: "Ana").skippedAt == local("2026-03-09 18:00"))
     try add("Bob", born: "--03-05", every: 30)
     try planner.call(Methods.Log(name: "bob"))
@@ -253,7 +253,7 @@ private typealias M = PeopleMethods
     #expect(try planner.goal(of: "Bob").skippedAt == nil)
   }
 
-  // MARK: - What becomes of it
+  // MARK: - Changes of the date
 
   @Test func `moves with the birthday, and goes with the wish, the date and the birthday`() throws {
     try add("Ana", born: "--03-11")
@@ -331,7 +331,7 @@ private typealias M = PeopleMethods
     try settled()
   }
 
-  // MARK: - At once, for one time
+  // MARK: - A single booking
 
   @Test func `can be booked for the next time: on the day, or else on the nearest one`() throws {
     try add("Ana", born: "1966-03-11", every: 7)
@@ -339,7 +339,7 @@ private typealias M = PeopleMethods
     let plan = M.PlanDate(name: "ana", kind: .birthday)
     #expect(try planner.call(plan).next.startAt == local("2026-03-11 18:00"))
     #expect(try planner.items().filter { $0.origin == .manual }.map(\.dateKey?.last) == ["6"])
-    // Asked again, it is the same one.
+    // The second call returns the same session.
     let again = try planner.call(plan)
     #expect(again.next.startAt == local("2026-03-11 18:00") && again.warnings == ["It was planned already."])
     #expect(try planner.items().filter { $0.origin == .manual }.count == 1)

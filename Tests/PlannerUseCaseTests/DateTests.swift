@@ -214,7 +214,7 @@ private typealias M = PeopleMethods
     let planner = try planner()
     try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "--03-03")))
     try planner.run(until: "2026-03-03 00:30")
-    // There it is 18:30 on the same day.
+    // In Auckland it is 18:30 on the same day.
     try planner.call(Methods.SetPreference(key: "timeZone", value: .string("Pacific/Auckland")))
     try planner.run(until: "2026-03-03 00:31")
     #expect(told(planner).map { String($0.prefix(20)) } == ["Ana's birthday today"])
@@ -301,7 +301,7 @@ private typealias M = PeopleMethods
 }
 
 extension TestPlanner {
-  /// The external id of the latest notice of dates on the desktop.
+  /// Returns the desktop's id of the latest notice of dates.
   fileprivate func shownDates() throws -> String {
     let row = try #require(try rows(.dates).last { $0.state == .delivered })
     let deliveries = try store.read { try $0.deliveries(reminderId: row.id) }

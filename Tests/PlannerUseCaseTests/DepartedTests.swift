@@ -188,7 +188,7 @@ private typealias M = PeopleMethods
     #expect(whole.shown.death == Death(diedOn: "2020-03-10") && whole.profile.death == nil)
     try planner.run(until: "2026-03-04 12:00")
     #expect(told(planner).isEmpty)
-    // What the card says comes back with it.
+    // The card's data comes back too.
     try book.put("oma", called: "Oma Rosa", ["BDAY:19310303"])
     try planner.changed(book)
     #expect(try planner.items(.pending, of: "Oma Rosa").count > 1)

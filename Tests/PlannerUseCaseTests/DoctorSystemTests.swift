@@ -6,7 +6,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What `doctor` makes of what systemd says, and of a system that says nothing.
+/// The findings of `doctor` from systemd's reports, and on a system without systemd.
 @Suite struct `Doctor and the system` {
   private let doctor = Methods.Doctor()
 
@@ -25,7 +25,7 @@ import Testing
       manager: .answered(units, service), clock: .synchronized, process: 7, isSupervised: true)
   }
 
-  /// The healthy units, one of them otherwise.
+  /// Returns the healthy units with one of them changed.
   private func units(_ name: String, _ change: (inout SystemFacts.Unit) -> Void) -> [SystemFacts.Unit] {
     Self.healthy.map { unit in
       var unit = unit
@@ -86,7 +86,7 @@ import Testing
       #expect(doctor.units(facts).leading.what.contains("nothing restarts"))
       #expect(doctor.watchdog(facts).isEmpty)
     }
-    // As another unit.
+    // Started as another unit.
     #expect(doctor.units(facts(mainProcess: 8)).map(\.severity) == [.ok])
   }
 
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: - The socket
 
-  /// A planner whose daemon listens there; the system has nothing to say of it.
+  /// Returns the findings for a daemon that listens on this path. The system has no reports about it.
   private func socket(_ path: String, expected: String? = nil, handedOver: Bool = true) throws -> [Finding] {
     let planner = try TestPlanner(.router)
     let socket = ListeningSocket(expected: expected ?? path, path: path, isHandedOver: handedOver)

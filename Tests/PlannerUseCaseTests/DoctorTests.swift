@@ -10,8 +10,8 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What `doctor` finds in the planner's own house: time, channels, files. The system around is in
-/// `DoctorSystemTests`.
+/// The findings of `doctor` about the planner itself: time, channels, files. `DoctorSystemTests` covers the
+/// system.
 @Suite struct `Doctor` {
   private let doctor = Methods.Doctor()
 
@@ -29,7 +29,7 @@ import Testing
     let findings = Disk(path: "/db", free: 0, isWritable: false).findings
     #expect(findings.map(\.severity) == [.broken])
     #expect(findings.leading.fix.contains("read-only"))
-    // A file of the kernel's, on a disk that nobody can write to.
+    // A path in the kernel's file system, on a disk that is not writable.
     #expect(Disk(of: "/nowhere/at/all") == Disk(path: "/nowhere/at/all", free: nil, isWritable: false))
   }
 
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: - Channels
 
-  /// What doctor makes of what the channels say.
+  /// Returns the findings of `doctor` about these channels.
   private func channels(
     _ planner: TestPlanner, _ found: [ChannelFinding]
   ) throws -> [Finding] {
@@ -133,7 +133,7 @@ import Testing
     #expect(
       broken.leading.what.contains("journal, desktop, hooks")
         && broken.leading.fix.contains("prefs set channels"))
-    // Of the one that is left on.
+    // The only channel that is still on.
     try planner.call(Methods.SetPreference(key: "channels", value: "hooks"))
     #expect(try channels(planner, [stopped(.hooks)]).contains { $0.severity == .broken })
   }
@@ -183,6 +183,6 @@ import Testing
 }
 
 extension [Finding] {
-  /// An empty one where there is none: a test goes on, and says what it misses.
+  /// The first finding, or an empty one, so that a test continues and reports the difference.
   var leading: Finding { first ?? .ok("", "") }
 }

@@ -10,7 +10,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A planner with something of everything in it.
+/// Returns a planner with data of every kind.
 func livedIn(_ transport: Transport) throws -> TestPlanner {
   let planner = try TestPlanner(transport)
   try planner.call(Methods.SetPreference(key: "quietHours", value: "23-7"))
@@ -52,7 +52,7 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
     #expect((counts.contacts, counts.items) == (4, before.items.count))
     #expect(try planner.snapshot() == before)
     #expect(try planner.call(Methods.Export()).document == document)
-    // Once more changes nothing.
+    // A second import changes nothing.
     try planner.call(Methods.Import(document: document))
     #expect(try planner.call(Methods.Export()).document == document)
   }
@@ -71,7 +71,7 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
   func `what is there already is replaced by its id, and the rest stays`(_ transport: Transport) throws {
     let planner = try livedIn(transport)
     let document = try planner.call(Methods.Export()).document
-    // Two swap their names, one is added.
+    // Two people swap their names, and one is added.
     try planner.call(Methods.EditContact(name: "Bo", fields: ContactFields(displayName: "X")))
     try planner.call(Methods.EditContact(name: "Cleo", fields: ContactFields(displayName: "Bo")))
     try planner.call(Methods.EditContact(name: "X", fields: ContactFields(displayName: "Cleo")))
@@ -171,7 +171,7 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
 }
 
 extension ExternalEdit {
-  /// Another one, with what is given.
+  /// Returns a copy with changed members.
   fileprivate func with(
     at: Instant? = nil, itemId: String? = nil, contactId: String? = nil, movedTo: Instant? = nil
   ) -> ExternalEdit {
@@ -182,7 +182,7 @@ extension ExternalEdit {
 }
 
 @Suite struct `Erasing` {
-  /// Every file of the store, joined.
+  /// Returns the bytes of every file of the store, joined.
   private func bytes(_ folder: TemporaryFolder) throws -> Data {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: Data()) {
       $0 += try Data(contentsOf: URL(filePath: folder.file($1)))
@@ -245,7 +245,7 @@ extension ExternalEdit {
     let path = folder.file("planner.db")
     let planner = try TestPlanner(.router, store: PlannerStore(path: path))
     try planner.add("Anna")
-    // Where a mark cannot be made, nothing that makes one succeeds.
+    // If the mark cannot be written, every command that needs one fails.
     try FileManager.default.createDirectory(atPath: path + ".scrub", withIntermediateDirectories: false)
     try planner.refusal(NotFound.self, of: Methods.Erase(name: "Nobody"))
     try FileManager.default.removeItem(atPath: path + ".scrub")

@@ -275,10 +275,10 @@ private typealias M = DraftMethods
         refusal.field == "name"
           && refusal.allowed.contains(name == "bob" ? "Bob withdrew that" : "Cleo did not"))
     }
-    // A text of your own to several people is no newsletter.
+    // A custom text to several people is not a newsletter.
     let custom = try planner.call(M.MakeDrafts(filter: "all", purpose: .custom, context: "We moved."))
     #expect(custom.drafts.count == 3 && custom.withoutConsent == nil)
-    // Whoever agrees again gets the next one.
+    // A person who agrees again gets the next newsletter.
     try consent("bob")
     #expect(try make("bob", for: .newsletter, context: "c").count == 1)
   }
@@ -305,7 +305,7 @@ private typealias M = DraftMethods
     try consent("ana")
     let letter = try #require(try make("ana", for: .newsletter, context: "c").first?.draft)
     try set(letter.id, .approved)
-    // As a planner that asked for no consent left it.
+    // A document of an older planner that did not ask for consent.
     var older = try planner.call(Methods.Export()).document
     older.profiles = older.profiles?.map { kept in
       var kept = kept
@@ -338,7 +338,7 @@ private typealias M = DraftMethods
     #expect(person.document.drafts?.map(\.id) == [id])
     let ana = try planner.call(PeopleMethods.ExportPerson(name: "ana")).data
     #expect(ana.document.drafts?.map(\.purpose) == [.introduction], "that to her, not that to Bob")
-    // Whom it is about is not hers.
+    // The text and the other person of the introduction are not Ana's data.
     #expect(ana.document.drafts?.map(\.text) == [""] && ana.document.drafts?.first?.otherId == nil)
   }
 

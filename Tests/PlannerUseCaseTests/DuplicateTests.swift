@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `are found among ten thousand people`() throws {
-    // All of them have the number of one office.
+    // All people have the number of the same office.
     let profile = PersonProfile(phones: [LabeledValue(value: "+1 212 555 0000")])
     try planner.store.write(command: nil, at: planner.time.now) { writer in
       for number in 0..<10_000 {

@@ -224,10 +224,10 @@ import Testing
     let none = GoalSettings(noCadence: true)
     let bob = try planner.call(Methods.EditContact(name: "bob", fields: ContactFields(goal: none)))
     #expect((bob.goal?.cadenceDays, bob.goal?.cadenceTag) == (14, "family"))
-    // It stays so, and is no change.
+    // The goal stays unchanged.
     let again = try planner.call(Methods.EditContact(name: "bob", fields: ContactFields(goal: none)))
     #expect(again.goal == bob.goal)
-    // Nothing is planned for whom no tag has a cadence.
+    // A person without a tag with a cadence has no goal.
     let ana = try planner.call(Methods.EditContact(name: "ana", fields: ContactFields(goal: none)))
     #expect(try ana.goal == nil && goal("ana") == nil)
     #expect(try planner.items(of: "Ana").allSatisfy { !$0.status.isLive })

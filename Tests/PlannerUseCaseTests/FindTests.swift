@@ -193,7 +193,7 @@ private typealias M = PeopleMethods
   ])
   func `no sign has a meaning of its own`(text: String) throws {
     #expect(try found(text).allSatisfy { $0.near == true })
-    // No note may have a NUL.
+    // Notes cannot contain NUL.
     guard text != "a\u{0}b" else { return }
     try planner.call(Methods.Note(item: "bob", text: "he said \(text) indeed"))
     if text.unicodeScalars.count >= 3 {

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Section 6 of the agreements: what becomes of a request while the planner sleeps, and how the user is told.
+/// Requests while the planner sleeps, and their notices (agreements, section 6).
 @Suite struct `A guest's request` {
   private func invited(
     _ name: String = "Ana", at start: Instant = TestPlanner.monday, confirms: Bool = false
@@ -21,7 +21,7 @@ import Testing
     return (house, try house.invite(name))
   }
 
-  /// The laptop sleeps: `body` happens meanwhile, and it wakes at a time.
+  /// Puts the laptop to sleep, runs `body`, and wakes it at a time.
   private func sleep(_ house: InvitingPlanner, until end: Instant, _ body: () throws -> Void) throws {
     house.guests.isThere = false
     house.guests.kill()
@@ -133,7 +133,7 @@ import Testing
     #expect(house.guests.settings.noticeMin == 1440)
     let shown = try #require(house.guests.invitations[made.id]?.times)
     #expect(shown.count == 5 && shown.allSatisfy { $0 >= TestPlanner.monday.adding(minutes: 1440) })
-    // What is near cannot be moved any more.
+    // A session that is too near cannot be moved any more.
     house.guests.pick([shown[0]], of: made.id)
     house.planner.time.now = shown[0].adding(minutes: -120)
     try house.wake()
@@ -213,7 +213,7 @@ import Testing
     let work = try CalendarFolder()
     let stamp = start.description.filter { $0 != "-" && $0 != ":" }
     let id = ["own": made.id, "upper case": made.id.uppercased()][uid] ?? "changed@example.org"
-    // Another program gave it another length, and a title of its own.
+    // Another program changed the length and the title.
     let title = uid == "another UID" ? "Robin" : "Coffee with Robin"
     try work.write(
       "meeting", ["UID:\(id)", "DTSTART:\(stamp)", "DURATION:PT2H", "SUMMARY:\(title)", "LOCATION:Here"])
@@ -221,7 +221,7 @@ import Testing
     #expect(plan.conflicts.isEmpty && plan.moved.isEmpty)
     #expect(try live(house, "Ana") == [start])
     #expect(try house.planner.call(Methods.Agenda(days: 30)).days.allSatisfy { $0.busy.isEmpty })
-    // Another event at that time takes it.
+    // Another event at that time makes the user busy.
     try work.write("dentist", ["UID:x", "DTSTART:\(stamp)", "DURATION:PT1H", "SUMMARY:Dentist"])
     let path = work.path
     try house.planner.onPlanner { try $0.filesChanged(in: [path]) }

@@ -5,17 +5,17 @@ import PlannerTime
 
 @testable import PlannerServiceTestSupport
 
-/// Export documents as somebody changes them who wants the planner to fall over.
+/// Malicious export documents, made to crash the planner.
 enum HostileDocument {
-  /// What is done to one place of a document.
+  /// A change at one place of a document.
   enum Change: CaseIterable {
-    /// Another value, of any type.
+    /// A value of any type instead.
     case replaced
-    /// A time a little or far beside the one that stands there.
+    /// A time with a small or large offset.
     case shifted
-    /// A member of an object that is gone; two whose values changed places.
+    /// A removed member of an object, or two members with swapped values.
     case removed, swapped
-    /// An element of a list that is gone, or there twice, or 300 times more; a list that is turned round.
+    /// An element of a list that is removed, doubled, or repeated 300 times; a reversed list.
     case dropped, doubled, repeated, reversed
   }
 
@@ -47,12 +47,12 @@ enum HostileDocument {
     }
   }
 
-  /// Changes one place somewhere in it, and says how.
+  /// Changes one random place, and returns the kind of change.
   static func mutate(
     _ value: JSONValue, _ random: inout SeededRandom, _ change: inout Change, depth: Int = 0
   ) -> JSONValue {
     change = .replaced
-    // Near the root, change little: what is refused at once shows nothing.
+    // Changes little near the root, because a document that is rejected at once shows nothing.
     guard depth < 2 || Int.random(in: 0..<4, using: &random) > 0 else { return Self.value(&random) }
     switch value {
     case .object(var members):
@@ -95,7 +95,7 @@ enum HostileDocument {
         change = .shifted
         return .string(at.adding(minutes: minutes).description)
       }
-      // Of the same type half of the time: it may be taken.
+      // In half of the cases the new value has the same type, so that it may be accepted.
       if Bool.random(using: &random) { return .string(texts.randomElement(using: &random) ?? "") }
       return Self.value(&random)
     case .number where Bool.random(using: &random):

@@ -10,10 +10,10 @@ import Testing
 @testable import PlannerServiceTestSupport
 @testable import PlannerStore
 
-/// Documents as somebody makes them who wants the planner to fall over: it refuses with the field, or takes
-/// them and works on. A trap would end the whole test run.
+/// Malicious documents, made to crash the planner. It must name the invalid field, or accept the document and
+/// continue to work. A trap would end the whole test run.
 @Suite struct `A hostile import` {
-  /// A planner of a few rows of every kind, and its export.
+  /// Returns a planner with a few rows of every kind, and its export.
   private static func small() throws -> (planner: TestPlanner, document: JSONValue) {
     let planner = try TestPlanner(.router)
     try planner.call(
@@ -23,7 +23,7 @@ import Testing
           goal: GoalSettings(cadenceDays: 7, importance: 5, windows: evenings))))
     try planner.add("Bo")
     try planner.call(Methods.AddAway(from: "2026-03-20", to: "2026-03-22", note: "sea"))
-    // Over the days away, which is stored with it.
+    // Booked over the days away, which are stored with it.
     try planner.call(Methods.Book(name: "Bo", at: "2026-03-21 12:00", durationMin: 45, force: true))
     let first = try #require(try planner.call(Methods.Next()).items.first)
     try planner.call(Methods.Snooze(item: first.id, by: "1d"))
@@ -46,7 +46,7 @@ import Testing
     return (planner, try WireJSON.decode(JSONValue.self, from: WireJSON.encode(document)))
   }
 
-  /// With the same ids, in the same order, each time: else no seed says the same again.
+  /// Returns the document with fixed ids and a fixed order, so that a seed is repeatable.
   private static func withKnownIds(_ document: ExportDocument) throws -> ExportDocument {
     var document = document
     document.contacts.sort { $0.displayName < $1.displayName }
@@ -63,7 +63,7 @@ import Testing
     return try WireJSON.decode(ExportDocument.self, from: Data(text.utf8))
   }
 
-  /// What a day with the planner does: everything that counts on what is stored.
+  /// Makes the usual calls of a day, which use the stored data.
   private func live(with planner: TestPlanner) throws {
     for (method, parameters) in [
       ("Export", "{}"), ("Agenda", #"{"days":366}"#), ("Plan", #"{"dryRun":true}"#), ("Plan", "{}"),
@@ -80,7 +80,7 @@ import Testing
     _ = try planner.answers("Undo", "{}")
   }
 
-  /// Every document is for itself, so that its seed is all that it takes to see it again.
+  /// Each document is independent, so that its seed is enough to repeat it.
   @Test func `is refused by its field and changes nothing, or taken, exported, taken once more and undone`()
     throws
   {
@@ -92,7 +92,7 @@ import Testing
     for seed in seeds {
       var random = SeededRandom(seed: seed)
       var (hostile, changes) = (document, [HostileDocument.Change]())
-      // Mostly one: of what is refused for a first one, a second shows nothing.
+      // Usually one change, because a second one has no effect on a document that the first one made invalid.
       for _ in 0..<([1, 1, 1, 3].randomElement(using: &random) ?? 1) {
         var change = HostileDocument.Change.replaced
         hostile = HostileDocument.mutate(hostile, &random, &change)
@@ -101,10 +101,10 @@ import Testing
       let reply = try planner.raw("Import", document: hostile)
       if reply.error != nil {
         let field = Self.field(of: reply)
-        // A text that no row can hold is refused by the store, which knows of no document.
+        // A text that no row can hold is rejected by the store, which has no document's field names.
         let isOfStore = reply.parameters?["allowed"] == JSONValue.string("a text without NUL characters")
         #expect(field?.hasPrefix("document") == true || isOfStore, "PLANNER_SEED=\(seed): \(reply)")
-        // Where no row was written to, nor put back since, there is nothing to compare.
+        // Without writes, including writes that were rolled back, there is nothing to compare.
         if planner.writes != writes {
           #expect(try planner.rows() == before, "PLANNER_SEED=\(seed): refused, and yet something changed")
           writes = planner.writes
@@ -121,7 +121,7 @@ import Testing
       #expect(
         try planner.answers("Export", "{}").parameters?["document"] == export,
         "PLANNER_SEED=\(seed): its export, imported, is another")
-      // One that changes nothing is no command.
+      // An import without changes is not a command.
       for _ in 0..<2 where try planner.latestCommand() != latest { _ = try planner.answers("Undo", "{}") }
       let left = try planner.rows(ObjectTable.undone).filter { $0.value != before[$0.key] }
       if !left.isEmpty {
@@ -133,11 +133,12 @@ import Testing
     }
     if seeds.count == 1 { return }
     #expect(count.taken > seeds.count / 30 && count.refused > seeds.count / 30)
-    // A tenth of the examples does not contain every kind of change; `make soak` draws all.
+    // A tenth of the examples does not contain every kind of change. `make soak` uses all examples.
     if seeds.count < 3000 { return }
-    // What is there twice has the same id, but for a tag.
+    // Duplicates have the same id and are rejected, except for tags.
     #expect(taken.isSuperset(of: Set(HostileDocument.Change.allCases).subtracting([.doubled, .repeated])))
-    // The order of a list says nothing, and few lists need each of their elements: chance may meet none.
+    // The order of a list never matters, and few lists require each of their elements, so random changes may
+    // miss those.
     #expect(
       refused.subtracting([.dropped])
         == Set(HostileDocument.Change.allCases).subtracting([.reversed, .dropped]))
@@ -157,11 +158,11 @@ import Testing
     try live(with: planner)
   }
 
-  /// Of a refusal; nil where it names none.
+  /// Returns the field of an error; nil if it names no field.
   private static func field(of reply: TestPlanner.RawReply) -> String? {
     switch (reply.error, reply.parameters?["field"], reply.parameters?["parameter"]) {
     case ("org.socialplanner.Planner.InvalidField", .string(let field), _): field
-    // Of the wrong type, or not there.
+    // The value has the wrong type or is missing.
     case ("org.varlink.service.InvalidParameter", _, .string(let parameter)): parameter
     default: nil
     }
@@ -174,7 +175,8 @@ import Testing
     return try planner.refusal(InvalidField.self, of: Methods.Import(document: document))
   }
 
-  /// It made a range from its end to its start, which ends the process.
+  /// Without this check, the planner would form a range with its end before its start, which ends the
+  /// process.
   @Test func `with a busy time that ends before it starts is refused`() throws {
     let (start, end) = (Instant("2026-03-20T12:00:00Z")!, Instant("2026-03-20T11:00:00Z")!)
     let refusal = try refused { $0.items[0].forcedOver = [BusyTime(start: start, end: end)] }
@@ -193,7 +195,7 @@ import Testing
         == "document.goals[0].pausedUntil")
   }
 
-  /// From a version that took it.
+  /// The data comes from a version without the check.
   @Test func `that was taken before no longer stops the planner`() throws {
     let planner = try livedIn(.router)
     try planner.store.write(command: nil, at: planner.time.now) { writer in
@@ -213,17 +215,17 @@ extension TestPlanner {
     try raw(method, String(decoding: try WireJSON.encode(["document": document]), as: UTF8.self))
   }
 
-  /// How many rows were written to since the store was opened, what was rolled back included.
+  /// The number of row writes since the store was opened, including rolled-back ones.
   fileprivate var writes: Int { store.queue.unsafeRead { $0.totalChangesCount } }
 
-  /// That an undo would take back.
+  /// Returns the id of the command that undo would take back.
   fileprivate func latestCommand() throws -> Int {
     try store.queue.unsafeRead {
       try Int.fetchOne($0, sql: "SELECT max(id) FROM undoGroup WHERE undoes IS NULL AND NOT isUndone") ?? 0
     }
   }
 
-  /// Every row of every table, or of these.
+  /// Returns every row of all tables, or of the given ones.
   fileprivate func rows(_ names: Set<String>? = nil) throws -> [String: Set<Row>] {
     try store.queue.unsafeRead { db in
       let names =
@@ -234,7 +236,7 @@ extension TestPlanner {
     }
   }
 
-  /// A call that may be refused, though by an error that is meant; its parameters.
+  /// Makes a call that may fail, but only with a documented error. Returns the reply.
   @discardableResult
   func answers(_ method: String, _ parameters: String) throws -> RawReply {
     let reply = try raw(method, parameters)
@@ -244,6 +246,6 @@ extension TestPlanner {
 }
 
 extension ObjectTable {
-  /// That another program moved a session stays known, whatever is undone.
+  /// The tables that undo restores. Records of moves by other programs always stay.
   fileprivate static let undone = Set(all.values.map(\.name)).subtracting([externalEdit.name])
 }

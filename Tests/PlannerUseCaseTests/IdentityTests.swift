@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Who an entry of a file is: somebody new, or one of your people.
+/// Decides whether an entry of a file is a new person or an existing one.
 @Suite struct `People in a file` {
   private let planner: TestPlanner
 
@@ -36,7 +36,7 @@ import Testing
     try planner.call(PeopleMethods.Profile(name: name)).profile
   }
 
-  // MARK: - One name
+  // MARK: - The same name
 
   @Test func `two people of one name are both kept and told apart by their companies`() throws {
     let marias = [
@@ -64,13 +64,17 @@ import Testing
     #expect(try names() == ["Maria Duarte (Delta)", "Maria Duarte (Gamma)"])
   }
 
-  @Test func `a dropped tag that tells somebody apart gives way to their company, and a typed detail stays`() throws {
-    try planner.add("Maria Duarte")
-    try bring(entry("Maria Duarte", birthday: "1990-09-09", company: "Beta", tags: ["choir"]))
+  @Test func `a dropped tag that tells somebody apart gives way to their company, and a typed detail stays`()
+    throws
+  {
+    try bring(
+      entry("Maria Duarte", birthday: "1975-04-01"),
+      entry("Maria Duarte", birthday: "1990-09-09", company: "Beta", tags: ["choir"]))
     try planner.call(Methods.EditContact(name: "Maria Duarte (choir)", fields: .init(), dropTags: ["choir"]))
     #expect(try names().contains("Maria Duarte (Beta)"))
     try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Maria Duarte (aunt)")))
-    try planner.call(PeopleMethods.SetProfile(name: "Maria Duarte (aunt)", set: PersonProfile(company: "Delta")))
+    try planner.call(
+      PeopleMethods.SetProfile(name: "Maria Duarte (aunt)", set: PersonProfile(company: "Delta")))
     #expect(try names().contains("Maria Duarte (aunt)"))
   }
 
@@ -156,7 +160,7 @@ import Testing
     #expect(try planner.snapshot() == before)
   }
 
-  // MARK: - What changed
+  // MARK: - Changed data
 
   @Test func `a married name is the same person's, by the UID`() throws {
     try bring(entry("Eva Ek", uid: "e-1", birthday: "1980-02-03"))

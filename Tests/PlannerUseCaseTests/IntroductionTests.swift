@@ -101,7 +101,7 @@ private typealias M = PeopleMethods
     #expect(try pairs() == ["Cleo+Dan"])
     try planner.call(Methods.EditContact(name: "cleo", fields: ContactFields(tags: ["Familie"])))
     #expect(try pairs() == [])
-    // Who is a friend, or was a partner, is no family.
+    // Friends and former partners are not family.
     try planner.call(Methods.EditContact(name: "cleo", fields: ContactFields(tags: ["friend"])))
     try set("cleo", PersonProfile(toYou: ["ex-husband", "neighbour"]))
     #expect(try pairs() == ["Cleo+Dan"])
@@ -114,13 +114,13 @@ private typealias M = PeopleMethods
     func relate(_ name: String, _ relation: PersonRelation) throws {
       try set(name, PersonProfile(relations: [relation]))
     }
-    // Eve is no golfer. Ana is her daughter, Bob her son.
+    // Eve does not golf. Ana is her daughter, and Bob is her son.
     try relate("eve", PersonRelation(to: "ana", kind: .child, yours: true))
     try relate("eve", PersonRelation(to: "bob", kind: .child, yours: true))
     #expect(try pairs().sorted() == ["Ana+Cleo", "Bob+Cleo"])
     try relate("ana", PersonRelation(to: "Leo", kind: .child, birthday: "2016-03-04"))
     try relate("cleo", PersonRelation(to: "leo", kind: .child, birthday: "--03-04"))
-    // Cleo is a parent of Leo, too, and by that of Bob's family.
+    // Cleo is also a parent of Leo, and so belongs to Bob's family.
     #expect(try pairs() == [])
   }
 
@@ -167,7 +167,7 @@ private typealias M = PeopleMethods
     #expect(last.note == "by mail")
     #expect(last.introducedAt != nil && last.endedAt != nil)
     #expect(try planner.call(M.ListIntroductions()).introductions.map(\.introduction) == [last])
-    // An outcome is taken back by saying introduced again, which keeps the day.
+    // Saying "introduced" again takes the outcome back and keeps the day.
     let back = try say("ana", "bob", .introduced)
     #expect(back.endedAt == nil)
     #expect(back.introducedAt == last.introducedAt)

@@ -9,7 +9,8 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What two programs agree on, though an answer was lost, a person was removed, or a store came back from a copy.
+/// The planner and plannerguests agree after a lost answer, a removed person, or a store restored from a
+/// copy.
 @Suite struct `A guest and the planner agree` {
   private func invited(
     channels: [FakeChannel]? = nil, store: PlannerStore? = nil
@@ -50,7 +51,7 @@ import Testing
 
   @Test func `where the guest withdraws what was booked a moment before`() throws {
     let (house, made) = try invited(channels: [.desktop])
-    // The answer does not arrive, and the guest takes it back.
+    // The answer is lost, and the guest cancels the request.
     house.guests.isHeard = { $0 == "AnswerRequest" ? nil : true }
     house.guests.pick([made.times[0]], of: made.id)
     #expect(house.planner.messages.handed(.invitation, to: .desktop).last?.notice.lines == ["It is booked."])
@@ -102,7 +103,7 @@ import Testing
         == (isMove ? [made.times[3]] : []))
     #expect(try house.invitation(made.id).state == (isMove ? .booked : .unanswered))
     #expect(house.planner.messages.handed(.invitation, to: .desktop).count == told, "nothing happened")
-    // What they ask for from now on is heard.
+    // Later requests are received.
     house.guests.pick([made.times[2]], of: made.id)
     #expect(house.guests.told.last == "booked \(made.times[2])")
   }
@@ -133,7 +134,7 @@ import Testing
     #expect(try house.invitation(made.id).told)
   }
 
-  /// A planner from a copy that was made before `body`.
+  /// Returns a planner with a copy of the store from before `body`.
   private func restored(
     _ house: InvitingPlanner, _ id: String, _ body: () throws -> Void
   ) throws -> InvitingPlanner {
@@ -209,7 +210,7 @@ import Testing
     house.guests.kill()
     try comeBack(house)
     #expect(house.guests.invitations.isEmpty, "the link does not live again")
-    // Without plannerguests it is remembered.
+    // While plannerguests is down, the change is remembered.
     house.guests.isThere = false
     house.guests.kill()
     let later = UUID().uuidString.lowercased()
@@ -235,7 +236,7 @@ import Testing
     #expect(!fresh.isEmpty)
     #expect(
       try house.planner.call(InvitationMethods.ListInvitations()).invitations.count == 1, "it is still open")
-    // Once it is over, what came too late has ended.
+    // After the invitation's expiry, a request that came too late has ended.
     house.planner.time.now = try #require(made.expiresAt)
     house.guests.pick([fresh[0]], of: made.id)
     #expect(house.guests.told.last == "late" && house.guests.invitations[made.id]?.state == .unanswered)
@@ -275,7 +276,7 @@ import Testing
     }
     house.guests.pick([made.times[0]], of: made.id)
     #expect(calls.first == "AnswerRequest" && calls.contains("PutInvitation"))
-    // Times that nothing of the plan has changed are not looked for again.
+    // Times are not searched again unless the plan has changed.
     try house.planner.store.write(command: nil, at: house.planner.time.now) { writer in
       var kept = try #require(try writer.reader.invitation(id: made.id))
       kept.times = []

@@ -82,7 +82,7 @@ import Testing
     try house.planner.add("Bob", every: 14)
     let (ana, bob) = (try house.invite("Ana", most: 20), try house.invite("Bob", most: 20))
     let start = try #require(ana.times.first { bob.times.contains($0) })
-    // Both ask before either is answered.
+    // Both guests ask before either is answered.
     house.guests.isHeard = { _ in nil }
     house.guests.pick([start], of: ana.id)
     house.guests.pick([start], of: bob.id)
@@ -130,7 +130,7 @@ import Testing
     try house.planner.call(Methods.Undo())
     #expect(house.guests.told.last == "set \(made.times[2])", "what was undone is told, too")
     #expect(try house.invitation(made.id).state == .booked)
-    // What took place is no news.
+    // A session that took place is not news for the guest.
     let count = house.guests.told.count
     house.planner.time.now = made.times[2].adding(minutes: 40)
     try house.planner.call(Methods.Done(item: item.id))
@@ -170,7 +170,7 @@ import Testing
     #expect(house.guests.told.suffix(2) == ["set \(made.times[2])", "set off"])
     #expect(try house.invitation(made.id).state == .asked)
     #expect(house.guests.invitations[made.id]?.state == .asked)
-    // The guest takes it back: nothing is left, for either.
+    // The guest cancels the request. Nothing is left on either side.
     house.guests.cancel(made.id)
     #expect(try house.invitation(made.id).state == .unanswered)
     #expect(house.guests.invitations[made.id]?.state == .unanswered)
@@ -252,7 +252,7 @@ import Testing
     #expect(notice.lines.first == "You are free Fri 6 Mar 15:07.")
     try house.planner.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
     #expect(house.guests.told == ["booked \(local("fri 15:07"))"])
-    // One that is taken waits, too.
+    // A request for a busy time also waits for the user.
     try house.planner.add("Cid", every: 60)
     let other = try house.invite("Cid")
     house.guests.pick([local("fri 12:15")], of: other.id)
@@ -312,12 +312,12 @@ import Testing
       try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "chat")) == "token")
     try house.planner.call(InvitationMethods.RevokeInvitation(id: "chat"))
     #expect(house.guests.invitations[made.id]?.revoked == true)
-    // One that was closed by mistake opens again.
+    // A link that was closed by mistake opens again.
     let again = try house.planner.call(InvitationMethods.Invite(kind: .open, token: "chat", note: "Hi"))
       .invitation
     #expect(again.id == made.id && !again.revoked && again.note == "Hi")
     #expect(house.guests.invitations[made.id]?.revoked == false)
-    // Links for one person begin with it.
+    // Links for one person begin with `i`.
     #expect(try house.planner.refusedField(of: InvitationMethods.Invite(kind: .open, token: "i")) == "token")
   }
 }

@@ -7,8 +7,8 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Gerd has a card whose first number is a fax, as in the case `people-10-fax-first`. Whatever shows or uses a number takes
-/// it from one place.
+/// Gerd has a card with a fax as its first number, as in the case `people-10-fax-first`. All code that shows
+/// or uses a number takes it from one function.
 @Suite struct `How somebody is reached` {
   let planner: TestPlanner
   let book: CardFolder

@@ -12,12 +12,12 @@ import Testing
     try planner.call(Methods.Learned()).cells.filter { $0.total > 0 }
   }
 
-  /// `Mon 18 1/2`, one for each cell with sessions.
+  /// Returns `Mon 18 1/2` for each cell with sessions.
   private func counts(_ planner: TestPlanner) throws -> [String] {
     try learned(planner).map { "\($0.weekday.rawValue) \($0.fromHour) \($0.kept)/\($0.total)" }
   }
 
-  /// Anna, booked for Wednesday the 4th at 18:30, half an hour.
+  /// Returns Anna's session, booked for half an hour on Wednesday the 4th at 18:30.
   private func booked(_ transport: Transport = .router) throws -> (planner: TestPlanner, item: ShownItem) {
     let planner = try TestPlanner(transport)
     try planner.add("Anna")
@@ -39,7 +39,7 @@ import Testing
     try planner.call(Methods.Done(item: item.id))
     #expect(try counts(planner) == ["Wed 18 1/1"])
     let cell = try learned(planner)[0]
-    // A day old: 2^(-1/90). r0 = (w + 1) / (w + 2).
+    // One day old, so the weight is 2^(-1/90). r0 = (w + 1) / (w + 2).
     let weight = exp2(-1.0 / 90)
     let rate = (weight + 1) / (weight + 2)
     #expect((cell.weight, cell.weightKept) == (weight, weight))
@@ -161,7 +161,7 @@ import Testing
     try planner.call(Methods.Snooze(item: item.id, by: "1d"))
     planner.time.now = local("2026-03-06 12:00")
     try planner.call(Methods.Done(item: item.id))
-    // Done early, within its three hours: it starts after what is forgotten.
+    // Done before its start. It starts after the reset, and is forgotten too.
     let early = try planner.call(Methods.Book(name: "Anna", at: "2026-03-06 14:00")).item
     try planner.call(Methods.Done(item: early.id))
     let before = try counts(planner)
@@ -169,7 +169,7 @@ import Testing
     #expect(try planner.call(Methods.ResetLearned()).forgotten == 3)
     #expect(try counts(planner) == [])
     #expect(try planner.call(Methods.Learned()).since == local("2026-03-06 12:00"))
-    // Nothing more to forget: nothing to take back.
+    // There is nothing more to forget, so there is nothing to undo.
     #expect(try planner.call(Methods.ResetLearned()).forgotten == 0)
     #expect(try planner.call(Methods.Undo()).undone == "learned reset")
     #expect(try counts(planner) == before)

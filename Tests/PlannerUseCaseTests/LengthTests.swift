@@ -14,7 +14,8 @@ import Testing
   }
   private func goal(_ windows: Windows) -> GoalSettings { GoalSettings(cadenceDays: 7, windows: windows) }
 
-  /// What fits, and is taken; and one more, which is refused by its field, with what is allowed.
+  /// Checks that a value of the maximum length is accepted, and that a longer one is rejected with the field
+  /// and the limit.
   private func bound<M: Method>(
     _ field: String, _ length: ValidLength, in planner: TestPlanner? = nil,
     sourceLocation: SourceLocation = #_sourceLocation, _ method: (Int) -> M
@@ -157,7 +158,7 @@ import Testing
 
   private let bookId = newId()
 
-  /// From a version that had no bounds.
+  /// The data comes from a version without limits.
   @Test func `of what a store holds already is left, and may only shrink`() throws {
     let planner = try TestPlanner(.router)
     try planner.add("Bo", every: 7)
@@ -177,7 +178,7 @@ import Testing
     try planner.add("Ann", every: 7)
     #expect(try planner.call(Methods.Person(name: "Bo")).contact.tags == tags)
     #expect(try planner.goal(of: "Bo").windows == windows)
-    // Another thing of theirs, and each list by one less.
+    // Changes another field of the person, and shortens each list by one.
     try planner.call(Methods.EditContact(name: "Bo", fields: ContactFields(timeZone: "Asia/Tokyo")))
     try planner.call(
       Methods.EditContact(
@@ -195,7 +196,7 @@ import Testing
       try planner.refusedField(
         of: Methods.EditContact(name: "Bo", fields: ContactFields(goal: GoalSettings(windows: windows))))
         == "goal.windows.timeBlocks")
-    // Its own export is taken again.
+    // The planner accepts its own export.
     let document = try planner.call(Methods.Export()).document
     try planner.call(Methods.Import(document: document))
     #expect(try planner.call(Methods.Export()).document == document)

@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What was written down can be corrected (docs/engine.md has what follows from a meeting).
+/// Entries of the log can be corrected (docs/engine.md describes the effects of a meeting).
 @Suite struct `The log` {
   private func planner() throws -> TestPlanner {
     let planner = try TestPlanner()
@@ -107,7 +107,7 @@ import Testing
     #expect(try entries(planner).isEmpty)
     #expect(try planner.item(item.id).status == .missed)
     #expect(try dueFrom(planner) == nil)
-    // And back.
+    // And the other way round.
     try planner.call(Methods.Done(item: item.id))
     #expect(try entries(planner).map(\.when) == [local("2026-03-02 09:00")])
   }

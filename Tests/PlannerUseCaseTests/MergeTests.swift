@@ -93,7 +93,7 @@ private typealias M = PeopleMethods
         LeftValue(field: "company", value: "Smith", kept: "Acme"),
         LeftValue(field: "cadenceDays", value: "every 2 weeks", kept: "every week"),
       ])
-    // The same day with the year says more, and contradicts nothing.
+    // The same day with a year is more precise, and not a contradiction.
     #expect(try profile("ana").birthday == "1966-03-15")
   }
 

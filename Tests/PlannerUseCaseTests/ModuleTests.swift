@@ -46,7 +46,7 @@ private typealias M = ModuleMethods
 
   private func goal(_ name: String) throws -> Goal? { try planner.call(Methods.Person(name: name)).goal }
 
-  /// All that leaves the planner, without what its ids and times of making are.
+  /// Returns the whole export, without ids and creation times.
   private func exported(_ planner: TestPlanner) throws -> ExportDocument {
     var document = try planner.call(Methods.Export()).document
     let names = Dictionary(document.goals.map { ($0.id, $0.contactId) }) { $1 }
@@ -166,7 +166,8 @@ private typealias M = ModuleMethods
     #expect(try planner.call(Methods.ListTagCadences()).cadences.map(\.tag) == ["mentors"])
   }
 
-  /// Whoever is there, whatever cadences they have: a trial says what happens, and once it is gone all is as before.
+  /// With random people and cadences: a trial reports the effects, and removing the module restores
+  /// everything.
   @Test(arguments: PropertySeeds.take(12))
   func `are tried as they are installed, and leave everything as it was`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -182,7 +183,7 @@ private typealias M = ModuleMethods
           tag: tag, cadenceDays: Int.random(in: 5...60, using: &random),
           minDurationMin: Bool.random(using: &random) ? 50 : nil))
     }
-    // The plan settles: a session that is there stays where it is.
+    // Lets the plan settle: existing sessions stay where they are.
     try planner.call(Methods.Refresh())
     let before = try exported(planner)
     let recipes = tags.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)).map { tag in
@@ -204,7 +205,7 @@ private typealias M = ModuleMethods
     var off = try exported(planner)
     #expect(off.modules?.map(\.on) == [false])
     off.modules = nil
-    // Where others make room, sessions may lie elsewhere: the goals are the same.
+    // If others make room, sessions may be at other times, but the goals are the same.
     #expect(off.goals == before.goals && off.tagCadences == before.tagCadences, "PLANNER_SEED=\(seed)")
     try planner.call(M.SetModule(id: "mentors", on: true))
     #expect(try exported(planner).goals == on.goals && exported(planner).modules == on.modules)
@@ -268,7 +269,7 @@ private typealias M = ModuleMethods
     #expect(on.steps.map(\.did) == [.kept] && on.steps.map(\.module) == ["others"])
     try planner.call(M.RemoveModule(id: "others"))
     #expect(try goal("ana")?.cadenceDays == 30)
-    // What you took away yourself does not come back by another module's doing.
+    // A cadence that the user removed does not come back because of another module.
     try planner.call(Methods.SetTagCadence(tag: "mentors"))
     try install(Self.files("third", recipes: [#"{"tag":"else","cadenceDays":14}"#]))
     try planner.call(M.RemoveModule(id: "third"))

@@ -8,9 +8,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A session that was moved stays the due occurrence (docs/engine.md, section 6).
+/// A moved session stays the due occurrence (docs/engine.md, section 6).
 @Suite struct `A session that was moved` {
-  /// The people of docs/samples.
+  /// Returns a planner with the people of docs/samples.
   private func sample(at now: String) throws -> TestPlanner {
     let planner = try TestPlanner(at: local(now), store: .inMemory())
     let people = Data(try RepositoryFiles.text("docs/samples/people.json").utf8)
@@ -20,7 +20,7 @@ import Testing
     return planner
   }
 
-  /// The starts of somebody's live sessions, in order.
+  /// Returns the starts of a person's upcoming live sessions, in order.
   private func starts(_ planner: TestPlanner, _ name: String) throws -> [Instant] {
     try planner.items(of: name).filter { $0.status.isLive && $0.startAt > planner.time.now }.map(\.startAt)
   }
@@ -69,7 +69,7 @@ import Testing
     try expectNothingToDo(planner)
   }
 
-  /// Somebody is met every two days. The user moved two sessions, to 4 and 8 March, and the next one is on the 10th.
+  /// A goal of every two days. The user moved two sessions to 4 and 8 March, and the next one is on the 10th.
   @Test func `stays before the next one when days away take the time of that`() throws {
     let planner = try TestPlanner()
     try planner.add("Ana", every: 2)
@@ -125,7 +125,7 @@ import Testing
     try planner.add("Anna", every: 7, windows: evenings)
     try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 28))
     let reply = try planner.call(Methods.Snooze(item: "anna", by: "4d"))
-    // A week after Friday is Friday, not the Monday after it.
+    // A week after Friday is the next Friday, not the Monday after it.
     let after = try starts(planner, "Anna")
     #expect(after.prefix(2) == [local("2026-03-06 18:00"), local("2026-03-13 18:00")])
     #expect(reply.warnings == nil)
@@ -172,7 +172,7 @@ import Testing
   }
 }
 
-/// Who chose a time, and what the planner may do with it (docs/engine.md, section 11).
+/// The origin of a chosen time, and the planner's options with it (docs/engine.md, section 11).
 @Suite struct `A time that was agreed` {
   private func addEvening(_ planner: TestPlanner, _ folder: CalendarFolder, at start: String) throws
     -> PlanReport
@@ -228,7 +228,7 @@ import Testing
     let plan = try addEvening(planner, folder, at: "20260304T180000")
     #expect(plan.moved.map(\.item.id) == [item.id] && plan.moved.map(\.from) == [snoozed.startAt])
     #expect(try planner.item(item.id).isAgreed == false)
-    // Away on all days on which it could be.
+    // Away on all possible days.
     let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-30"))
     #expect(away.plan.withdrawn.isEmpty)
     #expect(try planner.item(item.id).status.isLive)
@@ -264,7 +264,7 @@ import Testing
   }
 }
 
-/// A session of the planner's own is no reason against a time for the same person.
+/// The planner's own session with a person is not an obstacle to another time for the same person.
 @Suite struct `A time at which the person has a session of the planner's own` {
   private let planner: TestPlanner
 
@@ -308,7 +308,7 @@ import Testing
   }
 }
 
-/// What a snooze says of a time that it could not have (docs/engine.md, section 10).
+/// The reply of a snooze if its target time is not free (docs/engine.md, section 10).
 @Suite struct `A snooze to a time that is taken` {
   @Test func `of an hour gives the reason`() throws {
     let planner = try TestPlanner()

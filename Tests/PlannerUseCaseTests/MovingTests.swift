@@ -40,10 +40,10 @@ import Testing
     try planner.add("Bo")
     try planner.call(Methods.Reschedule(item: item.id, startAt: "20:00"))
     try planner.call(Methods.Book(name: "Bo", at: "21:00"))
-    // 21:00 is Bo's, 21:30 is free and on the grid.
+    // Bo's session is at 21:00. 21:30 is free and on the grid.
     #expect(
       try planner.call(Methods.Snooze(item: item.id)).item.startAt == local("2026-03-02 21:30"))
-    // An hour later is quiet, until 08:00.
+    // An hour later is within the quiet hours, which end at 08:00.
     #expect(
       try planner.call(Methods.Snooze(item: item.id)).item.startAt == local("2026-03-03 08:00"))
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(
       try planner.add("Bo", every: 7, windows: evenings).plan.placed.first?.startAt
         == local("2026-03-03 18:30"))
-    // Who wants somebody tonight after all says so.
+    // The user can still book a person for tonight explicitly.
     try planner.add("Cleo", windows: evenings)
     #expect(
       try planner.call(Methods.Book(name: "Cleo", at: "20:00")).item.startAt == local("2026-03-02 20:00"))
@@ -385,7 +385,7 @@ import Testing
     #expect(reply.item.durationMin == 50)
     #expect(reply.item.goalId == goal.id)
     #expect(reply.item.status == .pending)
-    // The next one counts from it.
+    // The next session is due by the booking.
     planner.time.advance(days: 7)
     try planner.tick()
     #expect(try planner.items(of: "Anna").map(\.startAt).max() == local("2026-03-22 08:00"))
@@ -435,7 +435,7 @@ import Testing
     #expect(try planner.call(Methods.People()).people[0].dueOn == date("2026-03-16"))
     planner.time.advance(days: 1)
     try planner.tick()
-    // Not at 09:00: a Monday before noon did not suit the last time.
+    // Not at 09:00, because a session on a Monday before noon did not work the last time.
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-16 12:00")])
   }
 

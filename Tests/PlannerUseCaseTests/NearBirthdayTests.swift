@@ -8,7 +8,7 @@ import Testing
 
 private typealias M = PeopleMethods
 
-/// It is Monday 2 March 2026, 08:00; fourteen days are planned. Ana is met in the evening.
+/// It is Monday 2 March 2026, 08:00. The horizon is fourteen days. Ana is met in the evening.
 @Suite struct `A session near a birthday` {
   private let planner: TestPlanner
 
@@ -24,7 +24,7 @@ private typealias M = PeopleMethods
     try planner.call(M.AddDate(name: "ana", kind: .birthday, plan: plan))
   }
 
-  /// The live sessions, those for the birthday marked.
+  /// Returns the live sessions. The session for the birthday has a mark.
   private func live() throws -> [String] {
     try planner.items(of: "Ana").filter(\.status.isLive).sorted { $0.startAt < $1.startAt }.map { item in
       let zone = TestPlanner.zones.systemZone()
@@ -42,7 +42,7 @@ private typealias M = PeopleMethods
     try settled()
     let dates = try planner.call(M.Dates(name: "ana")).dates
     #expect(dates.map(\.startAt) == [local("2026-03-11 18:00")])
-    // It is a meeting like any other: the next one is a week later.
+    // It counts as a meeting, so the next one is a week later.
     planner.time.now = local("2026-03-11 19:00")
     try planner.call(Methods.Done(item: "ana"))
     #expect(try planner.items(.pending, of: "Ana").map(\.startAt) == [local("2026-03-18 18:00")])
@@ -90,7 +90,7 @@ private typealias M = PeopleMethods
     try born("--\(birthday)")
     let found = try live()
     #expect(found.first == "03-02T18:00")
-    // On the 9th one was there already.
+    // On the 9th there was a session already.
     #expect(found.contains("\(birthday)T18:00\(day == 9 ? "" : " *")"), "\(found)")
     let days = found.compactMap { Int($0.dropFirst(3).prefix(2)) }
     #expect(days.filter { abs($0 - day) <= 3 } == [day], "\(found)")
@@ -137,7 +137,7 @@ private typealias M = PeopleMethods
     #expect(dates.map(\.plan) == [DatePlan.none])
     try plan(.near)
     #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
-    // How one is told says nothing about what is planned.
+    // Settings of reminders do not affect the plan.
     try planner.call(M.AddDate(name: "ana", kind: .birthday, leadDays: [14]))
     #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Ids in the order of time` {
   @Test func `are UUIDs of version 7 that begin with the time`() {
     var ids = OrderedIds()
-    // The example of RFC 9562, appendix A.6.
+    // The example in RFC 9562, appendix A.6.
     let id = ids.next(at: Instant(microseconds: 0x017F_22E2_79B0 * 1000))
     #expect(id.hasPrefix("017f22e2-79b0-7000-") && id.count == 36)
     #expect(["8", "9", "a", "b"].contains(String(id.dropFirst(19).prefix(1))))
@@ -28,7 +28,7 @@ import Testing
     let names = ["Dora", "Ana", "Chen", "Bo", "Emil", "Fay", "Gil"]
     for _ in 0..<5 {
       let planner = try TestPlanner()
-      // Each on a day of their own.
+      // Each session is on a different day.
       try planner.call(Methods.SetPreference(key: "spreadDays", value: 20))
       let people = names.map {
         NewContact(

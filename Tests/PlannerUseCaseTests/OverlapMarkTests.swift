@@ -6,7 +6,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What lies over a session is said wherever sessions are shown.
+/// An overlap of a session is shown everywhere that the session is shown.
 @Suite struct `A session that something overlaps` {
   private func marks(_ planner: TestPlanner) throws -> [BusyTime?] {
     let status = try planner.call(Methods.Status())

@@ -52,7 +52,7 @@ private func opens(_ planner: TestPlanner, _ ticket: String) throws -> Bool {
         secret.count == 43
           && secret.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
     }
-    // Each of the 64 letters comes up: 100 of 43 letters lack one by chance once in 10^26 times.
+    // All of the 64 letters occur. 100 texts of 43 letters lack one by chance once in 10^26 times.
     #expect(Set(secrets.joined()).count == 64)
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerServiceTestSupport
 
 @Suite struct `Pages of people` {
-  /// People of whom some are due, some have a goal, and some share a tag.
+  /// Returns a planner with people, some of them due, some with a goal, and some with a common tag.
   private func planner(_ count: Int, _ random: inout SeededRandom) throws -> TestPlanner {
     let planner = try TestPlanner(.router)
     let people = (0..<count).map { index in

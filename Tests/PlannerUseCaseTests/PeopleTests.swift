@@ -117,7 +117,7 @@ import Testing
     #expect(
       try planner.refusedField(of: Methods.EditContact(name: "Bo", fields: ContactFields(displayName: name)))
         == "displayName")
-    // Their own name in another writing is no clash.
+    // A different spelling of a person's own name is not a conflict.
     let edited = try planner.call(Methods.EditContact(name: "Zoë", fields: ContactFields(displayName: name)))
     #expect(edited.contact.displayName == name.trimmingCharacters(in: .whitespaces))
   }
@@ -158,7 +158,7 @@ import Testing
     ).contact
     #expect(cleared.tags.isEmpty)
     #expect(cleared.timeZone == nil)
-    // What stands becomes as long, where it stands.
+    // Existing sessions get the new length at their time.
     #expect(try planner.items().map(\.durationMin) == [60])
   }
 

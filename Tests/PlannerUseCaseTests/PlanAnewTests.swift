@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// `plan --anew` (docs/engine.md): what it comes to if all is known at once.
+/// `plan --anew` (docs/engine.md): the plan if everything is known at once.
 @Suite struct `A plan from scratch` {
   private func starts(_ planner: TestPlanner) throws -> [String: [Instant]] {
     try Dictionary(grouping: planner.items().filter { $0.status.isLive }, by: \.name).mapValues {
@@ -21,12 +21,12 @@ import Testing
     for order in [people, people.reversed()] {
       let planner = try TestPlanner()
       try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 4))
-      // Near sessions stay, so there are none.
+      // Near sessions would stay, so none are placed there.
       try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-03"))
       for name in order {
         let index = people.firstIndex(of: name) ?? 0
         try planner.add(name, every: 5 + index / 3 * 2, windows: evenings)
-        // The first three are equals, and so are the last two: the names decide.
+        // The first three have equal scores, and so do the last two, so names decide.
         try planner.call(Methods.Log(name: name, at: "2026-02-\(10 + index / 3 * 3) 12:00"))
       }
       try planner.call(Methods.Plan(anew: true))
@@ -76,7 +76,8 @@ import Testing
     #expect(try starts(planner).filter { $0.key != "Gran" } == before)
   }
 
-  @Test func `names the sessions of others that move for somebody who is typed later, and undo moves them back`()
+  @Test
+  func `names the sessions of others that move for somebody who is typed later, and undo moves them back`()
     throws
   {
     let planner = try TestPlanner()
@@ -94,7 +95,7 @@ import Testing
     #expect(try starts(planner) == before)
   }
 
-  /// Ana and Bo share their days. A plan from scratch gives each a day of their own.
+  /// Adds Ana and Bo with sessions on the same days. A plan from scratch separates them.
   private func addSharingDays(_ planner: TestPlanner) throws {
     try planner.call(Methods.SetPreference(key: "spreadDays", value: "0"))
     for name in ["Ana", "Bo"] { try planner.add(name, every: 7, windows: evenings) }
@@ -120,7 +121,7 @@ import Testing
 
   @Test func `moves sessions also if news have told of them`() throws {
     let planner = try TestPlanner.reminding()
-    // The journal cannot be reached, so the news wait.
+    // The journal is down, so the news wait.
     planner.messages.answers[.journal] = .later
     try addSharingDays(planner)
     let told = try planner.store.read { try $0.reminders() }.filter { $0.kind == .placed }

@@ -10,7 +10,7 @@ import Testing
 
 private typealias M = PeopleMethods
 
-/// It is Monday 2 March 2026, 08:00; rollups, and notices of dates, are at 09:00.
+/// It is Monday 2 March 2026, 08:00. Rollups and notices of dates are at 09:00.
 @Suite struct `What the planner makes ready by itself` {
   private let planner: TestPlanner
 
@@ -41,7 +41,7 @@ private typealias M = PeopleMethods
     let row = try #require(try planner.rows(.dates).last { $0.state == .delivered })
     try planner.press("draft", on: #require(planner.deliveries(of: row)[.desktop]?.externalId))
     #expect(try drafts() == [draft])
-    // It is nobody's command, so there is nothing to take back.
+    // A prepared draft is not a command, so it cannot be undone.
     #expect(try planner.call(Methods.Status()).undoable?.contains("draft") != true)
   }
 
@@ -74,7 +74,7 @@ private typealias M = PeopleMethods
 
   // MARK: - Losing touch
 
-  /// With no room for sessions, so that nothing is planned with anybody.
+  /// Adds a person with a last contact. Without capacity, no session is planned.
   private func meet(_ name: String, every days: Int, last: String) throws {
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: .number(0)))
     try planner.add(name, every: days)

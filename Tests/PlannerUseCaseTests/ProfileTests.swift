@@ -352,7 +352,7 @@ private typealias M = PeopleMethods
     let own = try planner.call(M.Photo(name: "ana"))
     #expect((own.data, own.mediaType, own.fromCard) == (png, "image/png", nil))
     try planner.call(M.SetPhoto(name: "ana"))
-    // The file changed, and nobody told the planner yet.
+    // The file changed, and the planner does not know it yet.
     try write("https://ana.example/me.png")
     #expect(try planner.call(M.Photo(name: "ana")).data == nil)
     try book.remove("all")

@@ -9,7 +9,7 @@ import Testing
 
 private typealias M = PeopleMethods
 
-/// A name in a relation, and one of the user's people who is called so.
+/// A name in a relation that is also the name of one of the user's people.
 @Suite struct `Who is meant by a name in a relation` {
   let planner: TestPlanner
 
@@ -43,7 +43,7 @@ private typealias M = PeopleMethods
     try planner.call(call(PersonRelation(to: "Max", kind: .child, birthYear: 2015)))
     #expect(try relations().map(\.to) == [id("max"), "Max"])
     #expect(try relations(of: "max").map(\.name) == ["Ana"])
-    // One of the two is taken away, whichever is meant.
+    // Removes one of the two relations.
     let take = { (relation: PersonRelation) in
       M.SetProfile(name: "ana", remove: PersonProfile(relations: [relation]))
     }
@@ -145,7 +145,7 @@ private typealias M = PeopleMethods
     #expect(try words("ana") == ["brother"] && words("bob") == ["sibling"])
     try relate("bob", PersonRelation(to: "ana", kind: .sibling, label: "Schwester", yours: true))
     #expect(try words("ana") == ["brother"] && words("bob") == ["Schwester"])
-    // Said again without a word, the word stays.
+    // A repetition without a word keeps the word.
     try relate("bob", PersonRelation(to: "ana", kind: .sibling))
     #expect(try words("bob") == ["Schwester"])
     #expect(try planner.store.read { try $0.relations() }.count == 1)

@@ -117,7 +117,7 @@ import Testing
 @Suite struct `What an ITEM means` {
   private static let time = local("2026-03-03 18:00")
 
-  /// A planner that knows sessions under ids of the test's choice, all a day apart.
+  /// Returns a planner with sessions with the given ids, each a day apart.
   private func planner(_ transport: Transport, _ items: [(id: String, name: String)]) throws -> TestPlanner {
     let planner = try TestPlanner(transport)
     for name in Set(items.map(\.name)) { try planner.add(name) }
@@ -193,7 +193,7 @@ import Testing
     planner.time.now = Self.time.adding(minutes: 1440 + 60)
     #expect(try planner.call(Methods.Done(item: "anna")).item?.id.hasPrefix("bbbb") == true)
     #expect(try planner.call(Methods.Missed(item: "aaaa")).item.status == .missed)
-    // Nothing is left to answer for, and the next is another day's.
+    // No session waits for an answer, and the next one is on another day.
     let logged = try planner.call(Methods.Done(item: "anna", again: true))
     #expect(logged.item == nil && logged.ahead?.id.hasPrefix("cccc") == true)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerServiceTestSupport
 
-/// `plannerd simulate` without its files: lines in, lines out.
+/// `plannerd simulate` without files: lines in, lines out.
 @Suite struct SimulationTests {
   private let scenario = """
     {"now": "2026-03-02T08:00:00Z", "timeZone": "UTC", "goals": [{"id": "g", "contactId": "c", \
@@ -16,7 +16,7 @@ import Testing
     var lines: [String] = []
     var refused = false
 
-    /// The line that each refusal names, nil for a plan.
+    /// The line number in each error; nil for a plan.
     var refusals: [Int?] {
       get throws {
         try lines.map { try JSONDecoder().decode(Refusal.self, from: Data($0.utf8)).line }
@@ -41,7 +41,7 @@ import Testing
     return answers
   }
 
-  /// A text as `getline` cuts it: each line with its end.
+  /// Splits a text like `getline`: each line with its end.
   private func simulate(_ text: String) throws -> Answers {
     try simulate(
       Data(text.utf8).split(separator: 10, omittingEmptySubsequences: false).map { $0 + [10] })
@@ -135,7 +135,7 @@ import Testing
   @Test func `a document with an error in its syntax is refused once`() throws {
     let answers = try simulate("\n" + pretty.dropLast() + ",]\n}")
     #expect(answers.refused)
-    #expect(answers.lines.count > 1)  // its brackets do not pair up: lines
+    #expect(answers.lines.count > 1)  // its brackets do not match, so the input is read as lines
     #expect(try simulate("{\n\"now\": 1,,\n\"goals\": []\n}").refusals == [1])
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What everyday commands do to the sessions that were planned already (plan-for-people.md).
+/// The effects of everyday commands on planned sessions (plan-for-people.md).
 @Suite struct `A session that is one too many` {
   private let planner: TestPlanner
 
@@ -20,7 +20,7 @@ import Testing
     #expect(reply.plan.withdrawn.map(\.item.id) == [item.id])
     #expect(reply.plan.withdrawn.map(\.reason) == [.met])
     #expect(reply.plan.withdrawn.map(\.near) == [date("2026-03-02")])
-    // Nothing of it is left, and nobody skipped or missed it.
+    // The session is deleted. It was neither skipped nor missed.
     #expect(try planner.store.read { try $0.item(id: item.id) } == nil)
     #expect(try planner.goal(of: "Ana").skippedAt == nil)
     #expect(try planner.items(of: "Ana").map(\.startAt) == [local("2026-03-09 18:00")])
@@ -42,7 +42,7 @@ import Testing
     try planner.add("Ana", every: 7, windows: evenings)
     let items = try planner.items(.pending, of: "Ana")
     try planner.call(Methods.Cancel(item: items[0].id))
-    // They are to be met less often, as in a database that another version wrote.
+    // A lower cadence without a refresh, as in a database of another version.
     var goal = try planner.goal(of: "Ana")
     goal.cadenceDays = 28
     try planner.store.write(command: nil, at: planner.time.now) { try $0.put(goal) }
@@ -51,8 +51,8 @@ import Testing
     #expect(reply.withdrawn.map(\.reason) == [.canceled])
   }
 
-  /// Met on Monday and, without a plan, on Wednesday: not again on Monday, and not only on the Monday after
-  /// that.
+  /// Met on Monday and, unplanned, on Wednesday. The next session is neither on the next Monday nor a week
+  /// later.
   @Test func `leaves no gap: what is left of its person's comes nearer where it would be late`() throws {
     try planner.add("Ana", every: 7, windows: evenings)
     planner.time.now = local("2026-03-02 18:40")
@@ -214,7 +214,7 @@ import Testing
     let reply = try planner.call(Methods.Done(item: "chen", at: "2026-02-27 19:00"))
     #expect(reply.item == nil && reply.entry?.when == local("2026-02-27 19:00"))
     #expect(try planner.store.read { try $0.log() }.map(\.when) == [local("2026-02-27 19:00")])
-    // Three days later is too soon after it.
+    // Three days after it would be too soon.
     #expect(reply.plan.withdrawn.map(\.item.id) == [ahead.id])
     #expect(reply.ahead.map { $0.startAt >= local("2026-03-06 00:00") } == true)
   }
@@ -247,8 +247,8 @@ import Testing
       ])
     try planner.call(Methods.Snooze(item: sessions[0].id, by: "1d"))
     try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 9))
-    // Her evening moves to Friday, and Monday is too near to that; the next one is late, and the days between are not
-    // planned yet.
+    // The evening moves to Friday, and Monday is too near to that. The session after it is late, and the days
+    // between are not planned yet.
     let plan = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-05")).plan
     #expect(plan.moved.map(\.item.id) == [sessions[0].id])
     #expect(plan.withdrawn.map(\.item.id) == [sessions[1].id])

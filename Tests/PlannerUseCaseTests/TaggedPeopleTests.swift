@@ -7,7 +7,8 @@ import Testing
 @testable import PlannerServiceTestSupport
 
 @Suite struct `Everybody with a tag` {
-  /// Anna and Bo are family with a goal, Cleo is without one, Dan is a friend.
+  /// Returns a planner with Anna and Bo, who are family with a goal, Cleo, who is family without one, and
+  /// Dan, a friend.
   private func family(_ transport: Transport) throws -> TestPlanner {
     let planner = try TestPlanner(transport)
     func add(_ name: String, _ tag: String, _ goal: GoalSettings?) throws {

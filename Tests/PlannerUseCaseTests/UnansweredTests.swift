@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerServiceTestSupport
 
 @Suite struct `A session that nobody answered for` {
-  /// Anna and Bo were planned on days off, and both sessions have lapsed.
+  /// Returns a planner in which the sessions of Anna and Bo were on days off and have lapsed.
   private func daysOff() throws -> (planner: TestPlanner, items: [ShownItem]) {
     let planner = try TestPlanner()
     try planner.add("Anna", every: nil)

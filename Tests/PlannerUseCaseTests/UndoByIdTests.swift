@@ -7,9 +7,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// An undo is of one command, and of what nobody changed since (docs/storage.md).
+/// An undo reverts one command, as far as its changes are the latest (docs/storage.md).
 @Suite struct `An undo by id` {
-  /// Carries out a call as another program's.
+  /// Makes a call as another program.
   private func call<M: UseCase>(_ planner: TestPlanner, by program: String, _ method: M) throws -> M.Reply
   where M.Reply: UndoableReply {
     try planner.onPlanner { planner in
@@ -133,7 +133,7 @@ import Testing
     let back = try planner.call(Methods.Undo(id: booked.undoId))
     #expect(back.remarks == ["Ana was met on Mon 2 Mar since then; that entry stays."])
     #expect(try planner.call(Methods.Item(item: booked.item.id)).item.status == .done)
-    // Other commands can still be taken back, in any order.
+    // Other commands can still be undone, in any order.
     try planner.call(Methods.Undo(id: away.undoId))
     try planner.call(Methods.Undo(id: added.undoId))
     #expect(try names(planner) == [])
@@ -158,7 +158,7 @@ import Testing
   ) throws {
     let planner = try TestPlanner()
     let work = try CalendarFolder()
-    // A calendar that is suddenly empty counts as it was.
+    // A second event, because a calendar that is suddenly empty keeps its old content.
     try work.put("gym", at: "20260320T100000")
     try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
     try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 7))
@@ -210,7 +210,7 @@ import Testing
       try planner.call(Methods.Undo(id: id))
       #expect(try planner.snapshot() == before)
     }
-    // Cleo was not there when Bo was.
+    // Cleo's session did not exist together with Bo's.
     let canceled = try planner.call(Methods.Cancel(item: forced.item.id))
     try planner.call(Methods.Book(name: "Cleo", at: "\(forced.item.startAt)", force: true))
     let refusal = try planner.refusal(UndoRefused.self, of: Methods.Undo(id: canceled.undoId))
@@ -234,7 +234,7 @@ import Testing
     #expect(try planner.snapshot() == before)
     try planner.call(Methods.Redo(id: first))
     #expect(try planner.snapshot() == after)
-    // After another change in between, each is undone separately.
+    // With another change in between, each is undone separately.
     try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Dan")))
     #expect(try set("capacityPerWeek", "3", first) != first)
     #expect(try planner.refusedField(of: Methods.Plan(anew: true, joins: "x")) == "joins")

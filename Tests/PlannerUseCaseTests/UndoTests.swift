@@ -72,7 +72,7 @@ import Testing
     #expect(try planner.items().count == 2)
     planner.time.advance(days: 5)
     try planner.tick()
-    // Days came into the horizon.
+    // New days entered the horizon.
     #expect(try planner.items().count > 2)
     try planner.call(Methods.Undo())
     #expect(try planner.snapshot() == before)

@@ -12,7 +12,7 @@ import Testing
     let planner = try TestPlanner(transport)
     try planner.add("Anna", every: 3)
     try planner.call(Methods.AddAway(from: "2026-03-11", to: "2026-03-12"))
-    // A Thursday, in the week in which the clocks go forward.
+    // A Thursday in the week of the clock change.
     planner.time.now = local("2026-03-05 12:00")
     let week = try planner.call(Methods.Week())
     #expect(week.days.map(\.date).first == date("2026-03-02") && week.days.count == 7)

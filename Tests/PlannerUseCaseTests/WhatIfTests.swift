@@ -12,13 +12,13 @@ import Testing
 @Suite struct `What if` {
   @Test func `fewer sessions a week were allowed`() throws {
     let planner = try TestPlanner()
-    // Sessions of the next day stay, so there are none.
+    // Sessions of the next day would stay, so none are placed there.
     try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-03"))
     for (name, importance) in [("Anna", 5), ("Bo", 4), ("Cleo", 3)] {
       try planner.add(name, every: 14, importance: importance)
     }
     let reply = try planner.call(Methods.WhatIf(changes: ["capacityPerWeek=1"]))
-    // One stays in this week, one goes to the next, and the third has no place.
+    // One session stays in this week, one moves to the next, and the third has no place.
     for difference in [reply.atOnce, reply.afresh] {
       #expect(difference.moved.count == 1 && difference.lost.count == 1)
       #expect(difference.leftOut.map(\.reason) == [.weekFull])
@@ -32,7 +32,7 @@ import Testing
     let sessions = try planner.items()
     #expect(sessions.count == 2)
     let seldom = try planner.call(Methods.WhatIf(changes: ["dr. ann.cadence=4w"]))
-    // Too soon after the first, now.
+    // Now it would be too soon after the first.
     #expect(seldom.atOnce.lost.map(\.startAt) == [sessions[1].startAt])
     #expect(seldom.afresh.lost.map(\.startAt) == [sessions[1].startAt])
     let paused = try planner.call(Methods.WhatIf(changes: ["Dr. Ann.paused=true"]))
@@ -53,7 +53,7 @@ import Testing
     #expect(moved.from == (try planner.items().first?.startAt))
   }
 
-  /// Changes, and the calls that make them.
+  /// What-if changes, and the calls with the same effect.
   private static let changes: [(String, @Sendable (TestPlanner) throws -> Void)] = [
     (
       "preferredHours=Mon-Fri 12:00-13:00",
@@ -246,7 +246,7 @@ import Testing
     try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 4))
     try planner.add("Anna", every: 7, for: 20, windows: tuesday)
     let change = try #require(try planner.call(Methods.Why(name: "Anna")).smallestChange)
-    // Wednesday at the same time is less than a whole day.
+    // The same time on Wednesday is a smaller change than a whole day.
     #expect(change.kind == .weekday)
     #expect(change.command == "plannerctl edit 'Anna' --on tue,wed")
   }

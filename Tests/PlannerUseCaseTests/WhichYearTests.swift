@@ -6,7 +6,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Section 12 of the agreements. It is Monday, the 2nd of March 2026.
+/// Dates without a year that are recently past (agreements, section 12). It is Monday, 2 March 2026.
 @Suite struct `A date without a year that was not long ago` {
   private let question = "Which year: 20 Feb 2026 (10 days ago) or 20 Feb 2027?"
 

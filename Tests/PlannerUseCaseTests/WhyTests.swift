@@ -12,21 +12,21 @@ import Testing
   private let sunday = Windows(weekdays: [.sun])
   private let weekend = Windows(weekdays: [.sat, .sun])
 
-  /// With a capacity of one a day, so that a second session crowds it.
+  /// Returns a planner with a capacity of one session a day, so that a second one crowds the day.
   private func planner(_ transport: Transport = .router) throws -> TestPlanner {
     let planner = try TestPlanner(transport)
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 7))
     return planner
   }
 
-  /// The 15th of March, a Sunday, is the only one in view.
+  /// Windows in which only Sunday 15 March is in the horizon.
   private var secondSunday: Windows {
     var windows = sunday
     windows.excludedDates = [date("2026-03-08")]
     return windows
   }
 
-  /// Ada has each Sunday, and Bo could have the second one.
+  /// Returns a planner in which Ada has each Sunday, and Bo could have the second one.
   private func sharedSunday(spreadDays: Double) throws -> TestPlanner {
     let planner = try planner()
     try planner.call(Methods.SetPreference(key: "spreadDays", value: .number(spreadDays)))
@@ -77,7 +77,8 @@ import Testing
     #expect(try planner.call(Methods.Why(name: "Bo")).waits == nil)
   }
 
-  /// On Thursday the 5th the 17th, when Lea is due again, is in view, and the weekend after it is not.
+  /// On Thursday the 5th, the 17th, when Lea is due again, is within the horizon, but the weekend after it is
+  /// not.
   @Test func `somebody has no place is not said while a day that comes into view is in time`() throws {
     let planner = try TestPlanner()
     let weekends = Windows(weekdays: [.sat, .sun], timeBlocks: evenings.timeBlocks)
@@ -105,7 +106,7 @@ import Testing
       Methods.EditContact(name: "Bo", fields: ContactFields(goal: GoalSettings(minDurationMin: 60))))
     #expect(edited.plan.withdrawn.isEmpty)
     #expect(try planner.items(of: "Bo").map(\.durationMin) == [60])
-    // Other hours plan it anew, as a longer session where it stands does not.
+    // Other hours replan the session. A longer duration at its time does not.
     var mornings = secondSunday
     mornings.timeBlocks = [TimeBlock(start: 600, end: 720)]
     let moved = try planner.call(
@@ -187,7 +188,7 @@ import Testing
     let why = try planner.call(Methods.Why(item: ada.id))
     #expect(why.cost?.startAt == ada.startAt && why.asPlaced == true)
     #expect(why.rejected.isEmpty)
-    // One that was booked has the cost that it would have.
+    // A booked session shows the cost that a planned one would have.
     let booked = try planner.call(
       Methods.Book(name: "Ada", at: "+30m", force: true)
     ).item

@@ -10,7 +10,7 @@ import Testing
 @Suite struct `What is showing` {
   private typealias Withdrawal = RecordingMessenger.Withdrawal
 
-  /// Half past four, with Anna's reminder for five on the screen.
+  /// Returns a planner at half past four, with Anna's reminder for five on the screen.
   private func reminded() throws -> (TestPlanner, ShownItem) {
     let planner = try TestPlanner.reminding()
     let item = try planner.session("Anna", "17:00")
@@ -50,7 +50,7 @@ import Testing
     planner.messages.answers[.desktop] = .later
     try planner.run(until: "16:31")
     try planner.call(Methods.Erase(name: "Anna"))
-    // The reminder, and the morning's rollup.
+    // The reminder and the morning's rollup.
     let held = planner.messages.held.map(\.notice)
     #expect(Set(held.map(\.kind)) == [.reminder, .rollup])
     planner.messages.release()
@@ -58,7 +58,8 @@ import Testing
     #expect(planner.messages.withdrawals.allSatisfy { $0.channel == .desktop })
   }
 
-  /// A quarter to five, with the summary of Anna's and Bo's sessions on its way to the desktop.
+  /// Returns a planner at a quarter to five, with the summary of Anna's and Bo's sessions in transit to the
+  /// desktop.
   private func summarized() throws -> TestPlanner {
     let planner = try TestPlanner.reminding()
     try planner.run(until: "16:00")
@@ -79,7 +80,7 @@ import Testing
     #expect(planner.messages.withdrawals.map(\.channel) == [.desktop])
     #expect(planner.messages.withdrawals.map(\.reminderId) == [row?.id])
     #expect(try planner.deliveries(of: row)[.desktop]?.state == .withdrawn)
-    // That a session is off is told without a name.
+    // The notice of the cancellation contains no name.
     #expect(planner.messages.deliveries.allSatisfy { $0.notice.kind == .canceled })
     #expect(!"\(planner.messages.deliveries)".contains("Anna"))
   }

@@ -10,10 +10,10 @@ import Testing
 @testable import PlannerWeb
 
 extension Answer {
-  /// The values of the hidden fields of its forms, as a browser reads them.
+  /// Returns the values of hidden fields in its forms, decoded like a browser.
   func hidden(_ name: String) -> [String] { Self.fields(body).filter { $0.0 == name }.map(\.1) }
 
-  /// What its forms send that make a change, each.
+  /// The fields of each form that makes a change.
   var orders: [[(String, String)]] {
     body.components(separatedBy: "<form").map { form in
       Self.fields(form).filter { ["word", "meant", "question"].contains($0.0) }
@@ -21,7 +21,7 @@ extension Answer {
   }
 
   private static func fields(_ html: String) -> [(String, String)] {
-    html.matches(of: /<input type="hidden" name="([a-z]+)" value="([^"]*)">/).map { match in
+    html.matches(of: /<input\s+type="hidden" name="([a-z]+)" value="([^"]*)">/).map { match in
       let value = ["&quot;": "\"", "&#39;": "'", "&lt;": "<", "&gt;": ">"].reduce(String(match.2)) {
         $0.replacing($1.key, with: $1.value)
       }
@@ -31,7 +31,7 @@ extension Answer {
 }
 
 @Suite struct `The page that is asked` {
-  /// The fields of a form that asks for a change.
+  /// Returns the fields of a form that asks for a change.
   private func order(_ words: String...) -> [(String, String)] { words.map { ("word", $0) } }
 
   private func ask(_ question: String, _ page: TestPage, _ session: String) async throws -> Answer {
@@ -248,7 +248,7 @@ extension Answer {
         let third = try await page.post("/chat", [("text", "kept <3>"), ("names", "hidden")], as: session)
         #expect(third.status == 422 && third.shows("Two answers are on their way already"))
         #expect(third.shows("\nkept &lt;3&gt;</textarea>") && third.shows(#"value="hidden" selected"#))
-        // It was answered at once, so that it does not wait to be sent when it is stopped already.
+        // The third question was rejected at once. This stops the hosts, so that the other two answers end.
         isOver.withLock { $0 = true }
         for try await answer in group { #expect(answer.shows("gave no answer")) }
       }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct `A conversation on the page` {
   private static let evil = "<script>alert(1)</script><!--answer-->{{token}}\u{1B}"
 
-  /// plannerassist keeps what is said, as it does, and then tells these events and the end of the conversation.
+  /// Makes plannerassist store the conversation, and then send these events and the end.
   private func keeps(
     _ page: TestPage, answer: String, commands: [[String]] = [], remarks: [String]? = nil,
     before events: [ModelEvent] = []
@@ -97,7 +97,7 @@ import Testing
       for once in ["<!doctype", "<nav", "<main", "<h1", "</main>", "</html>", "</ol>"] {
         #expect(shown.body.components(separatedBy: once).count == 2, "\(once)")
       }
-      // Where something more is to be read, it goes on only when you say so.
+      // If there is more to read, the page only continues on the user's request.
       keeps(
         page, answer: "x", remarks: ["It was <cut>."],
         before: [.init(.prompt, "Person A <b>", host: "models.<example>"), .init(.thinking)])

@@ -12,7 +12,7 @@ import Testing
       let head = try await page.ask(Ask(method: "HEAD", path: "/enter?ticket=\(ticket)"))
       #expect((head.status, head.body, head.cookies) == (200, "", []), "looking at it uses nothing up")
       let entered = try await page.get("/enter?ticket=\(ticket)", as: nil)
-      // A redirect would lose the cookie where the browser came from another site or a file.
+      // A redirect would lose the cookie if the browser came from another site or a file.
       #expect(entered.status == 200 && entered["Location"] == nil)
       #expect(
         entered.shows(#"<meta http-equiv="refresh" content="0; url=/">"#) && entered.shows(#"<a href="/">"#))
@@ -105,7 +105,7 @@ import Testing
 }
 
 @Suite struct `A change` {
-  /// An attempt to take back that somebody was added.
+  /// Tries to undo the addition of a person.
   private func attempt(
     _ page: TestPage, as session: String, token: String?, _ change: (inout Ask) -> Void
   ) async throws -> Answer {
@@ -147,7 +147,7 @@ import Testing
         #expect(answer.status == 403 && answer.shows("Nothing was changed"))
       }
       #expect(try await page.call(Methods.Status()).contacts == 1)
-      // Browsers hide the origin even from the page itself, for `no-referrer`.
+      // With `no-referrer`, browsers hide the origin even from the same site.
       let hidden = try await attempt(page, as: session, token: token) { ask in
         ask.origin = "null"
         ask.headers = [("Sec-Fetch-Site", "same-origin")]
@@ -162,7 +162,7 @@ import Testing
       try await page.add("Ana")
       let session = try await page.session()
       let item = try #require(try await page.items().first)
-      // Where a form was refused, its address is in the bar: asking for it shows the page that the form is on.
+      // After a rejected form, its address is in the address bar. Opening it shows the page with the form.
       for path in ["/undo", "/items/\(item.id)/cancel", "/people/\(item.contactId)/goal"] {
         let answer = try await page.get(path + "?token=\(PageToken.of(session))", as: session)
         #expect(answer.status == 200 && answer.shows("<h1"))
@@ -261,6 +261,6 @@ import Testing
 }
 
 extension Answer {
-  /// Whether it is the page for a browser without a session, and nothing of the planner.
+  /// True for the page without a session, which shows no data.
   var isLocked: Bool { status == 403 && shows("This page is closed") }
 }

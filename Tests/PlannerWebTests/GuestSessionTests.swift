@@ -21,7 +21,7 @@ import Testing
       let made = try await page.call(InvitationMethods.Invite(name: "Ana")).invitation
       try await door.door.pick(made.times[1], of: made.id, as: .invitation(made.id))
       try await page.hearsRequest(of: made.id)
-      // The planner placed it, and the user moved it to the time that was asked for.
+      // The planner placed the session, and the user moved it to the requested time.
       try await page.call(Methods.Reschedule(item: own.id, startAt: "\(made.times[1])"))
       try await page.call(InvitationMethods.AnswerInvitation(id: made.id, answer: .booked))
       func isLive() async throws -> Bool {
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension TestPage {
-  /// A session that Ana took by an invitation: its id, and when it is.
+  /// Creates a session that Ana booked through an invitation. Returns its id and start.
   fileprivate func taken(_ door: TestGuests) async throws -> (id: String, start: Instant) {
     try await add("Ana")
     let made = try await call(InvitationMethods.Invite(name: "Ana")).invitation

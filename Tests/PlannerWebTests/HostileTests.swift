@@ -7,7 +7,8 @@ import Testing
 
 @testable import PlannerWeb
 
-/// All pages that links lead to from the first one, by their paths; of each path six queries, as weeks never end.
+/// Returns all pages reachable by links from the first one. Visits at most six queries per path, because
+/// weeks never end.
 func walk(_ page: TestPage, as session: String) async throws -> [(path: String, answer: Answer)] {
   var waiting = ["/"]
   var seen: Set<String> = ["/"]
@@ -18,7 +19,7 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
     pages.append((path, answer))
     guard answer["Content-Type"]?.hasPrefix("text/html") ?? false else { continue }
     let base = path.split(separator: "?").first.map(String.init) ?? path
-    for link in answer.body.matches(of: /<a [^>]*href="([^"]*)"/) {
+    for link in answer.body.matches(of: /<a\s[^>]*href="([^"]*)"/) {
       let href = link.1.replacing("&amp;", with: "&").split(separator: "#").first.map(String.init) ?? ""
       let next = href.hasPrefix("?") ? base + href : href
       guard next.hasPrefix("/"), !next.hasPrefix("//"), seen.insert(next).inserted else { continue }
@@ -43,7 +44,7 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
         try await page.call(Methods.Log(name: id, notes: name))
         try await page.call(Methods.Note(item: name, text: name))
       }
-      // The daemon takes no link that runs anything.
+      // The daemon rejects links that run code.
       for link in ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x"] {
         await #expect(throws: InvalidField.self) {
           try await page.add("Link", profile: PersonProfile(urls: [.init(value: link)]))
@@ -56,13 +57,14 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
         #expect(answer.status == 200, "\(path)")
         let text = answer.body
         guard answer["Content-Type"]?.hasPrefix("text/html") == true else {
-          // A file is saved, whatever a browser takes it for.
+          // The browser saves a file without interpreting it.
           #expect(answer["Content-Disposition"]?.hasPrefix("attachment") == true, "\(path)")
           #expect(answer["X-Content-Type-Options"] == "nosniff", "\(path)")
           continue
         }
         #expect(!text.contains("<script>") && !text.contains("<img") && !text.contains("<h1>x"), "\(path)")
-        // Of scripts there is the module alone; no style and no event in an attribute; no link that runs.
+        // The only script is the module. There are no styles or events in attributes, and no links that run
+        // code.
         #expect(!text.contains(/<script(?! type="module" src="\/assets\/)/), "\(path)")
         let bare = text.replacing(/"[^"]*"/, with: "\"\"")
         #expect(!bare.contains(/<[^>]*\s(style|on[a-z]+)\s*=/), "\(path)")

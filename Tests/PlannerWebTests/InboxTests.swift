@@ -9,7 +9,7 @@ import Testing
 @testable import PlannerGuests
 @testable import PlannerWeb
 
-/// A planner that guests can reach, with a session of the page.
+/// Runs a test with a planner that guests can reach, and a session of the page.
 func withGuests(
   _ body: (_ page: TestPage, _ door: TestGuests, _ session: String) async throws -> Void
 ) async throws {
@@ -28,14 +28,14 @@ extension TestPage {
     try #require(door).door.conversation(GuestMethods.GetConversation(id: id)).conversation
   }
 
-  /// Waits until the daemon has heard how many conversations are not read.
+  /// Waits until the daemon knows the number of unread conversations.
   fileprivate func hears(unread: Int) async throws {
     try await waitUntil { [connect] in
       (try? connect().call(InvitationMethods.GetDoor()).door.unread) == unread
     }
   }
 
-  /// Waits until the daemon has booked what a guest took.
+  /// Waits until the daemon has booked a guest's choice.
   func books(_ id: String) async throws {
     try await waitUntil { [connect] in
       let found = try? connect().call(InvitationMethods.ListInvitations(id: id)).invitations.first
@@ -43,7 +43,7 @@ extension TestPage {
     }
   }
 
-  /// Waits until the daemon has heard what is asked for.
+  /// Waits until the daemon knows a guest's request.
   func hearsRequest(of id: String) async throws {
     try await waitUntil { [connect] in
       (try? connect().call(InvitationMethods.ListInvitations(id: id)).invitations.first?.proposed.isEmpty)
@@ -83,7 +83,7 @@ extension TestPage {
       #expect(!shown.shows("waiting for your answer"), "it is not counted any more")
       #expect(try page.conversation(id).unread == 0)
       #expect(try page.messages(id).map(\.read) == [true])
-      // The older ones are a page of their own, which marks nothing as read.
+      // Older messages are on a separate page, which does not mark messages as read.
       for number in 1...60 { try await door.say("message \(number).", in: id) }
       let unread = try await page.get("/inbox/\(id)", as: session)
       #expect(unread.shows("message 60.") && unread.shows("message 1."), "all that was not read is shown")
@@ -110,7 +110,7 @@ extension TestPage {
         #expect(said.status == 303 && said["Location"] == "/inbox/\(id)#end")
       }
       #expect(try page.messages(id).map(\.text) == ["Hello", "Hello,\nAna"])
-      // What is shown counts as read, and nothing else.
+      // Only shown messages count as read.
       #expect(try page.conversation(id).unread == 1)
       _ = try await page.get("/inbox/\(id)", as: session)
       #expect(try page.conversation(id).unread == 0)
@@ -231,7 +231,7 @@ extension TestPage {
       let made = try #require(try await page.call(InvitationMethods.ListInvitations()).invitations.first)
       #expect(made.kind == .offer && made.durationMin == 45 && made.times.count == 3 && made.note == "Lunch?")
       #expect(try page.messages(id).last?.kind == .offered)
-      // They take one, and it waits.
+      // The guest takes a time, and the request waits.
       try await door.door.pick(made.times[1], of: made.id, as: .conversation(id))
       try await page.hearsRequest(of: made.id)
       let asking = try await page.get("/inbox/\(id)", as: session)
@@ -241,14 +241,14 @@ extension TestPage {
       let away = try await page.get("/inbox", as: session)
       #expect(away.shows("is not there") && away.shows("Ana asks for"), "the daemon knows it all the same")
       try door.start()
-      // Meanwhile something else is there.
+      // In the meantime, the user has another session then.
       try await page.add("Bob")
       try await page.call(Methods.Book(name: "Bob", at: made.times[1].description, force: true))
       let answer = [
         ("invitation", made.id), ("asked", made.times[1].description), ("at", made.times[1].description),
         ("note", "Good"),
       ]
-      // A page from when they asked for another time books nothing.
+      // A page from before the guest asked for another time does not book anything.
       let asked = ("asked", made.times[0].description)
       let old = try await page.post("/inbox/\(id)/answer", [answer[0], asked], as: session)
       #expect(old.status == 422 && old.shows("They ask for something else by now. Nothing was answered."))
@@ -270,7 +270,7 @@ extension TestPage {
     }
   }
 
-  /// That it is told live is seen in a browser (Tests/Browser/test_inbox.py).
+  /// Tests/Browser/test_inbox.py tests the live updates.
   @Test func `shows that a guest types, and tells them that you do`() async throws {
     try await withGuests { page, door, session in
       let id = try await door.begin("Hello")

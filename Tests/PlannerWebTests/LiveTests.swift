@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerWeb
 
-/// A page that is open in a browser: the stream of its changes.
+/// Opens the stream of a page's changes, like a browser.
 private func open(_ page: TestPage, as session: String) async throws -> Wire {
   let ask = Ask(path: "/live", session: session).bytes(port: page.port)
   let port = page.port
@@ -40,7 +40,7 @@ private func open(_ page: TestPage, as session: String) async throws -> Wire {
       wires.removeLast()
       wires.removeLast()
       try await page.waitUntil { !page.watches }
-      // And the next one watches again.
+      // The next connection watches again.
       let wire = try await open(page, as: session)
       try await page.add("Ana")
       _ = try await onThread { try wire.read(until: "event: changed") }
@@ -73,7 +73,7 @@ private func open(_ page: TestPage, as session: String) async throws -> Wire {
     try await TestPage.with { page in
       let session = try await page.session()
       let wire = try await open(page, as: session)
-      // A stranger's does not.
+      // A stranger's connection does not.
       let port = page.port
       let stranger = try await onThread { try Wire(port: port) }
       #expect(!page.restElapses())
@@ -131,7 +131,7 @@ private func open(_ page: TestPage, as session: String) async throws -> Wire {
       #expect(back.status == 303)
       let people = try await page.call(Methods.People()).people.map(\.contact.displayName)
       #expect(Set(people) == ["Ana", "Nadia"])
-      // And that is taken back, too.
+      // The undo can be undone too.
       let said = try #require(back.cookies.first?.split(separator: ";").first)
       let again = try await page.ask(Ask(path: "/people", session: "\(session); \(said)"))
       #expect(again.shows("Taken back: add Ben.") && again.shows(">Redo<"))

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerWeb
 
-/// The export of one person out of a planner with many people and every kind of record.
+/// The export of one person from a planner with many people and every kind of record.
 @Suite struct `Everything about one person, as a file` {
   private struct Other {
     var name: String
@@ -24,10 +24,10 @@ import Testing
 
   private let others = (10..<35).map(Other.init)
   private static let one = "Zora Quine"
-  /// Those who are no contacts.
+  /// Names of people who are not contacts.
   private static let names = ["Leopold", "Gwendolyn", "Cardmother", "Barnabas", "Ottoline"]
 
-  /// Adds the people in one change, as an import does.
+  /// Returns people to add in one change, as in an import.
   private func people() -> [NewContact] {
     let relations = [
       PersonRelation(to: "Leopold", kind: .child, birthday: "2016-03-04", yours: false),
@@ -80,13 +80,13 @@ import Testing
     let text = Data("A lease of Zora's.".utf8).base64EncodedString()
     try await page.call(ContentMethods.AddContent(name: "lease.txt", data: text, person: Self.one))
     try await page.call(PeopleMethods.SetSegment(name: "golfers", filter: "interest:golf"))
-    // A change of everybody, and its undo.
+    // A change of all people, and its undo.
     try await page.call(Methods.EditContacts(tag: "crew", purpose: "rowing"))
     try await page.call(Methods.Undo())
     try await page.call(Methods.RemoveContact(name: others[6].name))
     try await page.call(Methods.Undo())
     try await addCard(page, folder)
-    // A document that was brought in, with a session that was booked over an appointment.
+    // An imported document with a session booked over an appointment.
     var document = try await page.call(Methods.Export()).document
     for index in document.items.indices where document.items[index].contactId == zora {
       document.items[index].forcedOver = [
@@ -129,7 +129,7 @@ import Testing
       #expect(ids.count == others.count)
       let file = try await page.post("/people/\(zora)/export", [("format", format)], as: page.session())
       #expect(file.status == 200)
-      // What is hers is there.
+      // The person's own data is included.
       for text in [
         Self.one, "zora@quine.example", "+351 900 000 001", "Likes her tea black", "About tea", "wedding day",
         "sister", "spouse", "parent", "mother", "pet", "friend", "golfers", "lease", "neighbour", "Cook",
@@ -159,7 +159,7 @@ import Testing
       #expect(changes.contains { $0.did == .undone })
       #expect(changes.allSatisfy { change in change.people.allSatisfy { $0.contactId == zora } })
       #expect(changes.filter { $0.people.isEmpty }.allSatisfy { $0.others == nil })
-      // Entries that are about others alone are not there.
+      // Audit entries that are only about others are not included.
       let all = try await page.call(PeopleMethods.Audit(limit: 1000)).entries
       #expect(data.audit.count < all.count)
     }

@@ -98,7 +98,7 @@ import Testing
 }
 
 extension Answer {
-  /// How the change is taken back that it made.
+  /// The id for undoing the change.
   fileprivate var undoId: String? {
     cookies.lazy.compactMap(PageCookie.said.value(of:)).compactMap { Said($0)?.undo?.id }.first
   }

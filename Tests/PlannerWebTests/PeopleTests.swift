@@ -31,7 +31,7 @@ import Testing
     Person(id: "4", name: "ana."), Person(id: "5", name: "Chen"),
   ]
 
-  /// As the daemon means it.
+  /// Selects by name like the daemon.
   private struct Known: Filterable {
     var name: String
     var isPaused: Bool { false }
@@ -57,7 +57,7 @@ import Testing
   @Test func `means them alone`() throws {
     let some = people.filter { $0.id != "4" }
     #expect(try filters(of: ["2", "5"], among: some) == [#"name:"Ana Souza" or name:"Chen""#])
-    // Ana's name is part of another's.
+    // Ana's name is a part of another one.
     #expect(try filters(of: ["1"], among: some) == [#"(name:"Ana") -name:"Ana Souza""#])
     #expect(try filters(of: ["1", "2"], among: some) == [#"name:"Ana" or name:"Ana Souza""#])
     #expect(try filters(of: ["3"], among: some) == [#"name:"Bob  Bo  Lee""#])

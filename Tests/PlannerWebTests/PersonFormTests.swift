@@ -16,7 +16,7 @@ import Testing
     interests: ["golf", "sailing"], birthday: "--03-15", facts: ["coffee": "flat white"],
     introductions: IntroductionRules(never: ["2"]))
 
-  /// What a browser sends of the form as it was shown.
+  /// Returns the fields that a browser sends for the unchanged form.
   private func sent(_ form: ProfileForm) -> [(String, String)] {
     var fields = form.texts.map { ($0.key, $0.value) }
     for field in ProfileForm.pointFields {
@@ -118,7 +118,7 @@ import Testing
     #expect(grid.changing(odd).timeBlocks == odd.timeBlocks && grid.changing(odd).weekdays == [.fri, .sat])
     #expect(grid.slots.remove(37) == 37)
     odd = grid.changing(odd)
-    // The part after midnight is one of its own.
+    // The part after midnight is a separate block.
     #expect(odd.timeBlocks.map(\.text) == ["00:00-02:00", "19:00-21:00", "22:00-24:00"])
   }
 
@@ -140,7 +140,7 @@ import Testing
 }
 
 extension PageWords {
-  /// As a page in New York has them.
+  /// Returns the words of a page in New York.
   static func at(_ now: Instant) -> PageWords {
     PageWords(
       Methods.GetPreferences.Reply(preferences: Preferences()), zones: TestPage.zones, now: now,

@@ -89,7 +89,7 @@ import Testing
       }
       let book = try await page.post("/people/\(id)/book", [("bookAt", "someday")], as: session)
       #expect(book.status == 422 && book.shows("id=\"bookAt-error\"") && book.shows("value=\"someday\""))
-      // Another form of the page has a time, too, and nothing is wrong with that.
+      // Another form of the page also has a time, and shows no error.
       #expect(!book.shows("id=\"at-error\""))
     }
   }

@@ -194,7 +194,7 @@ import Testing
       let second = try await page.call(Methods.Book(name: "Ana", at: "2026-03-04 18:00", force: true)).item
       func met() async throws -> Int { try await page.call(Methods.Person(name: ana)).log.count }
       #expect(try await page.post("/items/\(first.id)/done", as: session).status == 303)
-      // The button is in the same place, and stands for the next session by now.
+      // The button at the same place now belongs to the next session.
       for (path, form) in [("/items/\(second.id)/done", []), ("/people/\(ana)/met", [("outcome", "call")])] {
         let asked = try await page.post(path, form, as: session)
         #expect(asked.status == 422 && asked.shows("Done already at 08:00. Log another meeting?"), "\(path)")

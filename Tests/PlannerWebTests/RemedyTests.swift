@@ -7,7 +7,7 @@ import Testing
 @testable import PlannerWeb
 
 @Suite struct `A remedy` {
-  /// An apostrophe and a combining mark are one Character, and what cannot be seen is kept.
+  /// An apostrophe and a combining mark form one Character. Invisible characters are kept.
   @Test func `has the words again of a command that was kept, whatever they are`() {
     var random = SeededRandom(announcedFor: "kept")
     let odd = ["Jo\u{AD}hn'\u{301}; rm -rf ~; '\u{301}", "\u{200E}'", "\\'\u{AD}", "a\nb\u{200B}", "", "-rf"]
@@ -41,7 +41,7 @@ import Testing
   ])
   func `is none of another line`(command: String) { #expect(Remedy(command: command) == nil) }
 
-  /// Names with all that a shell and `Quoted` mind.
+  /// Names with all characters that a shell or `Quoted` treats specially.
   @Test(arguments: ["Ana", "Ana Souza", "O'Neill", "'", "a\\b", "x'\\'y", "Ünal 李", "$HOME `id`"])
   func `reads every name that is quoted`(name: String) throws {
     let line = "plannerctl edit \(Quoted.shell(name)) --every 7d"

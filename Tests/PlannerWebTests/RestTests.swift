@@ -8,7 +8,7 @@ import Testing
   private func isOver(_ rest: Rest) -> () -> Bool {
     final class Box: @unchecked Sendable { var isOver = false }
     let box = Box()
-    // The loop is embedded: it runs in the test's own thread.
+    // The loop is embedded and runs in the test's own thread.
     rest.over.whenComplete { _ in box.isOver = true }
     return { box.isOver }
   }
@@ -106,7 +106,7 @@ import Testing
   private func isDone(_ rest: Rest) -> Bool {
     final class Box: @unchecked Sendable { var isDone = false }
     let box = Box()
-    // The loop is embedded: it runs in the test's own thread.
+    // The loop is embedded and runs in the test's own thread.
     rest.over.whenComplete { _ in box.isDone = true }
     return box.isDone
   }

@@ -109,7 +109,7 @@ import Testing
       #expect(
         try await page.upload("/settings/import", "{\"document\": \(export.body)}", as: session).status == 303
       )
-      // What could end the call, or begin another one.
+      // Texts that could end the call, or begin another one.
       let order = #"{"method":"org.socialplanner.Planner.Erase","parameters":{"all":true}}"#
       for text in [
         "", "no JSON", "[1]", #"{"format": "x"}"#, #"{"format": "x"]"#, #"{"a": [}, "b": {]}"#,
@@ -216,7 +216,7 @@ import Testing
 }
 
 extension TestPage {
-  /// Sends a file as the form of the settings does.
+  /// Sends a file like the form in the settings.
   func upload(_ path: String, _ text: String, as session: String, token: String? = nil) async throws -> Answer
   {
     let mark = "----a7d1"

@@ -127,7 +127,7 @@ import Testing
       let week = { try await page.post("/refresh", as: session) }
       let all = try await week()
       #expect(all.said.contains("Everybody who is due has a session."))
-      // Nothing was changed: what was done before is not offered to be taken back.
+      // No change was made, so the page does not offer to undo an earlier one.
       #expect(!(try await page.shown(after: all, as: session)).shows("<button>Undo"))
       try await page.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
       let one = try await week().said
@@ -190,25 +190,25 @@ import Testing
 }
 
 extension Instant {
-  /// `20260303T180000Z`.
+  /// The instant as `20260303T180000Z`.
   fileprivate var basic: String { description.filter { $0 != "-" && $0 != ":" } }
 }
 
 extension Answer {
-  /// What was done, as the next page says it at once.
+  /// The message about the change, which the next page shows at once.
   var said: String {
     cookies.lazy.compactMap(PageCookie.said.value(of:)).compactMap { Said($0)?.text }.first ?? ""
   }
 }
 
 extension TestPage {
-  /// The page that a form leads to, with what was done.
+  /// Returns the page after a form, with the message about the change.
   func shown(after answer: Answer, as session: String) async throws -> Answer {
     let said = try #require(answer.cookies.first { $0.hasPrefix("said=") }?.split(separator: ";").first)
     return try await ask(Ask(path: answer["location"] ?? "/", session: "\(session); \(said)"))
   }
 
-  /// `Tue 3 Mar 18:00`, as the page says it.
+  /// Formats an instant like the page: `Tue 3 Mar 18:00`.
   func moment(_ instant: Instant) -> String {
     struct Words: TimeWords {
       var zone: ZoneTable

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlannerWeb
 
-/// Files that are sent at once.
+/// Files that are uploaded at the same time.
 @Suite struct `Files that are sent to the page` {
-  /// A form with a file of a mebibyte that no import takes.
+  /// Returns a form with a file of a mebibyte that no import accepts.
   private func form(_ page: TestPage, _ session: String) -> (head: [UInt8], body: [UInt8]) {
     let body =
       "--m\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(PageToken.of(session))\r\n--m\r\n"
@@ -19,7 +19,7 @@ import Testing
     return (Array("\(head)Content-Length: \(body.utf8.count)\r\n\r\n".utf8), Array(body.utf8))
   }
 
-  /// Waits until somebody has the turn, or nobody, and so many wait for theirs.
+  /// Waits until the turn is taken or free, and this number of uploads wait.
   private func wait(_ isTaken: Bool, _ waiting: Int, _ page: TestPage) async throws {
     let files = try #require(page.server).files
     while files.now != (isTaken, waiting) { try await Task.sleep(for: .milliseconds(5)) }
@@ -38,7 +38,7 @@ import Testing
         Task { try await onThread { try wire.send(head + body) } }
       }
       try await wait(true, 5, page)
-      // Whoever gives up lets the next one in, and other pages are there all the time.
+      // An upload that is aborted gives its turn to the next one. Other pages stay available.
       wires[0].hangUp()
       for wire in wires.dropFirst() {
         let answer = try await onThread { try Answer(wire.readAll()) }

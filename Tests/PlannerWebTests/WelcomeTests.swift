@@ -61,7 +61,7 @@ import Testing
           shown.shows(
             "\(old.name) is \(page.moment(now.startAt)) now, instead of \(page.moment(old.startAt)), "))
       }
-      // Undo takes back both answers and the plan.
+      // Undo reverts both answers and the plan.
       let id = try #require(shown.body.firstMatch(of: /name="id" value="([0-9]+)"><button>Undo/)?.1)
       let undone = try await page.post("/undo", [("id", String(id)), ("back", "/plan")], as: session)
       #expect(

@@ -9,7 +9,7 @@ import Testing
     InvalidField(field: field, value: value, allowed: allowed).inUsersWords
   }
 
-  /// Whether a text names something as the protocol does: `minDurationMin`, `goal.`.
+  /// Returns whether a text contains a name of the protocol: `minDurationMin`, `goal.`.
   private func speaksProtocol(_ text: String) -> Bool {
     text.contains(/[a-z][A-Z]/) || text.contains("goal.") || text.contains("...")
   }
@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: ValidLength.allCases)
   func `that is too long is told in the user's words`(length: ValidLength) {
-    // `text` and `note` are the lengths of several fields.
+    // `text` and `note` are lengths that several fields share.
     let message = told(length.rawValue, "x", length.allowed)
     #expect(message.hasSuffix(" may have \(length.allowed); you gave more"), "\(message)")
     #expect(!speaksProtocol(message), "\(message)")

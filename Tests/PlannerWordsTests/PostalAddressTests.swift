@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlannerWords
 
-/// An address as people write it.
+/// Addresses as people write them.
 @Suite struct `An address typed with commas` {
   private static func address(
     _ street: String?, _ city: String?, _ code: String? = nil, _ country: String? = nil, region: String? = nil
@@ -62,7 +62,7 @@ import Testing
       "1 George St, Sydney NSW 2000, Australia",
       address("1 George St", "Sydney", "2000", "Australia", region: "NSW")
     ),
-    // No city is made of what may be another part of the house.
+    // A part that may belong to the building does not become the city.
     ("Hauptstr. 5, 3. Stock", address("Hauptstr. 5, 3. Stock", nil)),
     ("Hauptstr. 5", address("Hauptstr. 5", nil)),
     ("Main 1, Suite 1200", address("Main 1, Suite 1200", nil)),

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Socket, service and client: who starts whom, what systemd is told, and that clients wait for a restart.
+# Socket, service and client: which one starts which, the notifications to systemd, and clients that wait for
+# a restart.
 . "$(dirname "$0")/lib.sh"
 install_planner
 socket=$XDG_RUNTIME_DIR/planner/planner.sock
@@ -33,8 +34,8 @@ check "six clients at once start one daemon and are all answered" several_at_onc
 check "it was started once" is plannerd.service NRestarts 0
 
 echo "A restart"
-# A call that has connected, and is not read yet when the daemon stops, is still hung up on; what comes while it
-# is down or starting must wait.
+# A connected call that the daemon has not read when it stops is disconnected. Calls while it is down or
+# starting must wait.
 drop_in plannerd.service slow 'ExecStartPre=/bin/sleep 1'
 systemctl --user restart plannerd.service &
 require "takes a second here" within 30 is plannerd.service SubState start-pre
@@ -48,7 +49,8 @@ echo "What systemd is told"
 check "the service says itself when it is ready" is plannerd.service Type notify
 check "the status tells of the next reminder" contains "$(show plannerd.service StatusText)" "Next reminder: "
 check "the status names nobody" lacks "$(show plannerd.service StatusText)" Ana
-# A session in 40 minutes is told 30 minutes before, and nothing else comes earlier, whatever the hour is.
+# A session in 40 minutes is announced 30 minutes before. These settings avoid earlier notices at any time of
+# day.
 check "no rollup comes" plannerctl prefs set defaultNotificationTimes '[]'
 check "no session that the planner placed comes" plannerctl pause ana
 start=$(planner book ana --at +40m --force | field item.startAt)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The assistant in the real systemd: one program for each question, with the model's host and the daemon's socket, without
-# files; and whom it speaks to, with a model and without one.
+# The assistant in the real systemd: one process for each question, with access to the model's host and the
+# daemon's socket, and without files. Tests the addresses that it contacts, with a model and without one.
 . "$(dirname "$0")/lib.sh"
 install_planner
 units=$HOME/.local/share/systemd/user
 mkdir -p "$HOME/.config/planner"
 port=8713
 
-# traced FILE COMMAND...: the addresses that the command, and all that it starts, speaks to.
+# traced FILE COMMAND...: records the addresses that the command and its children contact.
 traced() {
   local file=$1
   shift
@@ -46,7 +46,7 @@ check "the journal names nobody" lacks "$(entries --user -o cat | grep planneras
 check "a draft is written, too" contains "$(plannerctl draft ana --with-model)" "To Ana"
 
 echo "What it may do"
-# The same sandbox around a shell that tries.
+# The same sandbox around a shell that attempts attacks.
 sed -e '/^Wants=/d; /^After=/d; /^ProtectKernelLogs=/d; /^Standard/d' \
   -e "s|^ExecStart=.*|ExecStart=/bin/bash $HOME/probe|" -e "s|^BindReadOnlyPaths=.*|& $HOME/probe|" \
   "$units/plannerassist@.service" |

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Somebody on the bus for the tests of Bus: bus_peer.py NAME
+"""A peer on the bus for the tests of Bus: bus_peer.py NAME
 
-Echo answers with what it was sent, Read with the text behind a descriptor, Emit sends a signal to all or to
-one, Odd answers with a type that the planner does not read, Hang never answers, but tells all that it hangs, Quit ends."""
+Echo answers with its arguments, Read with the text behind a descriptor, Emit sends a signal to all or to one
+client, Odd answers with a type that the planner does not read, Hang never answers but signals to all that it
+hangs, Quit ends."""
 import os
 import sys
 

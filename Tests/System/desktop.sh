@@ -1,16 +1,17 @@
 #!/bin/bash
-# A reminder on a real screen (Xvfb), shown by a real notification server, and the user who answers it.
+# Tests a reminder on a real screen (Xvfb), with a real notification server and simulated user input.
 #
 #   desktop.sh                            GNOME's notification-daemon; the mouse clicks a button
 #   desktop.sh dunst                      dunst; an action is chosen from its menu
 #   desktop.sh [SERVER] COMMAND...        the same with another sender
 #
-# COMMAND runs on the session bus of that screen. It has a reminder shown, touches $SHOWN when it is, and
-# ends with 0 when it has got the key $PRESSED. Without one it is DesktopScreenTests; those of screen.sh have the
-# service send it. LABEL is what the button says: the BUTTON-th of BUTTONS. INSIDE=1 takes the bus that is there instead of a new one. PACKAGE is where swift test is
-# run; IMAGE takes a picture of the popup.
+# COMMAND runs on the session bus of that screen. It lets a reminder be shown, touches $SHOWN when it is
+# visible, and ends with 0 after receiving the key $PRESSED. The default is DesktopScreenTests; screen.sh
+# passes senders that use the service. LABEL is the button's text, and the button is the BUTTON-th of BUTTONS.
+# INSIDE=1 uses the existing bus instead of a new one. PACKAGE is where swift test is run; IMAGE takes a
+# picture of the popup.
 #
-# Ends with 0 when COMMAND did, with 77 when something that it needs is not installed.
+# Ends with 0 when COMMAND did, with 77 when a requirement is not installed.
 set -euo pipefail
 
 server=notification-daemon
@@ -22,7 +23,7 @@ for program in Xvfb dbus-run-session faketime gdbus convert import xdotool "$ser
 done
 
 if [ -z "${INSIDE:-}" ]; then
-  # A bus of its own, that starts nothing but what this script starts.
+  # A private bus that starts no other services.
   INSIDE=1 exec dbus-run-session -- "$0" "$server" "$@"
 fi
 
@@ -52,11 +53,12 @@ export DISPLAY NO_AT_BRIDGE=1 PRESSED=${PRESSED:-snooze-1h} SHOWN=$work/shown
 
 case $server in
   notification-daemon)
-    # It takes a notification away after five of its seconds. On a busy machine the mouse needs longer, so its clock is slow.
+    # The server closes a notification after five seconds. On a busy machine the mouse needs longer, so the
+    # server's clock is slowed down.
     faketime -f '+0 x0.05' notification-daemon > "$work/server.log" 2>&1 &
     ;;
   dunst)
-    # The menu: whoever chooses takes the line of that action.
+    # The menu program chooses the line of the wanted action.
     printf '#!/bin/sh\ngrep -m1 "%s"\n' "${LABEL:-1 h later}" > "$work/menu"
     chmod +x "$work/menu"
     cat > "$work/dunstrc" << END
@@ -83,18 +85,18 @@ fi
 "$@" &
 sender=$!
 started+=("$sender")
-# A reminder that comes by itself comes with the next minute but one.
+# A reminder from the service takes up to two minutes.
 until_ 150 test -e "$SHOWN"
 
-# crop WIDTHxHEIGHT+X+Y: a picture of that part of the screen, on a plain ground.
+# picture WIDTHxHEIGHT+X+Y: saves that part of the screen, on a plain background.
 picture() {
   [ -n "${IMAGE:-}" ] || return 0
   import -window root -crop "$1" +repage png:- \
     | convert png:- -fill '#4a6b8a' -fuzz 2% -draw 'color 0,0 floodfill' -strip +dither -colors 64 "$IMAGE"
 }
 
-# button N: where the middle of the Nth button of the popup is. The row of buttons is 39 pixels above the
-# lower edge, right of the icon; the labels' columns of dark pixels stand at least 12 apart.
+# button N: prints the middle of the Nth button of the popup. The row of buttons is 39 pixels above the lower
+# edge, right of the icon. Columns of dark pixels in two labels are at least 12 apart.
 button() {
   import -window root -crop "$((WIDTH - 70))x12+$((X + 70))+$((Y + HEIGHT - 45))" +repage -depth 8 txt:- \
     | awk -F '[,: ]+' -v wanted="$1" -v left=$((X + 70)) -v y=$((Y + HEIGHT - 39)) '
@@ -113,18 +115,18 @@ dunst_shows() { [ "$(dunstctl count displayed)" -gt 0 ]; }
 
 case $server in
   notification-daemon)
-    # Its icon and its text change its layout. Each try measures its place again.
+    # The popup's layout changes with its icon and text, so each try measures its place again.
     measured() {
       popup=$(xdotool search --onlyvisible --name '^Notification$') \
         && eval "$(xdotool getwindowgeometry --shell "$popup")" \
         && place=$(button "${BUTTON:-2}") && button "${BUTTONS:-4}"
     }
     settled() { measured && before=$WIDTH,$HEIGHT,$place && sleep .3 && measured && [ "$before" = "$WIDTH,$HEIGHT,$place" ]; }
-    # The mouse must find the buttons, so they must be drawn.
+    # The mouse needs the buttons, so wait until they are drawn.
     until_ 60 settled
     picture "$((WIDTH + 12))x$((HEIGHT + 12))+$((X - 6))+$((Y - 6))"
-    # A click that comes before the toolkit has seen the pointer enter is lost, so click again; but not soon, for what
-    # the answer brings may stand in the same place.
+    # A click before the toolkit has seen the pointer enter is lost, so click again. But not too soon, because
+    # the next popup may appear at the same place.
     answered() { ! kill -0 "$sender"; }
     pressed() {
       ! answered || return 0
@@ -142,7 +144,7 @@ case $server in
   dunst)
     until_ 60 dunst_shows
     picture 480x300+420+0
-    # Sent twice, as after a crash: it shows once.
+    # The reminder was sent twice, as after a crash, but it must show once.
     shown=$(dunstctl count displayed)
     [ "$shown" = 1 ] || { echo "desktop.sh: $shown notifications show instead of one"; exit 1; }
     dunstctl context

@@ -1,10 +1,10 @@
 #!/bin/bash
-# The whole planner on a real screen: plannerd reminds, the user snoozes, the item moves.
+# Tests the whole planner on a real screen: plannerd reminds, the user snoozes, and the item moves.
 #
 #   desktop.sh [SERVER] desktop_planner.sh            as it is
 #   desktop.sh desktop_planner.sh restart             the daemon is killed and started again before the press
 #
-# (Not with dunst: it tells a press to nobody but the connection that sent the notification.)
+# (Not with dunst, which reports a press only to the connection that sent the notification.)
 # PLANNERD and PLANNERCTL are the programs. Ends with 0 when the item has moved.
 set -euo pipefail
 
@@ -35,7 +35,7 @@ start() {
   until_ 20 "$PLANNERCTL" status
 }
 
-# field NAME: of the one item.
+# field NAME: prints a field of the item.
 field() {
   "$PLANNERCTL" show Ana --json | python3 -c "import json, sys; print(json.load(sys.stdin)['item']['$1'])"
 }
@@ -47,7 +47,7 @@ start
 "$PLANNERCTL" prefs set leadTimeMin 30
 "$PLANNERCTL" add Ana --purpose "keep in touch"
 "$PLANNERCTL" log Ana --at "$(date -d '14 days ago' +%F) 12:00" --notes "moving to Lisbon in May; ask about the flat"
-# Whatever the hour is in which this runs.
+# --force, because the test may run during the night.
 "$PLANNERCTL" book Ana --at +30m --for 30m --force
 before=$(field startAt)
 until_ 20 xdotool search --onlyvisible --name '^(Notification|Dunst)$'

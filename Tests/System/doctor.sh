@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# `plannerctl doctor` beside the real systemd, journal and bus: a planner in order, and things broken one by one.
+# Tests `plannerctl doctor` with the real systemd, journal and bus: first a healthy planner, and then one
+# fault at a time.
 . "$(dirname "$0")/lib.sh"
 install_planner
 config=$HOME/.config
 socket=$XDG_RUNTIME_DIR/planner/planner.sock
-# One line for each finding, without what a container decides: who keeps the clock.
+# Prints one line for each finding, without the clock's, which depends on the container.
 doctor() { COLUMNS=500 plannerctl doctor > "$HOME/found"; local status=$?; grep -v '  clock$' "$HOME/found"; return $status; }
 finds() { contains "$(doctor)" "$1"; }
-# says SEVERITY WORD MEND: one line of that severity with the word, and the fix below it.
+# says SEVERITY WORD MEND: checks for a finding of that severity with the word, and with the remedy below it.
 says() {
   doctor > "$HOME/lines"
   grep -A 4 "^$1 .*$2" "$HOME/lines" | tr -s ' \n' ' ' > "$HOME/line"
@@ -75,7 +76,7 @@ if grep -qs '^Name=org.freedesktop.Notifications' /usr/share/dbus-1/services/*; 
 else
   check "no notification server" says warning org.freedesktop.Notifications "such as mako or dunst"
 fi
-# What the one before said is emptied by the new one's own process, which may come after the first look.
+# The new server's own process clears the old file, which may happen after the first look.
 rm "$HOME/server"
 /usr/bin/python3 "$checkout/Tests/System/notification_server.py" "$HOME/calls" \
   '{"fail": {"GetServerInformation": "org.test.Failed", "GetCapabilities": "org.test.Failed"}}' > "$HOME/server" &

@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
-# A new user's first hour, in a terminal (tmux) on a fresh machine: init with the sample address book and calendars,
-# answer by answer, up to a reminder that comes at its time. docs/tutorial.md is its transcript: SCREENS is a folder
-# that gets each screen as it stood (docs/generate-tutorial.py), IMAGES one for the picture of the reminder.
+# A new user's first hour, in a terminal (tmux) on a fresh machine: init with the sample address book and
+# calendars, answer by answer, up to a reminder at its time. docs/tutorial.md is its transcript. SCREENS is a
+# folder for each screen (docs/generate-tutorial.py), and IMAGES one for the picture of the reminder.
 . "$(dirname "$0")/lib.sh"
 
-# What desktop.sh runs on its screen: the reminder comes by itself, half an hour ahead of the session.
+# desktop.sh runs this part on its screen. The reminder comes from the service, half an hour before the
+# session.
 if [ "${1:-}" = sender ]; then
   start=$((($(date +%s) + 64) / 60 * 60 + 1800))
   item=$(planner book Haruto --at "$(date -u -d "@$start" +%FT%TZ)" --for 30m --force | field item.id)
   [ -n "$item" ] || exit 1
   due=$((start - 1800))
   within 90 deliveries 1 || exit 1
-  # Microseconds since 1970, of the first entry.
+  # The time of the first entry in microseconds since 1970.
   told=$(entries MESSAGE_ID="$(message_id 'is about to begin')" PLANNER_ITEM_ID="$item" | head -n 1 | field __REALTIME_TIMESTAMP)
   echo "$((told / 1000 - due * 1000))" > "$LATE"
   touch "$SHOWN"
-  # An hour later, or when somebody else's session is over.
+  # Moved an hour later, or after another session.
   moved() { at_least "$(date -u -d "$(planner show "$item" | field item.startAt)" +%s)" $((start + 3600)); }
   if within 60 moved; then
     plannerctl show "$item" > "$SCREENS/snoozed.txt" && plannerctl cancel "$item"
@@ -31,7 +32,7 @@ install_planner
 export SCREENS LATE=$HOME/late
 mkdir -p "$SCREENS"
 
-# What somebody has who keeps calendars with khal and contacts with khard, as their manuals set them up.
+# The setup of a user of khal and khard, as in their manuals.
 mkdir -p "$HOME/.calendars" "$HOME/.contacts" "$HOME/.config/khal" "$HOME/.config/khard"
 cp -r "$checkout/docs/samples/calendars/." "$HOME/.calendars"
 cp -r "$checkout/docs/samples/contacts" "$HOME/.contacts/people"
@@ -47,22 +48,22 @@ cat > "$HOME/.config/khard/khard.conf" << END
 path = ~/.contacts/people
 END
 
-# A terminal of 80 columns, tall enough that nothing leaves it.
+# A terminal of 80 columns, with enough lines for all output.
 tmux() { command tmux -L "hour-$$" "$@"; }
 tmux -f /dev/null new-session -d -x 80 -y 400 "env TERM=dumb PS1='$ ' bash --norc --noprofile"
 trap 'tmux kill-server 2> /dev/null' EXIT
 screen() { tmux capture-pane -p | sed -e 's/[[:space:]]*$//' -e '/./,$!d' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'; }
 shows() { contains "$(screen | tr '\n' ' ')" "$1"; }
-# type TEXT: as a user would, with enter.
+# type TEXT: types a text and presses enter, like a user.
 type_() { [ -z "$1" ] || tmux send-keys -l -- "$1"; tmux send-keys Enter; }
-# asks WORDS: the question that waits on the last line.
+# asks WORDS: checks the question on the last line.
 asks() { contains "$(screen | tail -n 1)" "$1"; }
 asks_after() { asks "$2" && shows "$1"; }
 at_prompt() { equals "$(screen | tail -n 1)" '$'; }
-# keep NAME [LINE]: the screen, from that line on, without the shell that waits again.
+# keep NAME [LINE]: saves the screen, from that line on, without the shell's prompt.
 keep() { screen | sed '${/^\$$/d}' | awk -v from="${2:-}" 'from != "" && $0 == from { text = "" } { text = text $0 "\n" }
   END { printf "%s", text }' > "$SCREENS/$1.txt"; }
-# run COMMAND NAME: a command, and the screen of it.
+# run COMMAND NAME: runs a command and saves its screen.
 run() {
   type_ clear
   sleep 0.5
@@ -87,7 +88,8 @@ check "and reads no messages" shows "We only read the names you pick; we never r
 type_ ""
 require "it asks for people" within 30 asks "Person 1 of 5"
 
-# person ANSWER WORDS CLOSENESS: one of five, with the relation that their card suggests where none is said.
+# person ANSWER WORDS CLOSENESS: adds one of five people. Without CLOSENESS, uses the relation that the card
+# suggests.
 number=0
 person() {
   number=$((number + 1))
@@ -128,7 +130,7 @@ check "the phone number is the card's" contains "$(cat "$SCREENS/person.txt")" "
 run "plannerctl doctor" doctor
 
 echo "The reminder, at its time"
-# on SERVER PICTURE: on the bus of the user's session, where the service looks for it.
+# on SERVER PICTURE: runs desktop.sh on the bus of the user's session, which the service uses.
 check "it shows, and the mouse puts it off" env INSIDE=1 IMAGE="${IMAGES:+$IMAGES/first-reminder.png}" \
   "$checkout/Tests/System/desktop.sh" notification-daemon "$0" sender
 check "it was not early" at_least "$(cat "$LATE")" 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The door for guests in the real systemd: by the port that systemd holds, without a network of its own, without a file or a
-# socket of the planner's; pictures made anew within that sandbox; and a proxy, nginx, before it.
+# The door for guests in the real systemd: on the port that systemd holds, without other network, and without
+# files or sockets of the planner. Tests the conversion of pictures within that sandbox, and nginx as a proxy.
 . "$(dirname "$0")/lib.sh"
 install_planner
 units=$HOME/.local/share/systemd/user
@@ -11,7 +11,7 @@ guests_pid() { show plannerguests.service MainPID; }
 code() { curl -sS --max-time 20 -o /dev/null -w '%{http_code}' "$@"; }
 drop_in plannerguests.service url "Environment=\"PLANNER_GUESTS=--url $address\""
 
-# ask METHOD JSON: a call of the owner's.
+# ask METHOD JSON: makes a call of the owner.
 ask() { python3 "$(dirname "$0")/guests_owner.py" "$owner" "$1" "${2:-{\}}"; }
 
 echo "The door"
@@ -52,7 +52,7 @@ check "exposure of the machine's is at most 1.0 (it is $exposure)" at_most "$exp
 for unit in plannerguests.service plannerguests.socket; do
   check "$unit is without fault" systemd-analyze --user verify --man=no --recursive-errors=no "$units/$unit"
 done
-# The same sandbox around a shell that tries.
+# The same sandbox around a shell that attempts attacks.
 sed -e '/^Requires=/d; /^After=/d; /^ProtectKernelLogs=/d; /^Type=/d; /^NotifyAccess=/d; /^Restart/d; /Directory/d' \
   -e "s|^ExecStart=.*|ExecStart=/bin/bash $HOME/probe|" -e "s|^BindReadOnlyPaths=.*|& $HOME/probe|" \
   "$units/plannerguests.service" |
@@ -79,13 +79,13 @@ for may in "reach the daemon" "read the database" "read the home folder" "speak 
   check "it may not $may" contains "$result" "$may: no"
 done
 
-# The folder that it sees is an empty one of its own.
+# In the sandbox, the folder is a separate empty one.
 check "what it writes to the programs' folder is not there" fails test -e "$HOME/.local/bin/x"
 
 echo "A proxy before it"
 drop_in plannerguests.service url "Environment=\"PLANNER_GUESTS=--url http://meet.example.org:8080 --proxied\""
 systemctl --user restart plannerguests.service
-# The configuration that the documents have, without its certificate and on a port of an ordinary user's.
+# The documented configuration, without its certificate and on an unprivileged port.
 {
   echo "error_log $HOME/nginx-errors; pid $HOME/nginx.pid; events {} http { access_log off; client_body_temp_path $HOME/nginx-body;"
   echo "proxy_temp_path $HOME/nginx-proxy; fastcgi_temp_path $HOME/n1; uwsgi_temp_path $HOME/n2; scgi_temp_path $HOME/n3;"
@@ -104,14 +104,14 @@ check "the owner writes" ask SendMessage "{\"conversation\": \"$conversation\",
   \"id\": \"$(cat /proc/sys/kernel/random/uuid)\", \"text\": \"through the proxy\"}"
 check "and the guest has it at once" within 30 grep -q "through the proxy" "$HOME/stream"
 kill $stream
-# Each address has its own limits, and none can say that it is another.
+# Each address has separate limits, and cannot claim to be another one.
 flood() {
   for claimed in 198.51.100.{1,2,3,4}; do
     through -H "X-Forwarded-For: $claimed" -o /dev/null -w '%{http_code}\n' "$1?[1-500]"
   done | sort | uniq -c
 }
 check "who floods is held up, whatever they claim to be" contains "$(flood http://meet.example.org:8080/robots.txt)" 429
-# A link is a key: no log has it, not even where nobody answers behind the proxy.
+# A link is a secret, so no log may contain it, even while the program behind the proxy is down.
 door="plannerguests.socket plannerguests.service"
 systemctl --user stop $door
 status_of() { through -o /dev/null -w '%{http_code}' "http://meet.example.org:8080/i/$token"; }
@@ -119,7 +119,7 @@ check "where nobody answers, the proxy says so" equals "$(status_of)" 502
 check "and has no link in its log" fails grep -rqs "$token" "$HOME/nginx-errors" /var/log/nginx
 systemctl --user start $door
 kill "$(cat "$HOME/nginx.pid")"
-# The other one, without a certificate, too.
+# The other proxy, also without a certificate.
 sed 's|^meet.example.org {|http://meet.example.org:8080 {|' "$checkout/docs/guests/Caddyfile" > "$HOME/Caddyfile"
 caddy run --config "$HOME/Caddyfile" --adapter caddyfile > "$HOME/caddy-log" 2>&1 &
 caddy=$!

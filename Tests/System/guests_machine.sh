@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The door for guests as a service of the machine, with a user of its own (DynamicUser), a proxy with TLS before it, the
-# planner of an ordinary user beside it, and real networks around the machine: who can reach whom.
+# Tests the door for guests as a system service with its own user (DynamicUser), behind a proxy with TLS,
+# beside the planner of an ordinary user, and with real networks around the machine. Checks which process can
+# reach which service.
 # Runs as root in the sandbox.
 here=$(cd "$(dirname "$0")" && pwd -P)
 export HOME=/root
@@ -9,27 +10,27 @@ user=tester
 folder=/home/$user
 run=/run/user/$(id -u $user)
 socket=/run/planner-guests/guests.sock
-# as_user COMMAND...: as the user whose planner it is.
+# as_user COMMAND...: runs a command as the planner's user.
 as_user() {
   runuser -u $user -- env HOME=$folder XDG_RUNTIME_DIR="$run" DBUS_SESSION_BUS_ADDRESS="unix:path=$run/bus" \
     PATH="$folder/.local/bin:$PATH" BINARIES="$BINARIES" PLANNER_GUESTS_SOCKET=$socket "$@"
 }
-# of UNIT PROPERTY: of a service of the machine.
+# of UNIT PROPERTY: prints a property of a system service.
 of() { systemctl show --value -p "$2" "$1"; }
-# Not in /tmp, which services have one of their own of.
+# Not in /tmp, because services have a private one.
 work=$(mktemp -d /srv/planner.XXXXXX)
 chmod 777 "$work"
 
 echo "The machine's service"
 groupadd --system planner-guests
 usermod --append --groups planner-guests $user
-# A user's services have the groups that the user has when their manager starts.
+# A user's services have the groups that the user had when their manager started.
 systemctl restart "user@$(id -u $user).service"
 require "the user's planner is installed" as_user bash -c ". $here/lib.sh; install_planner
   drop_in plannerd.service guests 'Environment=PLANNER_GUESTS_SOCKET=$socket'"
 install -D -m 755 -t /usr/bin "$BINARIES/plannerguests"
 install -D -m 644 -t /etc/systemd/system "$checkout"/systemd/system/plannerguests.*
-# A container may not mount over /dev/kmsg: the one directive that cannot be tried here.
+# A container may not mount over /dev/kmsg. This is the only directive that cannot be tested here.
 mkdir -p /etc/systemd/system/plannerguests.service.d
 printf '[Service]\nProtectKernelLogs=no\nEnvironment="PLANNER_GUESTS=--url https://meet.example.org --proxied"\n' \
   > /etc/systemd/system/plannerguests.service.d/here.conf
@@ -62,7 +63,7 @@ nobody_else() { runuser -u nobody -- /usr/bin/python3 "$here/guests_owner.py" $s
 check "somebody who is not of the group does not" fails nobody_else
 
 echo "Networks"
-# Three machines: the stranger's, this one, and elsewhere, where a CalDAV server, a page and a name server are.
+# Three machines: the stranger's, this one, and a third one with a CalDAV server, a page and a name server.
 for name in stranger elsewhere; do
   ip netns add $name
   ip link add $name type veth peer name eth0 netns $name
@@ -85,7 +86,7 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=meet.example.org -ad
   echo "}"
 } > "$work/nginx.conf"
 require "nginx starts, as the documents have it" nginx -c "$work/nginx.conf"
-# What is elsewhere answers whoever comes, by TCP and by UDP.
+# The third machine answers every connection, by TCP and UDP.
 cat > "$work/answer.py" << 'ANSWER'
 import select, socket, sys
 listening = []
@@ -108,9 +109,10 @@ ip netns exec elsewhere /usr/bin/python3 "$work/answer.py" > "$work/elsewhere" &
 elsewhere=$!
 require "elsewhere answers" within 30 grep -q there "$work/elsewhere"
 as_user bash -c "chmod 700 $folder; echo Dear > '$folder/a letter'"
-# So that the page's program is there, too.
+# So that the page's program runs too.
 as_user systemctl --user start plannerweb.socket
-# The door's and the page's ports are of 127.0.0.1 alone: a stranger tries them at the address that leads here.
+# The ports of the door and the page only exist on 127.0.0.1. A stranger tries them at the address of this
+# machine.
 cat > "$work/reach.py" << 'REACH'
 import os, socket, sys
 here, user, home = sys.argv[1:]
@@ -143,8 +145,8 @@ for name, what in (
         print(f"{name}: no")
 REACH
 columns=("proxy" "door" "page" "door's socket" "planner's socket" "session bus" "planner's data" "user's files" "CalDAV host" "web" "name server")
-# The same sandbox as of a unit around the program that tries.
-# probe MANAGER UNIT: as a service of the machine ("") or of the user (--user).
+# Runs the probe in the sandbox of a unit.
+# probe MANAGER UNIT: as a system service ("") or a user service (--user).
 probe() {
   local manager=$1 unit=$2 place start
   if [ -n "$manager" ]; then
@@ -181,7 +183,7 @@ for who in owner stranger plannerguests "the user's" plannerd plannerweb; do
   for what in "${columns[@]}"; do printf ' %-17s' "$(sed -n "s/^$what: //p" <<< "${reached[$who]}")"; done
   echo
 done
-# expect WHO COLUMN...: these it reaches, and no other.
+# expect WHO COLUMN...: checks that it reaches exactly these.
 expect() {
   local who=$1 what wanted
   shift
@@ -196,11 +198,11 @@ expect owner proxy door page "door's_socket" "planner's_socket" session_bus "pla
 expect stranger proxy
 # Its own socket.
 expect plannerguests "door's_socket"
-# Of the machine's door, as its user is of the group.
+# The system's door, because its user is in the group.
 expect "the user's" "door's_socket"
 expect plannerd "door's_socket" "planner's_socket" session_bus "planner's_data" "user's_files"
 expect plannerweb "door's_socket" "planner's_socket"
-# The program itself, not only a shell in its place.
+# The real process, not only the probe in its place.
 for name in plannerguests plannerd; do
   if [ $name = plannerd ]; then id=$(as_user systemctl --user show --value -p MainPID plannerd.service); else id=$pid; fi
   check "$name has no network but its own" fails equals "$(readlink "/proc/$id/ns/net")" "$(readlink /proc/self/ns/net)"

@@ -1,4 +1,4 @@
-"""guests_owner.py SOCKET METHOD JSON: makes a call of org.socialplanner.Guests, and prints what is answered."""
+"""guests_owner.py SOCKET METHOD JSON: makes a call of org.socialplanner.Guests, and prints the answer."""
 
 import json
 import socket

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Hooks run outside of the service's sandbox, each in a transient unit of its own.
+# Hooks run outside the service's sandbox, each in a separate transient unit.
 . "$(dirname "$0")/lib.sh"
 install_planner
 hooks=$HOME/.config/planner/hooks.d

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The first hour on a machine with systemd: the daemon is started, what is found is added, and an interrupt leaves
-# what was answered.
+# The first hour on a machine with systemd: init starts the daemon and adds the found places. After an
+# interrupt, the given answers stay.
 . "$(dirname "$0")/lib.sh"
 install_planner
 mkdir -p ~/.calendars
@@ -8,7 +8,7 @@ cp -r "$checkout/docs/samples/calendars/work" ~/.calendars/
 cp -r "$checkout/docs/samples/contacts" ~/.contacts
 units="plannerd.socket plannerd.service plannerd-refresh.timer"
 enabled() { local unit; for unit in $units; do systemctl --user is-enabled -q "$unit" || return 1; done; }
-# init on a terminal of its own; its status is that of a shell.
+# Runs init on a new terminal, with the exit status of a shell.
 dialogue() { script -qec 'plannerctl init' /dev/null; }
 
 echo "Interrupted"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Reminders as entries of the user's journal: native fields, found by MESSAGE_ID, explained by the catalog.
+# Reminders as entries of the user's journal: native fields, found by MESSAGE_ID, and explained by the
+# catalog.
 . "$(dirname "$0")/lib.sh"
 install_planner
 reminder=$(message_id 'is about to begin')

@@ -1,13 +1,13 @@
 #!/bin/bash
-# journald.sh COMMAND... (as root): runs a command beside a real systemd-journald of its own, on empty
-# folders that only the two of them see, and exits with the command's status. JOURNALD_UID runs the command as
-# that user, who gets a journal file of its own as people have.
+# journald.sh COMMAND... (as root): runs a command with a separate, real systemd-journald, on empty folders
+# that only these two processes see. Exits with the command's status. JOURNALD_UID runs the command as that
+# user, who gets a separate journal file as usual.
 set -euo pipefail
 if [ -z "${JOURNALD_INSIDE:-}" ]; then
   exec env JOURNALD_INSIDE=1 unshare --mount --propagation private "$0" "$@"
 fi
 for folder in /run /var/log; do mount -t tmpfs -o mode=755 none "$folder"; done
-# With the second folder journald keeps entries on "disk"; with the flag it begins to do so at once.
+# The second folder makes journald keep entries on "disk", and the flag makes it begin at once.
 mkdir -p /run/systemd/journal "/var/log/journal/$(cat /etc/machine-id)"
 touch /run/systemd/journal/flushed
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A daemon that is killed again and again while a reminder is due delivers it once.
+# A daemon that is killed repeatedly while a reminder is due delivers it once.
 . "$(dirname "$0")/lib.sh"
 install_planner
 require "the service starts" start_planner

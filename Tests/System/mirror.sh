@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The mirror behind the service's sandbox: a folder of the user's own, and the way to a CalDAV server and back.
+# The mirror in the service's sandbox: a folder chosen by the user, and synchronisation with a CalDAV server
+# in both directions.
 . "$(dirname "$0")/lib.sh"
 install_planner
 drop_in_file=$HOME/.config/systemd/user/plannerd.service.d/mirror.conf
@@ -37,7 +38,7 @@ check "mirror set again opens the folder that is back" mirror_set "$HOME/cal2"
 check "and nothing was canceled" equals "$(count_of_files)" "$sessions"
 
 echo "To a server and back"
-# The interpreter of .venv may lie where this user may not look.
+# The user may not have access to .venv's interpreter.
 for program in radicale vdirsyncer; do
   printf '#!/bin/sh\nPYTHONPATH=%s exec /usr/bin/python3 -m %s "$@"\n' \
     "$(echo "$checkout"/.venv/lib/python3*/site-packages)" "$program" > "$HOME/.local/bin/$program"
@@ -66,7 +67,7 @@ check "no password is in what it wrote" fails grep -rq secret "$HOME/.config" "$
 item=$(planner book Ana --at +3d --force | field item.id)
 is_in_folder() { files "$HOME/cal2" | grep "$item"; }
 check "another one is in the folder" within 30 is_in_folder
-# The checkout may be in /tmp, of which the service has one of its own.
+# The checkout may be in /tmp, which the service cannot see.
 drop_in planner-sync.service venv "BindReadOnlyPaths=$checkout/.venv"
 check "the service runs in its sandbox" sync
 on_server() { grep -rl "$item" "$HOME/server" --include='*.ics' | grep -v cache; }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A language model's host: speaks the OpenAI-compatible protocol, asks for a person and then answers: model_host.py PORT LOG"""
+"""A fake language model with the OpenAI-compatible protocol, which calls a tool about a person and then
+answers: model_host.py PORT LOG"""
 
 import http.server
 import json

@@ -2,14 +2,14 @@
 """org.freedesktop.Notifications for tests: notification_server.py LOG [MODE]
 
 Each call becomes a line of JSON in LOG. MODE is a JSON object:
-  name          what GetServerInformation answers with
+  name          the name in the answer of GetServerInformation
   capabilities  a list
   fail          {METHOD: ERROR}, an error's name for each call of that method
-  slow          {METHOD: SECONDS}, so long until the answer; what is asked for happens at once
+  slow          {METHOD: SECONDS}, the delay of the answer; the effect is immediate
   die           [METHOD], ends without an answer
   refuse        numbers that cannot be replaced
-The interface org.socialplanner.TestServer changes it and acts for the user: Mode(JSON), Press(u id, s key),
-Close(u id, u reason)."""
+The interface org.socialplanner.TestServer changes the mode and acts for the user: Mode(JSON), Press(u id,
+s key), Close(u id, u reason)."""
 import json
 import os
 import sys
@@ -37,7 +37,7 @@ def plain(value):
 
 
 def method(signature_in, signature_out):
-    """A method of the server, which may fail, be slow or die as the mode says."""
+    """Declares a method of the server, which may fail, be slow or die according to the mode."""
     def decorate(function):
         name = function.__name__
 
@@ -65,7 +65,7 @@ def method(signature_in, signature_out):
             else:
                 answer()
 
-        # dbus-python reads a function's parameters, so that each needs its own.
+        # dbus-python inspects a function's parameters, so each method needs its own function.
         names = ", ".join(f"a{index}" for index in range(len(list(dbus.Signature(signature_in)))))
         head = f"self, {names}, done, failed" if names else "self, done, failed"
         space = {"served": served}

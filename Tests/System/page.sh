@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The page in the real systemd: started by its socket, without a network and without files, and ended by itself.
+# The page in the real systemd: started by its socket, without a network or files, and ended after an idle
+# time.
 . "$(dirname "$0")/lib.sh"
 install_planner
 units=$HOME/.local/share/systemd/user
@@ -11,14 +12,14 @@ get() { curl -sS --max-time 20 -b "$jar" "$@"; }
 shows() { get "$address/inbox" | grep -q "$1"; }
 code() { get -o /dev/null -w '%{http_code}' "$@"; }
 is_there() { equals "$(code "$address/")" 200; }
-# So that it need not be waited for ten minutes.
+# Avoids waiting for ten minutes.
 drop_in plannerweb.service rest 'ExecStart=' 'ExecStart=%h/.local/bin/plannerweb --rest 3'
 
 echo "The first look"
 require "the daemon starts" start_planner
 check "somebody is in the planner" plannerctl add Ana --every 7d
 check "the socket of the page is not switched on" fails systemctl --user is-active plannerweb.socket
-# Without a display the address is printed.
+# Without a display, the address is printed.
 require "plannerctl web switches it on" plannerctl web
 check "for each login" systemctl --user is-enabled plannerweb.socket
 check "it listens on this machine alone" equals "$(show plannerweb.socket Listen)" "127.0.0.1:$port (Stream)"
@@ -40,7 +41,7 @@ capabilities=$(awk '/^Cap(Prm|Eff|Bnd|Inh|Amb)/ { print $2 }' "/proc/$(page_pid)
 check "it runs without a single capability" equals "$capabilities" 0000000000000000
 check "no core file with people in it" equals "$(awk '/core file/ { print $5, $6 }' "/proc/$(page_pid)/limits")" "0 0"
 check "it has few threads" at_most "$(show plannerweb.service TasksCurrent)" 16
-# The same sandbox around a shell that tries.
+# The same sandbox around a shell that attempts attacks.
 sed -e '/^Requires=/d; /^Wants=/d; /^After=/d; /^ProtectKernelLogs=/d' \
   -e "s|^ExecStart=.*|ExecStart=/bin/bash $HOME/probe|" -e "s|^BindReadOnlyPaths=.*|& $HOME/probe|" \
   "$units/plannerweb.service" |
@@ -66,7 +67,7 @@ for may in "read the database" "read the home folder" "write beside the socket" 
   "speak on the session bus" "open an internet socket" "make a namespace" "get root by setuid"; do
   check "it may not $may" contains "$result" "$may: no"
 done
-# The folder that it sees is an empty one of its own.
+# In the sandbox, the folder is a separate empty one.
 check "what it writes to the home folder is not there" fails test -e "$HOME/x"
 
 echo "Questions"
@@ -96,7 +97,7 @@ check "it is answered again" contains "$(get "$address/ask?question=when+do+i+ne
 rm "$HOME/.config/planner/provider.json"
 
 echo "Large files"
-# The largest that are taken, and what takes the most memory once it is decoded.
+# The largest accepted uploads, including the upload that needs the most memory when decoded.
 python3 -c 'print("{\"contacts\": [" + "{}," * 11_100_000 + "{}]}")' > "$HOME/objects.json"
 head -c 33000000 /dev/zero | tr '\0' x > "$HOME/text.json"
 check "the page is there" equals "$(code "$address/")" 200

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The timer refreshes the plan, and wakes a daemon that was stopped.
+# The timer refreshes the plan, and starts a stopped daemon.
 . "$(dirname "$0")/lib.sh"
 install_planner
 require "the service starts" start_planner
@@ -32,6 +32,6 @@ check "its report, which names people, is not in the journal" \
 systemctl --user stop plannerd.socket plannerd.service
 drop_in plannerd.service absent 'ExecStart=' 'ExecStart=/bin/false'
 check "without a daemon it fails, and says so" fails systemctl --user start plannerd-refresh.service
-# By its identifier: of a process that has ended already the journal does not always know the unit.
+# Searches by identifier, because the journal does not always know the unit of a process that has ended.
 check "in the journal" within 30 bash -c "journalctl --user -q -t plannerctl -o cat | grep -q plannerctl:"
 finish

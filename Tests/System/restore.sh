@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# A copy brought back while the units are on: the daemon is stopped, the database replaced, the daemon started again.
+# Restores a copy while the units are on: the daemon is stopped, the database replaced, and the daemon started
+# again.
 . "$(dirname "$0")/lib.sh"
 install_planner
 data=$HOME/.local/share/planner
 
 people() { planner people | /usr/bin/python3 -c 'import json, sys
 print(*sorted(entry["contact"]["displayName"] for entry in json.load(sys.stdin)["people"]))'; }
-# A start of the service after the one of this process.
+# Checks for a start of the service after the one of this process.
 is_another() { local now; now=$(main_pid); [ "$now" != 0 ] && [ "$now" != "$1" ]; }
 
 echo "A copy"

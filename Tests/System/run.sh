@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the specifications of this folder. Each has its own sandbox. They run at once, because they mostly wait.
+# Runs the specifications of this folder, each in a separate sandbox. They run in parallel, because they
+# mostly wait.
 #
 #   Tests/System/run.sh BINARIES [SPECIFICATION...]     BINARIES: where plannerd, plannerctl and plannerweb were built
 set -euo pipefail
@@ -13,7 +14,7 @@ output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
 running=()
 for name in "$@"; do
-  # What is a service of the machine is set up by root.
+  # Root sets up system services.
   as=tester
   [[ $name != *_machine ]] || as=root
   SANDBOX_AS=$as SANDBOX_TIMEOUT=600 "$here/sandbox.sh" env BINARIES="$binaries" "$here/$name.sh" > "$output/$name" 2>&1 &
@@ -32,7 +33,7 @@ done
 
 checks=$(cat "$output"/* | grep -cE '^  [✔✘] ' || true)
 echo "== $checks checks in $# specifications, $(cat "$output"/* | grep -cE '^  ✘ ' || true) failed, in $SECONDS s"
-# Once more at the end, where whoever reads only the end of a long record looks.
+# Repeats the failures at the end, where readers of a long log look first.
 grep -A 5 -E '^  ✘ ' "$output"/* | sed "s|^$output/||" || true
 [ ${#failed[@]} = 0 ] || { echo "failed: ${failed[*]}"; exit 1; }
 [ "$checks" -gt 0 ]

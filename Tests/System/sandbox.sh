@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Boots a systemd of its own and runs a command in it, as an ordinary user with a user manager, a session bus and
-# a journal. Ends with the command's status.
+# Boots a separate systemd and runs a command in it, as an ordinary user with a user manager, a session bus
+# and a journal. Ends with the command's status.
 #
 #   Tests/System/sandbox.sh [--keep FOLDER] COMMAND...
 #
-# The machine's whole / is visible, copy on write: what the command writes is gone afterwards, but for what it
-# writes into FOLDER. SANDBOX_ROOT is another system's / in its place, in which the checkout can be read too.
-# There is no network but loopback. SANDBOX_TIMEOUT bounds the command (seconds, 300). SANDBOX_AS=root runs it as root there,
-# to make networks and services of the machine.
-# Needs root and what `make test-system` installs: systemd-nspawn, systemd as init, dbus, pam_systemd.
+# The machine's whole / is visible, copy on write: changes by the command are discarded, except in FOLDER.
+# SANDBOX_ROOT is the / of another system to use instead, in which the checkout must be readable. The only
+# network is loopback. SANDBOX_TIMEOUT limits the command (seconds, 300). SANDBOX_AS=root runs it as root, for
+# networks and system services.
+# Needs root and the packages that `make test-system` installs: systemd-nspawn, systemd as init, dbus,
+# pam_systemd.
 set -euo pipefail
 
 readonly user=tester uid=4711
@@ -16,7 +17,7 @@ readonly checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 
 [ "$(id -u)" = 0 ] || { echo "sandbox: it needs root, to mount and to boot" >&2; exit 77; }
 
-# Mounts and processes of its own: they end with this script, whatever happens to it.
+# Separate mounts and processes, which end with this script in every case.
 if [ "${SANDBOX_INSIDE:-}" != yes ]; then
   exec env SANDBOX_INSIDE=yes unshare --mount --propagation private --pid --fork --kill-child --mount-proc \
     "$0" "$@"
@@ -42,12 +43,12 @@ leave() {
 }
 trap leave EXIT
 
-# A machine that is this one, or that system, until something is written.
+# A copy-on-write view of this machine or of that system.
 mount -t tmpfs -o mode=755 planner-sandbox "$base"
 mkdir "$base/changes" "$base/work" "$base/exchange" "$root"
 mount -t overlay -o "lowerdir=$system,upperdir=$base/changes,workdir=$base/work" planner-sandbox "$root"
 
-# What of this machine must not follow: its mounts, its id, its journal, the emptying of /tmp.
+# Parts of this machine that must not be copied: its mounts, its id, its journal, and the cleaning of /tmp.
 : > "$root/etc/fstab"
 rm -f "$root/etc/machine-id"
 systemd-id128 new > "$root/etc/machine-id"
@@ -65,7 +66,7 @@ mkdir -p "$root/var/lib/systemd/linger"
 
 path=$PATH
 if [ "$system" = / ]; then
-  # The user must reach the checkout and the toolchain, wherever they are (below /root, say).
+  # The user needs access to the checkout and the toolchain, which may be below /root.
   for place in "$checkout" "$(dirname "$(readlink -f "$(command -v swift || echo /bin/sh)")")"; do
     while [ "$place" != / ]; do
       chmod a+x "$root$place"
@@ -108,21 +109,21 @@ ExecStart=/sandbox/command
 TimeoutStartSec=${SANDBOX_TIMEOUT:-300}
 UNIT
 
-# A control group of its own in every hierarchy, so that the machine's others are left alone.
+# A separate control group in every hierarchy, so that the machine's own groups stay unchanged.
 for hierarchy in /sys/fs/cgroup /sys/fs/cgroup/unified /sys/fs/cgroup/systemd; do
   [ -e "$hierarchy/cgroup.procs" ] || continue
   mkdir "$hierarchy/${base##*/}"
   groups+=("$hierarchy/${base##*/}")
 done
 
-# Root has no session, and outlives the user's manager: it sets things up and goes on as the user.
+# Root has no session and must outlive the user's manager, which it sets up and restarts.
 [ "${SANDBOX_AS:-$user}" = "$user" ] || sed -i -e "s/^User=.*/User=$SANDBOX_AS/" -e '/^PAMName=/d' \
   -e '/^Requires=/s/ user@.*//' "$root/etc/systemd/system/sandbox.service"
 
 status=0
 (
   for group in ${groups[@]+"${groups[@]}"}; do echo 0 > "$group/cgroup.procs"; done
-  # /tmp stays the machine's, and is not hidden by an empty one.
+  # /tmp stays the machine's. An empty one would hide it.
   export SYSTEMD_NSPAWN_TMPFS_TMP=0
   exec systemd-nspawn --quiet --directory="$root" --bind="$base/exchange:/sandbox" ${keep[@]+"${keep[@]}"} \
     --boot --register=no --keep-unit --private-network --link-journal=no --console=pipe \

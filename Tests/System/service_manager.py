@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""A user's service manager for the tests of TransientUnits: service_manager.py WAIT
+"""A fake user's service manager for the tests of TransientUnits: service_manager.py WAIT
 
-It answers StartTransientUnit only once WAIT units are wanted, and then says that the job of each is done; with
-WAIT 0 at once, and it says nothing of jobs. Started gives the names of the units in the order they came in,
-Forgotten those that were let go of.
+It answers StartTransientUnit only after WAIT units were requested, and then reports that each job is done.
+With WAIT 0 it answers at once and reports no jobs. Started returns the names of the units in the order of
+their requests, Forgotten the names of released ones.
 
-It knows plannerd.service and plannerd.socket, of which the second failed. With WAIT -1 it never answers."""
+It has plannerd.service and plannerd.socket, of which the second failed. With WAIT -1 it never answers."""
 import sys
 
 import dbus

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The units as make install puts them there: right by systemd's own checks, hardened, limited.
+# The units as installed by make install: valid for systemd, hardened and limited.
 . "$(dirname "$0")/lib.sh"
 install_planner
 units=$HOME/.local/share/systemd/user
@@ -13,7 +13,7 @@ sed 's/^Restart=/Restrat=/' "$units/plannerd.service" > "$HOME/broken.service"
 check "a misspelt key would be found" \
   fails systemd-analyze --user verify --man=no --recursive-errors=no "$HOME/broken.service"
 
-# By another name, so that the drop-in of this container does not count.
+# Under another name, so that this container's drop-in does not apply.
 cp "$units/plannerd.service" "$HOME/alone.service"
 exposure=$(systemd-analyze --user security --offline=yes --no-pager "$HOME/alone.service" |
   sed -n 's/.*exposure level for .*: \([0-9.]*\).*/\1/p')
@@ -34,7 +34,7 @@ check "the service comes with the session" contains "$(show default.target Wants
 check "the timer comes with the session" contains "$(show timers.target Wants)" plannerd-refresh.timer
 
 echo "What the service may do"
-# The same sandbox around a shell that tries.
+# The same sandbox around a shell that attempts attacks.
 sed -e '/^Type=/d; /^Watchdog/d; /^Restart/d; /^NotifyAccess=/d; /^Requires=/d; /^After=/d' \
   -e "s|^ExecStart=.*|ExecStart=/bin/bash $HOME/probe|" "$units/plannerd.service" |
   sed 's/^\[Service\]/&\nType=oneshot\nProtectKernelLogs=no/' > "$units/probe.service"
@@ -81,7 +81,7 @@ for may in "read keys" "read passwords" "read a browser's profile" "read cloud c
   "open an internet socket" "make a namespace" "get root by setuid"; do
   check "it may not $may" contains "$result" "$may: no"
 done
-# All of what is hidden, by the daemon itself: it cannot even be told to read a calendar there.
+# All hidden folders, tested with the daemon itself: it cannot even read a calendar there.
 seen=$(grep -o '%h/[^ ]*' <(grep '^InaccessiblePaths=' "$units/plannerd.service") | while IFS= read -r place; do
   folder=$HOME/${place#%h/}
   [ -f "$folder" ] || mkdir -p "$folder" 2> /dev/null

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A new file over the old one while the daemon runs, and a start of the new one just when a reminder is due.
+# Replaces the program's file while the daemon runs, and starts the new one just when a reminder is due.
 . "$(dirname "$0")/lib.sh"
 install_planner
 require "the service starts" start_planner

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A daemon that hangs is killed and started again, a daemon that idles is not.
+# A hanging daemon is killed and restarted, and an idle daemon is not.
 . "$(dirname "$0")/lib.sh"
 install_planner
 drop_in plannerd.service impatient WatchdogSec=2s RestartSec=100ms
@@ -10,7 +10,7 @@ echo "Watchdog"
 require "the service starts" start_planner
 plannerctl add Ana --every 7d > /dev/null
 pid=$(main_pid)
-# Two and a half times the limit: without heartbeats it would be dead.
+# Two and a half times the limit: without heartbeats the daemon would be killed.
 sleep 5
 check "an idle daemon is left alone" equals "$(main_pid)" "$pid"
 
@@ -20,12 +20,12 @@ check "it was the watchdog" contains "$(journalctl --user -q -u plannerd -o cat)
 check "the next one answers" within 30 answers
 check "nothing was lost" contains "$(plannerctl people)" Ana
 
-# A hang that lasts: what is answered during it, however loaded the machine is, is answered by the daemon that hangs.
+# A permanent hang. Any answer during it comes from the hanging daemon, even on a busy machine.
 drop_in plannerd.service impatient WatchdogSec=20s RestartSec=100ms
 systemctl --user restart plannerd.service
 require "the next one answers" within 30 answers
 
-# One thread alone: the process lives, its other threads run, and one event loop does not.
+# Stops a single thread: the process lives and its other threads run, but one event loop does not.
 cat > "$HOME/hang" << 'PY'
 import ctypes, os, sys, time
 SEIZE, INTERRUPT, CONT = 0x4206, 0x4207, 7
@@ -65,7 +65,7 @@ hang() {
   /usr/bin/python3 "$HOME/hang" "$(main_pid)" "$1" > "$HOME/hung" 2>&1 &
   within 30 grep -q hung "$HOME/hung"
 }
-# The daemon PID answers, not the one that follows it.
+# Checks that the hanging daemon PID answers, not its successor.
 answers_hung() { timeout 8 plannerctl status && equals "$(main_pid)" "$1"; }
 pid=$(main_pid)
 require "the sockets' loop that hangs" hang sockets

@@ -3,8 +3,8 @@ import PlannerTestSupport
 import SystemdKit
 import Testing
 
-/// Each is a process of its own that begins with descriptors from 3 on, as systemd starts one. A process that
-/// runs cannot play it: libdispatch has put its own there.
+/// Each case is a separate process that begins with descriptors from 3 on, as systemd starts one. A running
+/// process cannot simulate this, because libdispatch already uses those descriptors.
 @Suite("The socket that systemd hands over")
 struct ActivationSocketsTests {
   @Test func `is adopted: open, closed on exec, and no longer in the environment`() throws {
@@ -66,22 +66,22 @@ struct Handing {
   let kind: Kind
   /// `LISTEN_FDS`.
   let count: String
-  /// `LISTEN_PID`; the new process's own in place of none.
+  /// `LISTEN_PID`; if empty, the new process's own id.
   let process: String
 
   init(_ kind: Kind, count: String = "1", process: String = "") {
     (self.kind, self.count, self.process) = (kind, count, process)
   }
 
-  /// In the process that was started: what it is to find.
+  /// The expected outcome, in the started process.
   static var outcome: String? { getenv("PLANNER_TEST_HANDING").map { String(cString: $0) } }
 
-  /// Runs the inner suite, which looks for this outcome.
+  /// Runs the inner suite, which checks this outcome.
   func expect(_ outcome: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let folder = try TemporaryFolder()
     let descriptor = try open(folder.file("x"))
     defer { close(descriptor) }
-    // The shell keeps its number when it becomes the program.
+    // The shell keeps its process id when it executes the program.
     let script = """
       exec 3<&\(descriptor) 4<&\(descriptor)
       [ -z "$LISTEN_FDS" ] || export LISTEN_PID="${LISTEN_PID:-$$}" LISTEN_FDNAMES=planner.socket
@@ -96,7 +96,7 @@ struct Handing {
     #expect((run.out + run.err).contains("Test run with 1 test "), sourceLocation: sourceLocation)
   }
 
-  /// Not closed on exec.
+  /// Opens a descriptor that is not closed on exec.
   private func open(_ path: String) throws -> Int32 {
     if kind == .file { return Glibc.open(path, O_RDWR | O_CREAT, 0o600) }
     let type = kind == .datagram ? SOCK_DGRAM : SOCK_STREAM

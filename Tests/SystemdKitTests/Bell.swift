@@ -5,7 +5,7 @@ import PlannerTestSupport
 import Synchronization
 import SystemdKit
 
-/// Hears an alarm.
+/// Records the calls of an alarm.
 final class Bell: Sendable {
   let log = RecordedLog()
   private let reasons = Mutex<(all: [WallClockAlarm.Reason], heard: Int)>(([], 0))
@@ -28,7 +28,7 @@ final class Bell: Sendable {
 
   var rung: [WallClockAlarm.Reason] { reasons.withLock { $0.all } }
 
-  /// The next reason in order; nil where none comes in time.
+  /// Returns the next reason in order; nil on a timeout.
   func next(milliseconds: Int = 10_000) -> WallClockAlarm.Reason? {
     guard rang.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
     return reasons.withLock { reasons in
@@ -37,14 +37,14 @@ final class Bell: Sendable {
     }
   }
 
-  /// Whether the thread has done what it was given so far.
+  /// Returns whether the thread has done its work so far.
   func isStarted(_ thread: EventThread) -> Bool {
     thread.execute { [marked] _ in marked.signal() }
     return marked.wait(timeout: .now() + 10) == .success
   }
 }
 
-/// Keeps what is logged.
+/// Records the log.
 final class RecordedLog: Sendable {
   let lines = Mutex<[String]>([])
 
@@ -66,7 +66,7 @@ final class RecordedLog: Sendable {
   }
 }
 
-/// A system bus of a test's own, with a logind that says what it is told to.
+/// A private system bus with a fake logind that the test controls.
 final class SystemBus {
   static var isPossible: Bool {
     access("/usr/bin/dbus-daemon", X_OK) == 0
@@ -83,14 +83,14 @@ final class SystemBus {
     let daemon = try ChildProcess([
       "dbus-daemon", "--session", "--nofork", "--print-address", "--address=\(address)",
     ])
-    // The socket's file is there a moment before anybody can connect; what it prints comes after.
+    // The socket's file exists a moment before connections are possible. The output comes after that.
     try daemon.waitUntil { daemon.out.contains(address) }
     (self.folder, self.address, self.daemon) = (folder, address, daemon)
   }
 
   deinit { daemon.send(SIGTERM) }
 
-  /// Waits until somebody listens for `PrepareForSleep`: the bus itself knows.
+  /// Waits until a client listens for `PrepareForSleep`, which the bus itself can report.
   func waitForWatch() throws {
     try daemon.waitUntil {
       try python(

@@ -7,7 +7,7 @@ import Testing
 private let name = "org.socialplanner.Test"
 private let peer = BusObject(name: name, path: "/test", interface: name)
 
-/// A private bus, somebody on it, and us.
+/// A private bus with a peer and our client.
 private struct Party {
   let thread: EventThread
   let privateBus: PrivateBus
@@ -36,7 +36,7 @@ struct BusCallTests {
       .string("Zoë 🥐 <&>\n\"'"), .string(""), .path("/org/socialplanner"),
       .strings(["a", "", "🎉"]), .strings([]), .bytes([0, 1, 255]), .options([:]),
       .options(["urgency": .byte(1), "transient": .bool(true), "x": .strings(["y"])]),
-      // Of StartTransientUnit: properties and auxiliary units.
+      // Arguments of StartTransientUnit: properties and auxiliary units.
       .array(
         of: "(sv)",
         [
@@ -167,7 +167,7 @@ struct BusCallTests {
   @Test func `fails after close, and what waits fails with it`() async throws {
     let party = try Party()
     let hanging = Task { try await party.bus.call(peer, "Hang") }
-    // Taken after the call above, or before it: closed in both cases.
+    // In either order with the call above, the result is "closed".
     party.bus.close()
     await #expect(throws: BusError.closed) { try await hanging.value }
     await #expect(throws: BusError.closed) { try await party.bus.call(peer, "Echo") }
@@ -248,7 +248,7 @@ struct BusSignalTests {
     let subscription = party.bus.signals("Told", of: peer) { signal.yield((try? $0.string(0)) ?? "?") }
     defer { withExtendedLifetime(subscription) {} }
     var next = signals.makeAsyncIterator()
-    // Our own unique name, as another would find it out.
+    // Our own unique name, as another client would find it.
     let names = try await party.bus.call(Bus.daemon, "ListNames").strings(0)
     for us in names where us.hasPrefix(":") {
       try await emit(party.bus, "forged", by: stranger, to: us)

@@ -78,7 +78,7 @@ import Testing
         timers.state(on: loop)?.kept = [
           canceled,
           try loop.after(microseconds: 2000) { rung.withLock { $0.append("early") } },
-          // The body drops its own source.
+          // The body releases its own source.
           try loop.after(microseconds: 20_000) {
             rung.withLock { $0.append("late") }
             done.signal()
@@ -185,12 +185,12 @@ import Testing
   }
 }
 
-/// What a test keeps on an event thread.
+/// Holds the sources of a test on an event thread.
 final class Sources {
   var kept: [EventSource] = []
 }
 
-/// Tells when it is freed.
+/// Reports its deallocation.
 private final class Watched {
   private let freed: @Sendable () -> Void
 

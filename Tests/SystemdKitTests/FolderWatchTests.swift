@@ -6,7 +6,7 @@ import SystemdKit
 import Testing
 
 @Suite struct `The watch of folders` {
-  /// Keeps what a watch tells.
+  /// Records the reports of a watch.
   private final class Ear: Sendable {
     private let told = Mutex<[Set<String>]>([])
     private let times = Mutex(0)
@@ -14,7 +14,7 @@ import Testing
 
     var all: [Set<String>] { told.withLock { $0 } }
 
-    /// How often anything was told.
+    /// The number of reports.
     var count: Int { times.withLock { $0 } }
 
     func hear(_ paths: Set<String>) {
@@ -23,7 +23,7 @@ import Testing
       heard.signal()
     }
 
-    /// What is told next, together with what was told before it and not taken; nil where nothing is in time.
+    /// Returns the next report, merged with earlier ones that were not read; nil on a timeout.
     func next() -> Set<String>? {
       guard heard.wait(timeout: .now() + 10) == .success else { return nil }
       while heard.wait(timeout: .now()) == .success {}
@@ -43,7 +43,7 @@ import Testing
     thread = try EventThread(name: "test")
   }
 
-  /// A watch that has begun.
+  /// Returns a started watch.
   private func watch(_ paths: Set<String>, calm: UInt64 = 20_000) throws -> FolderWatch {
     let watch = FolderWatch(on: thread, calm: calm) { [ear] in ear.hear($0) }
     try change(watch, to: paths)
@@ -63,7 +63,7 @@ import Testing
     return path
   }
 
-  /// As programs do it: a new file in the place of the old one.
+  /// Replaces a file by a rename, as programs do.
   private func put(_ path: String, _ text: String = "x", by temporary: String = ".new") throws {
     let other = path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/" + temporary
     try text.write(toFile: String(other), atomically: false, encoding: .utf8)
@@ -101,14 +101,14 @@ import Testing
     while number < 2000 || ContinuousClock.now < end {
       try put("\(work)/\(number % 2000).ics")
       number += 1
-      // On a busy machine the storm has calms of its own.
+      // On a busy machine, the storm itself has pauses.
       let now = ContinuousClock.now
       if now - last > .milliseconds(200) { pauses += 1 }
       last = now
     }
     try put("\(work)/last.ics")
     #expect(ear.next() == [work])
-    // All that is on its way has come when what follows has.
+    // A later report shows that no other report is in transit.
     let other = try make("other")
     try change(watch, to: [work, other])
     try put("\(other)/a.ics")
@@ -149,7 +149,7 @@ import Testing
     #expect(ear.next() == [work])
     try put("\(work)/a.ics")
     #expect(ear.next() == [work])
-    // Renamed away, and another one in its place.
+    // The folder is renamed, and another one takes its place.
     rename(work, folder.file("old"))
     #expect(ear.next() == [work])
     let new = try make("new")
@@ -192,7 +192,7 @@ import Testing
     #expect(ear.next() == [file])
     unlink(file)
     #expect(ear.next() == [file])
-    // Another one in the same folder is nobody's.
+    // Another file in the same folder is not watched.
     try put(folder.file("other.ics"), by: ".other")
     try put(file)
     #expect(ear.next() == [file])
@@ -245,7 +245,7 @@ import Testing
     #expect(ear.next() == [feed])
     try put("\(elsewhere)/b.ics")
     #expect(ear.next() == [work])
-    // A link that comes later, and one that leads elsewhere.
+    // A link that is added later, and one to another folder.
     try #require(symlink("../elsewhere/c.ics", "\(work)/c.ics") == 0)
     #expect(ear.next() == [work])
     try change(watch, to: [feed, work])

@@ -4,12 +4,13 @@ import PlannerTestSupport
 
 /// The service manager's end of sd_notify(3).
 final class NotifySocket {
-  /// As `NOTIFY_SOCKET` has it.
+  /// The value of `NOTIFY_SOCKET`.
   let name: String
   private let descriptor: Int32
   private let folder: TemporaryFolder
 
-  /// - Parameter isAbstract: without a file, as a container's manager has it.
+  /// Creates the socket.
+  /// - Parameter isAbstract: true for a socket without a file, as in a container's manager.
   init(isAbstract: Bool = false) throws {
     folder = try TemporaryFolder()
     name = isAbstract ? "@" + folder.file("notify") : folder.file("notify")
@@ -29,7 +30,7 @@ final class NotifySocket {
 
   deinit { close(descriptor) }
 
-  /// The next message's lines; none where none comes.
+  /// Returns the lines of the next message; empty on a timeout.
   func next() -> [String] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &bytes, bytes.count, 0)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Runs a script that says the ids of what it started, and returns that and its end.
+  /// Runs a script that prints the ids of its processes. Returns these and its end.
   private func run(_ script: String, limit: Duration = .seconds(600)) async throws -> (
     started: [RunningProcess], end: CommandEnd
   ) {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // In a session of its own, as an orphan, and one that asks for nothing to be passed on.
+    // In a new session, as an orphan, and with an empty environment.
     "setsid sh -c 'echo $$; : > said; exec sleep 1000' &",
     "setsid sh -c '(sh -c \"echo \\$\\$; : > said; exec sleep 1000\" &)' ;",
     "env -i /usr/bin/setsid /bin/sh -c 'trap \"\" TERM HUP; echo $$; : > said; while :; do /bin/sleep 1; done' &",

@@ -2,7 +2,7 @@ import PlannerTestSupport
 import SystemdKit
 import Testing
 
-/// Against a manager that is slow or silent; what the real one does is in the tests under Tests/System.
+/// Uses a slow or silent manager. Tests/System tests the real one.
 @Suite(
   "A transient unit",
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon, python3-dbus and python3-gi"),
@@ -12,7 +12,7 @@ struct TransientUnitsTests {
     name: "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1",
     interface: "org.freedesktop.systemd1.Manager")
 
-  /// A private bus, a manager on it, and us.
+  /// A private bus with a manager and our client.
   private struct Party {
     let thread: EventThread
     let privateBus: PrivateBus

@@ -7,7 +7,7 @@ import Testing
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon, python3-dbus and python3-gi"),
   .timeLimit(.minutes(60)))
 struct UnitStatesTests {
-  /// A private bus, a manager on it that answers unless `wait` is -1, and us.
+  /// A private bus with our client and a manager, which does not answer if `wait` is -1.
   private struct Party {
     let thread: EventThread
     let privateBus: PrivateBus
@@ -58,7 +58,7 @@ struct UnitStatesTests {
     let party = try Party(wait: nil)
     #expect(await ClockKeeping.ask(over: party.bus, patience: .seconds(2)) == .unknown)
     let peer = try party.privateBus.run("bus_peer.py", ["org.freedesktop.timedate1"])
-    // It knows no such method.
+    // The manager has no such method.
     #expect(await ClockKeeping.ask(over: party.bus, patience: .milliseconds(50)) == .unknown)
     withExtendedLifetime(peer) {}
     let nowhere = try Party(wait: nil, isRunning: false)

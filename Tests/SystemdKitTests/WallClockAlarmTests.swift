@@ -31,7 +31,7 @@ import Testing
   @Test func `forgets the time before, and every time when there is none`() throws {
     let bell = Bell()
     let (thread, alarm) = try bell.alarm()
-    // All of them within one turn of the thread, so that none of the timers can ring in between.
+    // All within one turn of the thread, so that no timer can ring in between.
     thread.execute { _ in
       alarm.set(at: secondsNow() + 1)
       alarm.set(at: nil)
@@ -44,8 +44,8 @@ import Testing
     #expect(bell.rung == [.due])
   }
 
-  /// The clock of a machine must not be set by a test, so what the kernel answers after a step is put in
-  /// the place of its answer; the timer and all the rest are real.
+  /// A test must not set the machine's clock, so this replaces the kernel's answer after a clock step. The
+  /// timer and everything else are real.
   @Test func `tells of a step of the clock, and then of the time that it went past`() throws {
     let bell = Bell()
     let isFirst = Mutex(true)
@@ -68,7 +68,7 @@ import Testing
     let (thread, alarm) = try bell.alarm()
     alarm.set(at: nil)
     #expect(bell.isStarted(thread))
-    // What the kernel says of this process's timers (proc(5)).
+    // The kernel's data about this process's timers (proc(5)).
     let timers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo").compactMap {
       try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8)
     }.filter { $0.contains("clockid: 0\n") }
@@ -85,7 +85,7 @@ import Testing
     let bell = Bell()
     let (thread, alarm) = try bell.alarm(localtime: link)
     #expect(bell.isStarted(thread))
-    // As timedatectl does it.
+    // timedatectl changes the zone in this way.
     symlink("/usr/share/zoneinfo/Europe/Berlin", folder.file("other"))
     rename(folder.file("other"), link)
     #expect(bell.next() == .zoneChanged)
@@ -93,7 +93,7 @@ import Testing
     #expect(bell.next() == .zoneChanged)
     symlink("/usr/share/zoneinfo/Asia/Tokyo", link)
     #expect(bell.next() == .zoneChanged)
-    // Another name in the same folder is nobody's zone.
+    // Another name in the same folder is not the zone.
     symlink("/nowhere", folder.file("localtime.old"))
     alarm.set(at: 1)
     #expect(bell.next() == .due)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// Not time(3), which lags by the length of a tick behind the timers.
+  /// Returns the time, not from time(3), which lags behind the timers by up to a tick.
   private func secondsNow() -> Int {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

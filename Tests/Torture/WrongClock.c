@@ -1,8 +1,8 @@
-/* Preloaded below plannerguests or plannerd: the wall clock that they read is so many seconds off. The machine's is never set.
+/* A library to preload into plannerguests or plannerd. It shifts only their wall clock, not the machine's.
  *
- * WRONG_CLOCK  a file of one int64_t, mapped: who steers it may change it while the program runs
+ * WRONG_CLOCK  a mapped file with one int64_t: the seconds to add. It may change while the program runs.
  *
- * Steered by wrong_clock.py. */
+ * Controlled by wrong_clock.py. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,13 +1,14 @@
-"""What questions are answered with while others change things: nothing from before a change that was acknowledged.
+"""Checks the answers to questions while others change things: no answer may be older than an acknowledged
+change.
 
-Questions are answered on threads of their own (docs/architecture.md, "The threads"). What a client knows for certain is
-what it did itself to what is its own.
+Questions are answered on separate threads (docs/architecture.md, "The threads"). A client is only certain
+about its own changes of its own objects.
 """
 
 from speaker import PREFERENCES
 from state import describe, differences, item_value, mirror_value, of_export
 
-# Of an answer what it says of objects, as a part of an export document.
+# The objects in an answer, as a part of an export document.
 PARTS = {
     "Export": lambda reply: reply["document"],
     "People": lambda reply: of_people(reply["people"]),
@@ -35,7 +36,8 @@ def of_people(people):
 
 
 def own(client, state, people=frozenset()):
-    """What nobody else changes. `people`: the client's own, beside those in the state."""
+    """Returns the objects that only this client changes. `people`: the client's own people, in addition to
+    those in the state."""
     word = f"C{client}P"
     people = people | {key[1] for key, value in state.items() if key[0] == "person" and value["name"].startswith(word)}
     preferences = {*PREFERENCES[client], *(("channels",) if client == 0 else ())}
@@ -60,7 +62,8 @@ def own(client, state, people=frozenset()):
 
 
 def fault(client, method, parameters, reply, expected):
-    """What of an answer is not as the client knows it, or None. `expected`: the state as it is acknowledged."""
+    """Returns the difference between an answer and the client's knowledge, or None. `expected`: the
+    acknowledged state."""
     expected = own(client, expected)
     people = {key[1] for key in expected if key[0] == "person"}
     if method == "Item":
@@ -83,7 +86,7 @@ def fault(client, method, parameters, reply, expected):
 
 
 def unknown(client, method, parameters, refusal, expected):
-    """Whether a question finds nobody where the client knows somebody: what is wrong, or None."""
+    """Returns the fault if a question finds no person that the client knows, or None."""
     key = {"Person": "name", "Why": "name", "Profile": "name", "Item": "item", "Candidates": "item"}.get(method)
     kind = {"name": "person", "item": "item"}.get(key)
     if refusal.name == "NotFound" and key and (kind, parameters[key]) in own(client, expected):

@@ -1,7 +1,8 @@
-"""Each write, sync, truncation, rename, removal and creation of a day's commands fails in turn, once and for good.
+"""Each write, sync, truncation, rename, removal and creation of a day's commands fails in turn, once or
+permanently.
 
-The planner has to refuse with a sentence or to succeed. It may not lose what it acknowledged, bring back what it
-refused, or end; and where it can write again it has to go on without a restart.
+The planner must refuse with a sentence, or succeed. It must not lose acknowledged changes, restore refused
+ones, or end. When it can write again, it must continue without a restart.
 """
 
 import collections
@@ -20,7 +21,7 @@ from planner import DaemonEnded, Planner
 from speaker import Speaker, text, now
 from state import look
 
-# What is failed: below SQLite, below the mirror. Nothing is short but a write.
+# The failing operations below SQLite and below the mirror. Only writes can be short.
 PLACES = (("database", "write"), ("database", "sync"), ("database", "truncate"), ("database", "unlink"),
           ("database", "create"), ("elsewhere", "write"), ("elsewhere", "sync"), ("elsewhere", "rename"),
           ("elsewhere", "unlink"), ("elsewhere", "create"))
@@ -29,12 +30,12 @@ STRIDE = 32
 
 
 def halves(round):
-    """0, 16, 8, 24, 4...: the bits of a number below STRIDE, the other way round."""
+    """Returns 0, 16, 8, 24, 4...: the reversed bits of a number below STRIDE."""
     return int(f"{round:05b}"[::-1], 2)
 
 
 def until_taken(add, when, patience=10):
-    """`add` says a command, and returns its refusal or None."""
+    """Repeats a command until it is accepted. `add` makes the command, and returns its refusal or None."""
     deadline = time.monotonic() + patience
     while refused := add():
         if time.monotonic() > deadline:
@@ -44,7 +45,7 @@ def until_taken(add, when, patience=10):
 
 class Breaking:
     def __init__(self, binaries, seed, library, report, share=(0, 1)):
-        """`share`: this one's number, of so many side by side."""
+        """`share`: the index of this part, and the number of parallel parts."""
         self.random = random.Random(f"{seed}/breaking/{share[0]}")
         self.seed, self.report, self.share = seed, report, share
         self.planner = Planner(binaries, hooks=False)
@@ -58,7 +59,7 @@ class Breaking:
             self.say(connection, say.SetPreference(0, "channels", []))
 
     def say(self, connection, command):
-        """The refusal that it was answered with, or None."""
+        """Makes a command. Returns its refusal or None."""
         try:
             refusal = self.model.say(connection, command)
         except Gone:
@@ -70,7 +71,7 @@ class Breaking:
         return refusal
 
     def day(self):
-        """One of each kind, in an order that does not change."""
+        """Yields one command of each kind, always in the same order."""
         s, client = self.speaker, 0
         state = self.model.state()
         yield s.add()
@@ -102,7 +103,7 @@ class Breaking:
         yield say.SetMirror(client, path, form, path or self.folders["mirror"])
         yield say.Pause(client, person, name, True)
         yield say.Remove(client, person, name)
-        # Its files went, and come back.
+        # The files of the person are removed and restored.
         yield say.Undo(client)
         yield say.Remove(client, person, name)
         for person, value in people[:-4]:
@@ -111,12 +112,12 @@ class Breaking:
             yield say.Erase(client, person, person, value["name"].split(" ")[0])
 
     def trial(self, place, kind, number, error, for_good):
-        """Whether there were so many operations in a day that the fault came to be."""
+        """Returns whether a day has enough operations for the fault to happen."""
         kills = self.random.random() < 0.5
         with self.planner.connect() as connection:
             self.faults.arm(place, kind, number, error, for_good)
             refused, after = None, 0
-            # Some of a day cannot be said, such as days away that are taken.
+            # Some commands of a day may be impossible, such as days away that overlap others.
             for command in filter(None, self.day()):
                 refused = self.say(connection, command)
                 if refused and refused.is_unknown:
@@ -129,7 +130,7 @@ class Breaking:
                     raise Violation(f"{command.method} was refused with {refused} before anything failed")
             fired = self.faults.fired
             if kills:
-                # What was refused may not come back, whatever lies in the log.
+                # A refused change must not come back from the log.
                 self.planner.kill()
         if kills or refused and refused.is_unknown:
             self.faults.disarm()
@@ -148,7 +149,8 @@ class Breaking:
         return fired > 0
 
     def look_while_failing(self, connection):
-        """Reading goes on; where an outcome is not known, a background write's too, as soon as the disk works again."""
+        """Checks that reading still works. If an outcome is unknown, including a background write's, it works
+        again together with the disk."""
         try:
             return look(connection)[0]
         except Refusal as refusal:
@@ -159,16 +161,18 @@ class Breaking:
             return look(connection)[0]
 
     def recover(self, connection):
-        """There is room again: without a restart it takes commands, the first or after a moment."""
+        """After the disk works again, checks that commands are accepted without a restart, at once or
+        after a moment."""
         until_taken(lambda: self.say(connection, self.speaker.add()), "after the fault")
-        # A refresh by hand tries the mirror at once.
+        # A manual refresh retries the mirror at once.
         self.say(connection, say.Unseen(0, "Refresh", "refresh"))
 
     def run(self, seconds):
-        """All trials of its share; no new one is begun after so many `seconds`.
+        """Runs all trials of this share. Begins no new trial after `seconds`.
 
-        The operations of a day in rounds, each of which goes through the whole day: of every kind each 32nd operation,
-        then those in the middle between, and so on until each had its turn. A run that ends early saw all of the day.
+        The operations of a day are covered in rounds over the whole day: every 32nd operation of each kind
+        first, then those in the middle between, and so on until each had its turn. So an early end still
+        covers all of the day.
         """
         began = time.monotonic()
         kinds = [(place, kind, error, for_good) for place, kind in PLACES for error in ERRORS
@@ -197,7 +201,7 @@ class Breaking:
         return self.finish()
 
     def go_on(self):
-        """After a fault that was found: a new planner."""
+        """Continues with a new planner after a fault was found."""
         binaries = os.path.dirname(self.planner.program)
         self.faults.disarm()
         if self.planner.process.poll() is None:

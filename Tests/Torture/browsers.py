@@ -1,4 +1,5 @@
-"""Browsers that may see the page: who was let in stays in, and who was shut out stays out, whatever happens."""
+"""Browsers with access to the page: signed-in ones stay signed in, and signed-out ones stay signed out, after
+any fault."""
 
 from client import Refusal
 from model import Violation
@@ -11,7 +12,7 @@ class Browsers:
         self.inside, self.outside = [], []
 
     def change(self, connection, random):
-        """Lets one in; of more than three one is shut out."""
+        """Signs a browser in. If there are more than three, signs one out."""
         ticket = connection.call(PAGE + "Open")["ticket"]
         self.inside.append(connection.call(PAGE + "Enter", ticket=ticket, browser="torture")["session"])
         if self.is_taken(connection, "Enter", ticket=ticket):

@@ -1,4 +1,4 @@
-"""Raw Varlink over a Unix socket: JSON, each message ended by a NUL byte (docs/protocol.md)."""
+"""Raw Varlink over a Unix socket: JSON messages, each ended by a NUL byte (docs/protocol.md)."""
 
 import json
 import socket
@@ -23,7 +23,7 @@ OTHERS = {method: interface for interface, methods in (
     (PEOPLE, OF_PEOPLE), (DRAFTS, OF_DRAFTS), (CONTENT, OF_CONTENT), (ASSISTANT, OF_ASSISTANT), (MODULES, OF_MODULES),
     (INVITATIONS, OF_INVITATIONS))
     for method in methods}
-# What a command may be refused with where nothing is wrong.
+# Valid refusals of a correct command.
 HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "DoneAlready", "GuestBooked", "Conflict", "NothingToUndo", "UndoRefused",
           "Ambiguous")
 
@@ -37,14 +37,14 @@ class Refusal(Exception):
         self.message = self.parameters.get("message", "")
         super().__init__(f"{self.name}: {self.message or self.parameters}")
         self.is_honest = self.name in HONEST
-        # It says that nobody knows what became of the command.
+        # The daemon does not know whether the command was carried out.
         self.is_unknown = self.name == "OutcomeUnknown"
-        # A field that is not valid is named, and what it may be: that needs no sentence.
+        # A refusal for an invalid field names the field and the valid values, so it needs no sentence.
         self.is_mute = self.name != "InvalidField" and not self.message.strip()
 
 
 class Gone(Exception):
-    """The daemon hung up, or is not there: whether the call was carried out is not known."""
+    """The daemon disconnected or is not running. It is unknown whether the call was carried out."""
 
 
 class Connection:
@@ -62,7 +62,7 @@ class Connection:
         self.socket.close()
 
     def hang_up(self):
-        """Whoever reads in another thread hears it."""
+        """Disconnects. A reader in another thread notices."""
         try:
             self.socket.shutdown(socket.SHUT_RDWR)
         except OSError:
@@ -75,7 +75,7 @@ class Connection:
         self.close()
 
     def send(self, method, parameters=None, more=False):
-        """`method`: with its interface, or one of the planner's own."""
+        """Sends a call. `method`: with its interface, or one of the planner's own."""
         name = method if "." in method else OTHERS.get(method, INTERFACE) + method
         message = {"method": name, "parameters": parameters or {}}
         if more:
@@ -102,6 +102,6 @@ class Connection:
         return reply.get("parameters") or {}
 
     def call(self, method, **parameters):
-        """The reply. Raises Refusal for an error, Gone where there is none."""
+        """Makes a call and returns the reply. Raises Refusal for an error, and Gone without a reply."""
         self.send(method, parameters)
         return self.receive()

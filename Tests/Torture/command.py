@@ -1,4 +1,4 @@
-"""What all commands have in common, and what several of them make of the state."""
+"""The base of all commands, and common changes of the state."""
 
 import re
 
@@ -6,21 +6,22 @@ from state import item_value, profile_value
 
 
 ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-# The word by which a person is known to one client, and the given name after it, which may change.
+# The word that identifies a person to one client, and the given name after it, which may change.
 FULL_NAME = re.compile(r"(C\dP\d+x[0-9a-f]{4}) [^\W\d]+(?=$|'s birthday$)")
 
 
 def constant(name):
-    """A command's name without the part of a person's name that changes."""
+    """Returns a command's name without the variable part of a person's name."""
     return FULL_NAME.sub(r"\1", name)
 
 
 class Command:
-    """One call. `learn` takes what only the reply says, `find` the same from the state where the reply was lost."""
+    """A call. `learn` reads data that only the reply has. `find` derives it from the state if the reply was
+    lost."""
 
     undoable = True
-    surely_kept = True  # it certainly changes a row, so that it can be taken back
-    visible = True  # in what is compared
+    surely_kept = True  # it certainly changes a row, so it can be undone
+    visible = True  # it changes compared state
     erases = False
 
     def __init__(self, client, method, name=None, owner=None, **parameters):
@@ -29,10 +30,10 @@ class Command:
         self.owner = client if owner is None else owner
         self.taken_back = None
         self.refused = False
-        self.is_repeat = False  # See `repeats`; what it repeats may be forgotten.
+        self.is_repeat = False  # See `repeats`; the repeated command may be forgotten.
 
     def call_by(self, state):
-        """Puts names and days for ids, as undo does."""
+        """Replaces ids by names and days, like undo."""
         def words(match):
             of = lambda kind: state.get((kind, match[0]))
             name = lambda value: state.get(("person", value["person"]), {}).get("name", match[0])
@@ -48,28 +49,28 @@ class Command:
             self.name = constant(ID.sub(words, self.name))
 
     def matches(self, undone):
-        """Whether undo calls it that."""
+        """Returns whether undo uses this name for it."""
         return self.name is not None and constant(undone) == constant(self.name)
 
     def learn(self, reply):
         pass
 
     def weigh(self, before, defaults):
-        """Finds out whether undo can take it back, where that depends. `before`: the state before it, or None where
-        that is not known; `defaults`: the preferences that a new planner has."""
+        """Determines whether undo can revert it, if that depends. `before`: the state before it, or None if
+        unknown. `defaults`: the preferences of a new planner."""
 
     def find(self, actual, state):
         return True
 
     def repeats(self, before, undos):
-        """Whether it said what was so already: it changed nothing, also where what it repeats is taken back later.
-        `before`: the commands before it that changed something, the latest first; `undos`: of those taken back, by id,
-        what is not noted."""
+        """Returns whether it repeated an existing value, and so changed nothing, even if the earlier command
+        is undone later. `before`: the earlier changing commands, latest first. `undos`: the undos, by command
+        id, that are not recorded yet."""
         return False
 
     def may_be_done(self, state, actual):
-        """Its answer was lost, and `state` was taken for what is there: whether it can have been carried out without
-        being seen. `actual`: what is there."""
+        """Returns whether it may have been carried out without a visible effect, after its answer was lost.
+        `state`: the state that matches. `actual`: the actual state."""
         return self.undoable and not self.visible
 
     def apply(self, state):
@@ -77,7 +78,8 @@ class Command:
 
 
 class OnItem(Command):
-    """On a session; undo calls it by its person's name, of which the first word never changes."""
+    """A command about a session. Undo names it by its person, by the first word of the name, which never
+    changes."""
 
     verb = None
 
@@ -97,11 +99,11 @@ class OnItem(Command):
         return self.found is not None
 
     def may_be_done(self, state, actual):
-        """What becomes of a session that the engine placed is not compared until somebody answers for it."""
+        """A session that the engine placed is not compared until it is answered."""
         return ("item", self.item) not in state and self.find(actual, state) and self.found["auto"]
 
     def now(self, state):
-        """The session before it: as it is known, or, where it was the engine's until now, as it was found."""
+        """Returns the session before the command: as known, or as found if it was the engine's until now."""
         return state.get(("item", self.item)) or self.found
 
 
@@ -117,14 +119,14 @@ def met(state, person, at):
 
 
 def drop_person(state, person):
-    """With what is theirs, and what is between them and others."""
+    """Removes a person with their data and relations."""
     for key in [k for k, v in state.items()
                 if k == ("person", person) or person in (v.get("person"), v.get("other"))]:
         del state[key]
 
 
 def put_profile(state, person, **values):
-    """Changes what is given of a profile; there is none in which nothing stands."""
+    """Changes the given values of a profile. An empty profile is removed."""
     if ("person", person) in state:
         profile = {**state.get(("profile", person), profile_value(person, {})), **values}
         if profile == profile_value(person, {}):

@@ -1,4 +1,4 @@
-"""Every kind of command that changes something: how it is said, and what it makes of the state."""
+"""All kinds of changing commands: their calls and their effects on the state."""
 
 from command import Command, OnItem, change, drop_person, goal_value, met, person_named, put_person
 from state import LIVE, log_key
@@ -140,7 +140,7 @@ class Erase(Command):
 
 
 class EraseAll(Command):
-    """Said while nobody else speaks."""
+    """Made while no other client speaks."""
 
     undoable, erases = False, True
 
@@ -204,7 +204,7 @@ class Done(OnItem):
         return super().find(actual, state) and self.found["status"] == "done"
 
     def may_be_done(self, state, actual):
-        """Its entry in the log would be seen."""
+        """Its log entry would be visible."""
         return False
 
     def apply(self, state):
@@ -268,7 +268,7 @@ class Cancel(OnItem):
 
 
 class SnoozeTonight(Command):
-    """Said while nobody else speaks: it touches everybody's."""
+    """Made while no other client speaks, because it affects all sessions."""
 
     surely_kept = False
 
@@ -334,8 +334,10 @@ class SetPreference(Command):
         self.replanned = any(reply["plan"][key] for key in ("placed", "moved", "withdrawn", "missed"))
 
     def weigh(self, before, defaults):
-        """Set to the value that it has it changes no row, but by the refresh with it; the first one makes the row."""
-        # What a new horizon did may be the refresh that waited for calendars, which is an earlier command's.
+        """Setting the current value changes no row, except through its refresh. The first command creates the
+        row."""
+        # After a new horizon, the refresh may be one that waited for calendars and belongs to an earlier
+        # command.
         is_own = self.replanned and self.parameters["key"] != "schedulingHorizonDays"
         if is_own or before and not self.is_so(before):
             self.undoable = self.surely_kept = True
@@ -354,7 +356,7 @@ class SetPreference(Command):
             if not undo or undo.said_at > self.answered_at:
                 return command.parameters["value"] == self.parameters["value"]
             if undo.answered_at is None or undo.answered_at > self.said_at:
-                return False  # It crossed this one: nobody knows.
+                return False  # The undo crossed this command, so the order is unknown.
         return False
 
     def is_so(self, state):
@@ -377,7 +379,7 @@ class Import(Command):
 
 
 class OnSource(Command):
-    """On a calendar or an address book."""
+    """A command about a calendar or an address book."""
 
     verb = None
 
@@ -430,7 +432,7 @@ class SetMirror(Command):
 
 
 class Unseen(Command):
-    """What it changes is the engine's: Plan, Refresh, ResetLearned, CheckCalendars."""
+    """Changes only the engine's data: Plan, Refresh, ResetLearned, CheckCalendars."""
 
     surely_kept = visible = False
 
@@ -443,5 +445,5 @@ class Undo(Command):
     undoable = False
 
     def __init__(self, client, force=False):
-        """force: also where two sessions would be at one time."""
+        """force: undo even if two sessions would then overlap."""
         super().__init__(client, "Undo", None, force=force)

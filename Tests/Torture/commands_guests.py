@@ -1,4 +1,4 @@
-"""Invitations, as they are where no plannerguests runs: made, closed, never answered. Undo knows nothing of them."""
+"""Invitations without a running plannerguests: created, closed, never answered. They cannot be undone."""
 
 import uuid
 
@@ -7,7 +7,7 @@ from model import Violation
 
 
 class Invite(Command):
-    """A link for somebody, or a page for anybody. Its note, or its name, is what no other has."""
+    """A link for a person, or an open page. Its note or name is unique."""
 
     undoable = False
 
@@ -44,7 +44,7 @@ class RevokeInvitation(Command):
 
 
 class SetDoor(Command):
-    """What guests see of the user: of one client."""
+    """The user's settings for guests, which one client owns."""
 
     undoable = False
 
@@ -58,7 +58,7 @@ class SetDoor(Command):
 
 
 class Unheard(Command):
-    """What only a guest, or plannerguests, could have asked for: it is refused, and nothing comes of it."""
+    """A call that only a guest or plannerguests could have caused. It is refused without effect."""
 
     undoable = False
     visible = False
@@ -72,7 +72,7 @@ def answer(client, id, kind):
 
 
 def link(client, chance, selector):
-    """To a conversation that nobody has."""
+    """Returns a link to a conversation that does not exist."""
     command = Unheard(client, "LinkGuest", None, conversation=str(uuid.UUID(int=chance.getrandbits(128))))
     command.parameters["name"] = selector
     return command

@@ -1,4 +1,4 @@
-"""Commands on what is known of people: profiles, dates, introductions, drafts, kept files, conversations, modules,
+"""Commands about data of people: profiles, dates, introductions, drafts, kept files, conversations, modules,
 segments and tags."""
 
 import base64
@@ -10,7 +10,7 @@ from state import LIVE, pair_key, relation_key
 
 
 class SetProfile(Command):
-    """`values`: what becomes of the profile; interests that it has already are none of `interests`."""
+    """`values`: the profile's new values. `interests`: only interests that it does not have yet."""
 
     def __init__(self, client, person, selector, values, interests):
         super().__init__(client, "SetProfile", f"edit {selector}", set=values,
@@ -50,7 +50,7 @@ class ClearNotes(Command):
 
 
 class Relate(Command):
-    """`other`: a person, or the name of somebody who is none."""
+    """`other`: a person's id, or the name of somebody who is not a contact."""
 
     def __init__(self, client, person, selector, other, kind, is_added):
         super().__init__(client, "SetProfile", f"edit {selector}",
@@ -81,7 +81,7 @@ class SetPhoto(Command):
 
 
 class AddDate(Command):
-    """A date of a person, with a title of its own."""
+    """A date of a person, with a unique title."""
 
     def __init__(self, client, person, day, title, lead, plan):
         """`day`: (year or None, month, day)."""
@@ -104,7 +104,7 @@ class AddDate(Command):
 
 
 class PlanBirthday(Command):
-    """How one is told of a birthday, and what is planned for it: it replaces what was said before."""
+    """The reminders and the plan of a birthday. It replaces earlier settings."""
 
     surely_kept = False
 
@@ -144,7 +144,8 @@ class RemoveDate(Command):
 
 
 class PlanDate(Command):
-    """Said while nobody else speaks: its answer does not name the session, which is looked for afterwards."""
+    """Made while no other client speaks: its answer does not name the session, which is looked up
+    afterwards."""
 
     surely_kept = False
 
@@ -157,7 +158,7 @@ class PlanDate(Command):
         self.start = reply["next"]["startAt"]
 
     def find(self, actual, state):
-        """One that the engine planned before is left as it is."""
+        """A session that the engine planned before stays."""
         found = [(key[1], value) for key, value in actual.items()
                  if key[0] == "item" and value["person"] == self.person and value["status"] in LIVE
                  and (self.start is None or value["start"] == self.start)]
@@ -183,7 +184,7 @@ class SetSegment(Command):
 
 
 class SetTagCadence(Command):
-    """Of a tag that nobody has: what it makes of people's goals is not followed here."""
+    """The cadence of an unused tag, because its effects on goals are not modelled."""
 
     def __init__(self, client, tag, days):
         super().__init__(client, "SetTagCadence", f"cadence tag:{tag}", tag=tag,
@@ -212,7 +213,7 @@ class SetIntroduction(Command):
 
 
 class MakeDraft(Command):
-    """A draft in which only what is said stands, which no other says."""
+    """A draft with only the given, unique text."""
 
     def __init__(self, client, person, selector, context):
         super().__init__(client, "MakeDrafts", f"draft {selector}", purpose="custom", context=context)
@@ -252,7 +253,7 @@ class SetDraft(Command):
 
 
 class AddContent(Command):
-    """A text file of a person's, named and filled with what no other is."""
+    """A text file of a person, with a unique name and content."""
 
     def __init__(self, client, person, selector, name, text):
         super().__init__(client, "AddContent", f"content add {name}", person=selector,
@@ -284,7 +285,7 @@ class RemoveContent(Command):
 
 
 class KeepChat(Command):
-    """Something that was said to the assistant, which no other says; undo knows nothing of it."""
+    """A unique message in a conversation with the assistant. It cannot be undone."""
 
     undoable = False
 
@@ -317,7 +318,7 @@ class EraseChat(Command):
 
 
 class OnModule(Command):
-    """With a recipe for a tag that nobody has, as `SetTagCadence`."""
+    """A module with a recipe for an unused tag, like `SetTagCadence`."""
 
     def put(self, state, on):
         state["module", self.id] = {"on": on, "tag": self.tag, "days": self.days}

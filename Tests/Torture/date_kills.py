@@ -1,10 +1,11 @@
-"""The calendar of dates under SIGKILL: it always comes to say what the planner knows, and nothing of anybody else changes.
+"""The calendar of dates under SIGKILL: it always becomes equal to the planner's data, and files of others
+stay unchanged.
 
-Clients give people birthdays, change them, take them away, rename people, remove them and add others, and add and remove
-dates of nobody, as fast as they can. Another program spoils and removes files of that calendar, and now and then it moves
-to another folder. The daemon is killed again and again. Right after each kill every file there is whole; after each start
-the planner knows what was acknowledged, the files say exactly that, each date once, and what others have put into the two
-folders has the same bytes as before.
+Clients add, change and remove birthdays, rename, remove and add people, and add and remove dates without a
+person, as fast as they can. Another program damages and removes files of that calendar, and sometimes the
+calendar moves to another folder. The daemon is killed repeatedly. Right after each kill every file there is
+whole. After each start the planner has all acknowledged data, the files have exactly that data, each date
+once, and the files of others in the two folders are unchanged.
 """
 
 import collections
@@ -22,7 +23,8 @@ from planner import DaemonEnded, Planner
 
 PEOPLE, DATES, CLIENTS, PATIENCE = 12, 6, 2, 20
 OWNER = ".social-planner"
-# What others have there: another program's event, one that is named as ours are, one that is broken, and no calendar.
+# Files of others: another program's event, one with a name like ours, a broken one, and one that is not a
+# calendar.
 EVENT = ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//another//program//EN\r\nBEGIN:VEVENT\r\nUID:{uid}\r\n"
          "DTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:20260303\r\nSUMMARY:mine\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
 OTHERS = {"mine.ics": EVENT.format(uid="mine"), "birthday-of-mine.ics": EVENT.format(uid="birthday-of-mine"),
@@ -30,14 +32,16 @@ OTHERS = {"mine.ics": EVENT.format(uid="mine"), "birthday-of-mine.ics": EVENT.fo
 
 
 class Known:
-    """A person or a date: what it is by an acknowledgement, and what it may be by what had no answer. None: it is not there."""
+    """A person or a date: its acknowledged value, and the possible values of unanswered commands. None: it
+    does not exist."""
 
     def __init__(self, value=None):
         self.id, self.value, self.open = None, value, []
 
 
 def event(value):
-    """(title, first day, rule, description) of the file of a person (name, birthday) or a date (title, day)."""
+    """Returns (title, first day, rule, description) of the file of a person (name, birthday) or a date
+    (title, day)."""
     kind, name, day = value
     if kind == "date":
         return name, day.replace("-", ""), None, None
@@ -54,7 +58,7 @@ def event(value):
 
 
 def read(path):
-    """The same of a file, with its UID. Raises Violation where it is not whole."""
+    """Reads the same from a file, with its UID. Raises Violation if the file is not whole."""
     with open(path, newline="") as file:
         text = file.read()
     lines = text.replace("\r\n ", "").split("\r\n")
@@ -84,7 +88,8 @@ class DateKills:
         self.folder, self.moving = self.folders[0], []
         self.things = [Known() for _ in range(PEOPLE + DATES)]
         self.counts, self.faults, self.lock = collections.Counter(), [], threading.Lock()
-        # Another program that renames a file just as the planner leaves the folder would bring the file back there.
+        # If another program renamed a file just as the planner leaves the folder, the file would come back
+        # there.
         self.choosing = threading.Lock()
         self.names = 0
 
@@ -156,7 +161,7 @@ class DateKills:
         self.counts["moved to the other folder"] += 1
 
     def spoil(self, seed, end):
-        """Another program changes and removes files of ours: the last word is the planner's."""
+        """Changes and removes the planner's files like another program. The planner must restore them."""
         chance = random.Random(seed)
         while not end.wait(chance.uniform(0.002, 0.03)):
             with self.choosing:
@@ -173,7 +178,7 @@ class DateKills:
             else:
                 with open(path, newline="") as file:
                     text = file.read()
-                # As such programs do it, in one step, with a name that nobody takes for a calendar.
+                # Replaces the file in one step, through a name that does not look like a calendar.
                 with open(path + ".new", "w", newline="") as file:
                     file.write(text.replace("SUMMARY:", "SUMMARY:Party "))
                 os.rename(path + ".new", path)
@@ -181,21 +186,23 @@ class DateKills:
         except FileNotFoundError:
             pass
 
-    # What has to hold
+    # Checks
 
     def listed(self, folder):
-        """The files that are not others'."""
+        """Returns the files that do not belong to others."""
         return [name for name in os.listdir(folder) if name not in OTHERS and name != OWNER]
 
     def check_whole(self):
-        """Whatever a kill cut short. A file of ours may wait under another name to be put in its place."""
+        """Checks that files are whole after a kill. A file may still have the temporary name from before
+        its rename."""
         for folder in self.folders:
             for name in self.listed(folder):
                 if name.endswith(".ics") and not name.startswith("."):
                     read(os.path.join(folder, name))
 
     def check_known(self):
-        """The planner has what was acknowledged, and of what had no answer either all or nothing."""
+        """Checks that the planner has all acknowledged data, and unanswered changes completely or not at
+        all."""
         document = self.planner_says("Export")["document"]
         profiles = {one["contactId"]: one["profile"] for one in document.get("profiles") or []}
         people = {one["id"]: ("person", one["displayName"], profiles.get(one["id"], {}).get("birthday"))
@@ -205,7 +212,7 @@ class DateKills:
         for number, thing in enumerate(self.things):
             there = people if number < PEOPLE else dates
             if thing.open and thing.value is None and thing.open[0]:
-                # It was to be added: its id was not told.
+                # A pending addition, with an id that was not reported.
                 thing.id = next((id for id, value in there.items() if value[1] == thing.open[0][1]), None)
             found = there.pop(thing.id, None)
             if found not in [thing.value, *thing.open]:

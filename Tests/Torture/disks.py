@@ -1,7 +1,8 @@
-"""A real disk that is full, and one that can only be read: a small tmpfs of its own. Mounting needs root.
+"""A real full disk and a real read-only one: a separate small tmpfs. Mounting needs root.
 
-No system call makes a disk read-only below a program that has files on it open for writing, as the kernel itself does
-after an error of the disk. So the real one is met at a start, and the daemon that runs is told EROFS by the library.
+No system call makes a disk read-only while a program has files open for writing, as the kernel itself does
+after an error of the disk. So the real one is tested at a start, and the library returns EROFS to a running
+daemon.
 """
 
 import errno
@@ -41,7 +42,7 @@ class Disks:
             os.rmdir(self.disk)
             return self.report.skip("disks", f"this machine does not mount: {made.stderr.strip()}")
         self.planner = Planner(self.binaries, self.disk, hooks=False)
-        # What the harness itself writes is not on it.
+        # The harness's own files are elsewhere.
         self.planner.log = self.disk + ".log"
         self.faults = Faults(self.planner, self.library, self.disk)
         try:
@@ -69,7 +70,7 @@ class Disks:
             os.rmdir(self.disk)
 
     def fill(self):
-        """Until nothing fits any more, to the byte."""
+        """Fills the disk to the last byte."""
         with open(os.path.join(self.disk, "ballast"), "ab", buffering=0) as file:
             for size in (65536, 4096, 1):
                 try:
@@ -82,7 +83,7 @@ class Disks:
         os.remove(os.path.join(self.disk, "ballast"))
 
     def forbid(self):
-        """Which the kernel does to nobody who has files open for writing."""
+        """Makes the disk read-only. The kernel refuses that while files are open for writing."""
         self.planner.kill()
         done = mount("-o", "remount,ro", self.disk)
         if done.returncode != 0:
@@ -102,7 +103,7 @@ class Disks:
             raise Violation(f"{command.method} was refused on a disk that is well: {refused}")
 
     def restart(self, name):
-        """On a spoilt disk it may refuse to start, with a sentence; then it has said nothing."""
+        """On a damaged disk, the daemon may refuse to start with a sentence. Then no commands were made."""
         try:
             self.planner.start()
             return True
@@ -126,7 +127,7 @@ class Disks:
         self.recover(name)
 
     def suffer(self, name):
-        """Some commands, until three in a row were refused: what fits still is taken. Reading goes on."""
+        """Makes commands until three in a row were refused, because some still fit. Reading still works."""
         with self.planner.connect() as connection:
             refused = tries = 0
             while refused < 3 and tries < 2000:
@@ -144,7 +145,7 @@ class Disks:
             self.model.settle(look(connection)[0])
 
     def recover(self, name):
-        """Without a restart: changes are taken, and after a refresh the mirror is as it should be."""
+        """Checks that, without a restart, changes are accepted, and that a refresh repairs the mirror."""
         with self.planner.connect() as connection:
             until_taken(lambda: self.say(connection, self.speaker.add()), f"after the disk was no longer {name}")
             self.must_take(connection, say.Unseen(0, "Refresh", "refresh"))

@@ -1,4 +1,4 @@
-"""A door for guests of its own, the real plannerguests, and the guests who come to it, by HTTP over a Unix socket."""
+"""A separate door for guests, the real plannerguests, and its guests, by HTTP over a Unix socket."""
 
 import hashlib
 import html
@@ -24,7 +24,7 @@ TEXT = re.compile(r'<p class="text">(.*?)</p>', re.S)
 
 
 class Door:
-    """plannerguests beside a planner, in the same folder."""
+    """plannerguests for a planner, in the same folder."""
 
     def __init__(self, binaries, home):
         self.program = os.path.join(binaries, "plannerguests")
@@ -86,7 +86,7 @@ class Door:
 
 
 class Unanswered(Exception):
-    """Whether it was carried out is not known."""
+    """It is unknown whether the request was carried out."""
 
 
 class Line(http.client.HTTPConnection):
@@ -109,7 +109,7 @@ class Answer:
         return html.unescape(found[1]) if found else ""
 
     def messages(self):
-        """(number, whether it is the guest's own, its text) in the order of the page."""
+        """Returns (number, whether it is the guest's own, its text) in the page's order."""
         found = []
         for match in MESSAGE.finditer(self.text):
             text = TEXT.search(match[0])
@@ -117,7 +117,7 @@ class Answer:
         return found
 
     def times(self):
-        """Of each invitation on the page, the times that can be taken."""
+        """Returns the offered times of each invitation on the page."""
         found = {}
         for form in re.findall(r'<form class="times".*?</form>', self.text, re.S):
             invitation = re.search(r'name="invitation" value="([^"]+)"', form)[1]
@@ -126,7 +126,7 @@ class Answer:
 
 
 class Guest:
-    """One device of a guest, with an address of its own as the proxy names it."""
+    """A device of a guest, with a unique address according to the proxy."""
 
     def __init__(self, door, number, base="/chat"):
         self.door, self.base, self.cookie = door, base, None
@@ -172,13 +172,13 @@ class Guest:
         return self.ask("POST", f"{self.base}/{action}", body, f"multipart/form-data; boundary={boundary}")
 
     def work(self):
-        """What a page for anybody asks of who writes there first: fields of its form."""
+        """Returns the form fields for the work that an open page requires for a first message."""
         page = self.page()
         found = re.search(r'name="challenge" value="([^"]+)"', page.text)
         return {"challenge": found[1], "answer": solve(found[1])} if found else {}
 
     def everything(self):
-        """What the guest's page shows, all of it."""
+        """Returns all messages that the guest's page shows."""
         found, before = [], None
         while True:
             page = self.page(before)
@@ -191,7 +191,8 @@ class Guest:
             before = earlier[1]
 
     def listen(self, after, told):
-        """Hears what an open page is told, after a message: `told(number, text)` for each, until the line ends."""
+        """Reads the updates of an open page after a message: calls `told(number, text)` for each, until the
+        connection ends."""
         line = Line(self.door.web)
         headers = {"X-Forwarded-For": self.address, "Last-Event-ID": str(after)}
         if self.cookie:
@@ -234,7 +235,7 @@ def solve(challenge):
 
 
 def picture(chance):
-    """A PNG of some pixels that no other has."""
+    """Returns a unique PNG of a few pixels."""
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     rows = b"".join(b"\0" + chance.randbytes(24) for _ in range(8))

@@ -1,4 +1,4 @@
-"""What a `Watch` tells while clients change things: each change that was acknowledged, and once."""
+"""Checks that `Watch` reports each acknowledged change once while clients make changes."""
 
 import collections
 import threading
@@ -6,7 +6,7 @@ import threading
 from client import Gone, Refusal
 from model import Violation
 
-# Of a command what it makes known: the event, and the id of whom it is about, where the event names somebody.
+# The events of each command: the event, and the id of the person if the event names one.
 TOLD = {
     "AddContact": lambda command: [("added", command.person)],
     "AddContacts": lambda command: [("added", person) for person in command.people] + [
@@ -44,7 +44,7 @@ KINDS = ("added", "edited", "removed", "erased", "noted", "done", "missed", "sno
 
 
 class Listener:
-    """A stream of `Watch`, read in a thread of its own."""
+    """A `Watch` stream, read in a separate thread."""
 
     def __init__(self, planner):
         self.connection = planner.connect()
@@ -69,7 +69,8 @@ class Listener:
             self.marked.set()
 
     def check(self, commands):
-        """Once it told of a setting of `channels`, which was acknowledged after all of `commands`: nothing else was."""
+        """Compares the events with `commands`. Waits for the event of a change of `channels` that was
+        acknowledged last."""
         if not self.marked.wait(30) or self.ended:
             raise Violation(f"Watch did not tell of a change within 30 s: {self.ended or 'it is silent'}")
         expected = collections.Counter()

@@ -1,11 +1,12 @@
-"""How long small calls take while one client asks for much.
+"""Measures the duration of small calls while one client makes large ones.
 
-On a planner of many people, each with a goal, one client imports them, exports them, sends a message of 60 MB that is
-no call, and asks Check, Why, Plan and WhatIf over all; another asks for little, in turn, every 10 ms.
+With a planner of many people, each with a goal, one client imports them, exports them, sends a message of 60
+MB that is not a call, and calls Check, Why, Plan and WhatIf for all. Another client makes small calls in
+turn, every 10 ms.
 
-What a small call may take is said beside what the machine itself takes at that time: the same client sends a byte to a
-process that does nothing but send it back. On a quiet machine that takes less than a millisecond; where others compute
-it waits for a processor as the small call does, which the planner cannot help.
+The measurement includes the delay of the machine itself: the same client sends a byte to a process that only
+echoes it. On a quiet machine that takes less than a millisecond. If other programs compute, the echo waits
+for a processor like the small call, which the planner cannot avoid.
 """
 
 import multiprocessing
@@ -21,9 +22,9 @@ from report import row
 
 SMALL = [("org.varlink.service.GetInfo", {}), ("Next", {}), ("GetPreferences", {}), ("ListAway", {})]
 
-# What is judged (issue 12: nothing that one client sends keeps others waiting for more than 100 ms).
+# The criterion (issue 12: no request of one client delays others by more than 100 ms).
 PROMISED = 0.1
-WORST = 3  # so many times as long may one call in a hundred take: on two cores it meets others that compute
+WORST = 3  # one call in 100 may take this many times as long, because there are only two cores
 CRITERION = (f"of the small calls 99 of 100 may take {1000 * PROMISED:.0f} ms, and the worst {WORST} times as long; "
              "what a process that only echoes took at the same time, 99 of 100 and at worst, is added to both")
 
@@ -36,7 +37,7 @@ def echo(ours, theirs):
 
 
 def ask(path, stop, results):
-    """Asks in turn until told to stop; seconds of each answer, and of each echo beside it."""
+    """Makes small calls in turn until told to stop. Returns the seconds of each answer, and of each echo."""
     die_with_parent()
     ours, theirs = socket.socketpair()
     echoing = multiprocessing.Process(target=echo, args=(ours, theirs))
@@ -65,7 +66,8 @@ def ask(path, stop, results):
 
 
 def change(path, stop, results):
-    """Changes something again and again, each time waiting for its turn; seconds of each, and what went wrong."""
+    """Makes changes repeatedly, each of which waits for its turn. Returns the seconds of each, and the
+    fault."""
     die_with_parent()
     took, fault = [], None
     try:
@@ -75,7 +77,7 @@ def change(path, stop, results):
                 try:
                     connection.call("AddContact", displayName=f"Meanwhile {len(took)}")
                 except Refusal as refusal:
-                    if refusal.name != "Busy":  # It waited for a minute.
+                    if refusal.name != "Busy":  # The call has waited for a minute.
                         raise
                 took.append(time.monotonic() - began)
                 time.sleep(0.1)
@@ -86,8 +88,8 @@ def change(path, stop, results):
 
 class Fairness:
     def __init__(self, binaries, seed, report, people, is_judged):
-        """`is_judged`: by CRITERION, which is for an optimised build. On any build nobody may wait for the end of what
-        another one asked for."""
+        """`is_judged`: apply CRITERION, which is for an optimised build. In any build, no client may wait
+        until another's request ends."""
         self.planner = Planner(binaries, hooks=False)
         self.report, self.people, self.is_judged = report, people, is_judged
         self.random = random.Random(f"{seed}/fairness")
@@ -139,7 +141,7 @@ class Fairness:
 
     @staticmethod
     def mistyped(connection):
-        """Twenty names that nobody has: those that are like them are looked for."""
+        """Uses twenty unknown names, for which the planner searches similar ones."""
         for number in range(20):
             try:
                 connection.call("RemoveContact", name=f"Persno {number}x")
@@ -156,7 +158,7 @@ class Fairness:
                 raise
 
     def beside(self, name, large):
-        """Runs `large` while somebody asks for little."""
+        """Runs `large` while another client makes small calls."""
         stop, results = multiprocessing.Event(), multiprocessing.Queue()
         asker = multiprocessing.Process(target=ask, args=(self.planner.socket, stop, results))
         asker.start()
@@ -196,7 +198,7 @@ class Fairness:
 
 
 def table(figures):
-    """For docs/reliability.md."""
+    """Returns the table for docs/reliability.md."""
     lines = ["| beside | s | small calls | p50 ms | p99 ms | worst ms | echo p99 ms | echo worst ms |",
              "| --- | --- | --- | --- | --- | --- | --- | --- |"]
     for name, values in figures.get("calls", {}).items():

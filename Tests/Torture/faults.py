@@ -1,4 +1,4 @@
-"""The preloaded library that fails what it is told to: built here, steered through a mapped file."""
+"""The preloaded library that injects faults: built here, and controlled through a mapped file."""
 
 import errno
 import mmap
@@ -15,7 +15,7 @@ COUNTS = struct.Struct(f"{len(KINDS) * len(PLACES)}I")
 
 
 def build(source="../FailingDisk/FailingDisk.c"):
-    """The library's path, in a folder of its own."""
+    """Builds the library in a separate folder and returns its path."""
     name = os.path.splitext(os.path.basename(source))[0]
     path = os.path.join(tempfile.mkdtemp(prefix="torture-library-"), f"lib{name}.so")
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), source)
@@ -34,7 +34,7 @@ def bit(place, kind):
 
 
 class Faults:
-    """Below one planner, from its next start on."""
+    """Faults of one planner, from its next start on."""
 
     def __init__(self, planner, library, folder=None):
         handle, self.path = tempfile.mkstemp(prefix="torture-faults-")
@@ -46,18 +46,18 @@ class Faults:
             "LD_PRELOAD": library, "FAILING_DISK_CONTROL": self.path, "FAILING_DISK": folder or planner.home})
 
     def arm(self, place, kind, number, error, for_good):
-        """Fails the `number`th of these operations from now on, counted from 1."""
+        """Makes the `number`th of these operations fail, counted from 1."""
         self.steer(bit(place, kind), ERRORS[error], for_good, number)
 
     def arm_all(self, error):
-        """Fails everything but locks from now on, as a disk that became read-only."""
+        """Makes everything but locks fail from now on, as on a disk that became read-only."""
         self.steer(sum(bit(place, kind) for place in PLACES for kind in KINDS if kind != "lock"), error, True)
 
     def disarm(self):
         struct.pack_into("I", self.memory, 0, 0)
 
     def steer(self, mask, error, for_good, number=1):
-        # The mask last: from then on it counts.
+        # Writes the mask last, because it activates the fault.
         HEAD.pack_into(self.memory, 0, 0, error, for_good, number - 1, 0)
         struct.pack_into("I", self.memory, 0, mask)
 
@@ -66,7 +66,7 @@ class Faults:
         return HEAD.unpack_from(self.memory, 0)[4]
 
     def counts(self):
-        """How often each operation was seen: (place, kind) to a number."""
+        """Returns the number of calls of each operation, by (place, kind)."""
         values = COUNTS.unpack_from(self.memory, HEAD.size)
         return {(place, kind): values[p * len(KINDS) + k]
                 for p, place in enumerate(PLACES) for k, kind in enumerate(KINDS)}

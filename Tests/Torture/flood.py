@@ -1,10 +1,12 @@
-"""Strangers write as much as the limits let them, while no channel of the planner delivers, and both programs are killed.
+"""Strangers write as much as the limits allow, while no channel of the planner delivers, and both programs
+are killed.
 
-plannerguests and plannerd run for real. There is no bus and no journal, so every notice of a message waits. The guests
-have an address each, and begin as many conversations as a door takes in an hour; what a kill left without an answer they
-send again, as the page does. Meanwhile the owner changes things. Afterwards each message is in the inbox once, the planner
-counts each conversation, the ledger has one notice of each conversation with one delivery for each channel, and between the kills
-the planner had never given up the connection.
+plannerguests and plannerd are real. There is no bus and no journal, so every notice of a message waits. Each
+guest has a separate address, and together they begin as many conversations as a door accepts in an hour.
+After a kill they repeat unanswered messages, like the page. Meanwhile the owner makes changes. Afterwards
+each message is in the inbox once, the planner counts each conversation, the ledger has one notice for each
+conversation with one delivery for each channel, and between the kills the planner never gave up the
+connection.
 """
 
 import collections
@@ -22,7 +24,7 @@ from model import Violation
 from planner import DaemonEnded, Planner
 from report import row
 
-# Messages of a conversation, below the 30 that it may have in a minute. What half of them may take, in seconds.
+# Messages per conversation, below the limit of 30 a minute. The limits of the medians in seconds.
 EACH, WRITERS, CHANGE, RESTART = 25, 4, 0.020, 1.0
 JOURNAL = "/run/systemd/journal/socket"
 
@@ -32,14 +34,15 @@ class Flood:
         self.random = random.Random(f"flood {seed}")
         self.report, self.judged = report, judged
         self.planner = Planner(binaries, hooks=False)
-        # Nobody answers there. A journal of the machine would deliver.
+        # An address without a bus. The machine's journal would deliver.
         self.planner.environment["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={self.planner.home}/no-bus"
         self.channels = ["desktop"] + ([] if os.path.exists(JOURNAL) else ["journal"])
         self.door = Door(binaries, self.planner.home)
         self.lock = threading.Lock()
         self.sent, self.faults, self.times = {}, [], collections.defaultdict(list)
         self.begun = 0
-        # From a kill on until they are connected again, the two need not be. killed: when its program ran again.
+        # After a kill, the two programs may be disconnected until they reconnect. killed: the time of the
+        # restart.
         self.connected, self.kills, self.killed = False, 0, None
 
     def call(self, method, **parameters):
@@ -55,7 +58,7 @@ class Flood:
     # The two sides
 
     def write(self, guest, fields):
-        """Until it is answered: the same message with the same id, as the page sends it."""
+        """Repeats a message with the same id until it is answered, like the page."""
         for _ in range(600):
             try:
                 answer = guest.post("send", fields)
@@ -90,7 +93,7 @@ class Flood:
             self.faults.append(fault)
 
     def change(self, end):
-        """The owner changes something again and again, and looks whether the door is connected."""
+        """Makes changes as the owner, and checks that the door is connected."""
         number = 0
         while not end.wait(0.1):
             number += 1
@@ -105,7 +108,7 @@ class Flood:
     def look(self):
         kills = self.kills
         door = self.call("GetDoor")["door"]
-        # An answer from around a kill says nothing, nor does one from before the planner saw the other end go.
+        # Ignores answers from around a kill, and those from before the planner noticed the disconnection.
         if self.kills != kills or self.killed is None or time.monotonic() < self.killed + 1:
             return
         if door["here"]:
@@ -125,10 +128,10 @@ class Flood:
                 self.times["restarts"].append(time.monotonic() - began)
             self.killed = time.monotonic()
 
-    # What has to hold
+    # Checks
 
     def messages(self):
-        """Every text of the inbox: its id to how often it is there, and its text."""
+        """Returns every text of the inbox, with its number of occurrences by id."""
         found = collections.defaultdict(list)
         with self.door.connect() as connection:
             listed = []
@@ -160,7 +163,8 @@ class Flood:
         return conversations
 
     def check_heard(self):
-        """The planner hears everything at its pace (docs/guests.md), as long as it goes on."""
+        """Waits until the planner has received everything at its pace (docs/guests.md), as long as it
+        makes progress."""
         heard, deadline = None, time.monotonic() + PATIENCE
         while True:
             with self.door.connect() as connection:
@@ -168,7 +172,7 @@ class Flood:
             ours = self.call("GetDoor")["door"]
             if door["acknowledged"] == door["latest"] and ours["here"]:
                 break
-            # It acknowledges once it has nothing more to hear.
+            # The planner acknowledges when there is nothing more to receive.
             now = rest.query(self.planner, "SELECT event FROM door")
             if now != heard:
                 heard, deadline = now, time.monotonic() + PATIENCE
@@ -192,7 +196,7 @@ class Flood:
             time.sleep(0.1)
 
     def measure(self):
-        """At rest, with everything waiting that was said."""
+        """Measures at rest, with all notices waiting."""
         for number in range(200):
             self.timed("changes at rest", "SetPreference", key="capacityPerWeek", value=number % 2 + 5)
         for _ in range(5):
@@ -203,7 +207,7 @@ class Flood:
             self.times["restarts at rest"].append(time.monotonic() - began)
         if self.judged:
             for what, most in (("changes at rest", CHANGE), ("restarts at rest", RESTART)):
-                # Half of them: the longest says what else the machine did.
+                # Uses the median: the longest duration depends on the rest of the machine.
                 figures = row(self.times[what])
                 if figures["p50"] > 1000 * most:
                     raise Violation(f"{what} take {figures} ms, and {1000 * most:.0f} ms are allowed")
@@ -226,7 +230,7 @@ class Flood:
             for thread in [*threads, owner]:
                 thread.start()
             for index in range(kills):
-                # Spread over the whole flood.
+                # Spreads the kills over the whole flood.
                 while self.begun < number * (index + 1) / (kills + 1) and any(thread.is_alive() for thread in threads):
                     time.sleep(0.05)
                 time.sleep(self.random.uniform(0, 0.3))

@@ -1,10 +1,11 @@
-"""A clock that is set back below plannerguests, by an hour, a day, a month or to 1970, and set right again.
+"""The clock of plannerguests is set back by an hour, a day, a month or to 1970, and set right again.
 
-plannerguests and plannerd run for real; the library of wrong_clock.py shows one or both of them another time. Meanwhile
-guests write, begin, come back and sign in, one of them after all that a minute allows, and the owner replies; some programs
-are killed and started by the wrong clock. Messages stay in the order in which they came, on every page, and none is lost or
-there twice; nobody waits for longer than they were told; what was revoked stays so and what was open stays open; what was
-taken is booked once; and once the clock is right, two starts of plannerguests later, everything is still there and goes on.
+plannerguests and plannerd are real. The library of wrong_clock.py shows one or both of them another time.
+Meanwhile guests write, begin, come back and sign in, one of them after reaching the limit of a minute, and
+the owner replies. Some programs are killed and restarted with the wrong clock. Messages must stay in their
+order on every page, and none may be lost or doubled. Nobody may wait longer than announced. Revoked
+invitations stay revoked and open ones stay open. A chosen time is booked once. Once the clock is right, and
+after two starts of plannerguests, everything still exists and works.
 """
 
 import collections
@@ -25,9 +26,9 @@ from wrong_clock import WrongClock
 
 HOUR, DAY = 3600, 86_400
 PASSWORD = "a password for trials"
-# 'Wait a minute', and the page says so: that long, and some seconds for a busy machine.
+# The page says 'Wait a minute': that long, and some seconds for a busy machine.
 PROMISED = 65
-# The first address of visitors. Devices and links have greater ones.
+# The first address of visitors. The addresses of devices and links are higher.
 VISITOR = 1000
 STEPS = {"an hour": -HOUR, "a day": -DAY, "a month": -30 * DAY, "to 1970": None}
 
@@ -40,7 +41,7 @@ class GuestClock:
         self.door = Door(binaries, self.planner.home)
         self.clocks = WrongClock(self.door), WrongClock(self.planner)
         self.counts = collections.Counter()
-        # Of each guest what was said in their conversation, in its order.
+        # The messages of each guest's conversation, in order.
         self.guests, self.said, self.latest = [], {}, 0
         self.told, self.last = [], 0
 
@@ -52,10 +53,10 @@ class GuestClock:
         with self.door.connect() as connection:
             return connection.call(GUESTS + method, **parameters)
 
-    # What is said
+    # Messages
 
     def post(self, guest, **fields):
-        """The answer to a message, which is kept where it was taken."""
+        """Sends a message. Records it if it was accepted, and returns the answer."""
         text = f"w{self.random.getrandbits(64):016x}"
         answer = guest.post("send", {"id": str(uuid.uuid4()), "text": text, **fields})
         if answer.status == 303:
@@ -71,14 +72,14 @@ class GuestClock:
             raise Violation(f"a message within the limits was refused: {answer.status} {answer.refusal()}")
 
     def begin(self):
-        """A new guest, with a page of now."""
+        """Adds a guest with a current page."""
         guest = Guest(self.door, len(self.guests))
         self.write(guest, **guest.work())
         self.guests.append(guest)
         return guest
 
     def spend(self, guest):
-        """Until the limit: the guest is told to wait a minute."""
+        """Writes until the limit: the page then says to wait a minute."""
         for _ in range(60):
             answer = self.post(guest)
             if answer.status != 303:
@@ -88,7 +89,7 @@ class GuestClock:
         raise Violation("60 messages were taken at once, and 30 are the limit")
 
     def wait(self, guest, when):
-        """The guest who has written a lot does as they were told, and asks again until then."""
+        """Repeats a message as a guest who has reached the limit, until it is accepted."""
         began = time.monotonic()
         while (answer := self.post(guest)).status != 303:
             if "Wait a minute" not in answer.refusal():
@@ -111,7 +112,7 @@ class GuestClock:
         return found[0]["id"]
 
     def open_late(self, page, when):
-        """A page that was loaded before the clock was set: it is taken, or says how it is taken, at once."""
+        """Uses a page from before the clock change: it must work, or show at once how to continue."""
         guest = Guest(self.door, len(self.guests))
         challenge = re.search(r'name="challenge" value="([^"]+)"', page.text)[1]
         answer = self.post(guest, challenge=challenge, answer=solve(challenge))
@@ -135,18 +136,18 @@ class GuestClock:
         self.counts["times taken"] += 1
 
     def sign_in(self):
-        """The account goes on from another device."""
+        """Signs in to the account from another device."""
         device = Guest(self.door, 2000 + self.counts["signed in"])
         self.write(device, **device.work())
         answer = device.post("sign-in", {"name": self.account, "password": PASSWORD})
         if answer.status != 303:
             raise Violation(f"a guest cannot sign in: {answer.status} {answer.refusal()}")
-        # What was said before comes along.
+        # Earlier messages of the device are merged.
         self.said[self.guests[0]] += self.said.pop(device)
         self.counts["signed in"] += 1
 
     def listen(self, end):
-        """An open page, which comes back after each break."""
+        """Reads an open page, and reconnects after each break."""
         def told(number, text):
             self.told.append(text)
             self.last = number
@@ -155,7 +156,7 @@ class GuestClock:
             time.sleep(0.1)
 
     def invite(self, name):
-        """Somebody new has a link, and plannerguests knows it."""
+        """Creates a new person's link, and waits until plannerguests has it."""
         self.counts["invitations"] += 1
         name = f"{name} {self.counts['invitations']}"
         self.call("AddContact", displayName=name)
@@ -172,7 +173,7 @@ class GuestClock:
                 raise Violation(trouble)
             time.sleep(0.05)
 
-    # What has to hold
+    # Checks
 
     def messages(self, conversation):
         found, more = [], True
@@ -185,7 +186,7 @@ class GuestClock:
         conversations = {}
         for guest in self.guests:
             shown = [text for _, _, text in guest.everything()]
-            # What another device brought along is put where its time says.
+            # Messages merged from another device are sorted by their time.
             if shown != self.said[guest] and not (guest is self.guests[0] and sorted(shown) == sorted(self.said[guest])):
                 raise Violation(f"a guest sees {len(shown)} messages in another order than the {len(self.said[guest])} "
                                 f"that were said")
@@ -219,7 +220,8 @@ class GuestClock:
             raise Violation(f"{when} an open invitation shows no time")
 
     def check_booked(self):
-        """Both programs say the same of every invitation, and what is booked is one session to come."""
+        """Checks that both programs agree on every invitation, and that each booking is one upcoming
+        session."""
         deadline = time.monotonic() + PATIENCE
         while True:
             ours = {one["id"]: one for one in self.call("ListInvitations", all=True)["invitations"]}
@@ -244,12 +246,12 @@ class GuestClock:
         if len({one["item"] for one in booked}) != len(booked) or len(booked) != self.counts["times taken"]:
             raise Violation(f"{self.counts['times taken']} times were taken, and {len(booked)} are booked")
 
-    # The rounds
+    # Rounds
 
     def populate(self):
         self.planner.start()
         self.door.start()
-        # A year, as it is at first.
+        # A year, which is the default.
         self.call("SetDoor", displayName="Maria", retentionDays=365)
         for key, value in (("channels", []), ("capacityPerWeek", 100), ("schedulingHorizonDays", 30)):
             self.call("SetPreference", key=key, value=value)
@@ -291,7 +293,7 @@ class GuestClock:
         for clock in self.clocks:
             clock.set(0)
         for _ in range(2):
-            # Two starts look for what is old.
+            # Two starts, each of which removes old data.
             self.door.kill()
             self.door.start()
             time.sleep(0.3)

@@ -1,10 +1,10 @@
-"""Each write, sync, truncation, removal and creation below guests.db fails in turn, once and for good, as on a disk that
-fails or is full.
+"""Each write, sync, truncation, removal and creation below guests.db fails in turn, once or permanently, as
+on a faulty or full disk.
 
-plannerguests and plannerd run for real, and the fault is below plannerguests alone. Guests and the owner must get a sentence
-that names the disk, or what they said is kept. Nothing that was acknowledged may be lost, nothing that was refused may come
-back, not even after a SIGKILL with the fault still there; and where the disk works again plannerguests goes on without a
-restart.
+plannerguests and plannerd are real, and only plannerguests has the fault. Guests and the owner must get a
+sentence that names the disk, or their message is stored. Acknowledged data must not be lost, and refused data
+must not come back, even after a SIGKILL during the fault. When the disk works again, plannerguests continues
+without a restart.
 """
 
 import collections
@@ -21,7 +21,7 @@ from faults import ERRORS, Faults
 from model import Violation
 from planner import DaemonEnded, Planner
 
-# So many that none comes to the 30 messages that a conversation may have in a minute.
+# Enough guests to stay below the limit of 30 messages a minute in each conversation.
 GUESTS_OF_DISK = 60
 DISK = "The disk of the computer behind this page "
 UNKNOWN = "nobody knows whether this was kept"
@@ -40,17 +40,18 @@ class GuestDisk:
         self.door = Door(binaries, self.planner.home)
         self.faults = Faults(self.door, library, f"{self.planner.home}/guests/")
         self.counts, self.said = collections.Counter(), {}
-        # (guest, the owner's conversation with them), each in its turn.
+        # Pairs (guest, the owner's conversation with them), used in turn.
         self.guests = []
 
     def inbox(self, method, **parameters):
         with self.door.connect() as connection:
             return connection.call(GUESTS + method, **parameters)
 
-    # What is said, and what is answered
+    # Messages and answers
 
     def told(self, text):
-        """Whether it says that nobody knows what became of it. Raises Violation for what does not name the disk."""
+        """Returns whether the text says that the outcome is unknown. Raises Violation if it does not name the
+        disk."""
         if DISK not in text:
             raise Violation(f"a refusal does not name the disk: {text!r}")
         return UNKNOWN in text
@@ -78,7 +79,7 @@ class GuestDisk:
         self.counts[f"replies {said.state}"] += 1
 
     def owner(self, method, **parameters):
-        """What became of a call of the owner's."""
+        """Makes a call as the owner. Returns the outcome."""
         try:
             self.inbox(method, **parameters)
             return "acknowledged"
@@ -88,7 +89,7 @@ class GuestDisk:
             return "open" if refusal.is_unknown else "refused"
 
     def look(self, guest):
-        """Reading goes on, unless nobody knows what was kept."""
+        """Checks that reading still works, unless the outcome of a write is unknown."""
         page = guest.page()
         if page.status != 200 and not (page.status == 503 and self.told(page.text)):
             raise Violation(f"the page of a guest was answered with {page.status}")
@@ -100,7 +101,7 @@ class GuestDisk:
                 raise Violation(f"the inbox was refused with {refusal}") from refusal
 
     def trial(self, kind, number, error, for_good):
-        """Whether there were so many operations that the fault came to be."""
+        """Returns whether there were enough operations for the fault to happen."""
         self.guests.append(self.guests.pop(0))
         guest, conversation = self.guests[0]
         self.faults.arm("database", kind, number, error, for_good)
@@ -111,10 +112,10 @@ class GuestDisk:
         self.look(guest)
         fired = self.faults.fired
         if self.random.random() < 0.5:
-            # What was refused may not come back, whatever lies in the log.
+            # A refused change must not come back from the log.
             self.door.kill()
             if not fired or self.random.random() < 0.5:
-                # The first of them at a start fail.
+                # One of the first operations of a start fails.
                 self.faults.arm("database", kind, self.random.randrange(1, 8), error, for_good)
             self.restart()
         self.faults.disarm()
@@ -126,7 +127,8 @@ class GuestDisk:
         return fired > 0
 
     def restart(self):
-        """On the disk that fails it may refuse to start, with a sentence that names the file."""
+        """Restarts the door. On the faulty disk, it may refuse to start with a sentence that names the
+        file."""
         try:
             self.door.start()
         except DaemonEnded as ended:
@@ -140,7 +142,7 @@ class GuestDisk:
                 raise Violation(f"a start was refused as the disk failed, and so is the next, on a disk that works: "
                                 f"{ended}") from ended
 
-    # What has to hold
+    # Checks
 
     def check(self, conversation, guest):
         messages = self.inbox("GetConversation", id=conversation, limit=500)["messages"]
@@ -176,7 +178,8 @@ class GuestDisk:
             self.guests.append((guest, conversation[0]["id"]))
 
     def run(self, seconds):
-        """All of them in turn: of each kind the first operation, then the second of each. None is begun after that time."""
+        """Runs all trials in turn: the first operation of each kind, then the second, and so on. Begins none
+        after the time."""
         kinds = [(kind, error, for_good) for place, kind in PLACES if place == "database" for error in ERRORS
                  for for_good in (False, True) if error != "short" or kind == "write"]
         entry = None

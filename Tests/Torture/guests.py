@@ -1,10 +1,11 @@
-"""Guests and the owner through both programs at once, while either is killed again and again.
+"""Guests and the owner use both programs at once, while either is killed repeatedly.
 
-plannerguests and plannerd run for real. Guests write, send pictures, take times, propose some, call off, take a name and a
-password and go on from another device; some have their page open. The owner replies, offers times, answers, moves, calls
-off, archives. Both say again what had no answer, as a page and a program do, or leave it at that. Now and then everybody
-is silent until the two programs agree: then each message that was acknowledged is there once, for both sides, each time
-that a guest was told is one session of the planner, and the log of contact has one text for each day.
+plannerguests and plannerd are real. Guests write, send pictures, take times, propose some, cancel, choose a
+name and a password and continue on another device; some have their page open. The owner replies, offers
+times, answers, moves, cancels, archives. Both repeat unanswered requests, as a page and a program do, or give
+up. At times all are silent until the two programs agree. Then each acknowledged message exists once for both
+sides, each time confirmed to a guest is one session of the planner, and the contact log has one text for each
+day.
 """
 
 import collections
@@ -24,7 +25,7 @@ from model import Violation
 from planner import DaemonEnded, Planner
 
 INVITED, ANONYMOUS, OWNERS = 6, 4, 2
-# Debian: libvips-tools. Without it the door takes none.
+# From Debian's libvips-tools. Without it the door accepts no pictures.
 HAS_PICTURES = shutil.which("vipsthumbnail") is not None
 PASSWORD = "a password for trials"
 
@@ -34,7 +35,7 @@ def instant(seconds):
 
 
 class Said:
-    """A message: `state` is acknowledged, open or refused. device: of a guest, where it was written."""
+    """A message: `state` is acknowledged, open or refused. device: the guest's device that sent it."""
 
     def __init__(self, side, who, text, device=None):
         self.id, self.side, self.who, self.text, self.device = str(uuid.uuid4()), side, who, text, device
@@ -42,12 +43,12 @@ class Said:
 
 
 class Someone:
-    """A guest: the devices that are theirs, and the conversation that the owner has with them."""
+    """A guest: their devices, and the owner's conversation with them."""
 
     def __init__(self, number, name, person, device):
         self.number, self.name, self.person, self.devices = number, name, person, [device]
         self.conversation = self.account = None
-        # What an open page of theirs was told, as (number, text).
+        # The messages shown on their open page, as (number, text).
         self.is_open, self.told, self.last = False, [], 0
 
 
@@ -59,7 +60,7 @@ class Guests:
         self.door = Door(binaries, self.planner.home)
         self.lock = threading.Lock()
         self.said, self.offers, self.counts = {}, {}, collections.Counter()
-        # What was asked for since the two agreed last, by invitation: [what, time, whether it was acknowledged].
+        # The requests since the last agreement, by invitation: [kind, time, whether it was acknowledged].
         self.asked = collections.defaultdict(list)
         self.people, self.owned = [], []
         self.agreement = Agreement(self)
@@ -97,7 +98,7 @@ class Guests:
             someone.conversation = by_text[next(s.text for s in self.said.values() if s.who is someone)]["id"]
             if someone.number >= INVITED:
                 self.call("LinkGuest", conversation=someone.conversation, name=someone.name)
-        # A password takes a while, in which a kill comes mostly: one has a name before any comes.
+        # Hashing a password is slow and usually interrupted by a kill, so one guest signs up before any kill.
         self.sign_up(self.people[-1], self.random)
         self.other = self.call("AddContact", displayName="Somebody else")["contact"]["id"]
         self.agreement.check()
@@ -106,7 +107,7 @@ class Guests:
         return [one for archived in (False, True)
                 for one in self.inbox("ListConversations", archived=archived, limit=500)["conversations"]]
 
-    # What guests do
+    # Actions of guests
 
     def word(self, chance):
         return f"w{chance.getrandbits(64):016x}"
@@ -117,7 +118,8 @@ class Guests:
         return said
 
     def write(self, someone, chance, device=None):
-        """A text, or a picture with one. What had no answer is sent again with its id, as the page does it."""
+        """Sends a text, or a picture with a text. Repeats an unanswered message with its id, like the
+        page."""
         device = device or chance.choice(someone.devices)
         said = self.keep(Said("guest", someone, self.word(chance), device))
         is_new = device.base == "/chat" and not device.cookie
@@ -129,7 +131,8 @@ class Guests:
                     "id": said.id, "text": said.text, "image": image, **(device.work() if is_new else {})})
             except Unanswered:
                 if is_new:
-                    # It may be in a conversation that nobody has the key of: a page that is loaded again says it anew.
+                    # The message may be in a conversation with a lost key: a reloaded page sends it with a
+                    # new id.
                     return False
                 may_be_there = True
                 time.sleep(0.1)
@@ -142,14 +145,14 @@ class Guests:
             if answer.status >= 500:
                 raise Violation(f"a message was answered with {answer.status}")
             said.refusal = f"{answer.status} {answer.refusal()}"
-            # A refusal does not undo what may have arrived before.
+            # A refusal does not revert an earlier arrival.
             said.state = "open" if may_be_there else "refused"
             self.counts["messages refused"] += 1
             return False
         return False
 
     def do(self, someone, action, fields, what, invitation, when=None):
-        """Something with a time; it is said once, and what had no answer may have been done or not."""
+        """Makes one request about a time. Without an answer, it may or may not have been carried out."""
         entry = [what, when, False]
         self.asked[invitation].append(entry)
         answer = someone.devices[0].post(action, {"invitation": invitation, **fields})
@@ -195,18 +198,18 @@ class Guests:
             self.counts["names taken"] += 1
 
     def go_on_elsewhere(self, someone, chance):
-        """Another device, on which something was written before."""
+        """Continues on another device that has already sent a message."""
         if not someone.account or len(someone.devices) > 4:
             return
         device = Guest(self.door, 100 + someone.number * 10 + len(someone.devices))
         if not self.write(someone, chance, device):
-            # It may be in a conversation that nobody has the key of.
+            # The message may be in a conversation with a lost key.
             return
         for _ in range(8):
             try:
                 answer = device.post("sign-in", {"name": someone.account, "password": PASSWORD})
             except Unanswered:
-                # Whether its key was taken for another is not known: the page would say so.
+                # It is unknown whether the key was replaced. The page would show it.
                 time.sleep(0.2)
                 continue
             if answer.status == 303:
@@ -215,7 +218,7 @@ class Guests:
                 return
 
     def live(self, someone, end):
-        """An open page, which comes back after each break."""
+        """Keeps a page open, and reconnects after each break."""
         def told(number, text):
             someone.told.append((number, text))
             someone.last = number
@@ -236,7 +239,7 @@ class Guests:
             except Violation as fault:
                 faults.append(fault)
 
-    # What the owner does
+    # Actions of the owner
 
     def reply(self, chance):
         someone = chance.choice(self.people)
@@ -296,7 +299,7 @@ class Guests:
             self.on(one, "canceled", None, "Cancel", item=one["item"])
 
     def book(self, chance):
-        """A session with somebody else, at a time that a guest may be about to take."""
+        """Books a session with another person at a time that a guest may choose."""
         one = self.with_invitation(chance, lambda one: one["times"])
         if one:
             at = chance.choice(one["times"])
@@ -333,7 +336,7 @@ class Guests:
     # Kills
 
     def storm(self, kills):
-        """Lets everybody act, and kills one or the other in the middle of it."""
+        """Lets all act, and kills one or both programs meanwhile."""
         end, faults = threading.Event(), []
         number = len(self.planner.kills) + self.door.kills
         threads = [threading.Thread(target=self.guest, args=(someone, number, end, faults)) for someone in self.people]
@@ -346,7 +349,7 @@ class Guests:
                 killed = self.random.choice(((self.planner,), (self.door,), (self.planner, self.door)))
                 for program in killed:
                     program.kill()
-                # The other one notices, or does not.
+                # The other program may or may not notice.
                 time.sleep(self.random.choice((0, 0, 0.3)))
                 for program in self.random.sample(killed, len(killed)):
                     program.start()
@@ -367,7 +370,7 @@ class Guests:
                 someone.is_open = True
                 page.start()
             while self.killed() < kills:
-                # A check reads everything that was ever said, so it comes the later the more there is.
+                # A check reads all messages, so it becomes rarer as their number grows.
                 self.storm(max(storm, self.killed() // 20))
                 if self.killed() >= kills:
                     self.go_on_elsewhere(self.people[-1], self.random)

@@ -1,4 +1,4 @@
-"""What has to hold between the planner, its door for guests and the guests themselves once everybody is silent."""
+"""The conditions between the planner, its door and the guests while all are silent."""
 
 import collections
 import time
@@ -11,11 +11,12 @@ PATIENCE = 40
 
 
 class Agreement:
-    """`guests`: who said what."""
+    """`guests`: the record of all actions."""
 
     def __init__(self, guests):
         self.guests = guests
-        # Of each invitation as it was last: what is booked, whether something was asked for, how many answers there were.
+        # The last state of each invitation: the booked time, whether a request was open, and the number of
+        # answers.
         self.before = {}
 
     def check(self):
@@ -33,8 +34,10 @@ class Agreement:
     # Both programs
 
     def settle(self):
-        """Waits until both have everything, as long as the planner goes on; their invitations by id."""
-        # It hears guests at a pace (docs/security.md), and these ones are faster than people are.
+        """Waits until both programs have everything, as long as the planner makes progress. Returns their
+        invitations by id."""
+        # The planner limits the pace of guests' events (docs/security.md), and these guests are faster than
+        # people.
         acknowledged, deadline = None, time.monotonic() + PATIENCE
         while True:
             try:
@@ -79,7 +82,8 @@ class Agreement:
     # Messages
 
     def check_said(self, messages):
-        """What was acknowledged is there once; what had no answer once or not; what was refused, and other things, not."""
+        """Checks that acknowledged messages exist once, unanswered ones at most once, and no refused or other
+        ones."""
         found = collections.defaultdict(list)
         for conversation, all in messages.items():
             if [one["number"] for one in all] != list(range(1, len(all) + 1)):
@@ -103,7 +107,7 @@ class Agreement:
             raise Violation(f"nobody said {list(found.values())[:3]}")
 
     def check_shown(self, messages):
-        """Each device of a guest shows what the owner has."""
+        """Checks that each device of a guest shows the owner's messages."""
         for someone in self.guests.people:
             if not someone.conversation:
                 continue
@@ -117,7 +121,7 @@ class Agreement:
                                     f"{sorted(set(shown) ^ set(expected))[:4]}")
 
     def check_open_pages(self, conversations):
-        """An open page was told everything once and in its order, whatever broke in between."""
+        """Checks that an open page got all messages once and in order, across all breaks."""
         deadline = time.monotonic() + PATIENCE
         for someone in self.guests.people:
             if not someone.is_open:
@@ -132,7 +136,7 @@ class Agreement:
     # Times
 
     def check_booked(self, ours, theirs, messages, document):
-        """What guests were told is what the planner has, each as one session."""
+        """Checks that each time confirmed to a guest is one session of the planner."""
         by_invitation = collections.defaultdict(list)
         for all in messages.values():
             for one in all:
@@ -169,7 +173,7 @@ class Agreement:
                 raise Violation(f"{known[at]} sessions at {at}, of which {least} to {most} were booked")
 
     def check_asked(self, id, one, at, answers):
-        """Where one thing alone was asked for since the last time, and acknowledged, that is what became of it."""
+        """If there was a single, acknowledged request since the last check, verifies its outcome."""
         asked = self.guests.asked.get(id, [])
         if len(asked) != 1 or not asked[0][2] or id not in self.before:
             return
@@ -186,10 +190,10 @@ class Agreement:
             raise Violation(f"{id} was {what} {when or ''}, with an acknowledgement, and is {one['state']} at {at}; before "
                             f"{was}, asked {was_asked}")
 
-    # The rest
+    # Other checks
 
     def check_log(self, messages, document):
-        """A day on which somebody wrote has one text in the log of contact, and no other has one."""
+        """Checks that the contact log has one text for each day with a message, and no others."""
         logged = collections.Counter((entry["contactId"], entry["when"][:10]) for entry in document["log"]
                                      if entry["outcome"] == "text")
         if any(someone.conversation is None for someone in self.guests.people):
@@ -210,14 +214,14 @@ class Agreement:
 
 
 def told_last(messages):
-    """What a guest was told last that is booked, of the messages about one invitation; and how many answers there were."""
+    """Returns the last confirmed time in the messages about one invitation, and the number of answers."""
     at, asked, answers = None, [], 0
     for one in messages:
         if one["kind"] in ("picked", "proposed"):
             asked = one["times"]
         elif one["kind"] == "canceled":
-            # Of the guest it withdraws what was asked for, where something was. That is so where the owner moved what is
-            # booked meanwhile, too: only the times tell.
+            # A guest's cancellation withdraws their open request, if any. This also holds if the owner moved
+            # the booking in the meantime; only the times show which case it is.
             if one["side"] == "owner" or one["times"] == [at] or one["times"] != asked:
                 at = None
             asked = []

@@ -1,4 +1,4 @@
-"""Four clients at once, every kind of command, and SIGKILL after SIGKILL of the real plannerd."""
+"""Four concurrent clients, every kind of command, and repeated SIGKILLs of the real plannerd."""
 
 import collections
 import datetime
@@ -38,7 +38,7 @@ CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:card-{name}\r\nFN:Card {name}\r\nTEL:+
 
 
 def make_folders(planner):
-    """Calendars whose busy times lie where nobody books by hand, address books, and places for the mirror."""
+    """Creates calendars with busy times that no client books, address books, and folders for the mirror."""
     outside = planner.home + ".folders"
     folders = {"calendar": [], "addressBook": [], "mirror": os.path.join(planner.home, "calendar")}
     for number in range(4):
@@ -65,7 +65,7 @@ class Histories:
         self.methods = collections.Counter()
         self.erased, self.placed = [], []
         self.browsers = Browsers()
-        # While somebody watches: what was acknowledged.
+        # The acknowledged commands while a client watches.
         self.heard = None
         self.edits = 0
         self.told = rest.Told(self.planner)
@@ -76,14 +76,14 @@ class Histories:
             self.prefer(connection)
 
     def look(self, connection):
-        """What is there. Also remembers what of it the engine placed."""
+        """Returns the actual state. Also remembers the sessions that the engine placed."""
         state, document = look(connection)
         self.placed = placed(document)
         rest.check_names(document)
         return state
 
     def say(self, connection, command):
-        """One command, and its answer kept. False where the daemon is gone."""
+        """Makes a command and records its answer. Returns False if the daemon is gone."""
         try:
             refusal = self.model.say(connection, command)
         except Gone:
@@ -102,7 +102,8 @@ class Histories:
         return True
 
     def ask(self, connection, client, method, parameters):
-        """One question. What it answers of the client's own is as acknowledged, where no undo crosses it."""
+        """Asks a question. Its answer about the client's own objects must match the acknowledged state,
+        unless an undo crosses it."""
         began = time.monotonic()
         before = self.model.certain(began)
         reply = refusal = None
@@ -124,7 +125,7 @@ class Histories:
             raise Violation(f"{method} {parameters} was answered with what is not so: {fault}")
 
     def talk(self, client, stop, faults):
-        """What one client does until the daemon is gone."""
+        """Runs one client until the daemon is gone."""
         speaker = self.speakers[client]
         try:
             connection = self.planner.connect()
@@ -134,20 +135,20 @@ class Histories:
             while not stop.is_set():
                 state = self.model.state()
                 if speaker.random.random() < 0.25:
-                    # What one connection was told of holds on every other.
+                    # An answer to one connection must hold on every other one.
                     with self.planner.connect() as other:
                         self.ask(speaker.random.choice((connection, other)), client, *speaker.question(state))
                 elif not self.say(connection, speaker.next(state, self.placed)):
                     return
         except Gone:
             return
-        except Exception as error:  # Told by the main thread.
+        except Exception as error:  # Reported by the main thread.
             faults.append(error)
         finally:
             connection.close()
 
     def begin(self):
-        """Lets the clients talk; what ends them."""
+        """Starts the clients. Returns the function that stops them."""
         stop, faults = threading.Event(), []
         threads = [threading.Thread(target=self.talk, args=(client, stop, faults)) for client in range(CLIENTS)]
         for thread in threads:
@@ -163,10 +164,10 @@ class Histories:
         return end
 
     def until_kill(self):
-        """Lets the clients talk, and kills the daemon in the middle of it."""
+        """Runs the clients, and kills the daemon meanwhile."""
         end = self.begin()
         seconds = self.random.choice((0.05, 0.2, 0.5, 1.0, 2.0)) * self.random.random() * 2
-        # Reminders come at whole minutes: one that is near is waited for, and the kill falls into it.
+        # Reminders come at whole minutes. If one is near, waits for it, so that the kill happens during it.
         left = 60 - time.time() % 60
         if left < 1.5:
             seconds = left + self.random.random() * 0.2
@@ -178,14 +179,14 @@ class Histories:
         end()
 
     def stop(self):
-        """SIGTERM, with commands in hand: it ends, and cleanly."""
+        """Sends SIGTERM during commands. The daemon must end cleanly."""
         code = self.planner.stop()
         self.counts["ended by SIGTERM"] += 1
         if code != 0:
             raise Violation(f"plannerd ended with {code} after SIGTERM")
 
     def watched(self):
-        """Lets the clients talk and come to an end. What `Watch` told is what was acknowledged."""
+        """Runs the clients until they stop. The events of `Watch` must equal the acknowledged commands."""
         listener = Listener(self.planner)
         try:
             with self.planner.connect() as connection:
@@ -203,9 +204,10 @@ class Histories:
         self.planner.kill()
 
     def alone(self):
-        """What touches everybody's or takes long, while nobody else speaks; killed in the middle of it now and then."""
+        """Makes slow commands and commands that affect all clients, while no other client speaks. Kills the
+        daemon during some of them."""
         path = self.random.choice(self.folders["mirrors"])
-        # Sessions later than that may be moved, when days off or a calendar's event come in their way.
+        # Later sessions may move because of days off or events.
         soon = [datetime.date.today() + datetime.timedelta(days=days) for days in (1, 2)]
         dates = [of_people.PlanDate(key[1], value["person"]) for key, value in self.model.state().items()
                  if key[0] == "date" and value["day"][1:] in [(day.month, day.day) for day in soon]]
@@ -237,12 +239,12 @@ class Histories:
             self.prefer(connection)
 
     def prefer(self, connection):
-        """Hooks alone tell, and soon after a session is booked."""
+        """Notices go to hooks only, and come soon after a booking."""
         self.say(connection, say.SetPreference(0, "channels", ["hooks"]))
         self.say(connection, say.SetPreference(1, "leadTimeMin", 1))
 
     def check(self, deep=True):
-        """Everything that has to hold after a start."""
+        """Checks all conditions after a start."""
         self.planner.check_alive()
         with self.planner.connect() as connection:
             state = self.look(connection)
@@ -269,7 +271,7 @@ class Histories:
         self.edits = len(edits)
 
     def undo(self):
-        """Right after a start: as many as there are, or one."""
+        """Undoes one command or all of them, right after a start."""
         known = self.model.depth
         wanted = 1 if self.random.random() < 0.8 else 30
         done = 0
@@ -289,7 +291,7 @@ class Histories:
 
     def round(self, number):
         if self.random.random() < 0.1:
-            # While it starts.
+            # Kills the daemon while it starts.
             self.planner.kill()
             self.planner.spawn()
             time.sleep(self.random.random() * 0.2)
@@ -308,7 +310,7 @@ class Histories:
 
     def run(self, kills):
         number = 0
-        # After so many faults the next tells nothing new.
+        # After this many faults, further ones give no new information.
         while len(self.planner.kills) < kills and len(self.report.failures) < 20:
             number += 1
             try:
@@ -327,7 +329,7 @@ class Histories:
         shutil.rmtree(self.planner.home + ".folders", ignore_errors=True)
 
     def go_on(self):
-        """After a fault: what is there now counts as what was acknowledged."""
+        """Continues after a fault: the actual state becomes the acknowledged one."""
         try:
             if self.planner.process.poll() is None:
                 self.planner.kill()
@@ -343,7 +345,7 @@ class Histories:
 
     @staticmethod
     def forget_undo(connection):
-        """Takes back whatever can be."""
+        """Undoes all commands."""
         try:
             while True:
                 connection.call("Undo", force=True)
@@ -351,7 +353,7 @@ class Histories:
             pass
 
     def finish(self):
-        """At rest: the ledger and the hooks agree, nothing is on its way, and a clean stop is one."""
+        """Checks at rest that the ledger and the hooks agree, no work is pending, and a stop is clean."""
         time.sleep(2)
         self.check()
         rows = rest.check_ledger(self.planner, self.told)
@@ -369,7 +371,7 @@ class Histories:
         self.report.passed("histories", dict(self.counts))
 
     def check_reminded(self):
-        """Who was booked ahead of time and is still to come or ran was reminded of."""
+        """Checks the reminders of sessions that were booked ahead and are upcoming or running."""
         due = text(now())
         for key, value in self.model.state().items():
             if key[0] == "item" and not value["auto"] and value["status"] in LIVE and value["start"] < due:

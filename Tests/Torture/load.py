@@ -1,5 +1,5 @@
-"""64 clients, 50 watchers that never read, 100,000 people with ten years of log: how long each command takes, and
-whether memory comes to rest."""
+"""64 clients, 50 watchers that never read, and 100,000 people with ten years of log: measures the duration of
+each command, and checks that memory stops growing."""
 
 import collections
 import datetime
@@ -21,12 +21,12 @@ PROCESSES = 4
 CHANGES = ("AddContact", "EditContact", "SetPaused", "RemoveContact", "AddAway", "RemoveAway", "Note", "Done", "Missed",
            "Snooze", "Reschedule", "Cancel", "Book", "Log", "Undo", "SetPreference", "Plan", "Refresh")
 QUESTIONS = ("Status", "Next", "Agenda", "Person", "Item", "Why", "History", "Candidates", "ListAway", "GetPreferences")
-# What looks at everything; one client in turn asks for it.
+# Calls over all people. One client makes them in turn.
 HEAVY = ("People", "Check", "WhatIf", "Learned", "Doctor", "SnoozeTonight", "ResetLearned")
 
 
 class Talker:
-    """One client: as plannerctl does, each command has a connection of its own."""
+    """A client that opens a new connection for each command, like plannerctl."""
 
     def __init__(self, socket, number, seed, people, pause, heavy):
         self.socket, self.number, self.people, self.pause, self.heavy = socket, number, people, pause, heavy
@@ -53,14 +53,14 @@ class Talker:
                     reply = connection.call(method, **parameters)
                 self.keep(method, reply)
             except Refusal as refusal:
-                if refusal.name == "Busy":  # All connections are in use: it says so, and this client comes again.
+                if refusal.name == "Busy":  # All connections are in use, so this client tries again.
                     self.busy += 1
                     time.sleep(0.05)
                     continue
                 if refusal.name in ("Internal", "ReadOnly", "OutcomeUnknown"):
                     self.faults.append(f"{method} {parameters}: {refusal}")
             except Gone:
-                # Where more want to speak than may, one that was not heard yet makes way: it comes again too.
+                # With too many connections, one that sent nothing yet is dropped. It tries again too.
                 self.hung_up += 1
                 time.sleep(0.05)
                 continue
@@ -103,7 +103,7 @@ class Talker:
 
 
 def work(socket, numbers, seed, people, pause, seconds, results):
-    """One process: some clients, a thread each."""
+    """Runs some clients in one process, with a thread each."""
     until = time.monotonic() + seconds
     talkers = [Talker(socket, number, seed, people, pause, heavy=number == 0) for number in numbers]
     threads = [threading.Thread(target=talker.run, args=(until,)) for talker in talkers]
@@ -129,7 +129,7 @@ class Load:
                         "seconds of load": seconds}
 
     def fill(self):
-        """Imports everybody. How long others wait meanwhile is measured in fairness.py."""
+        """Imports all people. fairness.py measures the delay of others during imports."""
         took, largest = [], 0
         for document in documents(self.random, self.size, self.entries, self.goals):
             largest = max(largest, len(json.dumps(document)))
@@ -139,7 +139,7 @@ class Load:
             took.append(time.monotonic() - began)
             self.report.say(f"load: a piece was imported in {took[-1]:.1f} s")
         with self.planner.connect(1200) as connection:
-            # Else the first undo takes the people away.
+            # Otherwise the first undo would remove the people.
             for number in range(DEPTH):
                 day = f"21{number:02d}-01-01"
                 connection.call("AddAway", **{"from": day, "to": day})
@@ -148,7 +148,8 @@ class Load:
             "seconds for a piece": round(max(took), 1), "seconds for all": round(sum(took), 1)})
 
     def watchers(self, count=50):
-        """They ask for every event and never read. Some may be refused: there are fewer streams than that."""
+        """Starts clients that watch every event and never read. Some may be refused, because there are
+        fewer streams."""
         watching = []
         for _ in range(count):
             try:
@@ -200,7 +201,7 @@ class Load:
         self.plateau(memory)
 
     def plateau(self, memory):
-        """Memory of the last quarter beside that of the second: it may not go on growing."""
+        """Compares the memory of the last quarter with the second: it must not keep growing."""
         quarter = len(memory) // 4
         def median(part):
             return statistics.median(one["RssAnon"] for one in part)
@@ -235,7 +236,7 @@ class Load:
 
 
 def end_of(connection):
-    """Whether a connection was hung up on; it is closed."""
+    """Returns whether a connection was dropped, and closes it."""
     connection.socket.settimeout(0.2)
     try:
         while connection.socket.recv(1 << 20):
@@ -250,7 +251,7 @@ def end_of(connection):
 
 
 def table(figures):
-    """For docs/reliability.md."""
+    """Returns the table for docs/reliability.md."""
     lines = ["| command | calls | p50 ms | p99 ms | worst ms |", "| --- | --- | --- | --- | --- |"]
     for method, values in figures.get("commands", {}).items():
         lines.append(f"| {method} | {values['calls']} | {values['p50']} | {values['p99']} | {values['worst']} |")

@@ -41,7 +41,7 @@ class Hold:
     # Processor time
 
     def spent(self):
-        """Of each thread, in nanoseconds (/proc/PID/task/TID/schedstat)."""
+        """Returns the processor time of each thread, in nanoseconds (/proc/PID/task/TID/schedstat)."""
         tasks = f"/proc/{self.door.process.pid}/task"
         found = {}
         for thread in os.listdir(tasks):
@@ -60,7 +60,7 @@ class Hold:
         self.loop = max(after, key=lambda thread: after[thread] - before.get(thread, 0))
 
     def send(self, line, headers, body=b"", guest=None):
-        """One request over a connection of its own. Returns the answer's status and length."""
+        """Makes a request over a separate connection. Returns the answer's status and length."""
         self.number += 1
         address = f"10.{self.number >> 14 & 255}.{self.number >> 6 & 255}.{self.number & 63}"
         head = {"Host": SITE, "X-Forwarded-For": address, "Connection": "close", **headers}
@@ -84,7 +84,7 @@ class Hold:
         return (int(answer.split(b" ", 2)[1]) if answer else 0), len(answer)
 
     def measure(self, name, request):
-        """request(): makes one, and returns what `send` does."""
+        """request(): makes a request, and returns the result of `send`."""
         times, answer = [], None
         for _ in range(self.rounds):
             time.sleep(0.03)
@@ -96,7 +96,7 @@ class Hold:
         self.found.append((statistics.median(times), times[-1], name))
         print(f"{statistics.median(times):7.2f} ms (most {times[-1]:6.2f})  {answer[0]} {answer[1]:>8}  {name}", flush=True)
 
-    # What is asked
+    # Requests
 
     def begin(self, text="Hello"):
         self.number += 1
@@ -186,7 +186,7 @@ class Hold:
         self.measure("languages of 8 kB", self.page("/chat", None, **{"Accept-Language": "a," * 3_900,
                                                                       "Accept-Encoding": "a;q=0," * 1_300}))
         self.measure("a host of 8 kB", self.page("/chat", None, Host="a." * 3_900))
-        # An answer of the most bytes
+        # The largest answer
         answer = guest.post("send", {"id": str(uuid.uuid4()), "image": picture()})
         page = guest.page().text
         if found := re.search(r'src="([^"]*/image/[^"]+)"', page):
@@ -201,7 +201,7 @@ class Hold:
 
 
     def fill(self):
-        """So many addresses that some are forgotten: the request at which that happens."""
+        """Uses so many addresses that some are forgotten. Measures the request at which that happens."""
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(60)
             connection.connect(self.door.web)
@@ -218,7 +218,7 @@ class Hold:
 
 
 def picture(side=1100):
-    """A PNG of noise, which stays large."""
+    """Returns a PNG of noise, which stays large."""
     chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     chance = random.Random(2)
     rows = b"".join(b"\0" + chance.randbytes(3 * side) for _ in range(side))

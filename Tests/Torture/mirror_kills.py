@@ -28,15 +28,15 @@ EPOCH = datetime.datetime(2027, 1, 4, 0, 0, tzinfo=datetime.timezone.utc)
 class Session:
     def __init__(self, identifier, start):
         self.id = identifier
-        # Where it was put with an acknowledgement, or by a file that was seen to count.
+        # The start that was acknowledged, or that a file set and the planner accepted.
         self.known = start
-        # Moves without an answer, and files that were written and not seen to count.
+        # Moves without an answer, and written files that the planner has not accepted yet.
         self.open = set()
         self.moves = 0
 
 
 class Clock:
-    """Minutes that come once each: ours are even, the user's odd."""
+    """Unique minutes: even ones for the clients, odd ones for the user."""
 
     def __init__(self):
         self.minute = 0
@@ -85,7 +85,7 @@ class Storm:
         self.settled()
 
     def move(self, sessions, seed, end):
-        """One client, until the daemon is gone."""
+        """Runs one client until the daemon is gone."""
         chance = random.Random(seed)
         try:
             with self.planner.connect() as connection:
@@ -102,7 +102,7 @@ class Storm:
             self.problem(f"a move was refused: {refusal}")
 
     def edit(self, seed, end):
-        """The user's other program: as vdirsyncer does it, a new file in the place of the old one."""
+        """Moves sessions like the user's other program: replaces a file, as vdirsyncer does."""
         chance = random.Random(seed)
         while not end.wait(chance.uniform(0.002, 0.03)):
             session = chance.choice(self.edited)
@@ -119,7 +119,7 @@ class Storm:
                 os.fsync(file.fileno())
             self.written.add(start)
             os.rename(path + ".new", path)
-            # The last one that was written has to count; those before it may.
+            # The last written file must count. Earlier ones may.
             session.known = start
             self.edits += 1
 
@@ -132,10 +132,10 @@ class Storm:
                 pass
         return None, None
 
-    # What has to hold
+    # Checks
 
     def settled(self, timeout=20):
-        """Waits until every file says what its session says; the sessions by id."""
+        """Waits until every file matches its session. Returns the sessions by id."""
         deadline = time.monotonic() + timeout
         with self.planner.connect() as connection:
             while True:
@@ -171,7 +171,7 @@ class Storm:
 
     def round(self, kill):
         end = threading.Event()
-        # Each session has one client, so that the last acknowledgement is the last move.
+        # Each session belongs to one client, so the last acknowledgement is the last move.
         halves = [self.sessions[::2], self.sessions[1::2]]
         threads = [threading.Thread(target=self.move, args=(half, self.random.random(), end)) for half in halves]
         threads.append(threading.Thread(target=self.edit, args=(self.random.random(), end)))

@@ -1,9 +1,10 @@
-"""What the planner has to hold, known from nothing but what was said to it and what it answered.
+"""The expected content of the planner, derived only from the commands and their answers.
 
-Commands are folded in the order of their answers. That order is not the daemon's where answers cross, but clients
-own the objects that they change, so it makes no difference; what touches everybody's is said while nobody else
-speaks. Undo takes back the latest command: of one owner's commands the latest, of all a latest. Where answers crossed,
-or never came, more than one account of what happened is possible; one of them has to fit what is there.
+Commands are applied in the order of their answers. If answers cross, the daemon's order may differ, but
+clients own the objects that they change, so the result is the same. Commands that affect all clients are made
+while no other client speaks. Undo reverts the latest command: the latest of its owner, and a latest one of
+all. If answers crossed or are missing, several histories are possible; one of them must match the actual
+state.
 """
 
 import collections
@@ -15,38 +16,39 @@ from client import Refusal
 from command import ID
 from state import describe, differences
 
-DEPTH = 20  # commands that can be taken back (docs/storage.md)
+DEPTH = 20  # commands that can be undone (docs/storage.md)
 
 
 class Violation(Exception):
-    """A promise that was not kept."""
+    """A broken promise."""
 
 
 class Model:
     def __init__(self, state):
-        """`state`: of a planner that nobody has used yet."""
+        """`state`: the state of an unused planner."""
         self.lock = threading.RLock()
         self.defaults = {key: value for key, value in state.items() if key[0] == "preference"}
         self.start_over(state)
         self.acknowledged = self.refused = self.undone = self.resolved_done = self.resolved_not = 0
 
     def start_over(self, state):
-        """From here on `state` is what was acknowledged; nothing can be taken back."""
+        """Makes `state` the acknowledged one, without commands to undo."""
         with self.lock:
-            # What the engine placed, or closed by itself, is its own.
+            # Sessions that the engine placed or closed are its own.
             self.base = {key: value for key, value in state.items() if key[0] != "item" or not value["auto"]}
             self.commands, self.flying, self.undos = [], {}, []
             self.latest_said = collections.deque(maxlen=1000)
             self.depth = self.pushed = self.popped = 0
-            # At most so many of the latest commands were taken back: they are kept for redo, and count among the twenty.
+            # The maximum number of undone commands: they are kept for redo, and count among the twenty.
             self.gone = self.pushed_since = 0
-            # When the latest undo was answered, and the latest erasure.
+            # The times of the answers to the latest undo and the latest erasure.
             self.undone_at = self.erased_at = 0
 
-    # What clients say and hear.
+    # Commands and answers
 
     def say(self, connection, command):
-        """The refusal that it was answered with, or None. Raises Gone where there is no answer: it stays under way."""
+        """Makes a command. Returns its refusal or None. Raises Gone without an answer; the command then stays
+        pending."""
         self.said(command)
         try:
             reply = connection.call(command.method, **command.parameters)
@@ -54,7 +56,7 @@ class Model:
             if refusal.is_mute:
                 raise Violation(
                     f"{command.method} {command.parameters} was refused without a sentence: {refusal}") from refusal
-            if not refusal.is_unknown:  # Else it stays under way: there wholly or not at all.
+            if not refusal.is_unknown:  # Otherwise it stays pending: carried out completely or not at all.
                 self.was_refused(command)
             return refusal
         self.heard(command, reply)
@@ -104,17 +106,18 @@ class Model:
             return self.fold(self.commands)
 
     def certain(self, since):
-        """The state, where no undo since then makes it doubtful, else None."""
+        """Returns the state, or None if an undo since then makes it uncertain."""
         with self.lock:
             return self.fold(self.commands) if self.is_certain(since) else None
 
     def is_certain(self, since):
-        """Whether no undo was under way since then, and of each before it is known what it took back."""
+        """Returns whether no undo was pending since then, and all earlier undos are attributed."""
         return (not self.undos and self.undone_at < since
                 and all(command.method != "Undo" for command in self.flying.values()))
 
     def fold(self, commands, taken=()):
-        """What commands make of the base, but for those that were taken back. `taken`: others of them, not noted yet."""
+        """Returns the base with the commands applied, except undone ones. `taken`: further undone commands
+        that are not recorded yet."""
         state, undos = dict(self.base), {id(command): undo for command, undo in taken}
         for command in self.changing(commands, undos):
             if not command.taken_back and id(command) not in undos:
@@ -123,7 +126,7 @@ class Model:
 
     @staticmethod
     def changing(commands, undos):
-        """Those of them that did not say what was so already."""
+        """Returns the commands that did not repeat an existing value."""
         found = []
         for command in commands:
             if not command.repeats(reversed(found), undos):
@@ -133,8 +136,8 @@ class Model:
     # Undo.
 
     def barrier(self, erasing, is_certain):
-        """What was answered before an erasure began cannot be taken back; what crossed it perhaps, and what an undo
-        before it perhaps took back. `is_certain`: whether it took place."""
+        """Marks commands before an erasure as not undoable. Commands that crossed it, or that an undo before
+        it may have reverted, become uncertain. `is_certain`: whether the erasure took place."""
         doubtful = [command for undo in self.undos for command in self.candidates(undo)]
         for command in self.commands:
             if command is not erasing and command.undoable is not False:
@@ -144,7 +147,7 @@ class Model:
         self.erased_at = erasing.answered_at
 
     def match_undos(self):
-        """Finds for each answered undo the command that it took back, as soon as only one can be it."""
+        """Attributes each answered undo to the command that it reverted, once only one is possible."""
         waiting, doubtful = [], []
         for undo in self.undos:
             found = self.candidates(undo)
@@ -157,8 +160,8 @@ class Model:
         self.undos = waiting
 
     def candidates(self, undo, taken=()):
-        """What an undo that was answered can have taken back, the likeliest first: one whose own answer is on its way
-        or lost, or the latest of that name, or one before those that perhaps left nothing to take back."""
+        """Returns the commands that an answered undo may have reverted, likeliest first: one with a pending
+        or lost answer, the latest of that name, or one before commands that may not be undoable."""
         found = [c for c in self.flying.values() if c.matches(undo.name) and c.said_at < undo.answered_at]
         for command in reversed(self.commands):
             if (command.taken_back or command.undoable is False or not command.matches(undo.name)
@@ -171,7 +174,7 @@ class Model:
         return [c for c in found if all(c is not t for t in taken)]
 
     def attributions(self, undos, taken=()):
-        """What the undos that were answered can have taken back, each way as [(command, undo)]."""
+        """Yields the possible attributions of the answered undos, each as [(command, undo)]."""
         if not undos:
             yield []
             return
@@ -180,7 +183,8 @@ class Model:
                 yield [(command, undos[0]), *others]
 
     def order_fault(self, taken):
-        """An undo takes back nothing while something later is there. `taken`: pairs that are not noted yet."""
+        """Returns the fault if an undo reverted a command although a later one exists. `taken`: pairs that
+        are not recorded yet."""
         undos = {id(command): undo for command, undo in taken}
         undo_of = lambda command: command.taken_back or undos.get(id(command))
         for command in self.commands:
@@ -193,10 +197,10 @@ class Model:
                     return f"undo took back '{undo.name}' although '{later.method} {later.parameters}' came later"
         return None
 
-    # The comparison, while nobody speaks.
+    # The comparison, while all are silent.
 
     def settle(self, actual):
-        """Compares with what is there. What was under way is there wholly or not at all: finds out which."""
+        """Compares with the actual state. Determines which pending commands were carried out."""
         with self.lock:
             self.match_undos()
             flying = list(self.flying.values())
@@ -225,7 +229,7 @@ class Model:
             self.take_over(account, flying, actual)
 
     def about(self, keys):
-        """The commands that change what has these keys, also those that were taken back."""
+        """Returns the commands that change these keys, including undone ones."""
         found, state = [], dict(self.base)
         for command in self.commands:
             before = [state.get(key) for key in keys]
@@ -235,7 +239,7 @@ class Model:
         return found
 
     def latest_words(self, count=30):
-        """What was said last and what came of it, so that a difference can be explained afterwards."""
+        """Returns the latest commands and their outcomes, to explain a difference."""
         return self.words(list(self.latest_said)[-count:])
 
     @staticmethod
@@ -254,7 +258,7 @@ class Model:
         return "\n    ".join(words(command) for command in commands)
 
     def take_over(self, account, flying, actual):
-        """What fits is what happened."""
+        """Takes the matching account as the history."""
         for command, undo in account.taken:
             command.taken_back = undo
             self.undone += undo.answered_at is not None
@@ -263,16 +267,16 @@ class Model:
         done += [undo for _, undo in account.taken if undo.answered_at is None]
         for command in account.applied:
             command.answered_at = time.monotonic()
-            # An undo that was under way too may have taken back the adding instead.
+            # A pending undo may have reverted the addition instead.
             self.keep(command, is_certain=all(c.method != "Undo" for c in flying))
         for command in flying:
             if all(command is not c for c in done) and command.may_be_done(account.state, actual):
-                # Nobody sees whether it was carried out; undo may.
+                # It is unknown whether it was carried out, and undo may see it.
                 command.answered_at, command.undoable = time.monotonic(), None
                 self.commands.append(command)
         self.resolved_done += len(done)
         self.resolved_not += len(flying) - len(done)
-        # Those under way that nobody sees may have been carried out: the least that can be left.
+        # Pending invisible commands may have been carried out, so this assumes the minimum.
         self.popped += sum(1 for c in flying if c.method == "Undo")
         self.pushed_since = 0 if self.popped else self.pushed_since + self.pushed
         self.gone = 0 if self.pushed_since >= DEPTH else self.gone + self.popped
@@ -282,7 +286,7 @@ class Model:
         self.forget_old()
 
     def accounts(self, actual):
-        """All that can have happened."""
+        """Yields all possible histories."""
         for matched in self.attributions(self.undos):
             known = [command for command, _ in matched]
             flying = [c for c in self.flying.values() if all(c is not k for k in known)]
@@ -297,7 +301,8 @@ class Model:
                             yield Account(state, list(applied), taken)
 
     def lost(self, undos, taken):
-        """What undos without an answer can have taken back: nothing, or each a latest of somebody's."""
+        """Yields the commands that unanswered undos may have reverted: none, or each a latest one of an
+        owner."""
         yield []
         if undos:
             for command in self.latest(taken):
@@ -305,7 +310,7 @@ class Model:
                     yield [(command, undos[0]), *others]
 
     def latest(self, taken):
-        """Of each owner the latest that can be taken back, and those before it where that perhaps left nothing."""
+        """Yields the latest undoable command of each owner, and earlier ones if that may not be undoable."""
         closed = set()
         for command in reversed(self.commands):
             if (command.owner in closed or command.taken_back or command.undoable is False or not command.visible
@@ -323,7 +328,7 @@ class Model:
         return True
 
     def forget_old(self):
-        """What is deeper than the stack goes into the base."""
+        """Moves commands below the undo stack into the base."""
         changing = {id(command) for command in self.changing(self.commands, {})}
         for command in self.commands:
             command.is_repeat = id(command) not in changing
@@ -336,8 +341,8 @@ class Model:
 
 
 class Account:
-    """One way in which what was under way can have ended."""
+    """A possible outcome of the pending commands."""
 
     def __init__(self, state, applied, taken):
-        """`applied`: of the commands without an answer those that were carried out; `taken`: (command, undo)."""
+        """`applied`: the unanswered commands that were carried out. `taken`: pairs (command, undo)."""
         self.state, self.applied, self.taken = state, applied, taken

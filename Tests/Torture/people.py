@@ -7,8 +7,8 @@ from speaker import now, text
 
 
 def documents(random, size, entries, goals, piece=10_000):
-    """Of `size` people, so many in a piece, each with so many entries in the log of ten years; the first `goals` of
-    them have a goal. A message may have 64 MiB."""
+    """Yields documents of `size` people in pieces, each person with log entries over ten years, and the first
+    `goals` people with a goal. A message may have 64 MiB."""
 
     def id():
         return str(uuid.UUID(int=random.getrandbits(128)))

@@ -1,4 +1,4 @@
-"""One planner of its own: the real plannerd on a folder, started, called and killed."""
+"""A separate planner: the real plannerd with its own folder, started, called and killed."""
 
 import ctypes
 import os
@@ -10,7 +10,7 @@ import time
 
 from client import Connection, Gone
 
-# Appends one line a run, with one write: when it ran, and the event as the daemon told it.
+# Appends one line per run, with a single write: the time, and the event as the daemon sent it.
 HOOK = """#!/bin/sh
 line="$(date +%s.%N) $(tr -d '\\n')"
 printf '%s\\n' "$line" >> "${0%/*}/../told"
@@ -22,12 +22,12 @@ PR_SET_PDEATHSIG = 1  # prctl(2)
 
 
 def die_with_parent():
-    """Whoever ends the harness leaves no daemon behind."""
+    """Kills the daemon when the harness ends."""
     LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class DaemonEnded(Exception):
-    """The daemon ended by itself."""
+    """The daemon ended without being told to."""
 
 
 class DaemonHangs(DaemonEnded):
@@ -52,7 +52,7 @@ class Planner:
             os.chmod(path, 0o700)
 
     def spawn(self):
-        # Nothing of the machine around it: no journal, no bus, no user's configuration.
+        # An isolated environment: no journal, no bus, no user's configuration.
         environment = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": self.home, "TZ": "UTC",
                        "PLANNER_HOME": self.home, "SWIFT_BACKTRACE": "enable=no", **self.environment}
         with open(self.log, "ab") as log:
@@ -61,7 +61,7 @@ class Planner:
                 preexec_fn=die_with_parent)
 
     def start(self, timeout=60):
-        """Returns once it answers. Raises DaemonEnded where it ends instead."""
+        """Starts the daemon and waits until it answers. Raises DaemonEnded if it ends instead."""
         self.spawn()
         deadline = time.monotonic() + timeout
         while True:
@@ -91,7 +91,7 @@ class Planner:
         self.process.wait()
 
     def stop(self, timeout=30):
-        """Its exit code after SIGTERM. Raises DaemonHangs where it does not end."""
+        """Sends SIGTERM and returns the exit code. Raises DaemonHangs if the daemon does not end."""
         self.check_alive()
         self.process.terminate()
         try:
@@ -104,7 +104,7 @@ class Planner:
             return " | ".join(file.read().splitlines()[-3:])
 
     def memory(self):
-        """VmRSS, RssAnon, and VmHWM, the most that VmRSS was, of the process, kB."""
+        """Returns VmRSS, RssAnon, and VmHWM (the maximum of VmRSS) of the process in kB."""
         with open(f"/proc/{self.process.pid}/status") as file:
             fields = dict(line.split(":", 1) for line in file)
         return {key: int(fields[key].split()[0]) for key in ("VmRSS", "RssAnon", "VmHWM")}

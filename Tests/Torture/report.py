@@ -1,4 +1,4 @@
-"""What passed and what failed, said at once and again at the end."""
+"""Reports passed and failed parts, at once and again at the end."""
 
 import json
 import threading
@@ -6,7 +6,7 @@ import time
 
 
 def row(seconds):
-    """How many there are, and how long they took, in milliseconds."""
+    """Returns the count and the durations in milliseconds."""
     ordered = sorted(1000 * value for value in seconds)
     return {"calls": len(ordered), "p50": round(ordered[len(ordered) // 2], 2),
             "p99": round(ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))], 2), "worst": round(ordered[-1], 2)}
@@ -14,7 +14,7 @@ def row(seconds):
 
 class Report:
     def __init__(self, again):
-        """`again`: the command that repeats it."""
+        """`again`: the command that repeats the run."""
         self.again = again
         self.lock = threading.Lock()
         self.began = time.monotonic()
@@ -25,7 +25,7 @@ class Report:
             print(f"[{time.monotonic() - self.began:6.0f} s] {text}", flush=True)
 
     def passed(self, part, figures):
-        """What was counted or measured in a part that was carried out to its end."""
+        """Reports the figures of a completed part."""
         self.parts.append(part)
         self.figures[part] = figures
         self.say(f"{part}: " + ", ".join(f"{value} {key}" for key, value in figures.items() if isinstance(value, int)))
@@ -44,7 +44,7 @@ class Report:
                        "seconds": round(time.monotonic() - self.began)}, file, indent=2, ensure_ascii=False)
 
     def close(self):
-        """The last lines; whether nothing failed."""
+        """Prints the last lines. Returns whether all parts passed."""
         for part, text in self.failures:
             print(f"✘ {part}: {text}")
         for text in self.skipped:

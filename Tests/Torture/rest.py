@@ -1,4 +1,4 @@
-"""What has to hold when nobody speaks: the mirror's files, the history, the hooks' lines, the database's bytes."""
+"""The conditions at rest: the mirror's files, the history, the hooks' lines, the database's bytes."""
 
 import contextlib
 import glob
@@ -13,7 +13,7 @@ from state import LIVE
 
 
 def read_mirror(folder):
-    """Session id and component to its time, of each file."""
+    """Returns the time in each file, by session id and component."""
     found = {}
     for path in glob.glob(os.path.join(glob.escape(folder), "*.ics")):
         try:
@@ -36,7 +36,7 @@ def read_mirror(folder):
 
 
 def mirror_faults(items, mirror):
-    """What of the mirror's files is not as the sessions are."""
+    """Returns the differences between the mirror's files and the sessions."""
     files = read_mirror(mirror["path"])
     forms = {"event": (False,), "task": (True,), "both": (False, True)}[mirror["form"]]
     known = {item["id"]: item for item in items}
@@ -53,7 +53,7 @@ def mirror_faults(items, mirror):
 
 
 def check_mirror(connection, patience=15):
-    """Waits until the files equal the plan."""
+    """Waits until the files match the plan."""
     deadline = time.monotonic() + patience
     while True:
         mirror = connection.call("GetMirror")["mirror"]
@@ -67,24 +67,26 @@ def check_mirror(connection, patience=15):
 
 
 def check_blame(connection):
-    """Nobody but the planner wrote anything, so no other program may be blamed. Only what is new is told."""
+    """Checks that the history blames no other program, because only the planner wrote files. Only looks at
+    new entries."""
     edits = connection.call("History", limit=1000)["edits"]
     if edits:
         raise Violation(f"{len(edits)} changes are said to be another program's: {edits[0]['detail']}")
 
 
 class Told:
-    """What the hooks were told, line by line as it comes."""
+    """Reads the hooks' lines as they are written."""
 
     def __init__(self, planner, slack=5.0):
-        """`slack`: seconds that a hook and the storing of its answer may take on a busy machine."""
+        """`slack`: the seconds that a hook and the storing of its result may take on a busy machine."""
         self.planner, self.slack = planner, slack
         self.path = os.path.join(planner.home, "told")
         self.offset, self.repeats = 0, 0
         self.latest, self.reminded = {}, {}
 
     def read(self):
-        """Each notice was told once; again only where a kill fell while its hook ran (docs/hooks.md, at least once)."""
+        """Checks that each notice was delivered once, or again if a kill happened while its hook ran
+        (docs/hooks.md, at least once)."""
         try:
             with open(self.path, "rb") as file:
                 file.seek(self.offset)
@@ -98,7 +100,7 @@ class Told:
             self.tell(float(when), json.loads(event))
 
     def is_interrupted(self, told, again):
-        """Whether a kill fell while the hook ran, before its answer was stored."""
+        """Returns whether a kill happened while the hook ran, before its result was stored."""
         return any(kill <= again and -self.slack <= kill - told <= self.slack for kill in self.planner.kills)
 
     def tell(self, when, event):
@@ -118,7 +120,7 @@ class Told:
 
 
 def check_ledger(planner, told):
-    """At rest the ledger says of each reminder by hooks what the hooks' lines say."""
+    """Checks at rest that the ledger matches the hooks' lines for each reminder."""
     rows = query(planner, "SELECT r.id, r.state, d.state FROM reminder r LEFT JOIN delivery d "
                           "ON d.reminderId = r.id AND d.channel = 'hooks' WHERE r.kind = 'reminder'")
     lines = {id for id, _ in told.reminded.values()}
@@ -131,7 +133,7 @@ def check_ledger(planner, told):
 
 
 def query(planner, sql):
-    """Of the database, by another connection that only reads."""
+    """Queries the database over a separate read-only connection."""
     connection = sqlite3.connect(f"file:{planner.home}/planner.db?mode=ro", uri=True, timeout=10)
     try:
         return connection.execute(sql).fetchall()
@@ -140,7 +142,7 @@ def query(planner, sql):
 
 
 def check_whole(planner):
-    """SQLite's own opinion, and that no reference leads nowhere."""
+    """Runs SQLite's own checks of integrity and references."""
     found = [row[0] for row in query(planner, "PRAGMA integrity_check")]
     found += [str(row) for row in query(planner, "PRAGMA foreign_key_check")] if found == ["ok"] else []
     if found != ["ok"]:
@@ -148,7 +150,7 @@ def check_whole(planner):
 
 
 def check_file(path):
-    """The same of a database that no program has open."""
+    """Does the same for a database that no program has open."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         found = [row[0] for row in database.execute("PRAGMA integrity_check")]
         found += [str(row) for row in database.execute("PRAGMA foreign_key_check")] if found == ["ok"] else []
@@ -157,7 +159,7 @@ def check_file(path):
 
 
 def check_audit(planner):
-    """The chain of the audit log, computed as docs/storage.md describes it."""
+    """Verifies the chain of the audit log, as described in docs/storage.md."""
     previous, rows = "0" * 64, query(planner, "SELECT id, at, program, did, people, hash FROM audit ORDER BY id")
     for expected, (*parts, found) in enumerate(rows, 1):
         text = "\n".join([previous, *map(str, parts)])
@@ -167,7 +169,7 @@ def check_audit(planner):
 
 
 def check_photos(planner, state):
-    """Of each person with a picture its file is there, whole."""
+    """Checks that the file of each person's picture exists and is whole."""
     for (kind, person), value in state.items():
         if kind != "profile" or not value["photo"]:
             continue
@@ -181,7 +183,7 @@ def check_photos(planner, state):
 
 
 def check_content(planner, state):
-    """Of each kept file its bytes are there, whole."""
+    """Checks that the content of each kept file exists and is whole."""
     for (kind, id), value in state.items():
         if kind != "content":
             continue
@@ -195,7 +197,8 @@ def check_content(planner, state):
 
 
 def check_strays(planner):
-    """Right after a start, no file is kept that no row means and no undo brings back: what a kill left is gone."""
+    """Checks right after a start that every kept file belongs to a row or an undo, so that leftovers of a
+    kill are gone."""
     used = {row[0] + ".txt" for row in query(planner, "SELECT sha256 FROM content UNION SELECT json_extract(rowBefore, "
                                              "'$.sha256') FROM undoRow WHERE tableName = 'content' AND rowBefore IS NOT NULL")}
     strays = {os.path.basename(path) for path in glob.glob(os.path.join(planner.home, "content", "*"))} - used
@@ -204,7 +207,7 @@ def check_strays(planner):
 
 
 def check_erased(planner, words):
-    """No byte of who was erased is left in the database, its log or a kept file."""
+    """Checks that the database, its log and the kept files contain no byte of an erased person."""
     for path in glob.glob(os.path.join(planner.home, "planner.db*")) + glob.glob(os.path.join(planner.home, "content", "*")):
         with open(path, "rb") as file:
             content = file.read()
@@ -214,7 +217,7 @@ def check_erased(planner, words):
 
 
 def check_names(document):
-    """Live sessions are called as their people are, and belong to somebody."""
+    """Checks that live sessions have their person's name, and that the person exists."""
     names = {person["id"]: person["displayName"] for person in document["contacts"]}
     for item in document["items"]:
         if item["contactId"] not in names:

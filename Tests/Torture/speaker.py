@@ -1,4 +1,4 @@
-"""What a client says next: every kind of command that changes something, and every kind of question."""
+"""Chooses a client's next command or question, of every kind."""
 
 import datetime
 import random
@@ -13,7 +13,7 @@ from state import LIVE, pair_key, profile_value, relation_key
 
 NAMES = "Ada Bo Cem Dana Elif Finn Gül Ha Ines Jón Kai Lena Mo Nadia Omar Priya Quinn Ravi Søren Tomás Uma Vera".split()
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-# Each belongs to one client, so that undo's name of a command says whose it was.
+# Each preference belongs to one client, so that undo's name of a command identifies the client.
 PREFERENCES = (
     {"capacityPerWeek": (3, 5, 20, 40), "placement": ("packed", "greedy")},
     {"leadTimeMin": (0, 1, 2), "schedulingHorizonDays": (7, 14, 21)},
@@ -39,7 +39,8 @@ def now():
 
 
 class Speaker:
-    """Of one client; persons whose names begin with its word are its own. `folders`: calendars, books, mirrors."""
+    """The speaker of one client. It owns the people with names that begin with its word. `folders`:
+    calendars, address books, mirrors."""
 
     def __init__(self, client, seed, folders):
         self.client = client
@@ -49,12 +50,12 @@ class Speaker:
         self.recent = []
 
     def unlike(self):
-        """A word that was never said before; its digits are such that it is found by nothing else."""
+        """Returns a unique word. Its digits avoid matches with other words."""
         self.count += 1
         return f"C{self.client}P{self.count}x{self.random.randrange(16**4):04x}"
 
     def question(self, state):
-        """Any; every other one says something of what is the client's own."""
+        """Returns a random question. Half of them are about the client's own objects."""
         method = self.random.choice(TELLING if self.random.random() < 0.5 else QUESTIONS)
         people = self.people(state)
         items = [key[1] for key, _ in self.items(state, people)]
@@ -92,12 +93,12 @@ class Speaker:
                 if key[0] == "item" and value["person"] in own and value["status"] in LIVE]
 
     def next(self, state, placed):
-        """A command. `placed`: sessions of the engine's, (id, contactId, name)."""
+        """Returns a command. `placed`: the engine's sessions, as (id, contactId, name)."""
         for _ in range(20):
             command = self.any(state, placed)
             if command:
                 command.call_by(state)
-            # Two that undo calls the same, at once, could not be told apart in its answer.
+            # Two concurrent commands with the same undo name could not be distinguished in the answer.
             if command and (command.name or command.method, command.parameters.get("item")) not in self.recent:
                 self.recent = self.recent[-5:] + [
                     (command.name or command.method, command.parameters.get("item"))]
@@ -169,7 +170,7 @@ class Speaker:
         return say.Add(self.client, **parameters)
 
     def profile(self, state, people, person, selector, word):
-        """All that is said has the person's word in it, which an erasure leaves nowhere."""
+        """All texts contain the person's word, which must disappear with an erasure."""
         client, chance = self.client, self.random.random()
         if chance < 0.4:
             values = {"company": f"{word} {self.unlike()}"}
@@ -195,7 +196,7 @@ class Speaker:
         return of_people.Relate(client, person, selector, other, kind, not known)
 
     def picture(self):
-        """A PNG of one pixel, of any color."""
+        """Returns a PNG of one pixel in a random color."""
         def chunk(kind, data):
             return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -233,7 +234,7 @@ class Speaker:
     def introduction(self, state, people):
         (a, value), (b, _) = self.random.sample(people, 2)
         known = state.get(("introduction", pair_key(a, b)), {}).get("status")
-        # Once introduced, what came of it.
+        # After an introduction, only its outcome can be set.
         steps = {None: ("approved", "introduced", "rejected"), "approved": ("suggested", "introduced", "rejected"),
                  "rejected": ("approved", "introduced")}
         status = self.random.choice(steps.get(known, ("introduced", "successful", "noOutcome")))
@@ -249,12 +250,12 @@ class Speaker:
         id, value = self.random.choice(open_ones)
         if self.random.random() < 0.4:
             return of_people.EditDraft(self.client, value["person"], id, f"Dear you, {self.unlike()}")
-        # What is handed over and sent is a meeting, too, at a time that only the planner knows.
+        # A draft that is handed over and sent is also a contact, at a time that only the planner knows.
         status = self.random.choice([one for one in ("draft", "approved", "handedOver", "dropped") if one != value["status"]])
         return of_people.SetDraft(self.client, value["person"], id, status)
 
     def content(self, state, people):
-        """Its name and text have the person's word in them, which an erasure leaves nowhere."""
+        """Its name and text contain the person's word, which must disappear with an erasure."""
         own = {person for person, _ in people}
         known = [(key[1], value) for key, value in state.items() if key[0] == "content" and value["person"] in own]
         if known and self.random.random() < 0.4:
@@ -286,7 +287,7 @@ class Speaker:
         return of_people.SetModule(self.client, id, value, not value["on"])
 
     def invitation(self, state, people):
-        """Its note has the person's word in it, which an erasure leaves nowhere."""
+        """Its note contains the person's word, which must disappear with an erasure."""
         client, chance, own = self.client, self.random.random(), {person for person, _ in people}
         if client == 2 and (chance < 0.2 or not state["door", ""]["name"]):
             return of_guests.SetDoor(client, self.unlike(), self.random.choice(("", f"Hello {self.unlike()}")),
@@ -308,7 +309,7 @@ class Speaker:
                                 self.random.choice((15, 30, 45)))
 
     def tag(self):
-        """One of this client's own: nobody else changes those who have it."""
+        """Returns a tag of this client. No other client changes the people with it."""
         return f"c{self.client}t{self.random.randrange(3)}"
 
     def tagged(self, state, value):
@@ -343,7 +344,8 @@ class Speaker:
         return say.Edit(self.client, person, selector, **parameters)
 
     def book(self, person, selector):
-        """Soon, so that reminders fire; begun already, so that it can be answered; or later."""
+        """Books a session: soon, so that its reminder fires; already begun, so that it can be answered; or
+        later."""
         at = now().replace(second=0)
         minutes = self.random.choice((
             self.random.randrange(1, 4), self.random.randrange(1, 4), -self.random.randrange(1, 200),
@@ -371,7 +373,7 @@ class Speaker:
             return say.Missed(*rest) if value["start"] <= text(now()) else None
         if kind == "cancel":
             return say.Cancel(*rest)
-        # Not so far away that a calendar could move it.
+        # Near enough that no calendar can move it.
         if kind == "snooze":
             if value["start"] > text(now() + datetime.timedelta(hours=30)):
                 return None
@@ -395,11 +397,11 @@ class Speaker:
                if key[0] == "away" and value["note"].startswith(f"C{self.client}P")]
         if len(own) > 3 or own and self.random.random() < 0.3:
             return say.RemoveAway(self.client, self.random.choice(own)[0])
-        # Far away, or where nobody books.
+        # Far ahead, or on days without bookings.
         first = datetime.date(2031 + self.client, 1, 1) + datetime.timedelta(days=self.random.randrange(300))
         if self.random.random() < 0.5:
             first = now().date() + datetime.timedelta(days=5 + 4 * self.random.randrange(4) + self.client)
-        # What overlaps would become one; the same days are another client's never.
+        # Overlapping periods would be merged, so each client uses different days.
         first += datetime.timedelta(days=(self.client - first.toordinal()) % 4)
         if any(key[0] == "away" and value["from"] == first.isoformat() for key, value in state.items()):
             return None
@@ -407,7 +409,8 @@ class Speaker:
         return say.AddAway(self.client, first.isoformat(), last.isoformat(), self.unlike())
 
     def special(self, state):
-        """What belongs to one client, because undo's name of it does not say whose it was."""
+        """Returns a command of a kind that belongs to one client, because its undo name does not identify
+        the client."""
         client, choose = self.client, self.random.choice
         if client == 0:
             return choose((self.document, lambda: say.Unseen(client, "Plan", "plan"),
@@ -442,7 +445,7 @@ class Speaker:
         return say.AddMany(self.client, people)
 
     def document(self):
-        """A person with goal, log, a session and days off."""
+        """Returns a document with a person, goal, log, session and days off."""
         name, word = f"{self.unlike()} Import", self.unlike()
         person, goal, item, entry, away = (self.id() for _ in range(5))
         at, made = self.past(), text(now())

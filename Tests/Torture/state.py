@@ -1,14 +1,15 @@
-"""What is compared: the plan as a flat dictionary, (kind, id) to a dictionary that is never changed in place."""
+"""The compared state: the plan as a flat dictionary from (kind, id) to a dictionary that is never changed in
+place."""
 
 
 LIVE = ("pending", "snoozed", "rescheduled")
 
 
 def look(connection):
-    """What is there: as a state, and as the export document says it."""
+    """Returns the actual state, and the export document."""
     document = connection.call("Export")["document"]
     state = of_export(document, connection.call("GetMirror")["mirror"])
-    # A link is a key, so exports have none.
+    # Exports contain no invitations, because a link is a secret.
     listed = connection.call("ListInvitations", all=True)
     for invitation in listed["invitations"]:
         state["invitation", invitation["id"]] = invitation_value(invitation)
@@ -17,13 +18,13 @@ def look(connection):
 
 
 def placed(document):
-    """The sessions that the engine placed and nobody answered: (id, person, name)."""
+    """Returns the unanswered sessions that the engine placed: (id, person, name)."""
     return [(item["id"], item["contactId"], item["name"]) for item in document["items"]
             if item["origin"] == "auto" and item["status"] in LIVE]
 
 
 def of_export(document, mirror=None):
-    """The state that an export document, or some of its lists, and GetMirror describe."""
+    """Returns the state of an export document, or of some of its lists, and of GetMirror."""
     state = {("mirror", ""): mirror_value(mirror)} if mirror else {}
     for person in document.get("contacts") or []:
         state["person", person["id"]] = person_value(person)
@@ -74,7 +75,7 @@ def mirror_value(mirror):
 
 
 def invitation_value(invitation):
-    """Without its times, which are the engine's."""
+    """Ignores its times, which the engine chooses."""
     word = invitation["token"] if invitation["kind"] == "open" else invitation["note"]
     return {"person": invitation.get("contactId"), "word": word, "revoked": invitation["revoked"],
             "minutes": invitation["durationMin"]}
@@ -90,20 +91,20 @@ def person_value(person):
 
 
 def goal_value(goal):
-    """Without `skippedAt`, which depends on what was due when a session was canceled: the engine's."""
+    """Ignores `skippedAt`, which depends on the engine."""
     return {"person": goal["contactId"], "cadence": goal["cadenceDays"], "importance": goal["importance"],
             "minutes": goal["minDurationMin"], "weekdays": tuple(goal["windows"].get("weekdays") or ()),
             "paused": goal["paused"], "until": goal.get("pausedUntil"), "met": goal.get("lastCompletedAt")}
 
 
 def profile_value(person, profile):
-    """Of what a profile has, what clients say. Its relations and notes are kept by themselves."""
+    """Only has the values of the profile that clients set. Relations and notes are separate."""
     return {"person": person, "company": profile.get("company"), "birthday": profile.get("birthday"),
             "interests": tuple(profile.get("interests") or ()), "photo": profile.get("photo")}
 
 
 def relation_key(person, other, kind):
-    """Kinds that have no direction are stored at one end, no matter which."""
+    """Relations without a direction are stored at either end."""
     return f"{pair_key(person, other)} {kind}"
 
 
@@ -112,20 +113,20 @@ def pair_key(a, b):
 
 
 def date_value(date):
-    """Without `lastToldAt`, which depends on when it was told."""
+    """Ignores `lastToldAt`, which depends on the time of the notice."""
     return {"person": date.get("contactId"), "kind": date["kind"], "title": date["title"], "yearly": date["yearly"],
             "day": (date.get("year"), date.get("month"), date.get("day")), "lead": tuple(date["leadDays"]),
             "plan": date["plan"]}
 
 
 def introduction_value(introduction):
-    """Without its times, which are those of when it was said."""
+    """Ignores its times, which depend on the commands."""
     return {"person": introduction["a"], "other": introduction["b"], "status": introduction["status"],
             "note": introduction.get("note")}
 
 
 def draft_value(draft):
-    """Without its times, and without the text that a template made of it."""
+    """Ignores its times and the text that a template generated."""
     return {"person": draft["contactId"], "status": draft["status"], "context": draft.get("context"),
             "text": draft["text"] if draft.get("generated") else None}
 
@@ -150,12 +151,14 @@ def log_value(entry):
 
 
 def log_key(person, when, notes):
-    """Replies do not name a log entry's id; its last line is unlike all others', else its person and time."""
+    """Replies do not contain a log entry's id. The key is its unique last line, or else the person and
+    time."""
     return notes.rpartition("\n")[2] if notes else f"{person} {when}"
 
 
 def differences(expected, actual):
-    """The keys whose values differ. Sessions that the engine placed are its own until somebody answers them."""
+    """Returns the keys with different values. Ignores sessions that the engine placed until they are
+    answered."""
     keys = [key for key, value in expected.items() if actual.get(key) != value]
     keys += [key for key, value in actual.items()
              if key not in expected and not (key[0] == "item" and value["auto"])]

@@ -107,7 +107,7 @@ def run_mirror(options, size, library, report):
 
 def also(name, command):
     def run(options, size, library, report):
-        """A script or a test of its own, by the shell; it passes with 0."""
+        """Runs another script or test in a shell. It passes with 0."""
         began = time.monotonic()
         done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode == 0:
@@ -119,7 +119,7 @@ def also(name, command):
     return run
 
 
-# Side by side, one a core; what measures, alone afterwards.
+# Run in parallel, one per core. Measurements run afterwards without other parts.
 TOGETHER = [("histories", run_histories), *(("breaking", run_breaking(share)) for share in range(SHARES)),
             ("mirror", run_mirror), ("dates", run_dates), ("guests", run_guests), ("guest disk", run_guest_disk),
             ("guest clock", run_guest_clock)]
@@ -133,7 +133,7 @@ def in_process(task, options, size, library, report, results):
 
 
 def together(tasks, cores, options, size, library, report):
-    """Each in a process of its own, as many at once as there are cores."""
+    """Runs each in a separate process, as many at once as there are cores."""
     results, running, waiting = multiprocessing.Queue(), [], list(tasks)
     left = len(waiting)
     while left:

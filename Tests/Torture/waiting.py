@@ -1,9 +1,11 @@
-"""How long a change and a restart take while very many messages of strangers wait for channels that do not deliver.
+"""Measures a change and a restart while very many messages of strangers wait for channels that do not
+deliver.
 
     python3 Tests/Torture/waiting.py [--binaries .build/release] [--messages 10000]
 
-Each message is of a conversation of its own, the worst case: those of one conversation wait as one notice. They are put
-into the ledger as plannerd leaves them after one attempt on each channel; there is no bus and no journal. Exits with 1 where a change takes 20 ms or more, or a restart a second or more.
+Each message is in a separate conversation, which is the worst case, because messages of one conversation wait
+as one notice. They are inserted into the ledger as plannerd leaves them after one attempt on each channel.
+There is no bus and no journal. Exits with 1 if a change takes 20 ms or more, or a restart a second or more.
 """
 
 import argparse
@@ -20,7 +22,7 @@ CHANGES = 200
 
 
 def fill(home, count):
-    """Puts that many notices into the ledger, each with a delivery that failed once on each channel."""
+    """Inserts notices into the ledger, each with a delivery on each channel that failed once."""
     now = int(time.time())
     with sqlite3.connect(os.path.join(home, "planner.db")) as database:
         database.execute("PRAGMA foreign_keys = ON")

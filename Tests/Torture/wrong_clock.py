@@ -1,4 +1,4 @@
-"""The wall clock of a program, off by what it is told: by a preloaded library that is steered through a mapped file."""
+"""Shifts the wall clock of a program, by a preloaded library that is controlled through a mapped file."""
 
 import mmap
 import os
@@ -10,7 +10,7 @@ import faults
 
 
 class WrongClock:
-    """Below the programs that it is given to, from their next start on."""
+    """A wrong clock for the given programs, from their next start on."""
 
     def __init__(self, *programs):
         self.library = faults.build("WrongClock.c")
@@ -23,7 +23,7 @@ class WrongClock:
             program.environment.update({"LD_PRELOAD": self.library, "WRONG_CLOCK": self.path})
 
     def set(self, seconds):
-        """So many ahead of the machine's, at once."""
+        """Sets the clock this many seconds ahead of the machine's, at once."""
         struct.pack_into("q", self.memory, 0, seconds)
 
     @property

@@ -206,7 +206,7 @@ import Testing
       let below = type.configuration.subcommands
       below.forEach(check)
       if below.isEmpty { #expect(type is any PlannerCommand.Type, "\(type)") }
-      // What `Plannerctl.parse` finds it by.
+      // The name that `Plannerctl.parse` searches for.
       #expect(type.configuration.commandName != nil, "\(type)")
     }
     check(Plannerctl.self)

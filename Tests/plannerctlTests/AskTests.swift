@@ -7,7 +7,7 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `The command ask` {
-  /// Whether this process has no such child, ended or not.
+  /// Returns whether this process has no such child, running or zombie.
   private func isReaped(_ name: String) -> Bool {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     let states = entries.filter { $0.first?.isNumber == true }.compactMap {
@@ -61,7 +61,8 @@ import Testing
       }
       #expect(refusal?.message.contains("enable --now plannerassist.socket") == true)
       _ = try AssistProgram.connect(environment, .any)
-      // It is reaped: Swift Testing waits for any child of this process, and for ever where one that has ended stays.
+      // Waits until the child is reaped: Swift Testing waits for any child of this process, and forever if a
+      // zombie remains.
       try waitUntil { isReaped("plannerassist") }
     }
   }

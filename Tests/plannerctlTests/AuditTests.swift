@@ -97,7 +97,7 @@ import Testing
 @Suite struct `Everything about a person, as a page` {
   private static let attack = #"<script>alert("x")</script>&amp;' onload="y"#
 
-  /// A person whose every text is an attack.
+  /// Returns a person with an attack in every text.
   private func data(_ text: String, picture: Picture? = nil) -> PersonData {
     var profile = PersonProfile(
       emails: [LabeledValue(value: "a@b", label: text)], company: text, interests: [text],
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  /// What a parser of HTML finds: its tags with their attributes, and its texts.
+  /// Returns the tags with attributes, and the texts, that an HTML parser finds.
   private func parsed(_ page: String) throws -> (tags: [[String]], texts: [String]) {
     let folder = try TemporaryFolder()
     try Data(page.utf8).write(to: URL(filePath: folder.file("page.html")))
@@ -195,7 +195,8 @@ import Testing
     #expect(texts.contains("(private) quokka\nsecond line"))
     #expect(texts.contains("06-02, each year"))
     #expect(texts.contains("2026-03-02 08:00"))
-    // The role, the note of the card, and who is who are as the planner got them: the first two from the card.
+    // The role, the card's note and the relations are as the planner got them. The first two are marked as
+    // from the card.
     #expect(texts.filter { $0 == "(card)" }.count == 2)
     #expect(texts.contains { $0.contains("America/New_York") })
   }

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `is explained, and so is the way back`() {
-    // Its lines are as long as the terminal lets them be.
+    // The length of its lines depends on the terminal.
     let backup = Plannerctl.helpMessage(for: Backup.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(backup.contains("USAGE: plannerctl backup [<file>]"))

@@ -122,7 +122,7 @@ import Testing
     #expect(odd.line(.json).contains(#""text":"<b>Tom</b> & \"Co\" 18:00""#))
   }
 
-  /// `<` and a combining mark are one Character.
+  /// A `<` and a combining mark form one Character.
   @Test func `is markup to Pango, whatever the name`() throws {
     let odd = bar([Example.item("Ann <\u{338}b>\u{301}&\u{301}", "2026-03-02T18:00:00-05:00")])
     let members = try JSONDecoder().decode([String: JSONValue].self, from: Data(odd.line(.waybar).utf8))

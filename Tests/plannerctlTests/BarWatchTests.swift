@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// A fake daemon in a folder of its own.
+/// A fake daemon with a separate folder.
 private final class World {
   let folder: String
   private(set) var daemon: FakeDaemon
@@ -138,7 +138,7 @@ private final class World {
           + #""overdue":\#(overdue),"waiting":0,"conflicts":[],"warnings":[]}"#))
   }
 
-  /// The next session is overlapped by something.
+  /// Adds an overlap to the next session.
   func overlap() {
     let busy =
       #""overlaps":{"start":"2026-03-03T23:00:00Z","end":"2026-03-04T00:00:00Z","kind":"calendar","title":"x"}"#
@@ -152,17 +152,17 @@ private final class World {
     + #""status":"pending","origin":"auto","createdAt":"2026-03-02T00:00:00Z"}"#
 }
 
-/// `watch --format plain` on a thread of its own, and who reads it.
+/// Runs `watch --format plain` on a separate thread, and reads its output.
 private final class FollowedBar {
-  /// Seconds that a line may take on a busy machine.
+  /// The seconds that a line may take on a busy machine.
   private static let patience: Int32 = 120
 
   private var reading: Int32
   private var buffer: [UInt8] = []
   private let end: Ending
 
-  /// The exit code, once there is one.
-  // Written by the one thread and read by the other after the semaphore.
+  /// The exit code, once the command has ended.
+  // `@unchecked`: one thread writes it, and the other reads it after the semaphore.
   private final class Ending: @unchecked Sendable {
     var code: Int32 = -1
     let done = DispatchSemaphore(value: 0)
@@ -194,7 +194,7 @@ private final class FollowedBar {
 
   deinit { close() }
 
-  /// The next line; nil where none comes.
+  /// Returns the next line; nil on a timeout.
   func next() -> String? {
     while true {
       if let end = buffer.firstIndex(of: 10) {

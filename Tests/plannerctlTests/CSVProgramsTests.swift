@@ -129,7 +129,7 @@ import Testing
             ],
             notes: [PersonNote(text: "Talks fast")], facts: ["department": "IT"],
             name: PersonName(family: ["Berg"], given: ["Linus"], additional: ["B."], prefix: ["Dr."]))),
-        // By the other birthday of the file the month comes first.
+        // The other birthday of the file shows that the month comes first.
         NewContact(
           fields: ContactFields(displayName: "Mia Moe"), profile: PersonProfile(birthday: "1980-04-05")),
       ])

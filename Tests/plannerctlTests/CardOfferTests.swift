@@ -6,7 +6,7 @@ import Testing
 
 @testable import plannerctl
 
-/// What is said of cards that may be those of people.
+/// Messages about cards that may belong to people.
 @Suite struct `A card of nobody with a person's name` {
   private static let card = Card(
     uid: "u 1", displayName: "Ana Souza", organization: "Lantern Works",
@@ -110,7 +110,7 @@ import Testing
     #expect(run.exitCode == 65)
     #expect(run.complaint.contains("Ana Souza is there already"))
     #expect(run.complaint.contains("`plannerctl edit 'Ana Souza' --card 'u 1'` links it."))
-    // At a terminal nobody is asked whether to link a person who is not added.
+    // At a terminal, there is no question about linking a person who is not added.
     let asked = try self.run(["add", "Ana Souza"], [answer([there]), isThere, answer([there])], typed: "y")
     #expect(!asked.complaint.contains("[Y/n]") && asked.complaint.contains("--card 'u 1'"))
     let without = try Run(["add", "Ana Souza"], answers: [isThere, answer([])])
@@ -158,7 +158,7 @@ import Testing
     #"{"added":[{"contact":{"id":"1","displayName":"Ana Souza","tags":[]}},"#
       + #"{"contact":{"id":"2","displayName":"Bo","tags":[]}}],"skipped":[],"plan":\#(Example.emptyPlan)}"#)
 
-  /// A fact of the first is the same, the second has only the name, and the third was not imported.
+  /// The first has a common fact, the second only the name, and the third was not imported.
   private var found: [CardProposal] {
     [proposal(id: "1", alike: true), proposal("Bo", id: "2"), proposal("Cleo", id: "3", alike: true)]
   }

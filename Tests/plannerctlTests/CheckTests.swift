@@ -245,7 +245,7 @@ import Testing
 }
 
 @Suite struct `Why, exactly` {
-  /// Whatever is rounded, what is printed adds up.
+  /// The printed numbers add up despite rounding.
   @Test func `the printed terms add up to the printed score`() throws {
     for seed in PropertySeeds.take(300) {
       var random = SeededRandom(seed: seed)

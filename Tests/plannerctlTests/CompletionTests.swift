@@ -52,7 +52,8 @@ import Testing
     #expect(try offered("has:ph") == ["has:phone", "has:photo"])
   }
 
-  /// ArgumentParser's own scripts know no words with a colon; these tests fail where it writes them anew.
+  /// ArgumentParser's own scripts cannot complete words with a colon. These tests fail if it changes its
+  /// scripts.
   @Test func `is mended in the scripts of bash and zsh, and of nothing else`() {
     let bash = Plannerctl.completionScript(for: .bash)
     #expect(

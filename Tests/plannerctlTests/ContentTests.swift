@@ -6,7 +6,7 @@ import Testing
 
 @testable import plannerctl
 
-/// The files in `Files` were made by other programs: reportlab, Pillow and pikepdf.
+/// Other programs created the files in `Files`: reportlab, Pillow and pikepdf.
 @Suite struct `A file to keep in the terminal` {
   private static let environment = ["PATH": "/usr/bin:/bin"]
   private static let kept = #"""
@@ -32,7 +32,7 @@ import Testing
       environment: environment)
   }
 
-  /// The text that is sent with a file.
+  /// Returns the text that is sent with a file.
   private func text(of run: Run) throws -> String? {
     let call = try #require(run.calls.first { $0.contains("AddContent") })
     let sent = try JSONSerialization.jsonObject(with: Data(call.utf8)) as? [String: Any]
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// pdftotext is stood in for by scripts, as nobody has a document that makes it do this.
+  /// Scripts replace pdftotext, because no known document makes it do this.
   @Test func `is read by a program that reads nothing else, and is given up after its time`() throws {
     let secret = folder.file("secret")
     try Data("secret".utf8).write(to: URL(fileURLWithPath: secret))
@@ -164,7 +164,7 @@ import Testing
       let run = try add("\(place)/\(name)")
       #expect(run.exitCode == 64 && run.calls.isEmpty && run.complaint.contains(sentence), "\(run.complaint)")
     }
-    // A link to a file is that file.
+    // A link to a file is followed.
     symlink(sample("lease.pdf"), "\(place)/link.pdf")
     #expect(try add("\(place)/link.pdf").exitCode == 0)
   }

@@ -13,7 +13,7 @@ import Testing
       on: Example.date("2026-03-02"), years: 50, daysAhead: 0, plan: .day, startAt: Example.ada.startAt)
   }
 
-  /// Next time, without a session.
+  /// Returns the next occurrence without a session.
   private func later(_ plan: DatePlan) -> UpcomingDate {
     var later = next
     (later.plan, later.startAt) = (plan, nil)
@@ -82,6 +82,6 @@ import Testing
 }
 
 extension String {
-  /// The text on one line, wherever it was wrapped.
+  /// The text on one line, without wrapping.
   fileprivate var joinedLines: String { split(separator: "\n").joined(separator: " ") }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The desktop entry` {
   private static let path = Documents.root + "docs/desktop/org.socialplanner.plannerctl.desktop"
 
-  /// The values of a group by key, with the escapes of strings undone.
+  /// Returns the values of a group by key, with the escapes of strings decoded.
   private func group(_ name: String) throws -> [String: String] {
     let text = try String(decoding: readAll(Self.path), as: UTF8.self)
     let rest = try #require(text.components(separatedBy: "[\(name)]\n").dropFirst().first)
@@ -31,14 +31,14 @@ import Testing
     return result
   }
 
-  /// The arguments of an `Exec` line (Desktop Entry Specification, "The Exec key").
+  /// Parses the arguments of an `Exec` line (Desktop Entry Specification, "The Exec key").
   private func arguments(_ line: String) throws -> [String] {
     let match = try #require(line.wholeMatch(of: /(\S+) (\S+) "(.*)"/))
     let quoted = String(match.3)
     for index in quoted.indices where "\"`$".contains(quoted[index]) {
       #expect(index > quoted.startIndex && quoted[quoted.index(before: index)] == "\\", "\(line)")
     }
-    // A percent sign is written twice; alone, it would be a field code.
+    // A percent sign is written twice. A single one would be a field code.
     let codes = quoted.components(separatedBy: "%%")
     #expect(!codes.contains { $0.contains("%") }, "\(line)")
     return [String(match.1), String(match.2), unescaped(codes.joined(separator: "%"))]
@@ -56,7 +56,7 @@ import Testing
       arguments[2], programs: ["plannerctl": plannerctl, "notify-send": "printf '%s\\n' \"$@\""])
     #expect(shell.calls.first == "plannerctl \(command)")
     #expect(shell.output.split(separator: "\n").last == "Tom &amp; &lt;b>Jo&lt;/b> \"$(x)\" today.")
-    // Without notify-send it is done all the same.
+    // Without notify-send, the command still runs.
     let silent = try Shell(arguments[2], programs: ["plannerctl": plannerctl])
     #expect(silent.calls == ["plannerctl \(command)"])
   }

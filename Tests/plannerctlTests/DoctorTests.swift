@@ -6,9 +6,9 @@ import Testing
 
 @testable import plannerctl
 
-/// `doctor` where no daemon answers.
+/// `doctor` if no daemon answers.
 @Suite struct `Doctor without a daemon` {
-  /// A systemctl that says this of both units.
+  /// Returns a systemctl that reports these states of the two units.
   private static func systemctl(
     _ service: String = "LoadState=loaded\\nActiveState=active\\nUnitFileState=enabled",
     _ socket: String = "LoadState=loaded\\nActiveState=active\\nListen=/s (Stream)"
@@ -45,7 +45,7 @@ import Testing
     #expect(json.exitCode == 69)
     #expect(json.output.hasPrefix(#"{"error":"NoDaemon","parameters":{"findings":[{"#), "\(json.output)")
     #expect(json.output.contains(#""socket":"/s""#))
-    // It looks, and changes nothing.
+    // It only queries and changes nothing.
     #expect(home.calls.allSatisfy { $0.hasPrefix("systemctl --user show ") } && !home.calls.isEmpty)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import plannerctl
 
-/// The committed documents against the commands' own help. `docs/generate-cli.sh` writes them anew.
+/// Compares the committed documents with the commands' help. `docs/generate-cli.sh` regenerates them.
 @Suite struct `The documents` {
   @Test(arguments: [("docs/cli.md", Documents.markdown), ("docs/man/plannerctl.1", Documents.manual)])
   func `are current`(path: String, make: @Sendable () throws -> String) throws {

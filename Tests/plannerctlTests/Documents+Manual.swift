@@ -1,4 +1,4 @@
-/// The manual page, in man(7).
+/// The manual page, in man(7) format.
 extension Documents {
   static func manual() throws -> String {
     let commands = try commands()
@@ -58,7 +58,7 @@ extension Documents {
     (text ?? "").split(separator: "\n").map { escaped(String($0)) }
   }
 
-  /// For roff: backslashes and hyphens as such, no line that begins a request.
+  /// Escapes a text for roff: literal backslashes and hyphens, and no line that begins a request.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

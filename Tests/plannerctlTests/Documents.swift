@@ -3,12 +3,12 @@ import FoundationEssentials
 
 @testable import plannerctl
 
-/// Makes the documents of the commands from what ArgumentParser knows of them.
+/// Generates the documents of the commands from ArgumentParser's data.
 enum Documents {
-  /// The package's folder, with a slash.
+  /// The package's folder, with a trailing slash.
   static let root = #filePath.split(separator: "/").dropLast(3).reduce("/") { "\($0)\($1)/" }
 
-  /// `--experimental-dump-help`, as far as it is needed.
+  /// The used part of `--experimental-dump-help`.
   struct Command: Decodable {
     var commandName: String
     var aliases: [String]?
@@ -37,7 +37,7 @@ enum Documents {
 
   private struct Dump: Decodable { var command: Command }
 
-  /// The root and everything below it, in the order of the help.
+  /// Returns the root command and all subcommands, in the order of the help.
   static func commands() throws -> [Command] {
     func flat(_ command: Command) -> [Command] {
       [command] + (command.subcommands ?? []).filter { $0.commandName != "help" }.flatMap(flat)
@@ -45,7 +45,7 @@ enum Documents {
     return flat(try JSONDecoder().decode(Dump.self, from: Data(Plannerctl._dumpHelp().utf8)).command)
   }
 
-  /// `docs/cli.md`: each command's help, as it stands.
+  /// Returns `docs/cli.md`, with each command's help unchanged.
   static func markdown() throws -> String {
     var text = """
       # plannerctl

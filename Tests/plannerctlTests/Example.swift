@@ -4,7 +4,7 @@ import PlannerTime
 
 @testable import plannerctl
 
-/// Values that the suites share: a Monday morning in New York.
+/// Values that the suites share, on a Monday morning in New York.
 enum Example {
   static let now = instant("2026-03-02T08:00:00-05:00")
   static let zone = ZoneDatabase().zone(named: "America/New_York") ?? .utc
@@ -41,7 +41,7 @@ enum Example {
     title: "Lisbon")
   static let nothing = PlanReport(placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
 
-  /// As the daemon would answer.
+  /// Returns a reply of the daemon.
   static func answer(_ parameters: String) -> String { #"{"parameters":\#(parameters)}"# }
   static func refusal(_ name: String, _ parameters: String) -> String {
     #"{"error":"org.socialplanner.Planner.\#(name)","parameters":\#(parameters)}"#
@@ -58,14 +58,14 @@ enum Example {
     #"{"placed":[],"moved":[],"withdrawn":[],"missed":[],"unplaced":[],"conflicts":[],"waiting":[]}"#
 }
 
-/// The text of a result, framed by the newlines that a multi-line literal needs.
+/// Renders a result without its last newline, for comparison with a multi-line literal.
 func shown(_ result: some Rendered, _ context: RenderContext = Example.context) -> String {
   let text = render(result, in: context)
   return text.hasSuffix("\n") ? String(text.dropLast()) : text + "<no newline>"
 }
 
 extension Example {
-  /// The page of a person of whom nothing is known but what `reply` says.
+  /// Returns the page of a person without further facts than `reply`.
   static func page(_ reply: Methods.Person.Reply) -> PersonPage {
     let card = reply.card.map { card in
       PersonProfile(

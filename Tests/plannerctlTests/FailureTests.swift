@@ -80,7 +80,7 @@ import Testing
     try Data().write(to: systemd.appending(path: "private"))
     #expect(
       message("planner/planner.sock").hasSuffix("; start one with: systemctl --user start plannerd.socket"))
-    // A planner of its own, in PLANNER_HOME.
+    // A separate planner, in PLANNER_HOME.
     #expect(message("planner.sock").hasSuffix("; start one with: plannerd &"))
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A daemon on a real socket whose answers are given by the method's name, and which streams events. One
-/// thread serves everybody, as in the real one, so that what was sent first is heard first.
-// Everything in it is guarded by the lock.
+/// A fake daemon on a real socket, with answers by method name and streams of events. One thread serves all
+/// clients, as in the real daemon, so messages are received in the order in which they were sent.
+// `@unchecked`: the lock guards everything.
 final class FakeDaemon: @unchecked Sendable {
   let path: String
   private let lock = NSLock()
@@ -11,7 +11,7 @@ final class FakeDaemon: @unchecked Sendable {
   private var heard: [String] = []
   private var watchers: [Int32] = []
   private var isHangingUp = false
-  /// The listening one first; empty where it does not run.
+  /// The listening descriptor first; empty if the daemon is stopped.
   private var descriptors: [Int32] = []
 
   init(path: String) { self.path = path }
@@ -31,7 +31,7 @@ final class FakeDaemon: @unchecked Sendable {
     Thread.detachNewThread { [self] in serve(listener) }
   }
 
-  /// Hangs up on everybody and takes the socket away.
+  /// Disconnects all clients and removes the socket.
   func stop() {
     lock.withLock {
       if descriptors.isEmpty { return }
@@ -42,19 +42,19 @@ final class FakeDaemon: @unchecked Sendable {
     }
   }
 
-  /// message: whole.
+  /// Sets the answer to a method. message: the whole message.
   func answer(_ method: String, _ message: String) { lock.withLock { answers[method] = message } }
 
-  /// On every question, without an answer.
+  /// True to disconnect on every call without an answer.
   var hangsUp: Bool {
     get { lock.withLock { isHangingUp } }
     set { lock.withLock { isHangingUp = newValue } }
   }
 
-  /// Methods that were called, in order.
+  /// The called methods, in order.
   var calls: [String] { lock.withLock { heard } }
 
-  /// To everybody who watches; all of them in one write.
+  /// Sends events to all watchers, in one write.
   func tell(_ events: String...) {
     let text = events.map {
       #"{"continues":true,"parameters":{"event":"\#($0)","at":"2026-03-02T13:00:00Z"}}"# + "\0"

@@ -5,11 +5,11 @@ import Testing
 
 @testable import plannerctl
 
-/// A calendar by its address: vdirsyncer, for which a script stands in, downloads it into a folder.
+/// A calendar from a web address. A script replaces vdirsyncer and downloads it into a folder.
 @Suite struct `A calendar from the web` {
   private static let url = "https://cal.example.org/private-s3cret/basic.ics?token=s3cret"
 
-  /// Does what vdirsyncer does with the configuration: one event into the folder.
+  /// Follows the configuration like vdirsyncer: writes one event into the folder.
   private static let downloads = """
     [ "$3" = sync ] || exit 0
     folder=$(sed -n 's/^path = "\\(.*\\)"$/\\1/p' "$2")
@@ -20,7 +20,7 @@ import Testing
     try StandIns(["vdirsyncer": script, "systemctl": systemctl])
   }
 
-  /// The folder in which each has its own.
+  /// Returns the folder with a subfolder for each feed.
   private func feeds(_ home: StandIns) -> String { "\(home.home)/.local/share/planner/feeds" }
 
   private func only(_ home: StandIns) throws -> String {

@@ -9,7 +9,7 @@ import Testing
   private static let boris = Card(uid: "u2", displayName: "Boris", tags: [])
   private static let both = [boris, ana]
 
-  /// calendars, address books, Ana, how close, nobody more, hours, sessions, no trial.
+  /// The answers: calendars, address books, Ana, how close, nobody more, hours, sessions, no trial.
   private static let whole = ["", "", "1", "", "none", "sun 10-18", "21-9", "7", "n"]
 
   private func addCalendar(_ home: StandIns, _ path: String, _ name: String) -> String {
@@ -45,7 +45,7 @@ import Testing
     for line in run.shown.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
   }
 
-  /// calendars, address books, nobody, time, quiet hours, then how many sessions.
+  /// The answers: calendars, address books, nobody, time, quiet hours, then the number of sessions.
   @Test(arguments: [
     (["0", "", "4", "n"], "4"), (["0", "no", "4", "n"], "4"), (["0", "yes", "n"], "0"),
     (["0", "b", "3", "n"], "3"),
@@ -97,7 +97,7 @@ import Testing
     #expect(planner.changes.isEmpty)
   }
 
-  /// Wherever the input ends, what was answered holds and nothing else is done.
+  /// If the input ends at any question, earlier answers hold and no further changes are made.
   @Test(arguments: ["", "q"])
   func `can end at every question`(end: String) throws {
     let home = try StandIns.withFiles()
@@ -225,7 +225,7 @@ import Testing
     #expect(run.shown.contains("None were found on this machine."))
   }
 
-  // root may read everything.
+  // root can read everything.
   @Test(.enabled(if: getuid() != 0)) func `says why one place cannot be read, and goes on with the others`()
     throws
   {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import plannerctl
 
-/// Settings are as the documentation of each program shows them.
+/// The settings follow the examples in each program's documentation.
 @Suite struct `What is found on a machine` {
   private func find(
     _ kind: PlaceKind, _ home: StandIns, environment: [String: String] = [:], own: [String] = []
@@ -206,7 +206,7 @@ import Testing
     #expect(paths(try find(.calendar, home, environment: environment), home) == ["~/w", "~/d/calendars/x"])
   }
 
-  // root may read everything.
+  // root can read everything.
   @Test(.enabled(if: getuid() != 0)) func `is told where it cannot be read`() throws {
     let home = try StandIns.withFiles()
     chmod("\(home.home)/cal/work", 0)

@@ -6,9 +6,8 @@ import PlannerTime
 
 @testable import plannerctl
 
-/// A daemon that remembers what it is told, as far as `init` asks: each connection is served by a thread of
-/// its own.
-// Everything in it is guarded by the lock.
+/// A daemon that stores the changes that `init` makes. A separate thread serves each connection.
+// `@unchecked`: the lock guards everything.
 final class FirstHourPlanner: @unchecked Sendable {
   private let lock = NSLock()
   private var heard: [String] = []
@@ -18,7 +17,7 @@ final class FirstHourPlanner: @unchecked Sendable {
   private var preferences = Preferences.defaults
   private let cards: [Card]
   private let mirror: String
-  /// Whether somebody listens.
+  /// Returns whether the daemon runs.
   private let isUp: @Sendable () -> Bool
 
   init(cards: [Card] = [], mirror: String = "/nowhere", isUp: @escaping @Sendable () -> Bool = { true }) {
@@ -27,7 +26,7 @@ final class FirstHourPlanner: @unchecked Sendable {
     self.isUp = isUp
   }
 
-  /// Changes that were called for, with their parameters, in order.
+  /// The changing calls with their parameters, in order.
   var changes: [String] {
     lock.withLock {
       heard.filter { $0.hasPrefix("Add") || $0.hasPrefix("Set") || $0.hasPrefix("Test") }
@@ -191,19 +190,19 @@ final class FirstHourPlanner: @unchecked Sendable {
   }
 }
 
-/// `init` run to its end.
+/// A complete run of `init`.
 struct FirstHourRun {
   var exitCode: Int32
-  /// What the terminal shows, answers included.
+  /// The terminal's output, including the answers.
   var shown = ""
-  /// The same on one line: where lines break depends on the names of temporary folders.
+  /// The output on one line, because line breaks depend on the names of temporary folders.
   var flat: String { shown.replacing("\n", with: " ") }
-  /// Standard output alone.
+  /// Standard output only.
   var output = ""
-  /// How many questions were put.
+  /// The number of questions.
   var questions = 0
 
-  /// typed: the answers, after which the input ends; nil where there is no terminal.
+  /// Runs `init`. typed: the answers, after which the input ends; nil without a terminal.
   init(
     _ arguments: [String] = [], typed: [String]?, planner: FirstHourPlanner, home: StandIns,
     environment: [String: String] = [:]
@@ -243,7 +242,7 @@ struct FirstHourRun {
 }
 
 extension StandIns {
-  /// A home with a calendar that khal knows, one in a common folder, and an address book.
+  /// Returns a home with a calendar in khal's settings, one in a common folder, and an address book.
   static func withFiles(_ programs: [String: String] = [:]) throws -> StandIns {
     let home = try StandIns(programs)
     try home.write("[calendars]\n[[work]]\npath = ~/cal/work\n", to: "\(home.config)/khal/config")

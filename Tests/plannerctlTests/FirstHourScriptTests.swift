@@ -54,8 +54,8 @@ import Testing
     let planner = FirstHourPlanner(cards: [card])
     let run = try FirstHourRun(
       ["--calendar", "\(home.home)/cal/work", "--capacity", "6", "--person", "Zoe:mentor"],
-      // address books, one back is the first, time, hours, over the capacity to the plan and back to the
-      // hours
+      // The answers: address books, back to the first question, time, hours, past the capacity to the plan,
+      // and back to the hours
       typed: ["b", "none", "", "", "b", "", "n"], planner: planner, home: home)
     #expect(run.exitCode == 0, "\(run.shown)")
     #expect(run.questions == 7, "\(run.shown)")
@@ -89,7 +89,7 @@ import Testing
 }
 
 @Suite struct `The first hour and systemd` {
-  /// knows: systemd knows the units. on: they are enabled.
+  /// knows: the units are loaded. on: the units are enabled.
   private func systemctl(knows: Bool = true, active: Bool = false, on: Bool = false) -> String {
     """
     case "$2" in
@@ -142,7 +142,7 @@ import Testing
   @Test func `offers at the end what is not switched on yet`() throws {
     for (active, typed, expected) in [
       (true, "", units.split(separator: " ").map { "systemctl --user enable --now \($0)" }),
-      // Beside one that was started by hand.
+      // With a manually started daemon.
       (false, "", units.split(separator: " ").map { "systemctl --user enable \($0)" }), (true, "n", []),
       (true, "q", []),
     ] {

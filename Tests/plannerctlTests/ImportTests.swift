@@ -23,7 +23,7 @@ import Testing
 
     """
 
-  /// text: of the file; `FILE` in the arguments is where it is.
+  /// text: the content of the file; `FILE` in the arguments becomes its path.
   private func run(
     _ arguments: [String], text: String, answers: [String]?, typed: String? = nil
   ) throws -> Run {

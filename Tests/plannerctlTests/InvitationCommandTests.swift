@@ -91,7 +91,7 @@ private let door =
   }
 }
 
-/// plannerguests on a real socket, which answers by method.
+/// A fake plannerguests on a real socket, with answers by method.
 private final class Guests: @unchecked Sendable {
   let folder: TemporaryFolder
   private let server: FakeDaemon
@@ -150,7 +150,7 @@ private let message =
           there
 
         """)
-    // It is looked for here, also among the archived ones: plannerguests is told no name.
+    // The search runs here, also among archived conversations: plannerguests never receives the name.
     #expect(guests.calls == ["ListConversations", "ListConversations", "GetConversation", "MarkRead"])
   }
 
@@ -164,7 +164,7 @@ private let message =
     #expect(run.output.hasSuffix("41 more: `plannerctl inbox --archived --offset 4`\n"))
   }
 
-  /// Somebody took the name of a person to whom another conversation is linked.
+  /// Another guest chose the name of a person who is linked to a different conversation.
   @Test func `takes a name for that of the person, and refuses one that several took`() throws {
     func named(_ id: String, _ name: String, _ person: String?) -> String {
       conversation.replacing("2c3d", with: id).replacing("Zoe", with: name)
@@ -191,7 +191,7 @@ private let message =
 
   @Test func `does not send to a link that is closed`() throws {
     let invited = conversation.replacing("anonymous", with: "invited")
-    // What was offered there has no link.
+    // A time offered in the conversation has no link.
     let offer =
       #"{"id":"i","kind":"offer","durationMin":30,"times":[],"revoked":false,"state":"unanswered","expired":false,"#
       + #""proposed":[],"sequence":0,"changedAt":"2026-03-02T12:00:00Z"}"#

@@ -7,7 +7,7 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `The user's locale` {
-  // What `locale -k LC_TIME` of glibc 2.36 says.
+  // The output of `locale -k LC_TIME` in glibc 2.36.
   @Test(arguments: [
     ("%r", "%I:%M:%S %p", "%m/%d/%Y", true, true),  // en_US
     ("%T", "%l:%M:%S %P %Z", "%d/%m/%y", false, false),  // en_GB

@@ -10,7 +10,7 @@ import Testing
     Example.answer(#"{"mirror":{"path":"\#(path)","form":"event","files":12}}"#)
   }
 
-  /// GetMirror, SetMirror and the preferences, as `mirror set` asks for them.
+  /// Runs `mirror set` with answers for GetMirror, SetMirror and the preferences.
   private func set(
     _ path: String, from old: String, _ home: StandIns, options: [String] = [], answers: [String]? = nil,
     environment: [String: String] = [:]
@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test func `outside of the data is let through the unit's sandbox first`() throws {
-    // What it says at the moment of the restart.
+    // Records the drop-in at the moment of the restart.
     let home = try StandIns([
       "systemctl": StandIns.systemctl()
         + "; [ \"$2\" = restart ] && cat $HERE/home/.config/systemd/user/*/mirror.conf > $HERE/seen; exit 0"
     ])
     let target = "\(home.home)/my cal/100% \"ana\""
-    // In JSON the quotes would be escaped.
+    // JSON would escape the quotes.
     let answers = [answer(data(home)), answer("/m"), Example.preferences]
     let run = try set(target, from: data(home), home, answers: answers)
     #expect(run.exitCode == 0, "\(run.complaint)")
@@ -97,7 +97,7 @@ import Testing
     #expect(run.output.hasPrefix("Sessions are written to"))
   }
 
-  /// A folder that was missing when the unit started is closed to it.
+  /// A folder that was missing when the unit started stays inaccessible to it.
   @Test func `said again where it is in trouble restarts the unit`() throws {
     let home = try StandIns(["systemctl": StandIns.systemctl()])
     let target = "\(home.home)/cal"
@@ -260,7 +260,7 @@ import Testing
     #expect(home.mode(dates) == 0o700)
     #expect(on.output.contains("Dates are written to"))
 
-    // The sessions move, and the dates stay where they are.
+    // The sessions move, and the dates stay.
     _ = try set("", from: cal, home, answers: [dated(cal, dates), dated("/own", dates), Example.preferences])
     #expect(home.text(dropIn(home)).hasSuffix("[Service]\nReadWritePaths=\"-\(dates)\"\n"))
     let off = try Run(

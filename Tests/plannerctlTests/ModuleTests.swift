@@ -10,7 +10,7 @@ import Testing
 
 @testable import plannerctl
 
-/// A module in a folder of the test's own, with the keys of two people, made by the real ssh-keygen.
+/// A module in a temporary folder, with the keys of two people, created by the real ssh-keygen.
 @Suite struct `A module on its way into the planner` {
   private let folder: TemporaryFolder
   private let environment: [String: String]
@@ -38,7 +38,7 @@ import Testing
     try Data(text.utf8).write(to: url)
   }
 
-  /// Runs a command of the shell in the folder.
+  /// Runs a shell command in the folder.
   private func shell(_ command: String) throws {
     let end = try Program(
       path: "/bin/sh", arguments: ["-c", "cd '\(folder.path)' && { \(command) ; }"], environment: environment
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test func `with a path that leads out of a zip is refused`() throws {
-    // Made by hand: zip(1) makes none.
+    // Created with Python, because zip(1) cannot create such a name.
     try write(
       "evil.py",
       "import zipfile\nz = zipfile.ZipFile('a.zip', 'w')\nz.writestr('m/../../module.json', '{}')\nz.close()\n"
@@ -272,7 +272,8 @@ import Testing
     try shell("dd if=/dev/zero of=m/README.md bs=1M count=100 status=none && zip -qr a.zip m")
     let path = URL(filePath: folder.file("a.zip"))
     var bytes = [UInt8](try Data(contentsOf: path))
-    // What the list of a zip says of an entry (APPNOTE.TXT, 4.3.12): its size is 24 bytes behind the mark.
+    // Changes the size in an entry of the archive's directory (APPNOTE.TXT, 4.3.12), which is 24 bytes after
+    // the mark.
     for index in bytes.indices.dropLast(46) where bytes[index...].starts(with: [0x50, 0x4B, 1, 2]) {
       if bytes[index + 27] > 0 { bytes.replaceSubrange((index + 24)..<(index + 28), with: [9, 0, 0, 0]) }
     }

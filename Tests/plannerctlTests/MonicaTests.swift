@@ -174,7 +174,7 @@ import Testing
     #expect(people.leftOut.map { "\($0.count) \($0.one)" } == ["1 task", "1 debt", "1 gift"])
   }
 
-  /// As in the case `people-30-monica-reminders`. Today is 2 March 2026.
+  /// The case `people-30-monica-reminders`. Today is 2 March 2026.
   @Test func `bring their reminders as dates, and name those that are none`() throws {
     func reminder(_ title: String, _ day: String, _ rest: String) -> String {
       #"{"properties":{"initial_date":"\#(day)","title":"\#(title)",\#(rest),"delible":true}}"#

@@ -32,7 +32,7 @@ import Testing
       conflicts: [ConflictingItem(item: long, with: Example.dinner)], waiting: [])
   }()
 
-  /// What stands below the sentence, which is one line to be read aloud.
+  /// Returns the lines below the first sentence, which is a single line for reading aloud.
   private func rows(_ report: PlanReport, isDryRun: Bool = true, _ context: RenderContext) -> [String] {
     shown(PlanReportView(report: report, isDryRun: isDryRun), context).split(separator: "\n").dropFirst().map
     {
@@ -74,7 +74,7 @@ import Testing
           String.init)
       } + rows(Self.report, context)
     for line in lines { #expect(displayWidth(line) <= width && !line.contains("…"), "\(line)") }
-    // What was planned has tables whose names may be cut.
+    // A plan's tables may cut names.
     for line in rows(Self.report, isDryRun: false, context) {
       #expect(displayWidth(line) <= width, "\(line)")
     }

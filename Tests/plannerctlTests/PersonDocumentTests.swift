@@ -80,7 +80,7 @@ import Testing
         PersonRelation(to: "Max", kind: .child, yours: false), PersonRelation(to: "Udo", kind: .ex),
       ])
     #expect(call.set?.toYou == ["neighbour"])
-    // A word that is no kind is read again where it is kept.
+    // A label that is not a known kind can be read back.
     var own = document
     own.profile.relations = [PersonRelation(to: "Eva", kind: .friend, label: "Doppelkopf", name: "Eva")]
     #expect(own.text.contains("\nDoppelkopf: Eva\n"))

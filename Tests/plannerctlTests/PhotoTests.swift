@@ -32,7 +32,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("none.png")))
   }
 
-  /// Reading a device or a pipe might never end.
+  /// Reading a device or pipe might never end.
   @Test func `is refused where it is a device, a pipe, a folder or too large, and nothing is sent`() throws {
     let folder = try TemporaryFolder()
     let place = folder.path

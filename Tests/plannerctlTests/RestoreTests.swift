@@ -15,7 +15,7 @@ import Testing
     #"{"from":"/d/backups/planner-2026-03-02.db","kept":"/d/backups/replaced-20260302T130000Z.db","lost":0,"#
     + #""counts":{"contacts":3,"goals":2,"items":5,"log":1,"away":0}}"#
 
-  /// Both units in a state, or without systemctl.
+  /// Returns a home with both units in a state, or without systemctl.
   private func home(_ state: String? = "active", plannerd: String? = nil, also: String = "") throws
     -> StandIns
   {
@@ -74,7 +74,7 @@ import Testing
     for home in [try home(), try home(nil)] {
       let environment =
         home.exists("\(home.folder)/bin/systemctl") ? ["PLANNER_HOME": "\(home.folder)/p"] : [:]
-      // Only what is stood in for.
+      // PATH only has the stand-ins.
       let run = try run(
         ["restore"], home, environment: environment.merging(["PATH": "\(home.folder)/bin"]) { $1 })
       #expect(run.exitCode == 0, "\(run.complaint)")
@@ -112,7 +112,7 @@ import Testing
     #expect(home.calls == [Self.show, Self.stop])
   }
 
-  /// It said only that nothing starts, and not what had become of the database.
+  /// The message must also tell the result for the database, not only the failed start.
   @Test func `is told also where the planner does not start afterwards`() throws {
     let home = try home(also: "[ $2 = start ] && { echo Job failed.; exit 1; }; exit 0")
     let run = try run(["restore"], home)

@@ -23,7 +23,7 @@ import Testing
       #"{"days":[],"away":[],"preferences":{},"waiting":[\#(items.map(json).joined(separator: ","))]}"#)
   }
 
-  /// Says that the others wait.
+  /// Returns a reply in which the other sessions wait.
   private func reply(_ item: ShownItem) -> String {
     let waiting = Self.open.filter { $0.id != item.id }.map(json).joined(separator: ",")
     let plan = Example.emptyPlan.replacing(#""waiting":[]"#, with: #""waiting":[\#(waiting)]"#)
@@ -95,7 +95,7 @@ import Testing
         #"{"method":"Done","parameters":{"again":true,"item":"\#(Self.ana.id)","outcome":"met"}}"#,
         #"{"method":"Done","parameters":{"again":true,"item":"\#(Self.bob.id)","outcome":"call"}}"#,
       ])
-    // What was understood stands behind the question, and other keys do nothing.
+    // The understood answer follows the question, and other keys do nothing.
     for answer in ["met", "called", "skipped"] {
       #expect(run.complaint.contains("skip (s)? \(answer)\n"), "\(answer)")
     }

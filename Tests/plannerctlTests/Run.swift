@@ -6,7 +6,7 @@ import PlannerTime
 
 @testable import plannerctl
 
-/// A command run to its end against a daemon whose answers are given beforehand, in order.
+/// A complete run of a command with a daemon that sends prepared answers in order.
 struct Run {
   var exitCode: Int32
   var output = ""
@@ -14,8 +14,8 @@ struct Run {
   /// The calls, without the interface's name.
   var calls: [String] = []
 
-  /// answers: whole messages; nil where there is no daemon. typed: what the user answers to questions; nil
-  /// where there is no terminal. lines: of standard input.
+  /// Runs a command. answers: whole messages; nil without a daemon. typed: the user's answer to each
+  /// question; nil without a terminal. lines: the lines of standard input.
   init(
     _ arguments: [String], answers: [String]?, typed: String? = nil, lines: [String] = [],
     now: Instant = Example.now, environment: [String: String] = [:]
@@ -29,7 +29,7 @@ struct Run {
     ) { $0.run(command) }
   }
 
-  /// The same at a terminal where keys are typed, one after the other.
+  /// Runs a command at a terminal with single key presses.
   init(_ arguments: [String], answers: [String], keys: String) throws {
     guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
       throw ValidationError("no command of the planner: \(arguments)")
@@ -39,7 +39,7 @@ struct Run {
     }
   }
 
-  /// What a part of a command does at a terminal.
+  /// Runs a part of a command at a terminal.
   init(answers: [String]?, typed: String, _ body: @escaping (Session) throws -> Void) throws {
     try self.init(json: false, answers: answers, typed: typed, isTerminal: true) { $0.run(body) }
   }

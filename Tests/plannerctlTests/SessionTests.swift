@@ -355,7 +355,7 @@ import Testing
     defer { unlink(path) }
     let document =
       #"{"format":"f","version":1,"contacts":[{"id":"a"},{"id":"b"}],"items":[{}],"future":[1,2]}"#
-    // An earlier export that everybody could read gives way to one that only its owner can.
+    // An earlier export that others could read is replaced by one that only its owner can read.
     close(open(path, O_CREAT | O_WRONLY, 0o644))
     chmod(path, 0o644)
     let export = try Run(["export", path], answers: [Example.answer(#"{"document":\#(document)}"#)])

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A command line run by `sh` in a folder of its own, in which programs are stood in for by scripts.
+/// Runs a command line with `sh` in a temporary folder, with scripts in place of programs.
 struct Shell {
   var output = ""
   var exitCode: Int32 = -1
-  /// What each stand-in was called with, in order: `plannerctl done 3f2a`.
+  /// The calls of the stand-ins, in order: `plannerctl done 3f2a`.
   var calls: [String] = []
 
-  /// programs: the stand-ins, by name, as the body of a script.
+  /// programs: the bodies of the stand-ins' scripts, by name.
   init(_ command: String, programs: [String: String]) throws {
     let folder = "/tmp/plannerctl-shell-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -17,8 +17,8 @@ struct Shell {
       try "#!/bin/sh\necho \"\(name) $*\" >> \(log)\n\(body)\n".write(
         toFile: "\(folder)/\(name).text", atomically: false, encoding: .utf8)
     }
-    // The shell makes programs of them: a file that this process wrote may be open in a child of another
-    // test, and cannot be run then (ETXTBSY, execve(2)).
+    // The shell creates the programs. A file written by this process may be open in a child of another test,
+    // and then cannot be run (ETXTBSY, execve(2)).
     let setUp =
       "for f in \(folder)/*.text; do [ -e $f ] || continue; cp $f ${f%.text}; chmod 755 ${f%.text}; done"
     let process = Process()

@@ -7,7 +7,8 @@ import Testing
 
 @testable import plannerctl
 
-/// The files in `Files/Spreadsheets` are those of the reports tine20#3316, owncloud-archive#785 and nextcloud/contacts#1088.
+/// The files in `Files/Spreadsheets` are from the reports tine20#3316, owncloud-archive#785 and
+/// nextcloud/contacts#1088.
 private func spreadsheet(_ name: String) throws -> [UInt8] {
   Array(
     try Data(
@@ -82,9 +83,9 @@ extension ImportedPeople {
     #expect(try people([0xEF, 0xBB, 0xBF] + Array("Name\nÅsa\n".utf8)).names == ["Åsa"])
   }
 
-  /// written: a character for each byte.
+  /// written: one character for each byte.
   @Test(arguments: [
-    // Windows-1250, Mac OS, DOS and Windows-1252.
+    // In Windows-1250, Mac OS, DOS and Windows-1252.
     ("\u{A3}ukasz W\u{B9}\u{BF}", "Łukasz Wąż"), ("Micha\u{B3}", "Michał"),
     ("J\u{9F}rgen M\u{9F}ller", "Jürgen Müller"), ("J\u{81}rgen M\u{81}ller", "Jürgen Müller"),
     ("Pe\u{F1}a O\u{92}Neil", "Peña O’Neil"),
@@ -99,7 +100,7 @@ extension ImportedPeople {
     ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], "a workbook"),
     ([0xFF, 0xFE, 0x00, 0xD8], "in another encoding"),
     ([0x61, 0x00, 0x00, 0xFF, 0x01], "in another encoding"),
-    // Cyrillic of Windows-1251.
+    // Cyrillic in Windows-1251.
     ([0xC8, 0xE2, 0xE0, 0xED, 0x20, 0xCF, 0xE5, 0xF2, 0xF0, 0xEE, 0xE2], "in another encoding"),
   ])
   func `that is no text, or of an unknown script, is refused with the way out`(bytes: [Int], what: String) {

@@ -1,25 +1,24 @@
 import Foundation
 
-/// A home of a test's own, with the folders of the XDG specification in it and programs stood in for by
-/// scripts.
+/// A temporary home with the folders of the XDG specification, and scripts in place of programs.
 final class StandIns {
   let folder: String
   var home: String { "\(folder)/home" }
   var config: String { "\(home)/.config" }
   var units: String { "\(config)/systemd/user" }
 
-  /// programs: by name, as the body of a script; `$HERE` is the folder that they may keep things in.
+  /// programs: the bodies of the scripts, by name. `$HERE` is a folder for their files.
   init(_ programs: [String: String] = [:]) throws {
-    // Not in /tmp, of which a unit has one of its own.
+    // Not in /tmp, because units have a private one.
     folder = "/dev/shm/plannerctl-home-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: "\(folder)/bin", withIntermediateDirectories: true)
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     for (name, body) in programs {
-      // Its arguments are logged in one line, which is one write.
+      // Logs the arguments in one line, which is a single write.
       try "#!/bin/sh\nHERE=\(folder)\nprintf '%s\\n' \"\(name) $*\" >> \(folder)/calls\n\(body)\n".write(
         toFile: "\(folder)/bin/\(name).text", atomically: false, encoding: .utf8)
     }
-    // The shell makes programs of them: see `Shell`.
+    // The shell creates the programs: see `Shell`.
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.arguments = [
@@ -32,15 +31,15 @@ final class StandIns {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// For `Run`: with nothing on PATH but the stand-ins and what their scripts need.
+  /// The environment for `Run`. PATH only has the stand-ins and the programs that their scripts need.
   var environment: [String: String] {
     ["HOME": home, "PATH": "\(folder)/bin:/usr/bin:/bin", "XDG_RUNTIME_DIR": folder]
   }
 
-  /// What was called, in order.
+  /// The calls, in order.
   var calls: [String] { text("\(folder)/calls").split(separator: "\n").map(String.init) }
 
-  /// Empty where there is no such file.
+  /// Returns a file's text; empty if it does not exist.
   func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
   func write(_ text: String, to path: String) throws {
@@ -56,7 +55,7 @@ final class StandIns {
     return (attributes?[.posixPermissions] as? Int) ?? -1
   }
 
-  /// A systemctl that knows plannerd.service.
+  /// Returns a systemctl with plannerd.service.
   static func systemctl(active: Bool = true) -> String {
     "case \"$2\" in show) echo LoadState=loaded; echo ActiveState=\(active ? "active" : "inactive") ;; esac"
   }

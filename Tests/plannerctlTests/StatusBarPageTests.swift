@@ -4,10 +4,10 @@ import Testing
 
 @testable import plannerctl
 
-/// The snippets of docs/status-bars.md, run as they stand there.
+/// Runs the snippets of docs/status-bars.md unchanged.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jq"), "jq is not installed"))
 struct `The page of status bars` {
-  /// The block behind `<!-- snippet: NAME -->`.
+  /// Returns the block after `<!-- snippet: NAME -->`.
   private func snippet(_ name: String) throws -> String {
     let page = try String(decoding: readAll(Documents.root + "docs/status-bars.md"), as: UTF8.self)
     let rest = try #require(page.components(separatedBy: "<!-- snippet: \(name) -->\n").dropFirst().first)
@@ -23,7 +23,7 @@ struct `The page of status bars` {
       #"{"id":"\#(id)","name":"\#(name)","status":"\#(status)","startAt":"\#(start.formatted(.iso8601))"}"#
   }
 
-  /// A `plannerctl` that answers a command with JSON, and says what it did to others.
+  /// Returns a `plannerctl` that answers one command with JSON, and confirms others.
   private func planner(_ command: String, _ json: String) -> [String: String] {
     [
       "plannerctl": """
@@ -111,7 +111,7 @@ struct `The page of status bars` {
   func `the menu does what was picked to whom was picked`(action: String, words: String) throws {
     let items = [item("a", "Ana", minutesFromNow: 30), item("b", #"Bo\nb\t$(x)"#, minutesFromNow: 60)]
     var programs = planner("next", #"{"items":[\#(items.joined(separator: ","))]}"#)
-    // Picks the second session, then the action.
+    // Selects the second session, then the action.
     programs["fuzzel"] =
       "list=$(cat); case $list in *Snooze*) echo '\(action)' ;; *) echo \"$list\" | sed -n 2p ;; esac"
     programs["notify-send"] = ""

@@ -9,7 +9,7 @@ import Testing
   private static let url = "https://dav.example.org/ana/planner/"
   private let conf = "vdirsyncer.conf"
 
-  /// A planner whose mirror is the given folder.
+  /// Runs setup with a planner that has the given mirror.
   private func setUp(
     _ home: StandIns, _ arguments: [String] = [url], mirror: String? = nil, typed: String? = nil,
     environment: [String: String] = [:]
@@ -27,7 +27,7 @@ import Testing
 
   private func config(_ home: StandIns) -> String { "\(home.config)/planner/vdirsyncer.conf" }
 
-  /// Lines that are neither comments nor empty.
+  /// Returns the lines that are neither comments nor empty.
   private func said(_ text: String) -> [String] {
     text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
@@ -60,7 +60,7 @@ import Testing
       said(home.text("\(home.units)/planner-sync.timer")).contains("OnUnitActiveSec=60min"))
   }
 
-  /// A planner that writes its dates to the given folder, or nowhere.
+  /// Runs setup with a planner that writes its dates to the given folder, or nowhere.
   private func setUp(_ home: StandIns, _ arguments: [String], dates: String?) throws -> Run {
     let member = dates.map { #","dates":"\#($0)","dateFiles":1"# } ?? ""
     let answer = Example.answer(
@@ -125,7 +125,7 @@ import Testing
   @Test func `is switched on by --yes, or on a terminal by a yes`() throws {
     for (arguments, typed) in [([Self.url, "--yes"], nil), ([Self.url], "y")] {
       let home = try standIns()
-      // The stand-in notes its calls in the mirror, the only folder that it may write to.
+      // The stand-in logs its calls in the mirror, the only folder that it may write to.
       let run = try setUp(home, arguments, mirror: home.folder, typed: typed)
       #expect(run.exitCode == 0, "\(run.complaint)")
       #expect(
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// vdirsyncer discovers a server that refuses it without an error of its own.
+  /// vdirsyncer discovers a server that rejects it without reporting an error.
   @Test func `that leads nowhere is not switched on`() throws {
     let home = try standIns(
       vdirsyncer:
@@ -296,7 +296,7 @@ import Testing
     #expect(try !moved(to: "\(home.home)/cal").contains("sync setup"))
   }
 
-  /// systemd reads the units as they were meant, whatever stands in paths.
+  /// systemd reads the units as intended, with any characters in paths.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))
   func `is a unit to systemd`() throws {
     let home = try standIns()
@@ -312,7 +312,7 @@ import Testing
       #expect(result.output == "")
       #expect(result.code == 0)
     }
-    // It is no test without one that it does not like.
+    // Without a unit that systemd rejects, this would test nothing.
     let path = "\(odd)/\"config\"/systemd/user/planner-sync.service"
     try home.write(home.text(path).replacing("100%%", with: "99%%"), to: path)
     #expect(try analyze(path, home).output.contains("99% $HOME é/vdirsyncer is not executable"))
@@ -322,7 +322,7 @@ import Testing
   func `quotes words as systemd reads them`() throws {
     let home = try StandIns()
     let path = "\(home.folder)/x.service"
-    // A path that is not absolute is the one thing that it repeats.
+    // systemd only repeats a path if it is not absolute.
     let word = #"a "b" \n \ 'c' %h 50%; # $x é"#
     try home.write(
       "[Service]\nExecStart=/bin/true\nReadWritePaths=\(Quoted.unit("-\(word)"))\n", to: path)
@@ -396,7 +396,7 @@ import Testing
   }
 }
 
-/// The field that a refusal is about.
+/// The field that an error names.
 private struct InvalidFieldName: Error, Equatable {
   var name: String
 

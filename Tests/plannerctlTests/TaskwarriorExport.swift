@@ -1,5 +1,4 @@
-/// What Taskwarrior 2.6.2 exported of recurring tasks that it had made, of which some were done and one
-/// deleted.
+/// An export of Taskwarrior 2.6.2 with recurring tasks. Some of their children were done and one was deleted.
 enum TaskwarriorExport {
   static let text = #"""
     [

@@ -53,7 +53,7 @@ import Testing
       try read(lines.map { $0.hasSuffix(",") ? $0 : $0 + "," }.joined(separator: "\r\n") + "\n") == whole)
   }
 
-  // What `task calc` of Taskwarrior 2.6.2 says.
+  // The results of `task calc` in Taskwarrior 2.6.2.
   @Test(arguments: [
     ("annual", 365.0), ("biannual", 730), ("bimonthly", 61), ("biweekly", 14), ("biyearly", 730),
     ("daily", 1),
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [
     "", " ", "[", "[1]", "[null]", "nonsense", "{\"description\":", "[{}", "\u{FEFF}",
     String(repeating: "[", count: 100_000), "{}\nrubbish\n{}", "\u{0}", "BEGIN:VCARD",
-    // Of another program.
+    // A file of another program.
     "{}", "[{}]", #"{"version":"1.0","account":{"data":[]}}"#,
   ])
   func `that are none are refused`(text: String) {

@@ -87,7 +87,7 @@ import Testing
     let id = try #require(pid_t(home.text("\(home.folder)/pid").trimmingCharacters(in: .newlines)))
     #expect(kill(id, 0) == 0)
     kill(id, SIGKILL)
-    // Exit tests of others wait for ever where a child is left that nobody reaps.
+    // Exit tests of others would wait forever for a child that is not reaped.
     waitpid(id, nil, 0)
   }
 
@@ -128,7 +128,7 @@ import Testing
     let ticket = Example.answer(#"{"ticket":"s3cret-T_k","port":\#(port)}"#)
     func run(active: Bool, _ arguments: String...) throws -> (Run, [String]) {
       let home = try StandIns(["xdg-open": "", "systemctl": StandIns.systemctl(active: active)])
-      // The unit knows of the port.
+      // The unit has the port already.
       try home.write(
         "# Written by plannerctl prefs set webPort.\n[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n",
         to: "\(home.units)/plannerweb.socket.d/port.conf")
@@ -140,7 +140,7 @@ import Testing
     let on = "systemctl --user enable --now plannerweb.socket"
     let (first, calls) = try run(active: false)
     #expect(calls.contains(on), "\(first.complaint)")
-    // The stand-in only says that it does.
+    // The stand-in only claims to listen.
     #expect(first.exitCode == 1 && first.complaint.contains("nothing listens on port \(port)"))
     #expect(try !run(active: true).1.contains(on), "it listens, and is not at fault")
     #expect(try !run(active: false, "--port", "\(port)").1.contains(on), "a port of one's own is one's own")
@@ -287,7 +287,7 @@ import Testing
   }
 }
 
-/// A port of this machine at which somebody listens.
+/// A local port with a listener.
 private final class Listener {
   let number: UInt16
   private let descriptor: Int32

@@ -100,7 +100,7 @@ import Testing
         """)
   }
 
-  /// The first lines, above the score.
+  /// Returns the first lines, above the score.
   private func headline(
     _ status: ItemStatus, _ origin: ItemOrigin = .auto, asPlaced: Bool? = nil, conflict: BusyTime? = nil,
     byGuest: Bool? = nil, movedFor: UnfitReason? = nil

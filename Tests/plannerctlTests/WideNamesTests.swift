@@ -6,7 +6,7 @@ import Testing
 
 @testable import plannerctl
 
-/// Every table and page with names that are long, wide, or have combining marks.
+/// Tests every table and page with long names, wide names, and combining marks.
 @Suite struct `Names as people have them` {
   private static let names = [
     "Bernadette Maximiliana Featherstonehaugh-Cholmondeley of Wrottesley",
@@ -82,7 +82,7 @@ import Testing
     ]
   }
 
-  /// An id stays whole, so that it can be copied.
+  /// Ids stay whole, so that they can be copied.
   @Test(arguments: [40, 80, 120])
   func `leave no line of a table or page longer than the terminal`(width: Int) {
     var context = Example.context

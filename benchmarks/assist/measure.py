@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The hundred questions that are kept for measuring, each asked by a process of its own: how many are answered or rightly
-not, and how long it takes from the start of plannerctl to its end; then what a draft costs:
-measure.py [--quick] PLANNERD PLANNERCTL PLANNERASSIST PLANNERBENCH"""
+"""Asks each of the hundred questions reserved for measuring in a separate process. Counts the answered and
+the rightly rejected ones, and measures the time from the start of plannerctl to its end. Then measures a
+draft: measure.py [--quick] PLANNERD PLANNERCTL PLANNERASSIST PLANNERBENCH"""
 
 import json
 import os
@@ -14,14 +14,14 @@ from measuring import Planner, figure, ratio, run, version
 
 quick = "--quick" in sys.argv
 daemon, client, assist, bench = (word for word in sys.argv[1:] if word != "--quick")
-# plannerctl starts the program that answers, from the PATH.
+# plannerctl starts the answering program from the PATH.
 PROGRAMS = {"PATH": f"{os.path.dirname(assist)}:{os.environ['PATH']}"}
 ROUNDS = 1 if quick else 5
 MORE = [150] if quick else [150, 1_000, 10_000]
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUESTIONS = [json.loads(line) for line in open(ROOT / "Tests/PlannerAssistTests/Questions/kept.jsonl")]
 
-# The people whom the questions are about (Tests/PlannerAssistTests/SamplePlanner.swift).
+# The people that the questions are about (Tests/PlannerAssistTests/SamplePlanner.swift).
 PEOPLE = [
     ("Ana Souza", ["friends"], 14, {"addresses": [{"city": "Lisbon"}], "interests": ["golf"], "birthday": "1990-03-15"}),
     ("Anna Schmidt", ["work"], None, {"addresses": [{"city": "Hamburg"}]}),
@@ -38,7 +38,8 @@ PEOPLE = [
 
 
 def ask(words, environment, output=os.devnull):
-    """Milliseconds of a whole process. It ends with 1 where the question is not understood."""
+    """Returns the milliseconds of a whole process. The process exits with 1 if it does not understand the
+    question."""
     actions = [(os.POSIX_SPAWN_OPEN, 1, output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
                (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)]
     began = time.perf_counter()
@@ -52,7 +53,7 @@ def ask(words, environment, output=os.devnull):
 
 
 def timed(body):
-    """Milliseconds of a call."""
+    """Returns the milliseconds of a call."""
     began = time.perf_counter()
     body()
     return (time.perf_counter() - began) * 1000
@@ -70,7 +71,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
             times.append(ask(asked["question"].split(), planner.environment, f"{work}/answer"))
             trues.append(run(["/bin/true"]) * 1000)
             if round == 0:
-                # What it is understood as depends on the day, and is compared by the tests.
+                # The meaning of a question depends on the day, and the tests compare it.
                 right += json.load(open(f"{work}/answer"))["understood"] == bool(asked["expect"])
     planner.stop()
     figures.append(figure("assist-score", "of a hundred kept questions, answered or rightly not", "questions", [right]))
@@ -81,7 +82,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
         run([bench, "document", "--contacts", str(size), "--items", str(max(60, size // 10))], output=f"{work}/{size}.json")
         with open(f"{work}/{size}.json") as document:
             planner.call("Import", document=json.load(document))
-        # A first name that some of them have: each question needs all names.
+        # A first name that several people have: each question needs all names.
         name = planner.call("People", limit=1)["people"][0]["contact"]["displayName"]
         many = [ask(["when", "do", "i", "next", "see", *name.split()], planner.environment) for _ in range(21)]
         figures.append(figure(f"assist-latency-{size}", f"the same with {size:,} people", "ms", many))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A calendar as vdirsyncer keeps it, the same for the same seed and day: generate.py N SEED FOLDER
+"""Writes a calendar in vdirsyncer's format, repeatable by seed and day: generate.py N SEED FOLDER
 
-One file per event over two years around today, one in twenty recurring. Four in ten say their times in UTC, five
-in New York's or Berlin's with the zone's rules in the file, one is whole days; every other one has a description,
-a place and an alarm.
+One file per event over two years around today, one in twenty recurring. Four in ten have times in UTC, five
+in New York's or Berlin's zone with its rules in the file, and one lasts whole days; every other one has a
+description, a place and an alarm.
 """
 
 import datetime
@@ -21,7 +21,7 @@ weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
 
 def rule(start):
-    """One that the start itself is an instance of."""
+    """Returns a rule that includes the start itself."""
     day = weekdays[start.weekday()]
     return dice.choice(["FREQ=WEEKLY", f"FREQ=WEEKLY;BYDAY={day},{dice.choice(weekdays)};COUNT=60", "FREQ=DAILY;COUNT=30",
                         f"FREQ=MONTHLY;BYDAY={(start.day + 6) // 7}{day}", "FREQ=YEARLY"])
@@ -42,7 +42,7 @@ zones = {
 }
 
 for index in range(count):
-    # Not at night, so that every local time is one that there is.
+    # During the day, so that every local time exists.
     start = today + datetime.timedelta(days=dice.randrange(-365, 365), minutes=15 * dice.randrange(24, 88))
     minutes = dice.choice([15, 30, 45, 60, 90, 120])
     uid = "%032x" % dice.getrandbits(128)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The planner's first load of a calendar and its restart, beside khal's cold cache and beside only reading the files:
-measure.py [--quick] PLANNERD"""
+"""Measures the planner's first load of a calendar and its restart, compared with khal's cold cache and with
+only reading the files: measure.py [--quick] PLANNERD"""
 
 import json
 import os
@@ -19,7 +19,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 
 
 def first_load(home, files, count):
-    """In ms; the planner goes on running."""
+    """Returns the milliseconds. Leaves the planner running."""
     planner = Planner(daemon, home).start()
     planner.call("Status")
     began = time.monotonic()
@@ -30,7 +30,7 @@ def first_load(home, files, count):
 
 
 def read_all(files):
-    """In ms: every file opened and read, and nothing done with it."""
+    """Returns the milliseconds for opening and reading every file."""
     began = time.monotonic()
     for entry in os.scandir(files):
         with open(entry.path, "rb") as file:
@@ -39,8 +39,9 @@ def read_all(files):
 
 
 def restarts(planner, empty, runs):
-    """Until the first answer that needs busy times; until every file was looked at; and how that is seen from
-    outside: an empty calendar is added, which waits for the look at the others, and costs something itself."""
+    """Measures restarts: the time to the first answer that needs busy times, the time until every file was
+    checked, and the cost of measuring the latter from outside, by adding an empty calendar, which waits for
+    the check of the others."""
     first, looked, asking = [], [], []
     for _ in range(runs):
         planner.stop()
@@ -69,7 +70,7 @@ class Khal:
                        f"local_timezone = UTC\ndefault_timezone = UTC\n[sqlite]\npath = {work}/khal.db\n")
 
     def list(self):
-        """In ms, and what it shows."""
+        """Returns the milliseconds and the output."""
         environment = {**os.environ, "XDG_CONFIG_HOME": f"{self.work}/config", "XDG_CACHE_HOME": f"{self.work}/cache",
                        "XDG_DATA_HOME": f"{self.work}/data", "TZ": "UTC", "LANG": "C.UTF-8"}
         command = [khal, "list", "--day-format", "", "--format", "{title}", "today", f"{days}d"]
@@ -86,7 +87,7 @@ class Khal:
 def measure(work, count, is_largest):
     files, what = f"{work}/calendar", f"{count:,} events"
     subprocess.run([sys.executable, f"{here}/generate.py", str(count), str(seed), files], check=True)
-    # The first reader would pay for the disk.
+    # Reads the files once, because the first reader would pay for the disk.
     run(["cat", *(entry.path for entry in os.scandir(files))])
     peer = Khal(work, files) if khal else None
     ours, theirs, reading, planner = [], [], [], None
@@ -96,7 +97,7 @@ def measure(work, count, is_largest):
         planner, took = first_load(f"{work}/planner{index}", files, count)
         ours.append(took)
         reading.append(read_all(files))
-        # Khal's takes long: three of them.
+        # khal is slow, so it only has three runs.
         if peer and index < 3:
             theirs.append(peer.cold())
     figures = [figure(f"calendar-first-{count}", f"planner, first load, {what}", "ms", ours, size=count),

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Every command of the protocol, from its call to its answer, with 150, 1,000 and 10,000 people; and how long others
-wait meanwhile for an import, a check or a what-if: measure.py [--quick] PLANNERD PLANNERCTL PLANNERBENCH"""
+"""Measures every command of the protocol, from call to answer, with 150, 1,000 and 10,000 people, and the
+wait of other clients during an import, a check or a what-if: measure.py [--quick] PLANNERD PLANNERCTL
+PLANNERBENCH"""
 
 import itertools
 import json
@@ -18,13 +19,13 @@ daemon, client, bench = (word for word in sys.argv[1:] if word != "--quick")
 SIZES = [150, 1_000] if quick else [150, 1_000, 10_000]
 ROUNDS = 5 if quick else 21
 
-# What touches one person, for "no command that touches one person grows more than ten times".
+# Commands about one person, for "no command that touches one person grows more than ten times".
 OF_ONE = {"AddContact", "EditContact", "SetPaused", "RemoveContact", "Log", "Book", "Note", "Snooze", "Reschedule", "Done",
           "Cancel", "Person", "Item", "Candidates"}
 
 
 class Session:
-    """A daemon with so many people, and calls to it that make sense one after the other."""
+    """A daemon with a number of people, and a meaningful sequence of calls to it."""
 
     def __init__(self, planner):
         self.planner = planner
@@ -33,14 +34,14 @@ class Session:
         self.numbers = itertools.count()
 
     def live(self):
-        """A session ahead that nobody touched, an hour from now at the earliest."""
+        """Returns an unchanged upcoming session, at least an hour from now."""
         soon = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
         days = self.planner.call("Agenda", days=14)["days"]
         items = [item for day in days for item in day["items"] if item["status"] == "pending" and item["startAt"] > soon]
         return next(iter(items), None)
 
     def calls(self):
-        """Method, and what gives its parameters; None where there is nothing to call it with."""
+        """Yields each method with the function that creates its parameters; None if it cannot be called."""
         name = lambda **more: (lambda: {"name": next(self.names), **more})
 
         def item(**more):
@@ -74,7 +75,7 @@ class Session:
             ("Refresh", nothing), ("Undo", nothing), ("RemoveContact", name())]
 
     def measure(self):
-        """Milliseconds by method; a method whose call is refused is left out, with its error."""
+        """Returns the milliseconds by method, and the errors of refused methods."""
         times, refused = {}, {}
         for round in range(ROUNDS):
             for method, parameters in self.calls():
@@ -86,14 +87,15 @@ class Session:
                 took = (time.perf_counter() - began) * 1000
                 if answer.startswith(b'{"error"'):
                     refused[method] = answer[:200].decode(errors="replace")
-                # The first round is what nobody has asked before.
+                # The first round is not counted, because its calls are not cached.
                 elif round > 0:
                     times.setdefault(method, []).append(took)
         return times, refused
 
 
 def longest_wait(planner, busy):
-    """Of another client that asks for Next and Status all the time while `busy` runs: milliseconds."""
+    """Returns the longest wait in milliseconds of another client that calls Next and Status all the time
+    while `busy` runs."""
     other = Planner(daemon, planner.home)
     other.stream = socket.socket(socket.AF_UNIX)
     other.stream.connect(other.socket)

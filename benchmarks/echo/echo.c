@@ -1,5 +1,5 @@
-/* The least that a server can do that speaks over a socket: reads a message up to its NUL and answers with a
- * message of BYTES bytes that is already there. One process, poll(2), no work in between.
+/* A minimal socket server: reads a message up to its NUL and answers with a prepared message of BYTES bytes.
+ * One process, poll(2), no other work.
  *
  *   echo SOCKET BYTES
  */

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Calls to a daemon that has something to keep, beside a C server that does nothing but answer:
+"""Measures calls to a daemon with data, compared with a C server that only answers:
 measure.py [--quick] PLANNERD PLANNERCTL PLANNERBENCH"""
 
 import json
@@ -20,7 +20,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 
 
 def processor_time(pid):
-    """Of all threads so far, in nanoseconds (proc_pid_schedstat(5))."""
+    """Returns the processor time of all threads so far, in nanoseconds (proc_pid_schedstat(5))."""
     return sum(int(path.read_text().split()[0]) for path in pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat"))
 
 
@@ -31,9 +31,10 @@ def connected(path):
 
 
 def processor_times(servers, rounds, calls):
-    """By server, a list of microseconds that its process computes for a call: servers are (pid, stream), and take turns.
-    All run on one processor, as nearly as that can be had: to wake a process on another one costs a virtual machine ten
-    microseconds and more, which count as the waker's, and the kernel chooses at random."""
+    """Returns, by server, a list of the microseconds of processor time for a call. Servers are (pid, stream),
+    and take turns. All run on one processor as far as possible: waking a process on another processor costs a
+    virtual machine ten microseconds and more, which count as the waker's, and the kernel chooses at
+    random."""
     one = {min(os.sched_getaffinity(0))}
     for pid in [os.getpid(), *(pid for pid, _ in servers)]:
         for thread in os.listdir(f"/proc/{pid}/task"):

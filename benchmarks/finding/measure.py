@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Find among many people with ten notes each, from the call to the answer, and what its index costs those who write:
-measure.py [--quick] PLANNERD PLANNERBENCH"""
+"""Measures Find among many people with ten notes each, from call to answer, and the cost of its index for
+writers: measure.py [--quick] PLANNERD PLANNERBENCH"""
 
 import json
 import os
@@ -17,13 +17,13 @@ quick = "--quick" in sys.argv
 daemon, bench = (word for word in sys.argv[1:] if word != "--quick")
 PEOPLE = 10_000 if quick else 100_000
 ROUNDS = 11 if quick else 51
-# With 10,000 people, as for the promise of `commands`.
+# 10,000 people, as in the promise of `commands`.
 WRITING = 1_000 if quick else 10_000
 NOTE = "we met by the river and talked about the garden"
 
 
 def without_index(path):
-    """Drops the triggers that note what is to be indexed, so that nothing is."""
+    """Drops the triggers that queue rows for the index, so that nothing is indexed."""
     with sqlite3.connect(path) as database:
         names = [name for name, in database.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%INTO searchStale%'")]
@@ -40,11 +40,11 @@ def new_people(round):
 
 
 def writing(folder):
-    """Milliseconds by what is written, with the index and without, in turn."""
+    """Returns the milliseconds by kind of write, with the index and without, in turn."""
     homes = [f"{folder}/indexed", f"{folder}/bare"]
     os.mkdir(homes[0])
     run([bench, "finding-data", f"{homes[0]}/planner.db", "--people", str(WRITING)])
-    # The daemon brings the schema up to date, and indexes.
+    # The daemon updates the schema and the index.
     first = Planner(daemon, homes[0]).start()
     names = [person["contact"]["displayName"] for person in first.call("People")["people"]]
     first.call("AddContact", displayName="Somebody first")

@@ -1,7 +1,7 @@
-"""People as a host of many planners would have them, the same for the same seed and number, whoever asks.
+"""Generates the people of a host with many planners, repeatable by seed and number.
 
 Each is a scenario of docs/engine.md, one line of JSON: five to thirty people to keep in touch with, the meetings and
-evenings of a fortnight, a few sessions that are there already, and what became of earlier ones.
+evenings of a fortnight, a few existing sessions, and the outcomes of earlier ones.
 """
 
 import datetime
@@ -10,9 +10,9 @@ import random
 
 ZONES = ["America/New_York", "America/Sao_Paulo", "Asia/Kolkata", "Asia/Tokyo", "Europe/Berlin", "Europe/London"]
 WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-# A Monday, 05:00 UTC: everybody is planned at one moment, as by a nightly job.
+# A Monday, 05:00 UTC. All planners run at the same time, as in a nightly job.
 NOW = datetime.datetime(2026, 3, 2, 5, tzinfo=datetime.timezone.utc)
-# When a week's sessions can be: evenings, lunches, mornings of the weekend, any time.
+# The possible times of a week's sessions: evenings, lunches, weekend mornings, any time.
 WINDOWS = [
     (4, WEEKDAYS[:5], "18:00", "21:30"), (2, WEEKDAYS[:4], "19:00", "22:00"), (2, WEEKDAYS[:5], "12:00", "13:30"),
     (3, WEEKDAYS[5:], "09:00", "18:00"), (2, WEEKDAYS, "08:00", "22:00"), (1, ["Fri", "Sat"], "17:00", "22:00"),
@@ -24,7 +24,7 @@ def instant(moment):
 
 
 def person(seed, number):
-    """A scenario. Its goals are named after the person, so that a plan shows whose it is."""
+    """Returns a scenario. Its goals contain the person's name, so that a plan shows its owner."""
     dice = random.Random(seed * 1_000_000_007 + number)
     who = f"u{number:09d}"
 
@@ -32,7 +32,7 @@ def person(seed, number):
         return NOW + datetime.timedelta(days=days, minutes=minutes)
 
     goals = []
-    # Few have many: ten in the middle.
+    # Few scenarios have many goals; the median is ten.
     for index in range(min(30, 5 + int(dice.expovariate(1 / 7)))):
         _, weekdays, start, end = dice.choices(WINDOWS, [window[0] for window in WINDOWS])[0]
         cadence = dice.choice([7, 7, 14, 14, 14, 21, 30, 30, 60, 90])
@@ -45,7 +45,7 @@ def person(seed, number):
         goals.append(goal)
     busy = []
     for _ in range(dice.randrange(8, 40)):
-        # Meetings in the day, and now and then an evening out.
+        # Meetings during the day, and sometimes an evening event.
         length = dice.choice([30, 30, 60, 60, 90]) if dice.random() < 0.8 else 180
         start = moment(dice.randrange(14), 15 * dice.randrange(16, 64))
         busy.append({"start": instant(start), "end": instant(start + datetime.timedelta(minutes=length))})
@@ -64,7 +64,7 @@ def line(seed, number):
 
 
 def user(text):
-    """Whose line it is, without reading the rest of it."""
+    """Returns the owner of a line without parsing the rest."""
     head = '{"user":"'
     if not text.startswith(head):
         raise ValueError(f"no scenario of a fleet: {text[:60]}")

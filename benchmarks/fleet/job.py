@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Many people's plans under Spark: job.py PLANNERD SCENARIOS PLANS
+"""Plans many people under Spark: job.py PLANNERD SCENARIOS PLANS
 
-Each partition of the scenarios (JSON Lines) goes through a `plannerd simulate` of its own; PLANS gets a line for each
-person, NAME TAB PLAN, in the order of the scenarios. A partition whose process ends badly, or answers less than it was
-asked, fails and is planned again, four attempts in all; nothing of a failed attempt is kept. Prints what it did as JSON.
+Each partition of the scenarios (JSON Lines) goes through a separate `plannerd simulate`; PLANS gets a line
+for each person, NAME TAB PLAN, in the order of the scenarios. A partition fails if its process fails or gives
+too few answers. It is then planned again, at most four times, and the output of failed attempts is dropped.
+Prints a summary as JSON.
 
-FLEET_FAULT=N kills the process of partition N in the midst of its first attempt.
+FLEET_FAULT=N kills the process of partition N during its first attempt.
 """
 
 import json
@@ -23,8 +24,8 @@ cores = os.cpu_count()
 
 
 def plan(lines):
-    """The plans of a partition, each with whose it is."""
-    # Spark's workers import by PYTHONPATH.
+    """Yields the plans of a partition, each with its owner."""
+    # Spark's workers import modules through PYTHONPATH.
     from generate import user
 
     task = TaskContext.get()
@@ -38,7 +39,7 @@ def plan(lines):
                         users.append(user(line))
                         pipe.write(line.encode() + b"\n")
             except BrokenPipeError:
-                pass  # its exit status tells why
+                pass  # its exit status gives the reason
 
         feeder = threading.Thread(target=feed)
         feeder.start()
@@ -67,7 +68,7 @@ with SparkContext(conf=conf) as spark:
     began = time.monotonic()
     source.mapPartitions(plan).saveAsTextFile(plans)
     seconds = time.monotonic() - began
-    # What lies there now, not what was said on the way.
+    # Counts the stored plans, not those reported along the way.
     names = spark.textFile(plans).map(lambda text: text.split("\t", 1)[0])
     print(json.dumps({"seconds": seconds, "cores": cores, "partitions": source.getNumPartitions(),
                       "planned": planned.value, "delivered": names.count(), "people": names.distinct().count(),

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""A fleet's plans under Spark (job.py) beside plain `plannerd simulate` on the same scenarios: measure.py PLANNERD
+"""Compares a fleet's plans under Spark (job.py) with plain `plannerd simulate` on the same scenarios:
+measure.py PLANNERD
 
-FLEET_PEOPLE people, 100,000 where nothing is said. In each round all of them are planned by a plain process for each
-core and under Spark, and the first tenth by one plain process. Then the first fifth once more under Spark, with one
-partition's process killed: no rate is from there.
+FLEET_PEOPLE sets the number of people, 100,000 by default. Each round plans all of them with one plain
+process per core and under Spark, and the first tenth with a single plain process. Then it plans the first
+fifth again under Spark, and kills one partition's process; no rate is taken from that.
 """
 
 import glob
@@ -32,7 +33,8 @@ def scenario(index):
 
 
 def job(work, name, people, fault):
-    """Of a file of scenarios: what job.py says of itself; its plans, put together, must be those of the plain run, byte for byte."""
+    """Runs job.py on a file of scenarios and returns its summary. The joined plans must equal those of the
+    plain run, byte for byte."""
     plans = f"{work}/plans"
     environment = {**os.environ, "PYTHONPATH": here, "FLEET_FAULT": str(fault), "PYSPARK_PYTHON": sys.executable}
     with open(f"{work}/log", "ab") as log:
@@ -57,7 +59,7 @@ def job(work, name, people, fault):
 
 
 def side_by_side(work):
-    """Seconds of a plain process for each core, each with its share; the plans stay."""
+    """Returns the seconds of one plain process per core, each with its share. Keeps the plans."""
     began = time.monotonic()
     shares = []
     for core in range(cores):

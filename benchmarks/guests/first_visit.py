@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Seconds from a first visit to the first message on a slow phone's line, in Chromium: first_visit.py URL TIMES. It needs
-what the tests in the browser do (`make test-browser`)."""
+"""Measures the seconds from a first visit to the first message on a slow phone connection, in Chromium:
+first_visit.py URL TIMES. Has the same requirements as the tests in the browser (`make test-browser`)."""
 
 import sys
 import time

@@ -1,5 +1,5 @@
-"""Guests and an owner's program that talk, in one process without a task for each: how long a message takes. With
-many connections the measuring itself must not be what is measured: it is held against relay.py."""
+"""Simulates talking guests and an owner's program, in one process without a task for each, and measures the
+delivery of a message. With many connections the measuring itself must be cheap: compare with relay.py."""
 
 import datetime
 import gc
@@ -13,7 +13,7 @@ import uuid
 
 
 class Owner:
-    """A program of the owner's."""
+    """A program of the owner."""
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -39,7 +39,7 @@ def message(method, parameters, **more):
 
 
 def invite(owner, number):
-    """An invitation whose conversation has begun: its token and the conversation's id."""
+    """Creates an invitation with a conversation. Returns its token and the conversation's id."""
     token, name = f"bench{number:06}", str(uuid.uuid4())
     owner.call("PutInvitation", invitation={
         "id": name, "kind": "personal", "tokenHash": hashlib.sha256(token.encode()).hexdigest(), "durationMin": 30,
@@ -49,7 +49,7 @@ def invite(owner, number):
 
 
 def address(number):
-    """Of the loopback, for limits are counted for each: twenty guests at one."""
+    """Returns a loopback address, shared by twenty guests, because limits are counted per address."""
     return f"127.{10 + number // 20 // 62500}.{number // 20 // 250 % 250}.{number // 20 % 250 + 1}"
 
 
@@ -62,7 +62,7 @@ def connect(port, number):
 
 
 def listen(port, token, number):
-    """An open page: its stream of events."""
+    """Opens the event stream of a page."""
     stream = connect(port, number)
     stream.sendall(f"GET /i/{token}/live?after=0 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
     head = b""
@@ -83,8 +83,8 @@ def post(port, token, key):
 
 
 class Load:
-    """Half of the messages are the owner's, half are guests'. Times are from before a message is written to when its
-    text is read at the other end."""
+    """Half of the messages are the owner's, half are guests'. Times run from before a message is written
+    until its text is read at the other end."""
 
     def __init__(self, port, path, guests):
         self.port, self.guests = port, guests
@@ -118,7 +118,7 @@ class Load:
             raise RuntimeError(data)
 
     def wait(self, until):
-        """Reads what comes until then."""
+        """Reads all data that arrives until then."""
         while (left := until - time.perf_counter()) > 0:
             for descriptor, _ in self.poll.poll(left):
                 stream, reader = self.readers[descriptor]
@@ -130,7 +130,8 @@ class Load:
                     stream.close()
 
     def run(self, rate, seconds):
-        """Milliseconds of the owner's messages to a guest's page, and of guests' to the owner's Watch."""
+        """Returns the milliseconds of the owner's messages to a guest's page, and of guests' messages to
+        the owner's Watch."""
         self.sent, self.heard = {}, {}
         gc.disable()
         begun = time.perf_counter() + 0.5

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""plannerguests: delivery with many guests connected, what open pages cost on which nothing happens, guests who fight
-for one time, and what a first visit takes:
-measure.py [--quick] PLANNERD PLANNERGUESTS"""
+"""Measures plannerguests: delivery with many connected guests, the cost of idle open pages, guests who
+compete for one time, and a first visit: measure.py [--quick] PLANNERD PLANNERGUESTS"""
 
 import gzip
 import hashlib
@@ -37,7 +36,7 @@ def free_port():
 
 
 class Door:
-    """plannerguests on a folder of its own."""
+    """plannerguests with a separate folder."""
 
     def __init__(self, folder):
         self.folder, self.port = folder, free_port()
@@ -52,7 +51,7 @@ class Door:
         return int(next(line.split()[1] for line in text.splitlines() if line.startswith(kind))) / 1000
 
     def get(self, path):
-        """The bytes that are sent, and what they are."""
+        """Returns the number of transferred bytes and the content."""
         asked = urllib.request.Request(self.url + path, headers={"Accept-Encoding": "gzip"})
         with urllib.request.urlopen(asked) as answer:
             body = answer.read()
@@ -65,7 +64,7 @@ class Door:
 
 
 def weight(door):
-    """A first visit, as it is sent: the page, its style, its script and its icon."""
+    """Returns the transferred size of a first visit: the page, its style, its script and its icon."""
     size, text = door.get("/chat")
     assets = {part.split('"')[0] for part in text.decode().split('"/assets/')[1:]}
     total = size + sum(door.get(f"/assets/{name}")[0] for name in assets)
@@ -84,10 +83,10 @@ def first_visit(door):
 
 
 def idle(door, guests):
-    """The memory of the process; what the kernel needs for each connection is not in it."""
+    """Returns the memory of the process. The kernel's memory for connections is not included."""
     before = door.memory()
     streams = [listen(door.port, token, number) for number, (token, _) in enumerate(guests)]
-    # Each page is written to once in this time.
+    # Each page receives a message in this time.
     time.sleep(25)
     after, there = door.memory(), owner.call("GetDoor")["guests"]
     if there != len(streams):
@@ -117,7 +116,7 @@ def deliver(name, label, port, path, guests, rounds):
 
 
 def relay(folder):
-    """The same load on a program that passes on at once what it gets: what measuring adds."""
+    """Measures the same load on a program that only forwards, to show what measuring adds."""
     port, path = free_port(), f"{folder}/relay.sock"
     process = subprocess.Popen([sys.executable, HERE / "relay.py", str(port), path], stdout=subprocess.PIPE)
     process.stdout.readline()
@@ -130,7 +129,7 @@ def relay(folder):
 
 
 def pick(door, number, invitation, token, wanted, start=lambda: None):
-    """A guest takes a time of an invitation. Returns the status of the answer."""
+    """Takes a time of an invitation as a guest. Returns the status of the answer."""
     seconds = int(time.mktime(time.strptime(wanted, "%Y-%m-%dT%H:%M:%SZ")) - time.timezone)
     body = urllib.parse.urlencode({"invitation": invitation, "start": seconds})
     stream = connect(door.port, number * 20)
@@ -142,7 +141,7 @@ def pick(door, number, invitation, token, wanted, start=lambda: None):
 
 
 def answer(door, planner):
-    """How long a guest who is alone waits until their page says that it is booked."""
+    """Returns how long a single guest waits until their page shows the booking."""
     took = []
     for number in range(5):
         planner.call("AddContact", displayName=f"Alone {number}")
@@ -151,7 +150,7 @@ def answer(door, planner):
         begun = time.perf_counter()
         if pick(door, 100 + number, made["id"], token, made["times"][0]) != b"303":
             sys.exit("a guest could not ask")
-        # The page that they are led to.
+        # The page that the answer redirects to.
         page, shown = listen(door.port, token, number), b""
         while b"Keep it in your calendar" not in shown:
             if time.perf_counter() - begun > 30:
@@ -163,7 +162,8 @@ def answer(door, planner):
 
 
 def fight(folder):
-    """A guest who takes a time alone; then as many as FIGHTERS take the same time at once, and the daemon answers."""
+    """Lets a single guest take a time; then FIGHTERS guests take the same time at once, and the daemon
+    answers."""
     os.mkdir(f"{folder}/fight")
     door = Door(f"{folder}/fight")
     planner = Planner(daemon, f"{folder}/fight").start()
@@ -231,7 +231,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as folder:
         door.end()
     relay(folder)
     fight(folder)
-# What Tests/Torture leaves there by --report; a run that was cut short by what it found has no counts.
+# The report of Tests/Torture with --report. A run that stopped early because of a fault has no counts.
 if (torture := HERE / "torture.json").exists():
     told = json.loads(torture.read_text())
     counts = told["figures"]["guests"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Passes on at once what it gets, in the place of plannerguests and without a store: what load.py adds to a message by
-itself. relay.py PORT SOCKET"""
+"""Forwards all input at once, in place of plannerguests and without a store, to show what load.py itself adds
+to a message. relay.py PORT SOCKET"""
 
 import json
 import select
@@ -20,7 +20,7 @@ print("relay: ready", flush=True)
 
 
 def ask(stream, data):
-    """A request of a guest's."""
+    """Handles a request of a guest."""
     token = data.split(b"/", 3)[2].decode()
     if data.startswith(b"GET"):
         pages[token] = stream
@@ -34,7 +34,7 @@ def ask(stream, data):
 
 
 def call(stream, data):
-    """A call of the owner's: a conversation has the guest's token for its id here."""
+    """Handles a call of the owner. Here the guest's token is also the conversation's id."""
     asked = json.loads(data)
     if asked["method"].endswith("Watch"):
         return watchers.append(stream)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The page with 150 and 10,000 people: from a request to the first byte of its answer, the bytes of a first visit and
-of the next page, memory, wake-ups while a page is open; and from a connection to the first byte where systemd has to
-start it: measure.py [--quick] PLANNERD PLANNERCTL PLANNERWEB PLANNERBENCH"""
+"""Measures the page with 150 and 10,000 people: the time from a request to the first byte of its answer, the
+bytes of a first visit and of the next page, memory, and wake-ups while a page is open. Also the time from a
+connection to the first byte if systemd has to start it: measure.py [--quick] PLANNERD PLANNERCTL PLANNERWEB
+PLANNERBENCH"""
 
 import gzip
 import json
@@ -26,7 +27,7 @@ here = pathlib.Path(__file__).resolve().parent
 
 
 class Page:
-    """plannerweb on a port of its own, and a browser's session."""
+    """plannerweb on a separate port, with a browser's session."""
 
     def __init__(self, planner):
         self.planner = planner
@@ -44,8 +45,8 @@ class Page:
         stream.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\nCookie: {cookie}\r\n\r\n".encode())
 
     def get(self, path, cookie=None):
-        """Head, body, milliseconds to the first byte and to the last, and bytes in all; over one connection, as a browser
-        does."""
+        """Returns the head, the body, the milliseconds to the first byte and to the last, and the total
+        bytes, over one connection like a browser."""
         began = time.perf_counter()
         self.ask(self.stream, path, self.cookie if cookie is None else cookie)
         answer = self.stream.recv(1 << 20)
@@ -81,7 +82,7 @@ class Page:
         return total
 
     def memory(self):
-        """Resident, its share of what others have too, what nobody else has, and of that what is no file's; in MB."""
+        """Returns in MB: resident memory, proportional share, private memory, and its anonymous part."""
         rows = dict(line.split(":", 1) for line in open(f"/proc/{self.process.pid}/smaps_rollup").readlines()[1:])
         kilo = lambda *keys: sum(int(rows[key].split()[0]) for key in keys) / 1000
         return kilo("Rss"), kilo("Pss"), kilo("Private_Clean", "Private_Dirty"), kilo("Anonymous")
@@ -92,8 +93,8 @@ class Page:
 
 
 def starts(size, work):
-    """Milliseconds from a connection to the first byte where systemd starts the program in its sandbox, in a systemd of
-    its own; nothing where none can be booted."""
+    """Returns the milliseconds from a connection to the first byte if systemd starts the program in its
+    sandbox, in a separate systemd; None if no systemd can be booted."""
     if os.geteuid() != 0 or not shutil.which("systemd-nspawn"):
         return None
     os.chmod(work, 0o777)
@@ -113,7 +114,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
         planner.fill(bench, client, size, max(60, size // 10))
         shown = Page(planner)
         try:
-            # As a user may come to them; those that there are.
+            # Existing addresses, as a user may reach them.
             person = planner.call("People", limit=1)["people"][0]["contact"]["id"]
             item = planner.call("Status")["nextItem"]["id"]
             nav = re.findall(r'<a href="(/[a-z]*)"', shown.get("/")[1].split("<nav", 1)[1].split("</nav>", 1)[0])
@@ -125,7 +126,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
             for round in range(ROUNDS):
                 for name, path in paths.items():
                     head, _, took, last, count = shown.get(path)
-                    # The first round is what nobody has asked before.
+                    # The first round is not counted, because its calls are not cached.
                     if round > 0:
                         times.setdefault(name, []).append(took)
                         if "content-length" not in head.lower():
@@ -142,7 +143,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
             most = max(sizes, key=sizes.get)
             figures.append(figure(f"page-bytes-next-{size}", f"bytes of the next page, the largest ({most}), {people}", "kB",
                                   [sizes[most]]))
-            # A page that is open: the stream of its changes.
+            # An open page: the stream of its changes.
             open_page = shown.connected()
             shown.ask(open_page, "/live", shown.cookie)
             open_page.recv(1 << 10)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# From a connection to the page's port to the first byte of Today, where systemd has to start the program for it:
-# start.sh PROGRAMS PLANNERBENCH PEOPLE TIMES RESULT, in Tests/System/sandbox.sh. PROGRAMS: the folder of all of them.
+# Measures the time from a connection to the page's port until the first byte of Today, if systemd has to
+# start the program: start.sh PROGRAMS PLANNERBENCH PEOPLE TIMES RESULT, in Tests/System/sandbox.sh. PROGRAMS:
+# the folder of all programs.
 set -euo pipefail
 export BINARIES=$1
 bench=$2 people=$3 times=$4 result=$5

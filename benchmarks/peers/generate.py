@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same N tasks and appointments in the formats of the planner's peers: generate.py N FOLDER."""
+"""Writes the same N tasks and appointments in the formats of the planner's peers: generate.py N FOLDER."""
 
 import datetime
 import json

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What next, asked of the planner and of its peers over N items of their own:
+"""Measures "what is next" in the planner and its peers, each with N items:
 measure.py [--quick] PLANNERD PLANNERCTL PLANNERBENCH
 
-Whole processes, one after the other in turn, with nothing between them. The planner's daemon is running; the peers'
-caches are warm. A peer that can be told to print little is. A peer that is not installed is named and left out.
+Measures whole processes in turn. The planner's daemon is running, and the peers' caches are warm. Peers use
+their shortest output. A peer that is not installed is named and skipped.
 """
 
 import datetime
@@ -20,14 +20,15 @@ quick = "--quick" in sys.argv
 daemon, client, bench = (word for word in sys.argv[1:] if word != "--quick")
 here = os.path.dirname(os.path.abspath(__file__))
 sizes = [1000] if quick else [100, 1000, 10_000]
-# The peers that the system brings, before others of the same name.
+# The system's peers come first, before others with the same name.
 os.environ["PATH"] = f"/usr/bin:/bin:{os.environ['PATH']}"
-# Rounds of all; in each, so many runs of the quick ones.
+# The number of rounds, and the number of runs of the fast programs in each.
 rounds, times = (30, 1) if quick else (7, 15)
 
 
 def peers(work):
-    """Name, command (what is next, as shortly as it can say it), and how it says its version."""
+    """Returns the installed peers: the name, the command for the shortest answer, and the command for the
+    version."""
     today = datetime.date.today().isoformat()
     every = [
         ("task", ["task", "rc.verbose=nothing", "limit:1", "next"], ["task", "--version"]),
@@ -58,7 +59,7 @@ def measure(work, count):
         samples.setdefault(name, []).append(run(command, place) * 1e3)
 
     installed = [peer for peer in peers(work) if shutil.which(peer[1][0])]
-    for _, command, _ in installed * 2:  # the first makes the cache, the second finds it
+    for _, command, _ in installed * 2:  # the first run creates the cache, the second uses it
         run(command, environment)
     for _ in range(5):
         run([client, "next"], planner.environment)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The functions that `plannerctl next` runs, in the order of their first call, as the linker wants them (ld.gold,
---section-ordering-file): order.py PLANNERD PLANNERCTL PLANNERBENCH
+"""Prints the functions that `plannerctl next` runs, in the order of their first call, in the linker's format
+(ld.gold, --section-ordering-file): order.py PLANNERD PLANNERCTL PLANNERBENCH
 
-PLANNERCTL is linked with its symbols. They lie together in the program then, so that a start reads a fifth of the pages.
-Functions of another compiler or another version of the code are skipped by the linker.
+PLANNERCTL is linked with its symbols. The linker then places these functions together, so that a start reads
+a fifth of the pages. It skips functions of another compiler or code version.
 """
 
 import bisect

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What the start of the client costs, counted and not timed: start.py PLANNERD PLANNERCTL
+"""Counts the cost of the client's start instead of timing it: start.py PLANNERD PLANNERCTL
 
-The page faults of `plannerctl next` are the same beside any load. They grow with what the program relocates and registers
-before it speaks to the daemon.
+The page faults of `plannerctl next` do not depend on the load. They grow with the relocations and
+registrations that the program makes before it talks to the daemon.
 """
 
 import json
@@ -16,7 +16,7 @@ daemon, client = sys.argv[1:]
 
 
 def faults(command, environment):
-    """The page faults of a program that need no disk, from the fork to its end."""
+    """Returns a program's page faults without disk access, from the fork to its end."""
     actions = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
     process = os.posix_spawnp(command[0], command, environment, file_actions=actions)
     _, status, usage = os.wait4(process, 0)

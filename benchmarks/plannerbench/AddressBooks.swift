@@ -4,8 +4,8 @@ import Glibc
 import PlannerContacts
 import PlannerTime
 
-/// Address books as `AddressBookScan` looks through them: a file for each person, or all in one; read for the
-/// first time, and again with nothing changed. What it leaves out is said in benchmarks/README.md.
+/// Measures address books as `AddressBookScan` scans them: a file for each person, or one file for all; the
+/// first scan, and another one without changes. benchmarks/README.md lists the limitations.
 struct AddressBooks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts", abstract: "Time the scan of address books.")
@@ -40,15 +40,15 @@ struct AddressBooks: ParsableCommand {
     try Measurements(seed: seed, figures: figures).print()
   }
 
-  /// The reader is a new one each time, so that it knows no zone. Beside it the same files are opened and
-  /// read, and nothing is done with them.
+  /// Measures a scan with a new reader each time, so that it has no cached zone. For comparison, the same
+  /// files are opened and read without further work.
   private func measure(_ name: String, _ what: String, _ path: String, _ bytes: Int) throws -> [Figure] {
     func scan(known: [CardFile] = []) -> [CardFile] {
       AddressBookScan(addressBookId: "b", path: path, reader: CardReader(zones: ZoneDatabase()), known: known)
         .run()
         .files
     }
-    // The first would pay for the disk.
+    // Reads the files once, because the first run would pay for the disk.
     let known = scan()
     let read = known.reduce(0) { $0 + $1.cards.count }
     guard read == cards, known.allSatisfy({ $0.problem == nil }) else {
@@ -72,7 +72,7 @@ struct AddressBooks: ParsableCommand {
     ]
   }
 
-  /// What `cat FOLDER/*` would do: the bytes of every file of a folder, counted.
+  /// Reads every file of a folder, like `cat FOLDER/*`. Returns the number of bytes.
   private func readAll(_ folder: String) -> Int {
     guard let directory = opendir(folder) else { return 0 }
     defer { closedir(directory) }
@@ -92,7 +92,7 @@ struct AddressBooks: ParsableCommand {
     return total
   }
 
-  /// Sixteen lines as Nextcloud and DAVx5 leave them; one in ten with a photo of 20 kB.
+  /// Returns a card of sixteen lines, as Nextcloud and DAVx5 write them. One in ten has a photo of 20 kB.
   private func card(_ index: Int, _ random: inout Generator) -> String {
     let given = ["Anna", "Björn", "Chiara", "Dmitri", "Élodie", "Femi", "Grace", "Haruki"][random.below(8)]
     let family = "\(["Muster", "Example", "Specimen", "Jedermann"][random.below(4)])\(index)"

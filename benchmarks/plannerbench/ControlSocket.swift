@@ -2,8 +2,8 @@ import ArgumentParser
 import PlannerClient
 import PlannerProtocol
 
-/// `Next` over one connection to a running daemon, beside the same calls to a server that only answers
-/// (benchmarks/echo), in turn; then what costs the daemon work.
+/// Measures `Next` over one connection to a running daemon, in turn with the same calls to a server that only
+/// answers (benchmarks/echo); then expensive calls.
 struct ControlSocket: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Time calls to the running daemon.")
 
@@ -19,8 +19,8 @@ struct ControlSocket: ParsableCommand {
   func run() throws {
     let daemon = try PlannerConnection(path: socket)
     let echo = try PlannerConnection(path: echo)
-    // Many short rounds: where the kernel lets the three processes run changes from one to the next, and the
-    // median of as many pairs does not hang on it.
+    // Uses many short rounds, because the kernel's placement of the three processes differs between rounds.
+    // The median of so many pairs does not depend on it.
     let rounds = quick ? 75 : 250
     let calls = 200
     for connection in [daemon, echo] { _ = try times(connection, calls: 1000) }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// A line of the report (benchmarks/measuring.py has the same): the median of some values, the least and the
-/// most.
+/// A line of the report, as in benchmarks/measuring.py: the median of some values, with the minimum and
+/// maximum.
 struct Figure: Encodable {
   /// The line's anchor.
   var name: String
@@ -11,7 +11,7 @@ struct Figure: Encodable {
   var min: Double
   var max: Double
   var runs: Int
-  /// What grows, where the figure is a point of a curve.
+  /// The x value, if the figure is a point of a curve.
   var size: Int?
 
   init(_ name: String, _ label: String, unit: String, _ values: [Double], size: Int? = nil) {
@@ -25,13 +25,13 @@ struct Figure: Encodable {
     self.size = size
   }
 
-  /// Of values that were measured in turn, so that a busy moment falls on both.
+  /// Returns the ratio of values that were measured in turn, so that a busy moment affects both.
   static func ratio(_ name: String, _ label: String, _ dividends: [Double], to divisors: [Double]) -> Figure {
     Figure(name, label, unit: "times", zip(dividends, divisors).map { $0 / $1 })
   }
 }
 
-/// What a part of `plannerbench` measured; benchmarks/record.py adds when, where and on what.
+/// The results of a part of `plannerbench`. benchmarks/record.py adds the time, the machine and the version.
 struct Measurements: Encodable {
   var seed: UInt64?
   var figures: [Figure]

@@ -4,7 +4,7 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// A database with many people and notes on them, for the search: no import document is that large.
+/// Writes a database with many people and notes, for the search. An import document cannot be that large.
 struct FindingData: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "finding-data", abstract: "Write a database with notes on many people.")
@@ -26,7 +26,7 @@ struct FindingData: ParsableCommand {
     let start = Instant(seconds: 1_700_000_000)
     let first = (0..<2000).map { _ in word(&random).capitalized }
     let last = (0..<20_000).map { _ in word(&random).capitalized }
-    // Few words make most of a text, as in life: the square of a number below 1 is nearer to 0, and prefers the first.
+    // Few words make most of a text, as in real texts: squaring a number below 1 prefers the first words.
     let said = (0..<20_000).map { _ in word(&random) }
     func pick(_ words: [String]) -> String {
       let part = random.unit()
@@ -54,7 +54,7 @@ struct FindingData: ParsableCommand {
       }
     }
     try store.close()
-    // What is searched for: a common name, a rare one, one with two letters swapped, and words of notes.
+    // The search texts: a common name, a rare one, one with two letters swapped, and words of notes.
     func swapped(_ text: String) -> String {
       var letters = Array(text.lowercased())
       letters.swapAt(letters.count / 2, letters.count / 2 - 1)
@@ -72,7 +72,7 @@ struct FindingData: ParsableCommand {
     print("nobody's\tqqxxzzqqxx")
   }
 
-  /// Two to four syllables.
+  /// Returns a word of two to four syllables.
   private func word(_ random: inout Generator) -> String {
     let (first, then) = (Array("bcdfghjklmnprstvz"), Array("aeiou"))
     return (0..<(2 + Int(random.next() % 3))).reduce(into: "") { text, _ in

@@ -1,15 +1,15 @@
 import PlannerModel
 import PlannerTime
 
-/// Somebody who keeps sessions at some times and not at others, and cannot say which.
+/// A person who keeps sessions at some times and not at others, and cannot say which.
 struct HiddenPreferences {
   /// The chance that a session is kept, by weekday * 8 + hour / 3.
   private(set) var chances: [Double]
 
-  /// What most people are like: asleep at night, at work on weekdays, at home in the evening and at weekends.
+  /// Typical chances: asleep at night, at work on weekdays, at home in the evening and at weekends.
   private static let weekday = [0.02, 0.02, 0.15, 0.30, 0.40, 0.35, 0.70, 0.45]
   private static let weekend = [0.02, 0.02, 0.15, 0.55, 0.65, 0.65, 0.60, 0.35]
-  /// How far one person's habits lie from that: a club on Tuesdays, children on Saturdays.
+  /// The deviation of one person's habits from these: a club on Tuesdays, children on Saturdays.
   private static let spread = 0.35
 
   init(_ random: inout Generator) {
@@ -27,6 +27,6 @@ struct HiddenPreferences {
 }
 
 extension Generator {
-  /// 0 up to 1.
+  /// Returns a number from 0 up to, but not including, 1.
   mutating func unit() -> Double { Double(next() >> 11) / Double(UInt64(1) << 53) }
 }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Glibc
 import PlannerPeople
 
-/// Who would gain from knowing whom: how long it takes among many people, and how many pairs that were planted
-/// are found. The people are made up: their features are drawn from lists in which few words are common and
-/// most are rare. Reading them from the store is left out.
+/// Measures introductions: the time among many people, and the number of planted pairs that are found. The
+/// people are generated. Their features come from lists in which few words are common and most are rare.
+/// Reading them from the store is not included.
 struct IntroducedPeople: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "introductions", abstract: "Time introductions and count the planted pairs that are found.")
@@ -64,12 +64,12 @@ struct IntroducedPeople: ParsableCommand {
     )
   }
 
-  /// People with eight features each. Of a planted pair both have a hobby that nobody else has, and one offers
-  /// what the other seeks.
+  /// Returns people with eight features each. Both people of a planted pair have a unique hobby, and one
+  /// offers what the other seeks.
   private func crowd(_ count: Int, planted: Int, seed: UInt64? = nil) -> ([Introducible], Set<PersonPair>) {
     var random = Generator(seed: seed ?? self.seed)
     func word(_ kind: Feature.Kind, of words: Int) -> Feature {
-      // The square of an even draw: the first words are the common ones.
+      // Squares an even distribution, so that the first words are the common ones.
       let draw = Double(random.below(1 << 20)) / Double(1 << 20)
       return Feature(kind, "\(kind)\(Int(draw * draw * Double(words)))")
     }

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import PlannerTime
 
-/// Whether learning keeps more sessions: people with hidden preferences, a year each, with and without
-/// history. What it leaves out is said in benchmarks/README.md.
+/// Measures whether learning keeps more sessions: people with hidden preferences, a year each, with and
+/// without history. benchmarks/README.md lists the limitations.
 struct Learning: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Live a year with people whose preferences are hidden, with and without learning.")
@@ -34,18 +34,18 @@ struct Learning: ParsableCommand {
     }
   }
 
-  /// Rates are parts of 1: of the sessions whose time came, those that were kept.
+  /// The results of a variant. Rates are parts of 1: the kept sessions among those that came due.
   struct Arm: Encodable {
     var variant: String
     var learning: String
     var halfLifeDays: Int?
     var rate: Spread
-    /// The same in the second half of the year alone.
+    /// The rate in the second half of the year only.
     var lateRate: Spread
-    /// Seed by seed, over the arm without learning.
+    /// The gain for each seed, compared with the arm without learning.
     var gain: Spread
     var lateGain: Spread
-    /// Of how many seeds the year was better, of how many worse.
+    /// The numbers of seeds with a better year and with a worse one.
     var better: Int
     var worse: Int
     var keptInAYear: Spread

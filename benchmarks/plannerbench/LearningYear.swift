@@ -2,12 +2,11 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// A year of one person's life with the planner: a refresh each morning and after each answer, as the daemon
-/// does it.
+/// A year of one person with the planner: a refresh each morning and after each answer, as in the daemon.
 struct LearningYear {
-  /// What became of the sessions of a stretch of the year.
+  /// The outcomes of the sessions in a part of the year.
   struct Count {
-    /// Sessions whose time came.
+    /// Sessions that came due.
     var due = 0
     var kept = 0
 
@@ -18,10 +17,10 @@ struct LearningYear {
   private static let firstDay = CivilDate(daysSinceEpoch: 20_514)  // 2026-03-02, a Monday
 
   let seed: UInt64
-  /// What is not to be learned from is nil.
+  /// The half-life of learning; nil for no learning.
   let halfLifeDays: Int?
   private let zone: ZoneTable
-  /// The first for the first half of the year, the last for the second.
+  /// The first element is for the first half of the year, the last for the second.
   private let hidden: [HiddenPreferences]
   private var goals: [ScenarioGoal]
   private var items: [ScenarioItem] = []
@@ -32,7 +31,7 @@ struct LearningYear {
 
   var year: Count { Count(due: halves[0].due + halves[1].due, kept: halves[0].kept + halves[1].kept) }
 
-  /// What a person says of themselves and their friends: nothing, or when they are at home.
+  /// The windows that a person states: none, or the time at home.
   enum Stated: String, CaseIterable {
     case nothing = "open windows"
     case evenings = "windows stated"
@@ -51,7 +50,7 @@ struct LearningYear {
     }
   }
 
-  /// `changes`: in the middle of the year the person becomes somebody else.
+  /// Creates a year. `changes`: the person's preferences change in the middle of the year.
   init(seed: UInt64, zone: ZoneTable, stated: Stated, halfLifeDays: Int?, changes: Bool) {
     self.seed = seed
     self.zone = zone
@@ -72,7 +71,7 @@ struct LearningYear {
     }
     for day in 0..<Self.days + 30 {
       let date = Self.firstDay.adding(days: day)
-      // Appointments of half an hour to two hours, more of them at work.
+      // Appointments of half an hour to two hours, more of them on weekdays.
       for _ in 0..<(date.weekday.index < 5 ? 3 + random.below(3) : random.below(3)) {
         let start = zone.instant(of: date, minuteOfDay: 540 + 15 * random.below(44))
         busy.append(start..<start.adding(minutes: 30 * (1 + random.below(4))))
@@ -93,7 +92,7 @@ struct LearningYear {
     }
   }
 
-  /// The time of a session has come.
+  /// Answers a session that came due.
   private mutating func answer(_ index: Int, half: Int) {
     let item = items[index]
     let chance = hidden[half].chance(at: item.startAt, in: zone)
@@ -108,7 +107,8 @@ struct LearningYear {
         goals[goal].lastCompletedAt = max(goals[goal].lastCompletedAt ?? item.startAt, item.startAt)
       }
     } else {
-      // As often put off until tomorrow as given up, which is planned again.
+      // A missed session is snoozed until tomorrow or given up, with equal chances. A given-up one is planned
+      // again.
       let tomorrow = CalendarDuration(days: 1, minutes: 0)
       let start =
         fate.unit() < 0.5 ? Engine.snooze(item.id, by: tomorrow, in: scenario(at: item.startAt)) : nil

@@ -4,8 +4,8 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// The engine's own time for scenarios of benchmarks/quality, with each placement: neither a process nor JSON
-/// is in it.
+/// Measures the engine's own time for scenarios of benchmarks/quality with each placement, without processes
+/// and JSON.
 struct PlacementQuality: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Time both placements on scenarios of benchmarks/quality.")
@@ -16,7 +16,7 @@ struct PlacementQuality: ParsableCommand {
   @Option(help: "Runs counted of each placement.")
   var runs = 21
 
-  /// What is printed for a scenario: medians in microseconds.
+  /// The printed result of a scenario: medians in microseconds.
   struct Times: Encodable {
     var line: Int
     var greedy: Double
@@ -35,7 +35,7 @@ struct PlacementQuality: ParsableCommand {
       packed.prefs.placement = .packed
       var greedyTimes: [Double] = []
       var packedTimes: [Double] = []
-      // In turns, so that a machine that slows down slows both. The first pair warms up.
+      // In turn, so that a slower machine affects both. The first pair warms up.
       for run in 0...runs {
         let first = milliseconds { consume(Engine.plan(greedy).placements.count) }
         let second = milliseconds { consume(Engine.plan(packed).placements.count) }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `make bench` runs; benchmarks/README.md says how to read it.
+/// The measurements of `make bench`; benchmarks/README.md explains them.
 @main
 struct Plannerbench: ParsableCommand {
   static let configuration = CommandConfiguration(

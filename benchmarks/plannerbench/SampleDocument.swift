@@ -5,7 +5,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// An import document of any size: every contact with a goal, sessions over the next days.
+/// Prints an import document of any size: every contact with a goal, and sessions over the next days.
 struct SampleDocument: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "document", abstract: "Print an import document for the other measurements.")
@@ -46,7 +46,7 @@ struct SampleDocument: ParsableCommand {
   }
 
   private func id(_ kind: Int, _ index: Int) -> String {
-    // Spread like random ids: consecutive ones would make prefixes longer than life does.
+    // Spread like random ids. Consecutive ids would need longer prefixes than real ones.
     var mixer = Generator(seed: UInt64(kind * 1_000_000 + index))
     let hex = hexadecimal(mixer.next()) + hexadecimal(mixer.next())
     let digits = Array(hex)

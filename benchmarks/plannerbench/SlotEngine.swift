@@ -3,9 +3,9 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// The engine alone: `greedy` and `packed` over scenarios of three sizes, each with few and many busy times,
-/// beside sorting as many (score, id) pairs as there are goals; then how the time grows with the number of
-/// goals and with the horizon. What it leaves out is said in benchmarks/README.md.
+/// Measures the engine only: `greedy` and `packed` over scenarios of three sizes, each with few and many busy
+/// times, compared with sorting as many (score, id) pairs as there are goals; then the growth with the number
+/// of goals and with the horizon. benchmarks/README.md lists the limitations.
 struct SlotEngine: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Time the engine over growing scenarios.")
 
@@ -16,7 +16,7 @@ struct SlotEngine: ParsableCommand {
   var seed: UInt64 = 1
 
   struct Size {
-    /// The beginning of the figures' names.
+    /// The prefix of the figures' names.
     var name: String
     var words: String
     var goals: Int
@@ -55,7 +55,7 @@ struct SlotEngine: ParsableCommand {
     var greedy: [Double] = []
     var packed: [Double] = []
     var sort: [Double] = []
-    // What is over in a wink is done so often that the clock and a single interrupt do not matter.
+    // Repeats fast scenarios often enough that the clock and single interrupts do not matter.
     let times = max(1, 3000 / size.goals)
     for _ in 0..<runs {
       greedy.append(time(scenario, .greedy, times))
@@ -75,7 +75,7 @@ struct SlotEngine: ParsableCommand {
     ]
   }
 
-  /// Points of two curves.
+  /// Returns the points of two curves.
   private func grow(_ axis: String, _ what: String, to value: Int, goals: Int, days: Int) -> [Figure] {
     let size = Size(name: axis, words: what, goals: goals, days: days, durations: [15], capacity: 10_000)
     let scenario = scenario(size, busy: 1000)
@@ -99,13 +99,13 @@ struct SlotEngine: ParsableCommand {
     return mean(times) { consume(Engine.plan(scenario).placements.count) }
   }
 
-  /// Milliseconds that `body` takes, of so many times in a row.
+  /// Returns the mean milliseconds of `body` over several runs.
   private func mean(_ times: Int, _ body: () -> Void) -> Double {
     milliseconds { for _ in 0..<times { body() } } / Double(times)
   }
 
-  /// Windows differ from goal to goal (weekdays, an evening or a morning), due dates are spread over the
-  /// horizon; busy times lie in office hours and overlap, as those of shared calendars do.
+  /// Returns a scenario. Windows differ from goal to goal (weekdays, an evening or a morning), and due dates
+  /// are spread over the horizon. Busy times are in office hours and overlap, as in shared calendars.
   func scenario(_ size: Size, busy: Int) -> Scenario {
     var random = Generator(seed: seed)
     guard let zone = ZoneDatabase().zone(named: "Europe/Berlin") else {

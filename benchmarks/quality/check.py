@@ -34,12 +34,12 @@ def ceil_minute(text):
     return -((EPOCH - parse(text)) // MINUTE)
 
 
-# What forbids a start although it fits the window and the bounds in time.
+# Reasons that forbid a start within the window and the time limits.
 OCCUPIED = {"taken", "overlap", "capacity"}
 
 
 class Stretch:
-    """Every minute of some weeks, and what a zone's clock shows in it."""
+    """Every minute of some weeks, with the local time in a zone."""
 
     def __init__(self, zone, first, last):
         info = zoneinfo.ZoneInfo(zone)
@@ -52,14 +52,15 @@ class Stretch:
             self.when.setdefault(wall, minute)
 
     def instant(self, wall):
-        """A time that the clock skips: on from the last one that it showed before, as if it went on running."""
+        """Returns the minute of a local time. For a skipped time, continues from the last one before the gap,
+        as if the clock went on."""
         back = 0
         while wall - back * MINUTE not in self.when:
             back += 1
         return self.when[wall - back * MINUTE] + back
 
     def spans(self, start, end, dates):
-        """The span of clock time of each date; start and end in minutes of the day."""
+        """Yields the span of local time on each date; start and end in minutes of the day."""
         for date in dates:
             midnight = datetime.datetime(date.year, date.month, date.day)
             until = end if end > start else end + 1440
@@ -121,7 +122,7 @@ class Checker:
         return self.date(max(starts)) + datetime.timedelta(days=goal["cadenceDays"]) if starts else self.due_on(goal)
 
     def score(self, goal, due):
-        """Section 3, in its order of operations: Python's floats are IEEE doubles."""
+        """Returns the score by section 3, with its order of operations: Python's floats are IEEE doubles."""
         overdue = max(0, (self.today - due).days)
         urgency = overdue / goal["cadenceDays"]
         importance = (goal["importance"] - 1) / 4
@@ -140,7 +141,7 @@ class Checker:
         return spans
 
     def reach(self, goal):
-        """The spans of its window, and those in which the other person may be met (None: always)."""
+        """Returns the spans of its windows, and the spans of the contact hours (None: always)."""
         if goal["id"] not in self.open:
             contact, zone = None, goal.get("contactTimeZone")
             start, end = self.contact_hours
@@ -152,7 +153,7 @@ class Checker:
         return self.open[goal["id"]]
 
     def mask(self, spans):
-        """A byte for each minute of the stretch: 1 within one of the spans."""
+        """Returns a byte for each minute of the stretch: 1 within one of the spans."""
         minutes = bytearray(self.last - self.first)
         for start, end in spans:
             start, end = max(start - self.first, 0), min(end - self.first, len(minutes))
@@ -161,7 +162,7 @@ class Checker:
         return minutes
 
     def allowed(self, goal):
-        """(rule, mask, the minute that breaks it) of the rules that hold for every minute of a session."""
+        """Returns (rule, mask, the violating value) for each rule about every minute of a session."""
         if goal["id"] not in self.masks:
             windows, contact = self.reach(goal)
             rules = [("window", windows, 0), ("contact", contact, 0), ("quiet", self.quiet, 1)]
@@ -169,7 +170,7 @@ class Checker:
         return self.masks[goal["id"]]
 
     def obstacles(self, goal, start, length, due, others, weeks):
-        """What stands against a session, one (rule, sentence) after the other; `others` are sessions placed."""
+        """Yields the obstacles to a session as (rule, sentence). `others` are placed sessions."""
         end = start + length
         if start not in self.home.shown or end not in self.home.shown:
             yield "bounds", "far outside the horizon"
@@ -198,7 +199,7 @@ class Checker:
             yield "capacity", "its week is full"
 
     def check(self, plan):
-        """All faults as (rule, sentence), and the total of 1 + score over what is placed."""
+        """Returns all faults as (rule, sentence), and the total of 1 + score over the placements."""
         faults, total = [], 0.0
         next_due = {goal["id"]: self.next_due(goal) for goal in self.goals.values()}
         weeks, placed = dict(self.weeks), []
@@ -227,7 +228,8 @@ class Checker:
         return faults, total
 
     def left_out(self, plan, next_due, placed, weeks):
-        """Every goal that is due is placed or reported, once, for a reason that holds; nobody reported still fits."""
+        """Returns faults if a due goal is neither placed nor reported, or is reported twice or for a wrong
+        reason, or if a reported one would still fit."""
         faults = []
         done = {placement["goalId"] for placement in plan["placements"]}
         reported = {}
@@ -240,7 +242,7 @@ class Checker:
                 faults.append(("reported", "%s: reported %d times, not %d" % (goal["id"], len(reports), wanted)))
             if not wanted:
                 continue
-            # What the starts that fit the window and the bounds in time fail by.
+            # The obstacles of all starts within the window and the time limits.
             hurdles = []
             _, window, _ = self.allowed(goal)[0]
             for start in range(max(self.now + self.lead, self.midnight(max(due, self.today))), self.high):
@@ -256,8 +258,9 @@ class Checker:
         return faults + [("reported", "%s: no such goal" % goal) for goal in reported if goal not in self.goals]
 
     def wrong(self, report, due, hurdles, done):
-        """What is wrong with a reason, as far as the finished plan can tell. `noFreeTime` was decided when less was
-        taken than is now; whether a week was full before it was taken up otherwise, nobody can tell from here."""
+        """Yields the faults of a reason, as far as the finished plan shows them. `noFreeTime` was decided
+        when less time was taken, and whether a week was full before other starts were unknown cannot be
+        determined here."""
         reason = report["reason"]
         if report["dueOn"] != str(due):
             yield "due on %s, not %s" % (due, report["dueOn"])
@@ -282,7 +285,7 @@ class Checker:
 
 
 def broken(checker, plan):
-    """(rule that must be found, scenario, plan), each a good plan with one thing wrong."""
+    """Yields (rule to be found, scenario, plan): good plans with one fault each."""
     scenario = checker.scenario
 
     def moved(index, minute, **more):
@@ -291,7 +294,7 @@ def broken(checker, plan):
         return other
 
     def put(rule, minutes, index=0):
-        """A session at the first of the minutes, if there is one, where the rule forbids it."""
+        """Yields a session at the first of the minutes, if any, which breaks the rule."""
         for minute in minutes[:1]:
             yield rule, scenario, moved(index, minute)
 

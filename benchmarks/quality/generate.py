@@ -3,10 +3,10 @@
 
     generate.py [--classes tight-evenings,...] [--sizes 30,100] [--count 20] [--seed 1]
 
-Each is a real planner's fortnight at a bad moment: most people are due, evenings are full, and who can only
-on Tuesday wants what who can any day would take. Every cadence is 14 days or more, so that nobody is due
-twice within the horizon and the whole plan is one round. The key `name` says class, size, number and seed;
-the engine ignores it.
+Each is a real planner's fortnight at a bad moment: most people are due, evenings are full, and people who can
+only meet on Tuesday compete with those who can meet on any day. Every cadence is 14 days or more, so each
+goal is due at most once within the horizon and the whole plan is one round. The key `name` has class, size,
+number and seed; the engine ignores it.
 """
 
 import argparse
@@ -20,7 +20,7 @@ DAYS = 14
 WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 WORKDAYS = WEEKDAYS[:5]
 ZONES = ["America/New_York", "Europe/Berlin", "Europe/London", "Australia/Sydney", "America/Sao_Paulo", "Asia/Kolkata"]
-# Where the other person is, seen from any of those: near enough that their day and an evening here overlap.
+# The zones of other people for each of those zones, near enough that their day and an evening here overlap.
 CONTACT_ZONES = {
     "America/New_York": ["America/Los_Angeles", "America/Chicago"],
     "Europe/Berlin": ["America/New_York", "Europe/London"],
@@ -29,7 +29,7 @@ CONTACT_ZONES = {
     "America/Sao_Paulo": ["America/New_York", "Europe/Lisbon"],
     "Asia/Kolkata": ["Europe/Berlin", "Asia/Singapore"],
 }
-# The days before a fortnight in which the clocks change, by zone (2026).
+# The start of a fortnight with a clock change, by zone (2026).
 CHANGES = {
     "America/New_York": ["2026-03-08", "2026-11-01"],
     "Europe/Berlin": ["2026-03-29", "2026-10-25"],
@@ -48,11 +48,11 @@ def clock(minute):
 
 
 class Class:
-    """What one class of scenarios is made of.
+    """The parameters of a class of scenarios.
 
-    windows: (weight, function of random -> (weekdays, [(start, end)])); durations by size; fit: the
-    part of the goals that fits (``Fortnight.fitting``), from ... to; away: how many of the people are away for a part of the fortnight;
-    last_due: the last day on which somebody becomes due.
+    windows: (weight, function of random -> (weekdays, [(start, end)])); durations by size; fit: the share of
+    the goals that fits (``Fortnight.fitting``), from ... to; away: the share of people who are away for a
+    part of the fortnight; last_due: the last day on which a goal becomes due.
     """
 
     def __init__(self, windows, durations, fit, due_now=0.7, away=0.1, last_due=9, capacity=None):
@@ -77,7 +77,7 @@ def evening(rng, least=1, most=5, among=WEEKDAYS, long=(120, 240)):
 
 
 def evenings(rng):
-    """Anybody's evenings: any day of the week."""
+    """Returns evenings on any day of the week."""
     return WEEKDAYS, [(rng.choice([1020, 1050, 1080]), rng.choice([1290, 1320]))]
 
 
@@ -124,7 +124,7 @@ def any_day(rng):
 
 
 CLASSES = {
-    # There is room for all: only to see that nobody places worse where nothing is at stake.
+    # Everything fits. This only checks that no placement is worse without scarcity.
     "loose": Class(
         [(3, any_day), (3, evenings), (2, work_evenings), (1, weekend)],
         {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30, 30]}, (1.0, 1.0), away=0, last_due=5),
@@ -144,7 +144,7 @@ CLASSES = {
 
 
 class Fortnight:
-    """Which minutes of the fortnight's clocks are still free; changes of clocks do not matter for that."""
+    """The free minutes of the fortnight in local time, ignoring clock changes."""
 
     def __init__(self, first, now_minute, quiet):
         self.first = first
@@ -168,8 +168,8 @@ class Fortnight:
                     yield day * 1440 + minutes(block["start"]), day * 1440 + minutes(block["end"])
 
     def fitting(self, goals, buffer):
-        """How many of the goals fit when who can least comes first and takes the first gap: a rough measure of
-        how full the fortnight is, by which it is filled up; what fits at best is for the solver to say."""
+        """Counts the goals that fit if the goal with the least time comes first and takes the first gap. This
+        is a rough measure for filling up the fortnight; the solver finds the real optimum."""
         free = bytearray(self.free)
         windows = [(goal, list(self.window(goal))) for goal in goals]
         windows.sort(key=lambda pair: sum(end - start for start, end in pair[1]) - pair[0]["minDurationMin"])
@@ -179,7 +179,7 @@ class Fortnight:
             for start, end in blocks:
                 at = free.find(session, start, min(end, len(free)))
                 if at >= 0:
-                    # Starts lie on a grid: what is before the next session is lost.
+                    # Starts lie on a grid, so the time before the next grid point is lost.
                     until = -(-(at + len(session) + buffer) // 15) * 15
                     free[at:until] = bytes(until - at)
                     count += 1
@@ -188,7 +188,8 @@ class Fortnight:
 
 
 def instant(zone, date, minute):
-    """A clock time on a date, the first of two; one that is skipped counts by the offset before."""
+    """Returns the instant of a local time on a date: the first of two, or for a skipped time by the offset
+    before the gap."""
     wall = datetime.datetime.combine(date, datetime.time()) + datetime.timedelta(minutes=minute)
     return wall.replace(tzinfo=zone).astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
@@ -212,7 +213,7 @@ def scenario(name, size, number, seed):
     for index in range(size):
         weekdays, blocks = rng.choices([w[1] for w in kind.windows], [w[0] for w in kind.windows])[0](rng)
         cadence = rng.choice([14, 14, 21, 21, 28, 30, 30, 42, 60, 90])
-        # Overdue by nothing up to once the cadence and a bit, or due in the next days.
+        # Overdue by up to 1.3 cadences, or due in the next days.
         due = -int(cadence * 1.3 * rng.random() ** 2) if rng.random() < kind.due_now else rng.randint(1, kind.last_due)
         last = first + datetime.timedelta(days=due - cadence)
         goal = {
@@ -227,7 +228,7 @@ def scenario(name, size, number, seed):
         else:
             goal["createdAt"] = instant(zone, last, 600)
         if rng.random() < kind.away:
-            # Away: one week or the other, or a few days.
+            # Away for one of the weeks, or for a few days.
             start = rng.choice([0, 7, rng.randint(0, 10)])
             goal["windows"]["excludedDates"] = [
                 (first + datetime.timedelta(days=start + day)).isoformat() for day in range(rng.choice([4, 7, 7]))]
@@ -242,7 +243,7 @@ def scenario(name, size, number, seed):
             "start": instant(zone, first, start), "end": instant(zone, first, start + length)})
         fortnight.block(start - buffer, start + length + buffer)
 
-    # Work, as calendars have it, and what stands already: sessions of people who are not due, and one without a goal.
+    # Work events as in calendars, and existing sessions: with people who are not due, and one without a goal.
     for day in range(DAYS):
         if (first + datetime.timedelta(days=day)).weekday() < 5:
             for _ in range(rng.randint(1, 3)):
@@ -260,7 +261,7 @@ def scenario(name, size, number, seed):
                 goals.append(goal)
                 items[-1]["goalId"] = goal["id"]
 
-    # Then evenings and weekends fill up until no more fit than the class says.
+    # Fills evenings and weekends until the class's share of goals fits.
     asked = [goal for goal in goals if goal["id"].startswith("g")]
     target = round(size * (kind.fit[0] + (kind.fit[1] - kind.fit[0]) * rng.random()))
     fitting = fortnight.fitting(asked, buffer)
@@ -285,7 +286,7 @@ def scenario(name, size, number, seed):
     if kind.capacity:
         low, high = kind.capacity
         share = low + (high - low) * rng.random()
-        # Two weeks' worth of days, be they in two weeks of the calendar or in three.
+        # The capacity for two weeks, which may span three calendar weeks.
         capacity = max(2, round(share * size / 2))
     for goal in goals:
         del goal["_due"]
@@ -302,7 +303,7 @@ def scenario(name, size, number, seed):
     }
 
 
-# Rounds that are large for their kind, of which only the time is asked: goals, days, grid of starts, sessions a week.
+# Large rounds, measured for time only: goals, days, grid of starts, sessions a week.
 LARGE = {
     "narrow-300-step-15": (300, 14, 15, 3000), "narrow-300-step-5": (300, 14, 5, 3000),
     "evenings-2000": (2000, 28, 15, 60),
@@ -310,9 +311,10 @@ LARGE = {
 
 
 def large(name, number, seed):
-    """One hour on one or two evenings a week for each, or whole evenings and few sessions a week for very many."""
+    """Returns a scenario with an hour on one or two evenings a week for each goal, or with whole evenings and
+    few sessions a week for very many."""
     size, days, step, capacity = LARGE[name]
-    # The two grids are of the same people.
+    # Both grids use the same people.
     rng = random.Random("large/%d/%d/%d" % (size, number, seed))
     zone_name = rng.choice(ZONES)
     zone = zoneinfo.ZoneInfo(zone_name)
@@ -334,7 +336,7 @@ def large(name, number, seed):
             "createdAt": instant(zone, first - datetime.timedelta(days=400), 600),
             "lastCompletedAt": instant(zone, last, 1110)})
         if rng.random() < 0.5 and name == "evenings-2000":
-            # Away: in some weeks many can who cannot in others.
+            # Away, so that more people can meet in some weeks than in others.
             away = rng.randrange(days - 7)
             goals[-1]["windows"]["excludedDates"] = [
                 (first + datetime.timedelta(days=away + day)).isoformat() for day in range(rng.choice([7, 10, 14]))]

@@ -4,12 +4,12 @@
     model.py [--formulation starts|intervals] [--limit 20] FILE      one line of JSON an instance
     model.py --self-test [--plannerd PROGRAM]
 
-The valid starts are worked out here from the page, by Python's zoneinfo, and share nothing with the engine.
+The valid starts are computed here from the page, by Python's zoneinfo, and share no code with the engine.
 `starts` has one Boolean for each goal and valid start, and for each minute at which a session could begin the
-clause that at most one session, with the buffer behind it, covers it. `intervals` has one optional interval
-for each goal, whose start is one of the valid ones, and NoOverlap. README.md says which was faster.
+clause that at most one session, including the buffer after it, covers it. `intervals` has one optional
+interval for each goal, with one of the valid starts, and NoOverlap. README.md compares their speed.
 
-CP-SAT knows whole numbers only: 1 + score is counted in millionths, rounded. Totals are therefore right to
+CP-SAT only supports integers: 1 + score is counted in millionths, rounded. So totals are exact to
 half a millionth for each goal.
 """
 
@@ -47,13 +47,13 @@ def clock_minutes(text):
 
 
 class Local:
-    """Clock times of one zone to minutes since 1970, and back."""
+    """Converts local times of one zone to minutes since 1970, and back."""
 
     def __init__(self, name):
         self.zone = zoneinfo.ZoneInfo(name)
 
     def minute(self, date, of_day):
-        """fold=0 is RFC 5545's rule: the first of two, and the offset before a gap."""
+        """Uses fold=0, which is RFC 5545's rule: the first of two, and the offset before a gap."""
         wall = datetime.datetime.combine(date, datetime.time()) + datetime.timedelta(minutes=of_day)
         return int(-(-wall.replace(tzinfo=self.zone, fold=0).timestamp() // 60))
 
@@ -64,12 +64,14 @@ class Local:
         return self.wall(minute).date()
 
     def span(self, date, start, end):
-        """From one clock time to another, into the next day where the end is not after the start."""
+        """Returns the minutes from one local time to another, on the next day if the end is not after the
+        start."""
         return self.minute(date, start), self.minute(date + DAY if end <= start else date, end)
 
 
 class Occurrence:
-    """A goal that is due in this round: what placing it is worth, and where it may start (minutes since 1970)."""
+    """A goal that is due in this round: the value of placing it, and its possible starts (minutes since
+    1970)."""
 
     def __init__(self, goal, duration, score, starts):
         self.id, self.duration, self.score, self.starts = goal, duration, score, starts
@@ -161,7 +163,7 @@ class Round:
             minutes[start:end] = value
 
     def dates(self, local):
-        """Every date of which a span of up to two days could reach into the horizon."""
+        """Yields every date with spans of up to two days that could reach into the horizon."""
         date, last = local.date(self.low) - 3 * DAY, local.date(self.high) + DAY
         while date <= last:
             yield date
@@ -193,7 +195,8 @@ class Round:
 
 
 def solve(round_, formulation="starts", limit=20.0, workers=2, parameters=None):
-    """CP-SAT's answer: status, total, bound (both of 1 + score), seconds of the solve alone, and the plan."""
+    """Returns CP-SAT's result: status, total, bound (both of 1 + score), seconds of the solve only, and
+    the plan."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -208,7 +211,8 @@ def solve(round_, formulation="starts", limit=20.0, workers=2, parameters=None):
     solver.parameters.max_time_in_seconds = limit
     solver.parameters.random_seed = 1
     if formulation == "starts" and workers == 2:
-        # Two that lean on the linear relaxation, which is strong here, instead of one of them and a local search.
+        # Uses two searches with the linear relaxation, which is strong here, instead of one of them and a
+        # local search.
         solver.parameters.subsolvers.extend(["max_lp", "reduced_costs"])
     for key, value in (parameters or {}).items():
         setattr(solver.parameters, key, value)
@@ -240,7 +244,7 @@ def starts_model(model, round_, asked):
             by_week.setdefault(round_.week_of[start], []).append(variable)
             terms.append((variable, occurrence.worth))
         model.AddAtMostOne(mine)
-    # Sessions that overlap also do at the beginning of the later one.
+    # Two overlapping sessions also overlap at the beginning of the later one.
     index = {minute: number for number, minute in enumerate(begins)}
     for occurrence in asked:
         for start in occurrence.starts:
@@ -290,7 +294,7 @@ def intervals_model(model, round_, asked):
 
 
 def brute_force(round_):
-    """The best total by trying everything; for a handful of occurrences."""
+    """Returns the best total by exhaustive search, for a handful of occurrences."""
     best = 0
 
     def place(index, taken, room, total):
@@ -320,7 +324,8 @@ ODD_WINDOWS = [
 
 
 def odd(scenario, number):
-    """The scenario with what generate.py leaves out: windows over midnight and over changes of clocks."""
+    """Returns the scenario with features that generate.py omits: windows across midnight and clock
+    changes."""
     rng = random.Random(number)
     scenario["prefs"]["quietHours"] = rng.choice([[22, 8], [3, 5], [0, 0], [23, 2]])
     scenario["prefs"]["contactHours"] = rng.choice([[9, 21], [20, 4]])
@@ -337,7 +342,8 @@ def odd(scenario, number):
 
 
 def differing_starts(scenarios):
-    """Every valid start of every goal, here and by the definitions of check.py: (how many, where they differ)."""
+    """Compares every valid start of every goal with the definitions in check.py. Returns (count,
+    differences)."""
     import check
 
     count, wrong = 0, []
@@ -359,11 +365,11 @@ def differing_starts(scenarios):
 
 
 def self_test(plannerd):
-    """Both formulations against brute force on small rounds, the valid starts against check.py's definitions, and
-    greedy's places against them."""
+    """Compares both formulations with brute force on small rounds, the valid starts with check.py's
+    definitions, and greedy's places with the valid starts."""
     import generate
 
-    # Every third is a fortnight with a change of clocks.
+    # Every third is a fortnight with a clock change.
     scenarios = [odd(generate.scenario(name, 30, number, 76), number)
                  for name in ("narrow-windows", "capacity-bound") for number in (0, 3, 6, 1)]
     compared, wrong = differing_starts(scenarios)
@@ -376,7 +382,7 @@ def self_test(plannerd):
         rng = random.Random(number)
         kept = set(goal["id"] for goal in rng.sample(scenario["goals"], 7))
         scenario["goals"] = [goal for goal in scenario["goals"] if goal["id"] in kept]
-        # Long sessions, few days: so that not all fit.
+        # Long sessions and few days, so that not everything fits.
         scenario["prefs"].update(schedulingHorizonDays=rng.choice([2, 3, 4]), capacityPerWeek=rng.choice([2, 3, 9]))
         scenario["prefs"].update(slotStepMin=rng.choice([30, 60]))
         for goal in scenario["goals"]:

@@ -4,9 +4,9 @@
     run.py [--classes tight-evenings,...] [--sizes 30,100] [--count 30] [--seed 1] [--quick]
            [--cache] [--only-large] [--json FILE]
 
-The programs are PLANNERD and PLANNERBENCH of the environment, else those that `make bench-quality` builds. --cache
-keeps CP-SAT's answers in .build-bench/quality by instance, model and limit, for who changes only the engine; --quick
-is three instances of each kind. Ends with 1 and a sentence for each promise that was not kept.
+The programs are PLANNERD and PLANNERBENCH of the environment, else those that `make bench-quality` builds.
+--cache keeps CP-SAT's answers in .build-bench/quality by instance, model and limit, for changes of the engine
+only; --quick uses three instances of each kind. Exits with 1 and a sentence for each broken promise.
 """
 
 import argparse
@@ -29,18 +29,18 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLANNERD = os.environ.get("PLANNERD") or str(ROOT / ".build-release/release/plannerd")
 PLANNERBENCH = os.environ.get("PLANNERBENCH") or str(ROOT / ".build-release/release/plannerbench")
 CACHE = ROOT / ".build-bench/quality"
-# `intervals` proves in this many seconds or, as good as always, not at all.
+# `intervals` proves an instance within this number of seconds or almost never.
 INTERVALS_LIMIT = 5.0
-# A total is right to half a millionth for each goal (model.py).
+# The error of a total: half a millionth for each goal (model.py).
 ROUNDING = 1e-6
 
-# Gaps are parts of 1. `packedToGreedy` is of every instance; `solverToPacked` both of the medians of the proved ones and,
-# as a median, of each of them.
+# Gaps are parts of 1. `packedToGreedy` is a limit for every instance. `solverToPacked` applies to the ratio
+# of the medians over proved instances, and to the median of their ratios.
 PROMISES = {"meanGap": 0.01, "worstGap": 0.05, "packedToGreedy": 10, "solverToPacked": 50, "proved": 200}
 
 
 def simulate(scenarios, placement):
-    """The plan of each scenario; None where the placement is refused."""
+    """Returns the plan of each scenario; None if the placement is refused."""
     lines = "".join(
         json.dumps({**scenario, "prefs": {**scenario["prefs"], "placement": placement}}) + "\n" for scenario in scenarios)
     done = subprocess.run([PLANNERD, "simulate"], input=lines, capture_output=True, text=True)
@@ -54,7 +54,7 @@ def simulate(scenarios, placement):
 
 
 def engine_times(scenarios, runs=21):
-    """Microseconds of greedy and of packed for each scenario, by plannerbench."""
+    """Returns the microseconds of greedy and of packed for each scenario, by plannerbench."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         for scenario in scenarios:
             file.write(json.dumps(scenario) + "\n")
@@ -67,7 +67,7 @@ def engine_times(scenarios, runs=21):
 
 
 def optimum(scenario, limit, cache):
-    """CP-SAT's best answer by both models, and the time of the faster proof."""
+    """Returns CP-SAT's best answer by both models, and the time of the faster proof."""
     source = pathlib.Path(model.__file__).read_bytes()
     text = json.dumps([scenario, limit, INTERVALS_LIMIT, importlib.metadata.version("ortools")], sort_keys=True)
     kept = CACHE / (hashlib.sha256(source + text.encode()).hexdigest()[:32] + ".json")
@@ -75,7 +75,7 @@ def optimum(scenario, limit, cache):
         return {**json.loads(kept.read_text()), "cached": True}
     round_ = model.Round(scenario)
     answers = [{**model.solve(round_, "intervals", min(limit, INTERVALS_LIMIT)), "model": "intervals"}]
-    # Once one has proved it, the other is only asked whether it is faster.
+    # After one model has proved the instance, the other only has to be faster.
     left = answers[0]["seconds"] if answers[0]["status"] == "OPTIMAL" else limit
     answers.append({**model.solve(round_, "starts", left), "model": "starts"})
     proofs = [answer for answer in answers if answer["status"] == "OPTIMAL"]
@@ -95,7 +95,7 @@ def optimum(scenario, limit, cache):
 
 
 def judged(scenario, plan, checker, faults, who):
-    """The total of a plan; its faults are added to the list."""
+    """Returns the total of a plan. Appends its faults to the list."""
     found, total = checker.check(plan)
     for rule, sentence in found:
         faults.append("%s breaks a rule (%s) in %s: %s" % (who, rule, scenario["name"], sentence))
@@ -103,7 +103,7 @@ def judged(scenario, plan, checker, faults, who):
 
 
 def measure(scenarios, limit, cache, faults):
-    """One record for each scenario."""
+    """Returns one record for each scenario."""
     greedy, packed, times = simulate(scenarios, "greedy"), simulate(scenarios, "packed"), engine_times(scenarios)
     if None in packed:
         faults.append("packed is refused by %s: greedy stands in for it in everything below" % PLANNERD)
@@ -135,7 +135,8 @@ def measure(scenarios, limit, cache, faults):
 
 
 def measure_large(count, seed, faults):
-    """A record for each of the rounds that are too large for CP-SAT: the times, and that the plans keep the rules."""
+    """Returns a record for each round that is too large for CP-SAT: the times, and checks that the plans
+    follow the rules."""
     scenarios = [generate.large(name, number, seed) for name in generate.LARGE for number in range(count)]
     plans = {placement: simulate(scenarios, placement) for placement in ("greedy", "packed")}
     times = engine_times(scenarios, runs=7)
@@ -157,7 +158,7 @@ def measure_large(count, seed, faults):
 
 
 def judge_solver(scenario, answer, greedy, checker, faults):
-    """An optimum is a plan like others: it keeps every rule, and its total is what CP-SAT said."""
+    """Checks CP-SAT's plan like any other: it must follow every rule, and its total must be CP-SAT's."""
     durations = {goal["id"]: goal["minDurationMin"] for goal in scenario["goals"]}
     plan = {
         "scores": greedy["scores"],
@@ -167,7 +168,7 @@ def judge_solver(scenario, answer, greedy, checker, faults):
         "unplaced": []}
     found, total = checker.check(plan)
     for rule, sentence in found:
-        # It gives no reasons, so nobody is reported.
+        # The plan has no reasons, so missing reports are not faults.
         if rule != "reported":
             faults.append("CP-SAT breaks a rule (%s) in %s: %s" % (rule, scenario["name"], sentence))
     if abs(total - answer["objective"]) > ROUNDING * len(scenario["goals"]):
@@ -179,7 +180,7 @@ def gap(best, total):
 
 
 def summary(records, kind, size):
-    """What is said of one class and size, or of several together."""
+    """Returns the summary of one class and size, or of several together."""
     proved = [r for r in records if r["proved"]]
     open_ = [r for r in records if not r["proved"]]
     entry = {"class": kind, "size": size, "instances": len(records), "proved": len(proved)}
@@ -244,7 +245,7 @@ def show_large(records):
 
 
 def broken_promises(tight, everything, complete):
-    """What was promised and is not so, in sentences. `complete` asks for as many proofs as promised, too."""
+    """Yields the broken promises as sentences. `complete` also requires the promised number of proofs."""
     if everything["packedToGreedy"]["worst"] > PROMISES["packedToGreedy"]:
         yield "packed takes up to %.1f times greedy's time, at most %d are promised" % (
             everything["packedToGreedy"]["worst"], PROMISES["packedToGreedy"])
@@ -268,7 +269,7 @@ def broken_promises(tight, everything, complete):
 
 
 def write(path, options, entries, records, large, faults):
-    """The results as JSON, to which record.py adds when, where and on what."""
+    """Writes the results as JSON. record.py adds the time, the machine and the version."""
     version = subprocess.run([PLANNERD, "--version"], capture_output=True, text=True).stdout.strip()
     head = {
         "versions": {"Python": sys.version.split()[0], "ortools": importlib.metadata.version("ortools"), "plannerd": version},

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What greedy's plans are worth to packed's on some tight fortnights, for bench-check: worth.py PLANNERD
+"""Measures the value of greedy's plans relative to packed's on some tight fortnights, for bench-check:
+worth.py PLANNERD
 
-The same digits on every machine: neither the time nor an exact solver is in it.
+The digits are the same on every machine, because the result depends on neither time nor an exact solver.
 """
 
 import json
@@ -16,7 +17,7 @@ COUNT, SEED = 5, 1
 
 
 def worth(checker, plan):
-    """The sum of 1 + score over the placed (that the plans keep the rules is for run.py to say)."""
+    """Returns the sum of 1 + score over the placements (run.py checks that the plans follow the rules)."""
     return sum(1 + checker.score(goal, checker.next_due(goal))[1]
                for goal in (checker.goals[placement["goalId"]] for placement in plan["placements"]))
 
@@ -31,7 +32,7 @@ for placement in ("greedy", "packed"):
     totals[placement] = [worth(checker, json.loads(line))
                          for checker, line in zip(checkers, plans.splitlines(), strict=True)]
 ratios = [a / b for a, b in zip(totals["greedy"], totals["packed"])]
-# The mean: a median would not see most of them.
+# Uses the mean, because a median would ignore most of them.
 print(json.dumps({"seed": SEED, "figures": [{
     "name": "worth-greedy-packed", "label": f"what greedy's plans are worth to packed's, {len(ratios)} tight fortnights: the mean",
     "unit": "times", "median": sum(ratios) / len(ratios), "min": min(ratios), "max": max(ratios), "runs": len(ratios)}]}))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A first look: a running daemon plans people around a real life, in a temporary directory.
-# On a terminal the daemon goes on running; elsewhere everything is ended and removed.
+# A first look: a running daemon plans people around sample calendars, in a separate directory.
+# On a terminal the daemon keeps running for trials. Otherwise everything is ended and removed.
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -13,7 +13,7 @@ unset PLANNER_SOCKET
 
 "$daemon" 2>"$PLANNER_HOME/log" &
 pid=$!
-# It takes any free port, and prints it.
+# Uses any free port, and prints it.
 "$page" --port 0 >"$PLANNER_HOME/page" 2>>"$PLANNER_HOME/log" &
 page_pid=$!
 finish() {
@@ -108,7 +108,7 @@ CONFIG
 fi
 
 say "All of it as a page in your browser."
-# With a display, the page opens there.
+# Opens a browser if there is a display.
 if [ -t 0 ]; then try web --port "$port"; else try web --port "$port" --print; fi
 
 if [ -t 0 ]; then

@@ -74,7 +74,7 @@ extension Planner {
     var lifted = situation.liftOwn(of: replanned)
     let newcomers = together ? newcomers(in: situation) : []
     if !newcomers.isEmpty {
-      let settled = try settled(situation, nearMin: situation.scenario.aheadMin, writer.reader)
+      let settled = try settled(situation, nearMin: 60, writer.reader)
       lifted += situation.liftOwn(of: newcomers, but: settled)
     }
     if fromScratch {

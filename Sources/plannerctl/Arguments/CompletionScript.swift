@@ -1,14 +1,15 @@
-/// The completion scripts of ArgumentParser, which know no words with a colon in them, such as `tag:family`.
+/// Adapts ArgumentParser's completion scripts, which cannot complete words with a colon, such as
+/// `tag:family`.
 enum CompletionScript {
-  /// Returns a script that completes them, too. Any other text is returned as it is.
+  /// Returns a bash or zsh script that also completes such words. Returns any other text unchanged.
   static func withColons(_ text: String) -> String {
     text.replacing(bashEnd, with: bashEnding).replacing(zshOffer, with: zshOffering)
   }
 
   private static let bashEnd = "complete -o filenames -F _plannerctl plannerctl"
 
-  /// bash splits words at colons (COMP_WORDBREAKS) and replaces what is behind the last one. A lone field of a
-  /// filter, as `tag:`, is not finished: no space follows, and its colon needs no quoting.
+  /// bash splits words at colons (COMP_WORDBREAKS) and replaces only the part after the last colon. A field
+  /// without a value, such as `tag:`, is incomplete, so no space follows it, and its colon needs no quoting.
   private static let bashEnding = #"""
     _plannerctl_with_colons() {
         local -a words=()
@@ -44,7 +45,7 @@ enum CompletionScript {
         _describe -V '' non_empty_completions -- empty_completions -P $'\'\''
     """#
 
-  /// `_describe` takes an escaped colon for one of the word's.
+  /// `_describe` treats an escaped colon as part of the word.
   private static let zshOffering = #"""
         local -ar non_empty_completions=("${@:#(|:*|[-a-z]##\\:)}")
         local -ar empty_completions=("${(M)@:#(|:*)}")

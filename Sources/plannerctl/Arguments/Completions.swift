@@ -7,7 +7,7 @@ import PlannerPosix
 import PlannerProtocol
 import PlannerTime
 
-// Shell completion. If no daemon answers at once, it offers nothing.
+// Shell completion. It offers nothing unless a daemon answers at once.
 
 extension CompletionKind {
   /// People's names.
@@ -15,7 +15,7 @@ extension CompletionKind {
     Completions.ask { try Completions.people(beginning: prefix, over: $0) }
   }
 
-  /// Tags that people have; also as `tag:family`, if it is begun so.
+  /// Tags that people have, with the prefix `tag:` if the word begins with it.
   static let tags = CompletionKind.custom { _, _, prefix in
     Completions.ask { connection in
       prefix.hasPrefix("tag:")
@@ -36,7 +36,7 @@ extension CompletionKind {
     Completions.ask { try Completions.filters(beginning: prefix, over: $0) }
   }
 
-  /// People's names, or parts of a filter if it is one that was begun.
+  /// People's names, or parts of a filter if the word begins like a filter.
   static let peopleAndFilters = CompletionKind.custom { _, _, prefix in
     Completions.ask {
       FilterReader.isFilter(prefix)
@@ -50,7 +50,7 @@ extension CompletionKind {
     Completions.ask { try Completions.items(withPast: false, over: $0) }
   }
 
-  /// The same, and the sessions of the last days that may wait for an answer.
+  /// The same, and sessions of the last days that may still be unanswered.
   static let answerable = CompletionKind.custom { _, _, _ in
     Completions.ask { try Completions.items(withPast: true, over: $0) }
   }
@@ -60,7 +60,7 @@ extension CompletionKind {
     Completions.ask { try $0.call(Methods.ListAway()).away.map { String($0.id.prefix(8)) } }
   }
 
-  /// Ids of the dates that were added.
+  /// Ids of the dates that the user added.
   static let dates = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(PeopleMethods.ListDates()).dates.map { String($0.id.prefix(8)) } }
   }
@@ -73,7 +73,7 @@ extension CompletionKind {
     }
   }
 
-  /// Ids of the invitations that are open, and whom they are for.
+  /// Ids of the open invitations, with the names of the invited people.
   static let invitations = CompletionKind.custom { _, _, _ in
     Completions.ask {
       let found = try $0.call(InvitationMethods.ListInvitations()).invitations.prefix(Completions.limit)
@@ -81,12 +81,12 @@ extension CompletionKind {
     }
   }
 
-  /// Ids of conversations with guests, and what these are called.
+  /// Ids of conversations with guests, with the guests' names.
   static let conversations = CompletionKind.custom { _, _, _ in
     let environment = OwnEnvironment.variables
     guard let all = try? GuestsConnection(environment, timeout: 1).conversations() else { return [] }
     let found = Array(all.prefix(Completions.limit))
-    // Which of your people a guest is, the planner knows.
+    // The daemon knows which person a guest is.
     let planner = try? PlannerConnection(path: SocketPath.resolve(environment), timeout: 1)
     let names = (try? planner?.people(in: found)) ?? [:]
     let called = found.compactMap { one in one.person.flatMap { names[$0] } ?? one.name }
@@ -107,12 +107,12 @@ extension CompletionKind {
     Completions.ask { try $0.call(DraftMethods.ListTemplates()).templates.map(\.name) }
   }
 
-  /// Ids of the modules that are installed.
+  /// Ids of the installed modules.
   static let modules = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(ModuleMethods.ListModules()).modules.map(\.id) }
   }
 
-  /// Ids of the browsers that may see the page.
+  /// Ids of the browsers that may open the page.
   static let pageSessions = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(PageMethods.ListSessions()).sessions.map { String($0.id.prefix(8)) } }
   }
@@ -152,14 +152,14 @@ enum Completions {
     return offered((try? question(connection)) ?? [], to: CompletionShell.requesting)
   }
 
-  /// Quotes words for the shell's completion script. Omits words that a terminal cannot show unchanged: they
-  /// could not be picked by sight.
+  /// Quotes words for the shell's completion script. Omits words that a terminal cannot show unchanged,
+  /// because the user could not recognize them.
   static func offered(_ words: [String], to shell: CompletionShell?) -> [String] {
     let visible = words.filter { harmless($0) == $0 }
     return switch shell {
-    // The script passes the words to `compgen -W`, which expands each one, including `$(...)` (bash(1)).
+    // The script passes the words to `compgen -W`, which expands each word, including `$(...)` (bash(1)).
     case .bash: visible.map(Quoted.shell)
-    // `_describe` takes what follows a colon as the description, and removes backslashes (zshcompsys(1)).
+    // `_describe` reads the text after a colon as the description, and removes backslashes (zshcompsys(1)).
     case .zsh: visible.map { $0.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#) }
     default: visible
     }
@@ -172,8 +172,8 @@ enum Completions {
     return people.map { withBeginning(typed, $0.contact.displayName) }
   }
 
-  /// Returns a name with what was typed of it as it was typed: bash and zsh offer only what begins so, and case does
-  /// not count.
+  /// Returns a name with its beginning spelled as the user typed it. Case does not matter here, but bash and
+  /// zsh offer only words that begin exactly as typed.
   static func withBeginning(_ typed: String, _ name: String) -> String {
     guard name.prefix(typed.count).lowercased() == typed.lowercased() else { return name }
     return typed + name.dropFirst(typed.count)
@@ -183,7 +183,7 @@ enum Completions {
     try connection.call(Methods.People()).people.flatMap(\.contact.tags).folded.sorted()
   }
 
-  /// Returns fields and segments, and after `tag:`, `has:` and `segment:` what may follow.
+  /// Returns fields and segments. After `tag:`, `has:` and `segment:`, returns the possible values.
   static func filters(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
     let typed = prefix.filter { !"'\"\\".contains($0) }
     let segments = { try connection.call(PeopleMethods.ListSegments()).segments.map(\.name) }

@@ -95,8 +95,7 @@ struct ContactOptions: ParsableArguments {
 
   var givesWindows: Bool { on != nil || !between.isEmpty || !except.isEmpty }
 
-  /// True if some parts of the windows were given, but not all. The others are taken from the current
-  /// windows.
+  /// True if some parts of the windows were given, but not all. The other parts keep their current values.
   var givesPartOfWindows: Bool { givesWindows && !keptWindows.isEmpty }
 
   /// The parts of the windows that were not given.

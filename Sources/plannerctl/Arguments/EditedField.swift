@@ -2,9 +2,9 @@ import ArgumentParser
 import PlannerModel
 import PlannerWords
 
-/// What is said of the tags of people beside --tag.
+/// The changes of people's tags that options other than --tag ask for.
 struct TagEdits {
-  /// All tags that a person is to have; nil if that was not said.
+  /// The complete new set of tags; nil if no option gives one.
   var all: [String]?
   var added: [String]?
   var dropped: [String]?
@@ -20,19 +20,20 @@ struct TagEdits {
   var isEmpty: Bool { all == nil && added == nil && dropped == nil }
 }
 
-/// What the options `--set`, `--add`, `--drop` and `--unset` change: a field of the profile, or the tags.
+/// The object of the options `--set`, `--add`, `--drop` and `--unset`: a field of the profile, or the tags.
 enum EditedField {
   static let names = (["tag"] + ProfileField.allCases.map(\.rawValue)).joined(separator: ", ")
 
   /// Returns whether a name means the tags.
   static func isTags(_ name: String) -> Bool { ["tag", "tags"].contains(trimmed(name).lowercased()) }
 
-  /// Returns whether this is `tag=…`.
+  /// Returns whether the text has the form `tag=…`.
   static func isOfTags(_ text: String) -> Bool {
     text.firstIndex(of: "=").map { isTags(String(text[..<$0])) } ?? false
   }
 
-  /// Returns the tags of all `tag=…` among the values of an option. Several may stand in one, with commas between them.
+  /// Returns the tags of all values of an option that have the form `tag=…`. A value may list several,
+  /// separated by commas.
   static func tags(in texts: [String], of option: String) throws -> [String] {
     try texts.filter(isOfTags).flatMap { text in
       let tags = ProfileField.splitWords(String(text.drop { $0 != "=" }.dropFirst()))
@@ -43,7 +44,7 @@ enum EditedField {
     }
   }
 
-  /// Reads `FIELD=VALUE`; nil for `tag=…`.
+  /// Parses `FIELD=VALUE`. Returns nil for `tag=…`.
   static func profile(_ text: String, of option: String) throws -> (field: ProfileField, value: String)? {
     if isOfTags(text) { return nil }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `export` writes.
+/// The output formats of `export`.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case json, vcard, html
 }

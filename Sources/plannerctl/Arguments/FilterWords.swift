@@ -3,10 +3,10 @@ import PlannerPeople
 
 /// A filter given as words of the command line.
 enum FilterWords {
-  /// Returns the words as one filter; nil if there are none. The shell has removed the quotes of
-  /// `company:"smith ventures"`: a word with blanks that is one field gets them back.
+  /// Returns the words as one filter; nil if there are no words. The shell has removed the quotes of
+  /// `company:"smith ventures"`, so a word with blanks that is one field gets them back.
   ///
-  /// Throws ``ValidationError`` for an option among them.
+  /// Throws ``ValidationError`` if a word is an option.
   static func joined(_ words: [String]) throws -> String? {
     try refuseOptions(among: words)
     return words.isEmpty ? nil : words.map(quoted).joined(separator: " ")

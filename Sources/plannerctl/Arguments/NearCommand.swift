@@ -32,15 +32,15 @@ enum NearCommand {
     return (configuration.commandName.map { [$0] } ?? []) + configuration.aliases
   }
 
-  /// Returns the name with the fewest typing mistakes, at most a third of the word. If there is none, returns
-  /// the only name that begins with the word.
+  /// Returns the name with the fewest typing mistakes, at most a third of the word. If no name is that close,
+  /// returns the only name that begins with the word.
   static func nearest(to word: String, among names: [String]) -> String? {
     let word = word.lowercased()
     let most = max(1, word.count / 3)
     // A long word is not a mistyped command.
     guard !word.isEmpty, word.count <= 40 else { return nil }
     let distances = names.map { (name: $0, distance: typingMistakes(between: word, and: $0.lowercased())) }
-    // The first letter of a mistyped word is mostly right.
+    // The first letter of a mistyped word is usually right.
     let near = distances.filter { $0.distance <= most && $0.distance < $0.name.count }.min {
       ($0.distance, $0.name.first == word.first ? 0 : 1) < ($1.distance, $1.name.first == word.first ? 0 : 1)
     }

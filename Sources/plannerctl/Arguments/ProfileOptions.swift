@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerWords
 
-/// The options of `add` and `edit` for what is known of a person.
+/// The options of `add` and `edit` for the profile of a person.
 struct ProfileOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -77,7 +77,7 @@ struct ProfileOptions: ParsableArguments {
     return style == WritingStyle() ? nil : style
   }
 
-  /// True if nothing is given but tags.
+  /// True if no option except tags was given.
   var isEmpty: Bool {
     deceased == nil && remember == nil && writing == nil && (self.set + add).allSatisfy(EditedField.isOfTags)
       && birthday == nil && anniversary == nil
@@ -89,13 +89,13 @@ struct ProfileOptions: ParsableArguments {
     (try EditedField.tags(in: self.set, of: "--set"), try EditedField.tags(in: add, of: "--add"))
   }
 
-  /// All tags of somebody who is new.
+  /// Returns all tags for a new person.
   func givenTags() throws -> [String] {
     let (set, added) = try tags()
     return set + added
   }
 
-  /// What these options say of somebody who is new; nil if they say nothing.
+  /// Returns the profile of a new person; nil if no option sets a field of it.
   func newProfile() throws -> PersonProfile? {
     var profile = PersonProfile()
     for (field, text, _) in try fields() { field.put(text, in: &profile) }
@@ -109,7 +109,7 @@ struct ProfileOptions: ParsableArguments {
     return profile == PersonProfile() ? nil : profile
   }
 
-  /// Returns the call that makes these changes.
+  /// Returns the call that makes the requested changes.
   func call(name: String, removing removals: ProfileRemovals) throws -> PeopleMethods.SetProfile {
     var (set, add) = (PersonProfile(), PersonProfile())
     for (field, text, replaces) in try fields() {
@@ -125,7 +125,7 @@ struct ProfileOptions: ParsableArguments {
       name: name, set: given(set), add: given(add), remove: given(drop), unset: try removals.cleared())
   }
 
-  /// The given fields with their texts, and whether a text replaces what is there.
+  /// Returns the given fields with their texts, and whether a text replaces the current value.
   private func fields() throws -> [(field: ProfileField, text: String, replaces: Bool)] {
     var fields = try self.set.compactMap { text in
       try EditedField.profile(text, of: "--set").map { ($0.field, $0.value, true) }
@@ -156,7 +156,7 @@ struct ProfileOptions: ParsableArguments {
   }
 }
 
-/// The options of `edit` that take something out of what is known of a person.
+/// The options of `edit` that remove parts of a person's profile.
 struct ProfileRemovals: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -166,7 +166,7 @@ struct ProfileRemovals: ParsableArguments {
   @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp("Clear a field.", valueName: "field"))
   var unset: [String] = []
 
-  /// True if nothing is given but tags.
+  /// True if no option except tags was given.
   var isEmpty: Bool { drop.allSatisfy(EditedField.isOfTags) && unset.allSatisfy(EditedField.isTags) }
 
   /// The tags of `--drop tag=`.
@@ -183,7 +183,7 @@ struct ProfileRemovals: ParsableArguments {
     return profile
   }
 
-  /// The protocol's names of the fields to clear; nil if there are none.
+  /// Returns the fields to clear, by their names in the protocol; nil if there are no such fields.
   fileprivate func cleared() throws -> [String]? {
     let others = ["facts", "notes", "relations", "photo", "introductions", "consents", "writing", "name"]
     let names = try unset.filter { !EditedField.isTags($0) }.map { name in

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlannerModel
 
-/// The options of `relate` that say who somebody is.
+/// The options of `relate` that name a relation.
 struct RelationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Their spouse.", valueName: "name"), completion: .people) var spouse: [String] =
     []

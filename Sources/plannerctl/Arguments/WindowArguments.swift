@@ -2,14 +2,14 @@ import ArgumentParser
 import PlannerModel
 import PlannerTime
 
-/// The value of `--except`: a day, or on `edit` the word `none`, which removes all of them.
+/// The value of `--except`: a day. On `edit` it may also be the word `none`, which removes all excepted days.
 enum DayArgument: Equatable {
   case none
   case date(CivilDate)
   /// A day in words, which depends on the planner's clock and zone.
   case words(String)
 
-  /// Throws ``Unread`` if the text cannot be a day.
+  /// Parses the text. Throws ``Unread`` if it cannot be a day.
   init(reading text: String) throws(Unread) {
     if text == "none" {
       self = .none

@@ -3,7 +3,8 @@ import PlannerModel
 import PlannerProtocol
 
 extension Add {
-  /// Lists cards that belong to no person yet, lets the user choose, and adds the chosen ones in one call.
+  /// Lists cards that are not linked to a person, lets the user choose, and adds the chosen people in one
+  /// call.
   func addFromCards(in session: Session) throws {
     if pick == nil, session.console.ask == nil {
       throw ValidationError("standard input is not a terminal to choose on: pass --pick 1,3-5 or --pick all")

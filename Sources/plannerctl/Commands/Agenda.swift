@@ -55,7 +55,7 @@ struct Agenda: PlannerCommand {
   }
 
   static func showWeek(of filter: String? = nil, in session: Session) throws {
-    // The current day depends on the user's zone. With `--json`, the week is that of ISO 8601 in every
+    // The current day depends on the user's zone. With `--json`, weeks begin on Monday (ISO 8601) in every
     // locale.
     let context = try session.context()
     let first = session.json ? context.today.monday : context.style.weekStart(of: context.today)

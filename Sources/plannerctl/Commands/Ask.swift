@@ -22,7 +22,7 @@ struct Ask: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    // Behind `--` nothing is an option.
+    // After `--` no word is an option.
     if text.first != "--" { try refuseOptions(among: text) }
   }
 

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Has this name because the model has a type `Away`.
+/// Named `AwayCommand` because the model has a type `Away`.
 struct AwayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "away",
@@ -61,7 +61,7 @@ extension AwayAdd {
         _ = try TimeExpression.day(words.joined(separator: " "), now: now, zone: .utc)
         return true
       } catch {
-        // Only its year is to be asked for.
+        // The words name a day without a year; the user is asked for the year.
         return !error.years.isEmpty
       }
     }

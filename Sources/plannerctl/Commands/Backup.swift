@@ -20,7 +20,7 @@ struct Backup: PlannerCommand {
     let raw = try session.connection.callRaw(Methods.Backup())
     let copy = try PlannerConnection.read(Methods.Backup.Reply.self, from: raw)
     let path = file.map(absolutePath)
-    // This process makes the copy, because the daemon's sandbox lets it write beside the database only.
+    // This process makes the copy, because the daemon's sandbox only allows files next to the database.
     if let path { try copyFile(copy.path, to: path) }
     try session.show(raw, of: Methods.Backup()) { BackupView(copy: $0, path: path) }
   }

@@ -137,7 +137,7 @@ struct CalendarsFetch: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
-  /// Seconds for the daemon, without which the calendars are downloaded all the same.
+  /// The timeout for the daemon in seconds. Without an answer, the calendars are downloaded anyway.
   private static let patience = 20
 
   func run(in session: Session) throws {

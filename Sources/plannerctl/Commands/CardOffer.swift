@@ -2,9 +2,9 @@ import ArgumentParser
 import PlannerModel
 import PlannerProtocol
 
-/// The cards of nobody that have the name of somebody who is added.
+/// Finds cards that are not linked to a person and have the name of the person to add.
 struct CardOffer {
-  /// Nil if a card was given.
+  /// The name to search for; nil if the user gave a card.
   var name: String?
   var session: Session
 
@@ -12,10 +12,10 @@ struct CardOffer {
     get throws { try name.map { try session.call(Methods.CardProposals(name: $0)).proposals } ?? [] }
   }
 
-  /// Asks at a terminal which card is theirs, and returns its UID; nil if none is.
+  /// Asks at a terminal which card belongs to the person, and returns its UID; nil if no card was chosen.
   func chosenUid() throws -> String? {
     guard !session.json, session.console.isTerminal, let ask = session.console.ask else { return nil }
-    // A person who is there already is not added.
+    // A proposal with a contact id is for an existing person, who is not added again.
     let cards = try proposals.filter { $0.contactId == nil }
     guard let name, let first = cards.first else { return nil }
     if cards.count == 1 {
@@ -34,14 +34,15 @@ struct CardOffer {
     return cards[number - 1].found.card.uid
   }
 
-  /// Returns the cards that fit a person who was added without a card; an empty list if the user was asked before.
+  /// Returns the cards that fit a person who was added without a card. Returns an empty list if the user was
+  /// already asked.
   func proposals(of contact: Contact) throws -> [CardProposal] {
     guard name != nil, !session.console.isTerminal || session.console.ask == nil else { return [] }
     return try session.call(Methods.CardProposals(name: contact.id)).proposals
   }
 
-  /// Returns the error for somebody who is there already. If one card of nobody has their name, the user is told the
-  /// error and the command that links it.
+  /// Returns the error for a person who exists already. If exactly one unlinked card has their name, prints
+  /// the error and the command that links the card, and returns the exit code.
   func naming(_ error: InvalidField) throws -> any Error {
     guard !session.json else { return error }
     let cards = try proposals.filter { $0.contactId != nil }
@@ -83,8 +84,8 @@ extension Card {
 }
 
 extension Session {
-  /// Says which of the people who were imported have a card, by their name and another fact, and at a terminal asks
-  /// whether to link them. They are imported whatever becomes of that.
+  /// Names the imported people who have a card with the same name and another common fact. At a terminal,
+  /// asks whether to link the cards. The import succeeds in any case.
   func offerCards(ofImported ids: Set<String>) {
     guard !ids.isEmpty, let all = try? call(Methods.CardProposals()).proposals else { return }
     let cards = all.filter { $0.alike == true && $0.contactId.map(ids.contains) ?? false }

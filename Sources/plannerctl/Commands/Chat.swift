@@ -117,7 +117,7 @@ struct ChatCommand: PlannerCommand {
   }
 }
 
-/// How a model is asked.
+/// The options of commands that ask a model.
 struct ModelOptions: ParsableArguments {
   @Flag(help: "Show everything that is sent to the model.")
   var showPrompt = false

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Has this name because the model has a type `Consent`.
+/// Named `ConsentCommand` because the model has a type `Consent`.
 struct ConsentCommand: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "consent",

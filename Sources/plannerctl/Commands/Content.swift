@@ -53,7 +53,7 @@ struct ContentAdd: PlannerCommand {
       file, most: ContentFile.mostBytes, wanted: "a text, a PDF document or a picture",
       limit: "a kept file has at most \(ContentFile.mostBytes / 1024)")
     let content = try read(bytes)
-    // A name that means nobody is told before a picture is read for a minute.
+    // Reports an unknown name first, because reading a picture can take a minute.
     if let person { _ = try session.call(Methods.Person(name: person)) }
     let text =
       try withoutText ? nil : TextOfFile(file: content, name: file, environment: session.environment).text()
@@ -75,7 +75,7 @@ struct ContentAdd: PlannerCommand {
     }
   }
 
-  /// Its name without its folder.
+  /// The file's name without its folder.
   private var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   private func read(_ bytes: [UInt8]) throws -> ContentFile {
@@ -143,7 +143,7 @@ struct ContentShow: PlannerCommand {
 }
 
 extension ContentMethods.GetContent.Reply {
-  /// Throws ``FileFailure`` where the file is missing.
+  /// The path of the kept file. Throws ``FileFailure`` if the file is missing.
   var presentPath: String {
     get throws {
       guard let path else {

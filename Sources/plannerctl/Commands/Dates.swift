@@ -46,7 +46,7 @@ struct DatesList: PlannerCommand {
   }
 }
 
-/// How you are told of a date.
+/// The options for the reminders of a date.
 struct DateOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -80,7 +80,7 @@ struct DateOptions: ParsableArguments {
   }
 }
 
-/// Whether a date comes back.
+/// The options that say whether a date repeats.
 struct DateRhythm: ParsableArguments {
   @Flag(name: .customLong("yearly"), help: "It comes back each year.")
   var isYearly = false
@@ -98,7 +98,7 @@ struct DateRhythm: ParsableArguments {
 extension DateKind: ExpressibleByArgument {}
 
 extension DatePlan: ExpressibleByArgument {
-  /// `off` is `none`, and `on` is `near`.
+  /// Parses a plan of dates. `off` means `none`, and `on` means `near`.
   package init?(argument: String) {
     switch argument.lowercased() {
     case "off": self = .none

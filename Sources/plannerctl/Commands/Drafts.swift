@@ -187,7 +187,7 @@ struct DraftEdit: PlannerCommand {
       }
       unlinkFile(path)
     } catch {
-      // What was typed is not lost.
+      // Keeps the file, so that the user's text is not lost.
       session.console.complain("plannerctl: nothing was changed; your text is in \(Quoted.shell(path))\n")
       throw error
     }
@@ -247,7 +247,7 @@ struct DraftHand: PlannerCommand {
     guard shown.draft.status != .sent, shown.draft.status != .dropped else {
       throw Refusal(message: "the draft to \(shown.name) is \(shown.draft.status.rawValue) already")
     }
-    // It is refused before another program has it.
+    // Approves a newsletter first, so that the daemon can refuse before another program has the text.
     if shown.draft.purpose == .newsletter, shown.draft.status == .draft {
       _ = try session.call(DraftMethods.SetDraft(id: shown.draft.id, status: .approved))
     }

@@ -23,10 +23,10 @@ extension Export {
   }
 }
 
-/// The people of an export as vCards have them.
+/// The people of an export, converted to vCards.
 struct ExportedCards {
   private(set) var people: [PersonCard] = []
-  /// What is not in the cards, counted.
+  /// The numbers of things that the cards leave out, in words.
   private(set) var leftOut: [String] = []
 
   init(_ document: ExportDocument) {
@@ -61,7 +61,7 @@ struct ExportedCards {
         PersonCard(
           uid: PersonCard.uri(of: contact.id), displayName: contact.fullName, tags: contact.tags,
           timeZone: contact.timeZone, purpose: contact.purpose,
-          // The cadence of a tag is the tag's.
+          // A cadence that comes from a tag is not the person's own.
           cadenceDays: goal.flatMap { $0.cadenceTag == nil ? $0.cadenceDays : nil }, lastContact: met.max(),
           profile: profile))
     }
@@ -70,7 +70,8 @@ struct ExportedCards {
     if pictures > 0 { leftOut.append(counted(pictures, "picture")) }
   }
 
-  /// Returns who is who from both ends, by person; a person by their UID.
+  /// Returns the relations of each person, from both ends, by contact id. Refers to people of the export by
+  /// UID.
   private static func relations(_ document: ExportDocument) -> [String: [PersonRelation]] {
     let people = Set(document.contacts.map(\.id))
     var result: [String: [PersonRelation]] = [:]
@@ -85,7 +86,7 @@ struct ExportedCards {
         }
       }
     }
-    // What the other end of a relation is called there.
+    // Copies the label that the other end of a relation has.
     for kept in document.profiles ?? [] {
       for relation in kept.profile.relations ?? [] where relation.inverse == true {
         let uri = PersonCard.uri(of: relation.to)

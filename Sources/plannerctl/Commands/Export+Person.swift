@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerWords
 
 extension Export {
-  /// Writes everything about one person.
+  /// Exports everything about one person.
   func export(person name: String, in session: Session) throws {
     let call = PeopleMethods.ExportPerson(name: name)
     let raw = try session.connection.callRaw(call)

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlannerClient
 import PlannerProtocol
 
-/// `plannerctl` without a command: today, the next sessions and further commands, on one screen.
+/// The command `plannerctl` without arguments: today, the next sessions and further commands, on one screen.
 struct Home: BareCommand {
   static let configuration = CommandConfiguration(commandName: "plannerctl", shouldDisplay: false)
 

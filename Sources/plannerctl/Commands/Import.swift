@@ -54,7 +54,7 @@ struct Import: PlannerCommand {
     let bytes = try readAll(file)
     if let from {
       do {
-        // What comes from standard input leaves no answers there.
+        // If the file comes from standard input, the user cannot answer there.
         let ask = file == "-" || session.json ? nil : session.console.ask
         let people = try from.read(bytes, in: session.context(), order: dates, ask: ask)
         return try add(people.with(every: every), in: session)
@@ -86,7 +86,7 @@ struct Import: PlannerCommand {
     session.offerCards(ofImported: Set(people.map(\.id)))
   }
 
-  /// Passes the document unchanged: the daemon validates it and names what it refuses.
+  /// Passes the document unchanged: the daemon validates it and names invalid values.
   private struct Parameters: Codable {
     var document: JSONValue
   }

@@ -54,7 +54,7 @@ struct InboxOffer: PlannerCommand {
 
   func run(in session: Session) throws {
     let found = try session.conversation(conversation.id, over: session.guests())
-    // Whom the conversation is linked to is known there, too.
+    // plannerguests also knows which person the conversation is linked to.
     let call = InvitationMethods.Invite(
       name: found.person, conversation: found.id, durationMin: length, within: within, most: times, note: note
     )
@@ -162,7 +162,7 @@ struct InboxSaveImage: PlannerCommand {
       session.json ? "{}\n" : "Wrote \(image.width) × \(image.height) pixels to \(harmless(file)).\n")
   }
 
-  /// The id as a whole: of the latest messages, those that begin so.
+  /// Returns the full id. A shortened id is completed from the images in the latest messages.
   private func whole(_ guests: GuestsConnection, _ session: Session) throws -> String {
     if image.utf8.count == 36 { return image.lowercased() }
     let all = try conversation.map { [try session.conversation($0, over: guests)] } ?? guests.conversations()

@@ -101,7 +101,7 @@ struct InboxShow: PlannerCommand {
   func run(in session: Session) throws {
     let guests = try session.guests()
     let found = try session.conversation(conversation.id, over: guests)
-    // All that is new is shown, as that counts as read.
+    // All unread messages are shown, because showing them marks them as read.
     let limit = before == nil ? min(500, max(50, 2 * found.unread)) : 50
     var last = 0
     try session.show(GuestMethods.GetConversation(id: found.id, before: before, limit: limit), over: guests) {
@@ -160,7 +160,8 @@ struct InboxReply: PlannerCommand {
           $0, most: Self.largest, wanted: "a JPEG, PNG or WebP image", limit: "an image has at most 5 MB")
       ).base64EncodedString()
     }
-    // What you have not seen is shown with the answer, and counts as read then; what comes while you write does not.
+    // Shows the unread messages with the answer and marks them as read. Messages that arrive while the user
+    // writes stay unread.
     var begun = try guests.call(
       GuestMethods.GetConversation(id: found.id, limit: min(500, max(1, 2 * found.unread))))
     let last = begun.messages.last?.number ?? 0
@@ -225,11 +226,11 @@ extension QuickReplies {
   }
 }
 
-/// What several commands set of a conversation.
+/// A command that turns a setting of a conversation on or off.
 protocol SettingCommand: PlannerCommand {
   var conversation: ConversationId { get }
   var undo: Bool { get }
-  /// What is said of it then, and when it was taken back.
+  /// The sentences after the setting was turned on or off.
   static var said: (set: String, undone: String) { get }
   func call(_ id: String, _ value: Bool) -> GuestMethods.SetConversation
 }

@@ -4,7 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerWords
 
-/// Has this name because Swift has a type `Mirror`.
+/// Named `MirrorCommand` because Swift has a type `Mirror`.
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror",

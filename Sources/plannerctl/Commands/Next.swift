@@ -23,8 +23,8 @@ struct Next: BareCommand {
 }
 
 extension Next {
-  /// Moves negative numbers behind `--`. ArgumentParser would take `-1` for an option; there it is parsed as
-  /// a number and refused as one.
+  /// Moves negative numbers behind `--`. ArgumentParser would read `-1` as an option. Behind `--` it parses
+  /// `-1` as a number, and the command rejects it.
   static func withNumbers(behind arguments: [String]) -> [String] {
     func isNegative(_ word: String) -> Bool { word.hasPrefix("-") && Int(word) != nil }
     guard arguments.first == "next", !arguments.contains("--") else { return arguments }

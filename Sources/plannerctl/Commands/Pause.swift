@@ -50,7 +50,7 @@ struct Resume: PlannerCommand {
   }
 }
 
-/// A person, or everybody with a tag.
+/// The argument for a person, or for everybody with a tag.
 struct PersonOrTag: ParsableArguments {
   @Argument(help: "The person's name, or a filter such as tag:family.", completion: .peopleAndFilters)
   var name: String?
@@ -75,7 +75,7 @@ extension Session {
       }
     }
     guard let name = whom.name else { return }
-    // Queried before the call: afterwards it is unknown whether there was anything to resume.
+    // Queries the state before the call, because afterwards it is unknown whether the person was paused.
     let wasPlanned = json || paused ? false : try call(Methods.Person(name: name)).goal?.paused == false
     try show(Methods.SetPaused(name: name, paused: paused, until: until), yes: yes) { reply in
       PausedView(

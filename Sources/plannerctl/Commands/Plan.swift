@@ -48,7 +48,7 @@ struct Plan: PlannerCommand {
     }
   }
 
-  /// Shows what would change, and asks.
+  /// Shows the changes that a new plan would make, and asks for confirmation.
   private func confirm(in session: Session) throws {
     if yes { return }
     let trial = try session.call(Methods.Plan(dryRun: true, anew: true))

@@ -4,8 +4,8 @@ import PlannerProtocol
 import PlannerWords
 
 extension Session {
-  /// Shows a command of plannerctl. One that changes something is run if the user at the terminal says yes. If a guest
-  /// took the time of a session that it changes, that is said before.
+  /// Shows a command of plannerctl. If the command changes something, runs it after the user at the terminal
+  /// agrees. If it changes a session that a guest booked, warns about this first.
   func propose(_ arguments: [String], changes: Bool) throws {
     try console.write("  \(harmless(Quoted.shellLine(["plannerctl"] + arguments)))\n")
     guard changes, let ask = console.ask, console.isTerminal else { return }
@@ -19,10 +19,11 @@ extension Session {
     try command.run(in: self)
   }
 
-  /// Returns what a guest will see of a command; nil if it changes no session that a guest booked.
+  /// Returns a sentence about what a guest will see after a command; nil if the command changes no session
+  /// that a guest booked.
   private func wordOfGuest(_ command: any ParsableCommand) throws -> String? {
     func word(_ item: String, _ change: WordOfGuest) -> String? {
-      // Without such a session, the command itself says so.
+      // If the session does not exist, the command reports it.
       (try? call(Methods.Item(item: item)))?.item.wordOfGuest(change, at: clock.now())
     }
     switch command {
@@ -40,7 +41,8 @@ extension Session {
     }
   }
 
-  /// Returns what stands before the question whether sessions are to go: empty unless a guest took the time of one.
+  /// Returns the sentences to put before a question that removes sessions; empty if no guest booked any of
+  /// them.
   func saysGuests(of items: [ShownItem]) throws -> String {
     guard items.contains(where: { $0.byGuest == true }) else { return "" }
     return items.wordsOfGuests(in: try context()).map { "\($0) " }.joined()

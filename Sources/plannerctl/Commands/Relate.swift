@@ -104,7 +104,7 @@ struct Relate: PlannerCommand {
     }
   }
 
-  /// Says that people are somebody to you, one after the other.
+  /// Sets how each of the given people is related to the user.
   private func relateToYou(in session: Session) throws {
     for (word, name) in who.given {
       let change = PersonProfile(toYou: [self.as ?? word])
@@ -114,7 +114,8 @@ struct Relate: PlannerCommand {
     }
   }
 
-  /// Asks who is meant by a name that one of your people has. Without a terminal it says how to say so.
+  /// Asks which person a name means if one of the user's people has that name. Without a terminal, throws an
+  /// error that names the options for this.
   private func meant(
     _ relation: PersonRelation, _ error: Ambiguous, in session: Session
   ) throws -> PersonRelation {

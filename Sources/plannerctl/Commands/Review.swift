@@ -27,7 +27,8 @@ struct Review: PlannerCommand {
     let context = try session.context()
     for item in open {
       guard let answer = Self.ask(about: item, session.console, context) else { return }
-      // The question is about this session, so that a meeting just before it is no mistake.
+      // Passes `again`: the question names this session, so a contact logged shortly before is not a
+      // duplicate.
       do {
         switch answer {
         case .met: try session.show(Methods.Done(item: item.id, outcome: .met, again: true))
@@ -41,7 +42,7 @@ struct Review: PlannerCommand {
     }
   }
 
-  /// The other sessions that wait for an answer are asked about anyway.
+  /// Removes the other waiting sessions from a reply, because `review` asks about them anyway.
   private static func answered(_ reply: Methods.Missed.Reply) -> Methods.Missed.Reply {
     var reply = reply
     reply.plan.waiting = []
@@ -64,7 +65,8 @@ struct Review: PlannerCommand {
     }
   }
 
-  /// Asks until an answer is understood; nil at the end of the input. In a terminal a key is an answer.
+  /// Asks until the answer is valid. Returns nil at the end of the input. At a terminal, a single key is an
+  /// answer.
   private static func ask(about item: ShownItem, _ console: Console, _ context: RenderContext) -> Answer? {
     let question: Styled = "\(item.title(in: context)). Met (m), called (c), did not happen (n), skip (s)? "
     let text = question.text(color: context.color)

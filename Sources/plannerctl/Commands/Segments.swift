@@ -129,7 +129,7 @@ struct Cadence: PlannerCommand {
     }
   }
 
-  /// Returns the hours that the tag has with what is given; nil if nothing of them is.
+  /// Returns the tag's windows with the given parts replaced; nil if no part was given.
   private func windows(of tag: String, in session: Session) throws -> Windows? {
     guard on != nil || !between.isEmpty else { return nil }
     let known = try session.call(Methods.ListTagCadences()).cadences.first {

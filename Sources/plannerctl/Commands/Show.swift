@@ -69,13 +69,13 @@ struct Note: PlannerCommand {
       try keep(text, in: session)
       unlinkFile(path)
     } catch {
-      // What was typed is not lost.
+      // Keeps the file, so that the user's text is not lost.
       session.console.complain("plannerctl: nothing was noted; your text is in \(Quoted.shell(path))\n")
       throw error
     }
   }
 
-  /// Keeps a text without the line ends after it.
+  /// Adds a note to the log, without trailing line ends.
   private func keep(_ text: String, in session: Session) throws {
     let end = text.lastIndex { !$0.isNewline }.map(text.index(after:)) ?? text.endIndex
     try session.show(

@@ -87,7 +87,7 @@ struct SyncSetup: PlannerCommand {
     let manager = files.units == nil ? nil : UserManager(environment)
     let hasManager = try manager?.reload() ?? false
 
-    // Without the name of a pair, vdirsyncer discovers all.
+    // Without a pair's name, vdirsyncer discovers all pairs.
     let discover = dates == nil ? "discover \(SyncFiles.pair)" : "discover"
     let first = [discover, "sync"].map { words in
       vdirsyncer.program(files.config, words.split(separator: " ").map(String.init))
@@ -110,7 +110,7 @@ struct SyncSetup: PlannerCommand {
     }
   }
 
-  /// Returns vdirsyncer's parameters for fetching the password; nil if there is none.
+  /// Returns vdirsyncer's parameters for fetching the password; nil if no password is needed.
   private func password(in environment: [String: String]) throws -> [String]? {
     guard let first = passwordCommand.first else { return nil }
     let program = first.split(separator: " ").first.map(String.init) ?? ""
@@ -136,7 +136,7 @@ struct SyncSetup: PlannerCommand {
 
   /// Runs the first commands and enables the timer. vdirsyncer must discover both sides after each change of
   /// its configuration. Only the first run shows whether the server can be reached.
-  /// - folders: what vdirsyncer may change, as in the service.
+  /// - folders: the folders that vdirsyncer may change, as in the service.
   private func switchOn(
     _ first: [Program], of vdirsyncer: Vdirsyncer, writing folders: [String], _ units: VdirsyncerUnits,
     _ manager: UserManager
@@ -144,7 +144,7 @@ struct SyncSetup: PlannerCommand {
     for program in first {
       let place = try TemporaryFile.folder("vdirsyncer", program.environment)
       defer { try? FileManager.default.removeItem(atPath: place) }
-      // gpg, which many passwords are kept by, wants its locks.
+      // `gpg`, which many password commands use, needs its lock files.
       let gpg = program.environment["HOME"].map { ["\($0)/.gnupg"] } ?? []
       let reading = try vdirsyncer.run(program, writing: [place] + folders + gpg)
       guard !reading.succeeded else { continue }

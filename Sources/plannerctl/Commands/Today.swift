@@ -38,7 +38,7 @@ struct Today: BareCommand {
 }
 
 extension Session {
-  /// Returns one member of a reply, as it came.
+  /// Makes a call and returns one member of the reply, as received.
   func member(_ name: String, of call: some Method) throws -> [UInt8] {
     try member(name, in: connection.callRaw(call))
   }

@@ -50,7 +50,7 @@ private struct Names {
     return known[id]
   }
 
-  /// Uses a second connection, because the first one receives events.
+  /// Queries the names over a second connection, because the first one receives events.
   private mutating func ask() throws {
     let people = try session.connect(BarSource.timeout).call(Methods.People()).people
     for person in people { known[person.contact.id] = person.contact.displayName }

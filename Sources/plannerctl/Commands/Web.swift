@@ -58,12 +58,13 @@ struct WebOpen: PlannerCommand {
     let browser = Browser(environment: session.environment)
     var said: [String] = []
     if self.port == nil, let unit = try PageUnit(session.environment) {
-      // Where the preference was changed by another program, or taken back, the unit does not know yet.
+      // The unit may still use another port if another program or an undo changed the preference.
       _ = try unit.listen(on: port)
       if !browser.findsPage(at: port) { said = try unit.switchOn() }
     }
     try browser.expectPage(at: port)
-    // The daemon asks for a conversation, too, and has to know whether it is open.
+    // A conversation's link needs no output: the daemon requests it too, and must know whether the browser
+    // opened.
     if conversation != nil {
       if let obstacle = try browser.open(url) { throw Refusal(message: obstacle) }
       return
@@ -73,7 +74,7 @@ struct WebOpen: PlannerCommand {
 }
 
 extension WebOpen {
-  /// The whole id of a conversation: one that is whole already is not asked for.
+  /// Returns the full id of a conversation. Makes no call for an id that is complete.
   private func whole(_ selector: String, _ session: Session) throws -> String {
     if let id = UUID(uuidString: selector) { return id.uuidString.lowercased() }
     return try session.conversation(selector, over: session.guests()).id

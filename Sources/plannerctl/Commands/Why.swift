@@ -18,7 +18,7 @@ struct Why: PlannerCommand {
     do {
       raw = try session.connection.callRaw(method)
     } catch is NotFound {
-      // The name may be that of a person without a session.
+      // The argument may name a person without a session.
       method = Methods.Why(name: item)
       raw = try session.connection.callRaw(method)
     }
@@ -27,7 +27,8 @@ struct Why: PlannerCommand {
     }
   }
 
-  /// Returns the person's zone. A session includes it. For a person without a zone, their card may have one.
+  /// Returns the person's zone. A session includes the zone. The zone of a person without one may be on their
+  /// card.
   private func zone(of reply: Methods.Why.Reply, in session: Session) throws -> String? {
     if let item = reply.item { return item.contactTimeZone }
     if reply.contact.timeZone != nil || reply.contact.cardUid == nil { return reply.contact.timeZone }

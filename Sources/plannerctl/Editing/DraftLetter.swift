@@ -1,7 +1,7 @@
 import Glibc
 import PlannerModel
 
-/// A draft as a text to edit: its subject on a line of its own, then what it says.
+/// A draft as a text to edit: a line for the subject, then the text.
 struct DraftLetter: Equatable {
   private static let mark = "Subject:"
 
@@ -13,7 +13,7 @@ struct DraftLetter: Equatable {
     self.text = text.trimmedLines
   }
 
-  /// Reads a text as ``whole`` writes it; without a subject it is the text alone.
+  /// Parses a text in the form of ``whole``. Without a subject line, the whole input is the text.
   init(_ typed: String) {
     let whole = typed.withPlainLineEnds
     let lines = whole.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -37,5 +37,5 @@ extension String {
   }
 }
 
-/// Removes a file that only this program needed; whether that works does not matter.
+/// Removes a temporary file and ignores errors.
 func unlinkFile(_ path: String) { unlink(path) }

@@ -12,15 +12,15 @@ extension PersonDocument {
 
   private struct Entry {
     var line: Int
-    /// In lower case.
+    /// The label in lower case.
     var label: String
     var value: String
-    /// The label as it is typed.
+    /// The label as typed.
     var typed: String
   }
 
-  /// Returns the call that makes the person what the text says; nil if that changes nothing. Throws
-  /// ``Unreadable``.
+  /// Parses an edited text. Returns the call that changes the person accordingly; nil if nothing changed.
+  /// Throws ``Unreadable``.
   func call(reading text: String) throws(Unreadable) -> PeopleMethods.SetProfile? {
     var set = PersonProfile()
     var contact = ContactFields(displayName: "", tags: [], purpose: "", timeZone: "", remindMin: [])
@@ -97,7 +97,7 @@ extension PersonDocument {
   /// Splits the text into its entries.
   private static func entries(_ text: String) throws(Unreadable) -> [Entry] {
     var entries: [Entry] = []
-    // Editors take the blanks from the blank lines of a note.
+    // Editors remove the blanks in blank lines of a note.
     var blank = 0
     let lines = text.withPlainLineEnds.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -143,7 +143,7 @@ extension PersonDocument {
     return note.text.allSatisfy(\.isWhitespace) ? nil : note
   }
 
-  /// A relation that has this label in the text.
+  /// Returns the relation that has this label in the text.
   private func known(_ label: String) -> PersonRelation? {
     (profile.relations ?? []).first { Self.label(of: $0).lowercased() == label }
   }
@@ -162,7 +162,7 @@ extension PersonDocument {
         relation.birthday = birth
       }
     }
-    // A known one keeps its id, whoever else has such a name.
+    // A known relation keeps its id, even if other people have the same name.
     let known = (profile.relations ?? []).first {
       $0.name == relation.to && $0.kind == relation.kind
         && (!relation.kind.isOneWay || $0.inverse == relation.inverse)
@@ -175,7 +175,8 @@ extension PersonDocument {
     return relation
   }
 
-  /// Returns a relation to nobody yet, of the kind that the label of an entry means; nil if it means none.
+  /// Returns a relation without a name, of the kind that the entry's label means; nil if the label is not a
+  /// relation.
   private func kind(of entry: Entry) -> PersonRelation? {
     if let known = known(entry.label) {
       return PersonRelation(
@@ -193,7 +194,7 @@ extension PersonDocument {
     }
   }
 
-  /// Returns the call for what differs; nil if nothing does.
+  /// Returns the call for the changed fields; nil if there are no changes.
   private func changes(
     _ set: PersonProfile, _ contact: ContactFields, _ goal: GoalSettings
   ) -> PeopleMethods.SetProfile? {

@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Everything that the user may change about a person as one text: a line for each value, `name: value`. Lines
-/// after a note or the purpose that begin with two blanks belong to it.
+/// Everything that the user may change about a person as a text: one line `name: value` for each value. A
+/// line that begins with two blanks continues a note or the purpose above it.
 struct PersonDocument {
   var person: Methods.Person.Reply
   var profile: PersonProfile
@@ -63,7 +63,7 @@ struct PersonDocument {
     return texts.isEmpty ? ["\(field.rawValue):"] : texts.map { "\(field.rawValue): \($0)" }
   }
 
-  /// Words with commas between them, those with a comma of their own in quotes.
+  /// Joins words with commas. Quotes words that contain a comma.
   private static func list(_ words: [String]) -> String {
     words.map { $0.contains(",") ? "\"\($0)\"" : $0 }.joined(separator: ", ")
   }
@@ -73,7 +73,7 @@ struct PersonDocument {
     return ["\(label): \(parts.first ?? "")"] + parts.dropFirst().map { $0.isEmpty ? "" : "  \($0)" }
   }
 
-  /// What stands before the colon.
+  /// Returns the label before the colon.
   static func label(of relation: PersonRelation) -> String {
     let label = oneLine(relation.inWords).replacing(":", with: " ")
     let isTaken =

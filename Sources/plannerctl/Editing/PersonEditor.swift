@@ -4,7 +4,7 @@ import Glibc
 import PlannerModel
 import PlannerProtocol
 
-/// Opens everything about a person in the user's editor and saves what was changed, as a whole or not at all.
+/// Opens everything about a person in the user's editor and saves all changes or, if one is invalid, none.
 struct PersonEditor {
   let session: Session
 
@@ -23,7 +23,7 @@ struct PersonEditor {
       try session.show(call) { ProfileEditedView(profile: $0, call: call) }
       unlink(path)
     } catch {
-      // What was typed is not lost.
+      // Keeps the file, so that the user's text is not lost.
       session.console.complain("plannerctl: nothing was changed; your text is in \(Quoted.shell(path))\n")
       if let error = error as? Ambiguous {
         throw Ambiguous(

@@ -11,7 +11,7 @@ struct Closeness: Equatable {
     days = relation.days
   }
 
-  /// Throws ``Unread`` if the text is neither.
+  /// Parses the text. Throws ``Unread`` if it is neither a relation nor a cadence.
   init(reading text: String) throws(Unread) {
     if let relation = Relation(text) {
       self = Closeness(relation)
@@ -24,7 +24,7 @@ struct Closeness: Equatable {
 /// The value of `--person`: a name, and after a colon a relation or cadence: `Ana Souza:family`, `Boris:10d`.
 struct PersonArgument: Equatable {
   var name: String
-  /// Nil if the card decides.
+  /// The closeness; nil if the card's tags determine it.
   var closeness: Closeness?
 
   /// Throws ``Unread`` if the text cannot be parsed.

@@ -9,10 +9,10 @@ struct Dialogue {
 
   /// The answer to a question.
   enum Answer: Equatable {
-    /// The text as typed, or the default.
+    /// The text as typed, or the suggestion for an empty line.
     case text(String)
     case skip, back
-    /// Also returned at the end of the input.
+    /// The user quits, or the input has ended.
     case quit
   }
 
@@ -31,7 +31,7 @@ struct Dialogue {
   /// Writes a heading, after an empty line.
   func head(_ title: String) throws { try say(["", Styled(title, .bold)]) }
 
-  /// Writes a warning. It is also written if other output is off.
+  /// Writes a warning, even if other output is off.
   func warn(_ sentence: String) {
     let note: Styled = "\(Styled("Note", .warning)): \(oneLine(sentence))"
     let lines = note.wrapped(to: min(context.width, 80)).map {
@@ -62,7 +62,7 @@ struct Dialogue {
     return .quit
   }
 
-  /// Asks a yes-or-no question, repeated until one of them is given. No counts as a skip.
+  /// Asks a yes-or-no question until the answer is valid. "No" is returned as `skip`.
   func confirm(_ question: Styled, _ suggestion: String = "yes", help: Styled) throws -> Answer {
     while true {
       let answer = try ask(question, suggestion, help: help)

@@ -14,7 +14,7 @@ extension FirstHour {
     return UserManager(session.environment)
   }
 
-  /// Starts the daemon if none answers. Throws if there is none and none can be started.
+  /// Starts the daemon if no daemon answers. Throws if it cannot be started.
   func startDaemon() throws -> Move {
     do {
       _ = try session.call(Methods.Status())
@@ -65,7 +65,7 @@ extension FirstHour {
       case .quit: return .quit
       }
     }
-    // The unit's own daemon would not start beside one that was started by hand.
+    // The unit cannot start its own daemon while a manually started one runs.
     let runs = try socket.isActive || manager.state(of: Self.units[1])?.isActive == true
     for unit in missing {
       if runs { try manager.tell("enable", "--now", unit) } else { try manager.tell("enable", unit) }

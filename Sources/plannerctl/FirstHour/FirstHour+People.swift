@@ -6,7 +6,7 @@ import PlannerWords
 // Adds the first people.
 
 extension FirstHour {
-  /// The maximum number of people: enough to begin with, because nobody keeps up with a long list.
+  /// The maximum number of people. A small number is enough at first; nobody can keep up with a long list.
   private static let most = 5
   /// The number of cards shown at a time.
   private static let shown = 10
@@ -82,7 +82,7 @@ extension FirstHour {
     return nil
   }
 
-  /// Returns cards whose tags mark a close person, then others.
+  /// Returns the cards with tags for a close relation, then the others.
   private func suggested() throws -> [Choice] {
     let cards = try session.call(Methods.Cards(newOnly: true)).cards.map(\.card)
     let close = cards.filter { Relation(tags: $0.tags) != nil }
@@ -111,7 +111,7 @@ extension FirstHour {
 
   private enum Found {
     case known(Closeness)
-    /// The user rejected this person after all.
+    /// The user decided against this person.
     case nobody
     case quit
   }

@@ -201,7 +201,7 @@ extension FirstHour {
 }
 
 extension PlaceKind {
-  /// Tells what will be read and what will be written, before anything is.
+  /// Returns a sentence about what the planner will read and write. It is shown before either happens.
   fileprivate func promise(mirror: String) -> Styled {
     switch self {
     case .calendar:
@@ -245,10 +245,10 @@ enum PlaceChoice: Equatable {
   /// Indices, without duplicates.
   case numbers([Int])
   case path(String)
-  /// On the web.
+  /// A web address.
   case address(String)
 
-  /// Nil if the text is none of these.
+  /// Parses an answer. Nil if the text is not valid.
   /// - count: the number of listed places.
   init?(_ text: String, count: Int) {
     switch text.lowercased() {

@@ -8,7 +8,7 @@ extension FirstHour {
   private static let trialTimeout = 30
 
   func firstPlan() throws -> Move {
-    // Once all is known, so that the order of the answers decides nothing.
+    // Plans once, after all answers, so that their order does not affect the plan.
     if done.isOfPlan { _ = try session.call(Methods.Plan(anew: true)) }
     if session.json { return .next }
     try dialogue.head("Your plan")

@@ -74,7 +74,7 @@ extension FirstHour {
     return isEnd ? .quit : move
   }
 
-  /// Asks until `take` accepts the answer.
+  /// Asks until `take` accepts the answer by returning nil instead of an objection.
   private func ask(
     _ question: Styled, _ suggestion: String, help: Styled, take: (String) throws -> String?
   ) throws -> Move {

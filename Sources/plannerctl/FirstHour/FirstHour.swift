@@ -4,8 +4,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The guided setup, step by step. Each answer is one call and is stored before the next question. So all
-/// answers are kept wherever the setup ends.
+/// The guided setup, step by step. Each answer is one call and is stored before the next question, so that
+/// the user can stop at any step without losing answers.
 final class FirstHour {
   /// The steps, in their order.
   enum Step: Int, CaseIterable {
@@ -15,9 +15,9 @@ final class FirstHour {
   /// Where to go after a step.
   enum Move { case next, back, quit }
 
-  /// The answers given as options; they are not asked for.
+  /// The answers given as options. The setup does not ask for them.
   struct Wishes {
-    /// Accept every place that is found and every default, and ask nothing.
+    /// True to accept every found place and every default without a question.
     var yes = false
     var calendars: [String] = []
     var addressBooks: [String] = []
@@ -144,7 +144,7 @@ struct FirstHourRecord {
   /// The units that were enabled.
   var units: [String] = []
 
-  /// Whether anything was changed that the plan depends on.
+  /// True if the plan depends on something that was changed.
   var isOfPlan: Bool { !calendars.isEmpty || !people.isEmpty || !preferences.isEmpty }
 
   /// The changes as one sentence.

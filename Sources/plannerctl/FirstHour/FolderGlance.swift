@@ -8,7 +8,7 @@ struct FolderGlance {
   /// Names of subfolders that are not hidden, sorted.
   private(set) var folders: [String] = []
 
-  /// The maximum number of names that are read. A folder with more is no person's calendar.
+  /// The maximum number of names to read. No personal calendar has more files.
   private static let limit = 100_000
 
   /// Throws ``Refusal`` with the system's error message.
@@ -20,7 +20,7 @@ struct FolderGlance {
       let name = withUnsafeBytes(of: entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      // Programs write a file under a hidden name first.
+      // Programs first write a file under a hidden name.
       if name.hasPrefix(".") { continue }
       if name.hasSuffix(PlaceKind.calendar.suffix) {
         calendarFiles += 1

@@ -43,9 +43,9 @@ struct PlaceFinder {
     return finder.found
   }
 
-  /// Adds a path if it holds something of the kind.
-  /// - name: the folder's own name if nil.
-  /// - depth: how many levels of subfolders to search if the folder itself holds nothing.
+  /// Adds a path if it contains files of the kind.
+  /// - name: the display name; nil for the folder's own name.
+  /// - depth: the number of levels of subfolders to search if the folder itself has no such files.
   /// - isNamed: true if the path is in the user's settings; it then counts even if it is empty.
   mutating func take(
     _ path: String, name: String? = nil, by program: String, depth: Int = 0, isNamed: Bool = false

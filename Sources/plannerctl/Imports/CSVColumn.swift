@@ -1,26 +1,28 @@
 import PlannerWords
 
-/// A column of a CSV file of people, by its header: our own names, and those in exports of Google Contacts, Outlook,
-/// Thunderbird, Clay and Dex. Several columns may be of one entry: the label and the number of a phone.
+/// A column of a CSV file of people, identified by its header: the planner's own names, and the names in
+/// exports of Google Contacts, Outlook, Thunderbird, Clay and Dex. Several columns may form one entry, such
+/// as the label and number of a phone.
 struct CSVColumn: Hashable {
   enum Part: String {
     case value, label, service, street, houseNumber, extended, box, city, region, postalCode, country
-    /// City and postal code in one, or a city with its country.
+    /// City and postal code in one column, or a city with its country.
     case locality
 
-    /// True if an address may have several of it.
+    /// True if an address may have several columns of this part.
     var isLine: Bool { [.value, .street, .extended, .box].contains(self) }
   }
 
   var field: CSVField
-  /// Which entry of several it is of: `1` of `Phone 1 - Value`, `businessphone` of `Business Phone`.
+  /// The entry that the column belongs to: `1` for `Phone 1 - Value`, `businessphone` for `Business Phone`.
   var entry = ""
   var part = Part.value
-  /// What an entry is called, where the header says it: `work` of `Business Phone`.
+  /// The label of the entry, if the header contains one: `work` for `Business Phone`.
   var label: String?
 
-  /// Compares the header's letters and digits, in lower case and without accents. Nil for an unknown header.
-  /// - file: the whole header, which tells what some words mean.
+  /// Finds the column for a header by its letters and digits, in lower case and without accents. Nil for an
+  /// unknown header.
+  /// - file: the whole header, which disambiguates some words.
   init?(header: String, in file: CSVHeader? = nil) {
     let key = Self.key(header)
     let file = file ?? CSVHeader([header])
@@ -51,30 +53,30 @@ struct CSVColumn: Hashable {
 
   static func key(_ header: String) -> String { withoutAccents(header).filter { $0.isLetter || $0.isNumber } }
 
-  /// Returns whether a header only repeats other columns.
+  /// Returns whether a header's column only repeats other columns.
   static func isRepeating(_ header: String) -> Bool {
     repeating.contains(key(header)) || CSVPhrase(header: header)?.isRepeating == true
   }
 
-  /// What repeats other columns, and is not told of.
+  /// Columns that repeat others. They are ignored and not reported.
   private static let repeating: Set = [
     "emailtype", "email2type", "email3type", "emaildisplayname", "email2displayname", "email3displayname",
     "fileas", "initials", "shortname", "yominame", "initialen", "initiales", "iniciales", "iniciais",
   ]
 
-  /// The entry of an address of which the header does not say whose it is.
+  /// The entry of an address without a label in its header.
   static let unlabeledAddress = " address"
 
   // MARK: - Google Contacts
 
-  /// Reads `Phone 1 - Value`; a number after a plain header too: `Email 2`.
+  /// Parses `Phone 1 - Value`, and also a number after a plain header: `Email 2`.
   private static func numbered(_ key: String) -> CSVColumn? {
     guard let match = key.wholeMatch(of: /([a-z]+)([0-9]+)([a-z]*)/), let field = numbers[String(match.1)]
     else { return nil }
     let entry = String(match.2)
     if field == .fact, match.3.isEmpty { return CSVColumn(field, entry: key, label: "\(match.1) \(entry)") }
     if field == .company {
-      // Only the first organization is the company of now.
+      // Only the first organization is the current company.
       guard entry == "1", let field = Self.organization[String(match.3)]
       else { return nil }
       return CSVColumn(field)
@@ -102,7 +104,7 @@ struct CSVColumn: Hashable {
 
   // MARK: - Outlook, Clay and Dex
 
-  /// Headers that say what an entry is called, or which part of it they are.
+  /// Headers that contain a label, or name a part of an entry.
   private static let named: [String: CSVColumn] = {
     var all: [String: CSVColumn] = [:]
     for (prefix, label) in [

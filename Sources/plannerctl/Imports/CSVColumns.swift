@@ -2,23 +2,24 @@ import PlannerModel
 import PlannerTime
 import PlannerWords
 
-/// The columns of a CSV file, by what they say.
+/// The columns of a CSV file, grouped by their meaning.
 struct CSVColumns {
-  /// Columns of one entry of a profile: the label and the number of a phone.
+  /// Columns that form one entry of a profile, such as the label and number of a phone.
   struct Entry {
     var field: CSVField
     var label: String?
     var parts: [CSVColumn.Part: [Int]]
-    /// What its columns have in common; see ``CSVColumn/entry``.
+    /// The common name of the entry's columns; see ``CSVColumn/entry``.
     fileprivate var name: String
   }
 
   let header: [String]
-  /// What a person has once, beside the profile. Of several columns the first one that says something counts.
+  /// Fields outside the profile, which a person has at most once. If a field has several columns, the first
+  /// one with a value counts.
   private(set) var single: [CSVField: [Int]] = [:]
-  /// The profile, in the order of the columns.
+  /// The entries of the profile, in the order of the columns.
   private(set) var entries: [Entry] = []
-  /// Columns that say nothing known.
+  /// Columns with an unknown header.
   private(set) var unknown: [Int] = []
 
   init(_ records: [CSVRecords.Record]) throws(InvalidField) {
@@ -58,11 +59,11 @@ struct CSVColumns {
     entries[place].parts[column.part, default: []].append(index)
   }
 
-  /// Returns the entry that a column belongs to, a new one if there is none.
+  /// Returns the entry that a column belongs to; creates one if needed.
   private mutating func place(of column: CSVColumn, _ index: Int) -> Int {
     let name = column.field.isText ? "\(index)" : column.entry
     func takes(_ entry: Entry) -> Bool {
-      // An address has several lines; what else stands twice is two.
+      // An address has several lines; any other repeated column begins a second entry.
       entry.parts[column.part] == nil || column.field == .address && column.part.isLine
     }
     if let known = entries.lastIndex(where: { $0.field == column.field && $0.name == name }),
@@ -70,7 +71,7 @@ struct CSVColumns {
     {
       return known
     }
-    // City and country may stand without a word of their own behind the street of an address.
+    // After the street of an address, city and country may have headers without a label.
     if column.field == .address, column.label == nil, !column.part.isLine, name == CSVColumn.unlabeledAddress,
       let last = entries.lastIndex(where: { $0.field == .address }), takes(entries[last])
     {
@@ -80,7 +81,8 @@ struct CSVColumns {
     return entries.count - 1
   }
 
-  /// Returns the columns of titles: Outlook's is that of Dr. or Ms, where the job has a column of its own; others mean the job.
+  /// Returns the columns of honorific titles. "Title" means Dr. or Ms in Outlook, which has another column
+  /// for the job; elsewhere it means the job.
   private func titles(_ file: CSVHeader, _ rows: ArraySlice<CSVRecords.Record>) -> [Int: CSVColumn] {
     let places = header.indices.filter { file.isTitle(CSVColumn.key(header[$0])) }
     guard let first = places.first else { return [:] }
@@ -107,7 +109,7 @@ struct CSVColumns {
 
   // MARK: - Dates
 
-  /// The columns that have dates of days.
+  /// The columns that contain dates.
   var dates: [Int] {
     let dates = entries.filter { [.birthday, .anniversary, .event, .knownSince].contains($0.field) }
     return dates.flatMap { $0.parts[.value] ?? [] } + (single[.last] ?? [])

@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerTime
 import PlannerWords
 
-/// The dates of a CSV file. The order of day and month is that of the whole column: 31/12 leaves no doubt, and 3/4 is written
-/// by the same program.
+/// Parses the dates of a CSV file. A whole column has one order of day and month, because one program wrote
+/// it: 31/12 is unambiguous and also settles the order of 3/4.
 struct CSVDates {
   /// A cell with a date in numbers.
   private struct Cell {
@@ -16,11 +16,12 @@ struct CSVDates {
   /// The order of each column that has dates in numbers.
   private var orders: [Int: DateOrder] = [:]
 
-  /// - columns: those with dates.
-  /// - given: the order that the user says; nil if it is to be found out.
-  /// - ask: asks a question and returns the answer; nil where nobody can be asked.
+  /// Finds the order of each column.
+  /// - columns: the columns with dates.
+  /// - given: the order from the user; nil to detect it.
+  /// - ask: asks a question and returns the answer; nil if the user cannot be asked.
   ///
-  /// Throws ``InvalidField`` if nothing tells the order, and nobody can be asked.
+  /// Throws ``InvalidField`` if an order stays unknown and the user cannot be asked.
   init(
     _ columns: [Int], of header: [String], in rows: ArraySlice<CSVRecords.Record>, today: CivilDate,
     given: DateOrder?, ask: ((String) -> String?)?
@@ -48,7 +49,7 @@ struct CSVDates {
       if told.count == 1, let order = told.first, !isContradictory(cells) {
         orders[column] = order
       } else if cells.allSatisfy({ $0.date.separator == "." }), !isContradictory(cells) {
-        // In numbers with points the day stands first.
+        // In numeric dates with points the day comes first.
         orders[column] = .dmy
       }
     }
@@ -64,7 +65,7 @@ struct CSVDates {
 
   private enum Decision {
     case told(DateOrder)
-    /// Whatever the order is, the dates are the same.
+    /// The dates are the same in every order.
     case indifferent
     case open
   }
@@ -73,13 +74,13 @@ struct CSVDates {
     let votes = votes(of: cells)
     if let first = votes.max(by: { $0.value < $1.value }) {
       let others = votes.values.reduce(0, +) - first.value
-      // One date in another order is a mistake.
+      // A single date in another order is a mistake in the file.
       return first.value >= 3 * others ? .told(first.key) : .open
     }
     return cells.contains(where: isAmbiguous) ? .open : .indifferent
   }
 
-  /// Counts the dates that are possible in one order alone.
+  /// Counts, by order, the dates that are valid in only that order.
   private func votes(of cells: [Cell]) -> [DateOrder: Int] {
     var votes: [DateOrder: Int] = [:]
     for cell in cells {
@@ -89,7 +90,7 @@ struct CSVDates {
       } else if !orders.contains(.dmy) || !orders.contains(.mdy),
         let order = orders.first(where: { $0 != .ymd })
       {
-        // Years of two digits seldom stand first.
+        // A two-digit year is seldom the first number.
         votes[order, default: 0] += 1
       }
     }
@@ -137,7 +138,8 @@ struct CSVDates {
 
   // MARK: - Days
 
-  /// Returns the day that a cell says; nil if it says none. Throws ``Unread`` for anything else.
+  /// Parses the date in a cell. Returns nil if the cell has no date. Throws ``Unread`` if the text is not a
+  /// date.
   func day(_ text: String, column: Int) throws(Unread) -> PartialDate? {
     if Self.isNone(text) { return nil }
     var day: PartialDate
@@ -146,13 +148,13 @@ struct CSVDates {
     } else {
       day = try PartialDate(reading: MonthWords.inEnglish(text))
     }
-    // Outlook writes 4501 for no date, and Apple's programs 1604 for no year.
+    // Outlook writes the year 4501 for a missing date, and Apple's programs write 1604 for a missing year.
     if day.year == 4501 { return nil }
     if let year = day.year, year < 1700 { day.year = nil }
     return day
   }
 
-  /// Returns a day that lies in the past, such as a birthday.
+  /// Parses a date that must be in the past, such as a birthday.
   func pastDay(_ text: String, column: Int) throws(Unread) -> PartialDate? {
     let day = try day(text, column: column)
     if let date = day?.date, date > today || date.components.year < 1800 {
@@ -170,7 +172,7 @@ struct CSVDates {
         : "a day in the order of the column: \(order.inWords)")
   }
 
-  /// True for a cell that stands for no date: nothing but zeros, as Outlook writes, or a word that says so.
+  /// Returns whether a cell means "no date": only zeros, as Outlook writes, or a word for it.
   static func isNone(_ text: String) -> Bool {
     guard text.contains(where: { $0 != "0" && ($0.isNumber || $0.isLetter) }) else { return true }
     return nothing.contains(withoutAccents(text).filter(\.isLetter)) && !text.contains(where: \.isNumber)
@@ -185,12 +187,13 @@ struct CSVDates {
 
 /// The names of months in German, French, Spanish and Portuguese.
 enum MonthWords {
-  /// Returns a date with the month in English: `12. April 1970`, `1er mars 1970`, `12 de abril de 1970`.
+  /// Returns the date with its month in English. Examples of input: `12. April 1970`, `1er mars 1970`, `12 de
+  /// abril de 1970`.
   static func inEnglish(_ text: String) -> String {
     let plain = withoutAccents(text).replacing(/[ºª°]/, with: "")
       .replacing(/\s+[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?.*$/, with: "")
       .replacing(/([0-9])(er|ro|re|o)\b/, with: { String($0.1) })
-      // `15-Mär-1966`.
+      // Separates the month in dates such as `15-Mär-1966`.
       .replacing(/([0-9])[-.](?=[a-z])/, with: { "\($0.1) " }).replacing(
         /([a-z])[-.](?=[0-9 ])/, with: { "\($0.1) " })
     let words = plain.split(whereSeparator: \.isWhitespace).compactMap { word -> String? in

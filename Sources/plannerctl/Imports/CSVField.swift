@@ -1,10 +1,10 @@
-/// What a column of a CSV file of people may say.
+/// A kind of information in a column of a CSV file of people.
 enum CSVField: String, CaseIterable {
   case name, given, middle, family, secondFamily, prefix, suffix, phoneticGiven, phoneticMiddle,
     phoneticFamily
   case nickname, every, minutes, importance, tags, purpose, last, timeZone, card
   case on, between
-  // Of the profile.
+  // Fields of the profile.
   case email, phone, link, address, company, role, department, industry, previousCompany, school, interest
   case offers, seeks, birthday, birthYear, birthMonth, birthDay, anniversary, knownSince, note, relation,
     event
@@ -44,7 +44,7 @@ enum CSVField: String, CaseIterable {
   /// The names of all columns, for use in a sentence.
   static let known = "columns that are known: \(allCases.map(\.title).joined(separator: ", "))"
 
-  /// True if a person may have several, from several columns.
+  /// True if a person may have several values, from several columns.
   var isList: Bool {
     switch self {
     case .email, .phone, .link, .address, .relation, .event, .network, .messenger, .fact, .note, .interest,
@@ -54,7 +54,7 @@ enum CSVField: String, CaseIterable {
     }
   }
 
-  /// True for a single field of a profile. A second column of it is a fact.
+  /// True for a field of the profile with one value. The value of a second column becomes a fact.
   var isText: Bool {
     switch self {
     case .company, .role, .department, .industry, .birthday, .anniversary, .knownSince: true
@@ -62,7 +62,8 @@ enum CSVField: String, CaseIterable {
     }
   }
 
-  /// True for what the planner is to do with a person: two columns of it contradict each other.
+  /// True for a setting of the planner. Two columns for the same setting are an error, because they could
+  /// differ.
   var isOnce: Bool {
     switch self {
     case .every, .minutes, .importance, .purpose, .last, .timeZone, .card, .on, .between: true
@@ -70,7 +71,7 @@ enum CSVField: String, CaseIterable {
     }
   }
 
-  /// Returns the field of an English header, by its key; nil if there is none.
+  /// Returns the field of an English header, by its key; nil if it is unknown.
   static func english(_ key: String) -> CSVField? { byHeader[key] }
 
   private static let byHeader: [String: CSVField] = {

@@ -1,14 +1,14 @@
-/// The header of a CSV file as a whole: what one word means, others tell.
+/// The header of a CSV file as a whole. Other columns disambiguate the meaning of a word.
 struct CSVHeader {
   private let keys: Set<String>
-  /// The language of most of its words; nil if it is English alone.
+  /// The language of most of its words; nil for English.
   let language: CSVLanguage?
   /// True if a column has family names.
   let hasFamily: Bool
-  /// True if a column has birthdays, besides one whose name also stands for anniversaries.
+  /// True if a column has birthdays. A column with a word that can also mean an anniversary does not count.
   private let hasBirthday: Bool
 
-  /// Words that mean something else in English, or too little.
+  /// Words that have another meaning in English, or are too general, and so do not show a language.
   private static let bound: Set = [
     "contact", "service", "bureau", "person", "sector", "alias", "poste", "mois", "mes", "jour", "dia",
     "note",
@@ -35,28 +35,30 @@ struct CSVHeader {
     hasBirthday = has(.birthday, except: Self.anniversaries)
   }
 
-  /// Words for a birthday in one language, and for an anniversary in another or beside a birthday.
+  /// Words that mean a birthday in one language. In another language, or beside a birthday, they mean an
+  /// anniversary.
   private static let anniversaries: Set = ["aniversario", "anniversaire"]
 
-  /// Returns what a header means by what others say; nil if that makes no difference.
+  /// Returns the meaning that a header has because of the other headers; nil if they make no difference.
   func special(_ key: String, _ header: String) -> CSVField? {
     if Self.anniversaries.contains(key) {
       if hasBirthday { return .anniversary }
-      // Spanish writes it without an accent.
+      // Spanish spells the word without an accent.
       let isPortuguese = header.contains { "áÁ".contains($0) } || language == .portuguese
       return key == "anniversaire" || isPortuguese ? .birthday : .anniversary
     }
-    // Thunderbird has year, month and day in columns of their own; "Birth Day" is the same word as a birthday.
+    // Thunderbird has separate columns for year, month and day, and "Birth Day" has the same key as a
+    // birthday.
     let isSplit =
       ["birthyear", "geburtsjahr"].contains(where: keys.contains)
       && ["birthmonth", "geburtsmonat"].contains(where: keys.contains)
     if isSplit, ["birthday", "geburtstag"].contains(key) { return .birthDay }
-    // A nickname in Brazil, and the family name in Portugal.
+    // "Apelido" is a nickname in Brazil, and the family name in Portugal.
     if key == "apelido", keys.contains("sobrenome") { return .nickname }
     return nil
   }
 
-  /// Returns what a word of another language than English means; nil if it is not known.
+  /// Returns the meaning of a word in a language other than English; nil if it is unknown.
   func meaning(of key: String) -> CSVVocabulary.Meaning? {
     let meanings = CSVVocabulary.meanings(of: key)
     if let language, let meaning = meanings[language] { return meaning }
@@ -64,6 +66,6 @@ struct CSVHeader {
     return CSVLanguage.allCases.lazy.compactMap { meanings[$0] }.first
   }
 
-  /// Returns whether a word stands for a title, of the person or of their job.
+  /// Returns whether a word means a title, either of the person or of their job.
   func isTitle(_ key: String) -> Bool { key == "title" || meaning(of: key) == .title }
 }

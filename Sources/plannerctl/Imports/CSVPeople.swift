@@ -4,10 +4,10 @@ import PlannerTime
 
 /// Reads people from a CSV file with a header of named columns.
 enum CSVPeople {
-  /// Throws ``InvalidField`` for the first invalid cell, and if the order of the dates is not known. Leaves out a row with a
-  /// date that cannot be read.
-  /// - order: that of day, month and year in dates of numbers; nil if the file is to tell it.
-  /// - ask: asks a question and returns the answer; nil where nobody can be asked.
+  /// Reads all rows. Throws ``InvalidField`` for the first invalid cell, and if the order of dates is
+  /// unknown. Leaves out a row with an unreadable date.
+  /// - order: the order of day, month and year in numeric dates; nil to detect it.
+  /// - ask: asks a question and returns the answer; nil if the user cannot be asked.
   static func people(
     in bytes: [UInt8], _ context: RenderContext, order: DateOrder? = nil, ask: ((String) -> String?)? = nil
   ) throws(InvalidField) -> ImportedPeople {

@@ -1,24 +1,25 @@
 import PlannerWords
 
-/// A header that says by its words how somebody is reached: `Telefon (privat 2)`, `Rue (bureau)`, `CEP do endereço comercial`.
+/// A header of several words for a way to reach a person: `Telefon (privat 2)`, `Rue (bureau)`, `CEP do
+/// endereço comercial`.
 struct CSVPhrase {
   private enum Word {
     case email, web, phone, mobile, fax, pager
     case street, houseNumber, city, region, postcode, country, box, address
-    /// An adjective of a code, of an address or of a box.
+    /// An adjective for a code, an address or a post-office box.
     case postal, code
     case home, work, other, main, car, assistant, company
     case second, filler
-    /// Spanish Outlook's word for the telephone at home, and French Thunderbird's for a state.
+    /// "Particular" is the home telephone in Spanish Outlook, and "état" the state in French Thunderbird.
     case particular, state
-    /// What repeats other columns: the type of a mail address, or the name beside it.
+    /// A word for a column that repeats others: the type of a mail address, or the name beside it.
     case repeating
   }
 
   private var words: Set<Word> = []
   private var number = ""
 
-  /// Nil if a word of the header is not known, or if it says nothing.
+  /// Parses a header. Nil if it contains an unknown word, or none with a meaning.
   init?(header: String) {
     var words: Set<Word> = []
     for word in Self.split(withoutAccents(header)) {
@@ -53,12 +54,12 @@ struct CSVPhrase {
     return parts
   }
 
-  /// True for what says nothing that other columns do not say.
+  /// True if the column only repeats other columns.
   var isRepeating: Bool { words.contains(.repeating) && words.contains(.email) }
 
   private func has(_ word: Word) -> Bool { words.contains(word) }
 
-  /// The column; nil if the header says none.
+  /// The column for this header; nil if the words do not name a column.
   var column: CSVColumn? {
     if has(.repeating) { return nil }
     if has(.email) { return CSVColumn(.email, entry: "\(place ?? "") email \(number)", label: place) }

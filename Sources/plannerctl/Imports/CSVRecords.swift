@@ -1,16 +1,17 @@
 import PlannerModel
 
 /// The records of a CSV file (RFC 4180). A cell that contains a separator, a quote or a line break is quoted.
-/// The separator is the one that a first line `sep=;` names, as Excel has it, or the one that occurs most often in the header.
+/// Excel names the separator in a first line `sep=;`. Otherwise it is the separator that occurs most often in
+/// the header.
 struct CSVRecords {
   struct Record: Equatable {
-    /// The number of its first line, from 1 on.
+    /// The number of its first line, starting at 1.
     var line: Int
     var cells: [String]
   }
 
   private(set) var records: [Record] = []
-  /// The character set that was guessed; nil if the file says it.
+  /// The guessed character set; nil if the file declares it.
   let assumedCharset: String?
 
   private let bytes: [UInt8]
@@ -21,7 +22,8 @@ struct CSVRecords {
   private static let carriageReturn: UInt8 = 0x0D
   private static let newline: UInt8 = 0x0A
 
-  /// Throws ``InvalidField``, with the line if quotes do not match, or if the bytes are no text.
+  /// Reads a file. Throws ``InvalidField`` if quotes do not match (with the line), or if the bytes are not
+  /// text.
   init(_ file: [UInt8]) throws(InvalidField) {
     let text = try CSVText(file)
     (bytes, assumedCharset) = (text.utf8, text.assumed)
@@ -41,7 +43,7 @@ struct CSVRecords {
     }
   }
 
-  /// Returns the comma, semicolon or tab, whichever occurs most often in the first line, outside of quotes.
+  /// Returns the comma, semicolon or tab, whichever occurs most often in the first line outside quotes.
   private static func separator(of bytes: [UInt8]) -> UInt8 {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
     var counts = [0, 0, 0]
@@ -116,7 +118,7 @@ struct CSVRecords {
     var text = String(decoding: bytes, as: UTF8.self)[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
-    // A line break in a cell is one line feed.
+    // A line break in a cell becomes one line feed.
     return String(text).withPlainLineEnds
   }
 }

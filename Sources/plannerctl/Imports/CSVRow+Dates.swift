@@ -3,26 +3,26 @@ import PlannerTime
 
 /// The dates of a row.
 struct CSVRowDates {
-  /// What the cells of days say, by column.
+  /// The dates of the profile's entries, by column.
   var days: [Int: PartialDate] = [:]
-  /// A birthday that stands in several columns.
+  /// A birthday in separate columns for year, month and day.
   var birthday: PartialDate?
-  /// When the person was last met, as it is sent.
+  /// The time of the last contact, in the form sent to the daemon.
   var last: String?
 }
 
-/// A date of a row that cannot be read.
+/// An unreadable date of a row.
 struct UnreadDate: Error {
   var column: String
   var text: String
   var allowed: String
 
-  /// The rest of a sentence that begins with the name of the person.
+  /// The error as the rest of a sentence that begins with the person's name.
   var inWords: String { "has '\(text.shortened)' in the column \(column), where it must be \(allowed)" }
 }
 
 extension CSVRow {
-  /// Reads all dates of the row. Throws ``UnreadDate`` for the first one that cannot be read.
+  /// Reads all dates of the row. Throws ``UnreadDate`` for the first unreadable one.
   func dates(_ dates: CSVDates, in context: RenderContext) throws(UnreadDate) -> CSVRowDates {
     var result = CSVRowDates()
     for entry in columns.entries {
@@ -65,7 +65,7 @@ extension CSVRow {
     }
   }
 
-  /// Thunderbird's birthday, with its parts in columns of their own.
+  /// Returns Thunderbird's birthday, which has separate columns for its parts.
   private func birthday(_ dates: CSVDates) throws(UnreadDate) -> PartialDate? {
     guard let month = text(.birthMonth), let day = text(.birthDay),
       let column = columns.single[.birthDay]?.first

@@ -4,8 +4,8 @@ import PlannerTime
 import PlannerWords
 
 extension CSVRow {
-  /// Returns what the row says of a profile.
-  /// - exchange: counts addresses that only work within an organization.
+  /// Returns the profile that the row describes.
+  /// - exchange: incremented for each address that only works within an organization (Microsoft Exchange).
   func profile(_ dates: CSVRowDates, exchange: inout Int) -> PersonProfile {
     var profile = PersonProfile()
     if let name { profile.setName(name.whole, name.parts) }
@@ -37,7 +37,7 @@ extension CSVRow {
       case .anniversary: set(\.anniversary, "anniversary", day(entry, dates)?.description, &profile)
       case .event: take(event: day(entry, dates), label ?? "event", &profile)
       case .relation:
-        // The label keeps its spelling, because people are called so.
+        // The label keeps its spelling, because it is shown as the user's word for the relation.
         let word = first(entry, .label).map { trimmed($0.drop { $0 == "*" }) } ?? entry.label ?? "relative"
         let separators = RelationKind(word: word) == .child ? ",;" : ";"
         for name in Self.parts(value, at: separators) { profile.addRelation(word, to: name) }
@@ -54,19 +54,19 @@ extension CSVRow {
     entry.parts[part]?.lazy.compactMap(cell).first
   }
 
-  /// Google's label without the mark of the preferred one: `* Work` is `work`.
+  /// Returns Google's label without the mark of the preferred entry: `* Work` becomes `work`.
   private static func label(_ text: String) -> String {
     trimmed(text.drop { $0 == "*" }).lowercased()
   }
 
-  /// Splits a cell with several values, at line breaks too. Google has three colons between them.
+  /// Splits a cell with several values, also at line breaks. Google separates values by three colons.
   private static func parts(_ text: String?, at separators: String) -> [String] {
     guard let text else { return [] }
     return text.replacing(":::", with: "\n").split { $0.isNewline || separators.contains($0) }.map(trimmed)
       .filter { !$0.isEmpty }
   }
 
-  /// Sets a text; another one beside it is a fact.
+  /// Sets a text field. If it already has a value, adds the new one as a fact.
   private func set(
     _ member: WritableKeyPath<PersonProfile, String?>, _ name: String, _ value: String?,
     _ profile: inout PersonProfile
@@ -106,7 +106,8 @@ extension CSVRow {
     if lines.isEmpty, address == PostalAddress() {
       if !whole.isEmpty { address = PostalAddress(typed: whole.joined(separator: "\n")) }
     } else {
-      // The whole address in one text repeats its parts; without a column for the street it is the street.
+      // A column with the whole address repeats its parts. It counts as the street if no column has the
+      // street.
       if entry.parts[.street] == nil { lines = whole + lines }
       let parts = lines.flatMap { $0.split(whereSeparator: \.isNewline) }.map(trimmed).filter { !$0.isEmpty }
       address.street = parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -119,7 +120,7 @@ extension CSVRow {
     entry.parts[.value]?.lazy.compactMap { dates.days[$0] }.first
   }
 
-  /// Birthday and the first anniversary are fields.
+  /// Takes a date. The birthday and the first anniversary are fields of the profile.
   private func take(event day: PartialDate?, _ label: String, _ profile: inout PersonProfile) {
     guard let day else { return }
     switch label {

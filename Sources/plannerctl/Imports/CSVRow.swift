@@ -10,23 +10,23 @@ struct CSVRow {
   /// Returns the text of a cell; nil if it is empty.
   func text(_ field: CSVField) -> String? { place(of: field).flatMap(cell) }
 
-  /// Returns the column that says a field; nil if none says it.
+  /// Returns the first column of a field with a value in this row; nil if there is no such column.
   private func place(of field: CSVField) -> Int? { columns.single[field]?.first { cell($0) != nil } }
 
   func cell(_ index: Int) -> String? {
     index < record.cells.count && !record.cells[index].isEmpty ? record.cells[index] : nil
   }
 
-  /// The place of a cell, for refusals.
+  /// Returns the position of a cell, for error messages.
   func place(_ index: Int) -> String { "line \(record.line), column \(columns.header[index])" }
 
   // MARK: - Names
 
-  /// The name as a whole, and its parts.
+  /// The whole name, and its parts.
   var name: (whole: String, parts: PersonName)? {
     var (given, family) = (text(.given), [text(.family), text(.secondFamily)].compactMap(\.self))
     var whole = text(.name)
-    // `Name` beside `Vorname` is the family name, unless it has both.
+    // In German files, `Name` beside `Vorname` is the family name, unless it also contains the given name.
     if let name = whole, let first = given, family.isEmpty,
       !Self.words(name).isSuperset(of: Self.words(first))
     {
@@ -45,7 +45,7 @@ struct CSVRow {
     Set(text.lowercased().split(whereSeparator: \.isWhitespace))
   }
 
-  /// The name of the company that the row is of; nil if it is of a person.
+  /// The name of the company that the row describes; nil if the row describes a person.
   var companyName: String? {
     guard
       let company = columns.entries.lazy.filter({ $0.field == .company }).compactMap({ first($0, .value) })
@@ -59,7 +59,7 @@ struct CSVRow {
 
   // MARK: - The planner's own
 
-  /// The tags: `friends; sailing`, `friends sailing`, or Google's `Friends ::: * myContacts`.
+  /// The tags. Formats: `friends; sailing`, `friends sailing`, or Google's `Friends ::: * myContacts`.
   var tags: [String]? {
     let tags = (columns.single[.tags] ?? []).compactMap(cell).flatMap(Self.tags).folded
     return tags.isEmpty ? nil : tags
@@ -79,7 +79,7 @@ struct CSVRow {
   }
 
   func goal() throws(InvalidField) -> GoalSettings? {
-    // Dex and others write that nobody is to be reminded.
+    // Dex and others write a word for "no reminders".
     let isNone = text(.every).map { ["none", "never", "no", "off"].contains($0.lowercased()) } ?? true
     let days = isNone ? nil : try value(.every, within: .cadenceDays, "days", CalendarDuration.cadence)
     let minutes = try value(.minutes, within: .minDurationMin, "minutes", CalendarDuration.length)
@@ -110,7 +110,7 @@ struct CSVRow {
     }
   }
 
-  /// Returns a number, which must be within a range of a unit.
+  /// Returns a number with a unit, and checks its range.
   private func value(
     _ field: CSVField, within range: ValidRange, _ unit: String, _ read: (String) throws(Unread) -> Int
   ) throws(InvalidField) -> Int? {

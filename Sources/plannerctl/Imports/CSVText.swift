@@ -1,14 +1,14 @@
 import PlannerContacts
 import PlannerModel
 
-/// The text of a file that a spreadsheet program wrote, in UTF-8: read from UTF-8, UTF-16 or one of the character sets of one
-/// byte that Windows and other systems had before.
+/// The text, in UTF-8, of a file that a spreadsheet program wrote. The file may be in UTF-8, UTF-16 or a
+/// one-byte character set of Windows or another older system.
 struct CSVText {
   private(set) var utf8: [UInt8]
-  /// What the file was read as, where nothing in it says so: `Windows-1252`.
+  /// The guessed character set, such as `Windows-1252`; nil if the file declares it.
   private(set) var assumed: String?
 
-  /// Throws ``InvalidField`` for bytes that are no text.
+  /// Decodes a file. Throws ``InvalidField`` if the bytes are not text.
   init(_ file: [UInt8]) throws(InvalidField) {
     if let wide = Self.wide(file) {
       guard let text = String(validating: wide, as: UTF16.self) else { throw Self.refusal }
@@ -35,14 +35,16 @@ struct CSVText {
       allowed: "CSV, as which the program that wrote it can save it")
   }
 
-  /// True for what Excel and LibreOffice write: an archive, or the older format of Microsoft.
+  /// Returns whether the file is a workbook of Excel or LibreOffice: a ZIP archive, or Microsoft's older
+  /// format.
   private static func isWorkbook(_ file: [UInt8]) -> Bool {
     file.starts(with: [0x50, 0x4B, 0x03, 0x04]) || file.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
   }
 
   // MARK: - UTF-16
 
-  /// Returns the units of a file in UTF-16, by its mark or by the zeros of its Latin letters; nil if it is none.
+  /// Returns the code units of a UTF-16 file, detected by its byte order mark or by the zero bytes of Latin
+  /// letters. Returns nil for other files.
   private static func wide(_ file: [UInt8]) -> [UInt16]? {
     if file.starts(with: [0xFF, 0xFE]) { return units(file.dropFirst(2), isLittle: true) }
     if file.starts(with: [0xFE, 0xFF]) { return units(file.dropFirst(2), isLittle: false) }
@@ -50,7 +52,7 @@ struct CSVText {
     let zeros = first.enumerated().reduce(into: [0, 0]) { zeros, byte in
       if byte.element == 0 { zeros[byte.offset % 2] += 1 }
     }
-    // Separators and line ends have a zero each, in whatever script the rest is.
+    // Separators and line ends have one zero byte each, even if the rest is in another script.
     guard zeros[0] + zeros[1] >= first.count / 16, zeros[0] + zeros[1] > 0 else { return nil }
     if zeros[0] == 0 { return units(file[...], isLittle: true) }
     return zeros[1] == 0 ? units(file[...], isLittle: false) : nil
@@ -65,20 +67,20 @@ struct CSVText {
   }
 }
 
-/// The character set of one byte in which the words of a text look like words.
+/// Finds the one-byte character set in which a text looks most like words.
 private struct CharsetGuess {
   var name: String
   var utf8: [UInt8]
 
-  /// In the order in which they are taken where several fit: western Europe first.
+  /// The first candidate wins a tie, so western Europe comes first.
   private static let candidates = [
     "Windows-1252", "Windows-1250", "Macintosh", "CP850", "ISO-8859-2", "ISO-8859-15",
   ]
 
-  /// The most bytes that are looked at.
+  /// The maximum number of bytes to examine.
   private static let most = 200_000
 
-  /// Nil if the text looks like words in none of them.
+  /// Nil if the text does not look like words in any candidate.
   init?(_ file: [UInt8]) {
     let sample = Array(file.prefix(Self.most))
     let count = sample.count { $0 >= 0x80 }
@@ -92,7 +94,7 @@ private struct CharsetGuess {
       if let best, (words + 5 * header, rare) >= (best.words + 5 * best.header, best.rare) { continue }
       best = (name, words, header, rare)
     }
-    // Cyrillic or Greek letters are signs without sense there.
+    // Cyrillic and Greek texts look like meaningless signs in all candidates.
     guard let best, best.words <= max(1, count / 3), let utf8 = CardCharset.utf8(file, from: best.name)
     else {
       return nil
@@ -100,21 +102,23 @@ private struct CharsetGuess {
     (name, self.utf8) = (best.name, utf8)
   }
 
-  /// Counts headers with other letters than English has that are not known.
+  /// Counts unknown headers with non-ASCII letters.
   private static func unknownHeaders(of text: String) -> Int {
     let header = text.prefix { !$0.isNewline }
     let cells = header.split { ",;\t\"".contains($0) }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
     return cells.count { CSVColumn(header: String($0)) == nil }
   }
 
-  /// Counts letters that the languages of western Europe do not have: of two sets that fit, theirs is likelier.
+  /// Counts letters that western European languages do not use. Of two sets that fit equally, the one with
+  /// fewer such letters is likelier.
   private static func rareLetters(of text: String) -> Int {
     text.unicodeScalars.count { $0.value >= 0x80 && $0.properties.isAlphabetic && !usual.contains($0) }
   }
 
   private static let usual = Set("äöüßàáâãåæçèéêëìíîïñòóôõøœùúûÿÄÖÜÀÁÂÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕØŒÙÚÛ".unicodeScalars)
 
-  /// Counts what no word has: signs beside letters, capitals after small letters, and letters with accents in a row.
+  /// Counts patterns that do not occur in words: signs beside letters, capitals after small letters, and
+  /// three accented letters in a row.
   private static func penalty(of text: String) -> Int {
     let scalars = Array(text.unicodeScalars)
     var penalty = 0
@@ -150,11 +154,11 @@ private struct CharsetGuess {
     }
     if sign == "\u{FFFD}" { return 3 }
     let (follows, precedes) = (before.properties.isAlphabetic, after.properties.isAlphabetic)
-    // Apostrophes, hyphens and the middle dot of Catalan.
+    // Apostrophes, hyphens and the middle dot of Catalan occur within words.
     if ["’", "‘", "´", "·", "‐", "–", "—", "\u{AD}"].contains(sign) { return 0 }
     if follows, precedes { return 2 }
     switch sign {
-    // What stands before words, after them, and on both sides.
+    // Signs that stand before words, after words, and on both sides.
     case "„", "‚", "¡", "¿": return follows ? 1 : 0
     case "”", "…": return precedes ? 1 : 0
     case "“", "«", "»", "‹", "›", "\u{A0}": return 0

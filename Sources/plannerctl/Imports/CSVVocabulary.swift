@@ -1,24 +1,25 @@
 import PlannerWords
 
-/// The languages in which headers are known beside English.
+/// The languages, besides English, in which headers are understood.
 enum CSVLanguage: String, CaseIterable {
   case german, french, spanish, portuguese
 }
 
-/// Headers in German, French, Spanish and Portuguese, as Outlook and Thunderbird write them and as people do.
+/// Headers in German, French, Spanish and Portuguese, as written by Outlook, Thunderbird and people.
 enum CSVVocabulary {
-  /// What a header says, where it is not a field alone.
+  /// The meaning of a header that may be more than a field.
   enum Meaning: Hashable {
     case field(CSVField)
     case relation(String)
     case fact(String)
-    /// A word between family and other names: a name where no column has the other part.
+    /// A word that can mean the whole name or the given name. It is the whole name if no column has the
+    /// family name.
     case nameOrGiven
-    /// A title of the person, or of their job.
+    /// A title, either of the person or of their job.
     case title
   }
 
-  /// Returns what a header says, by its key, and in which languages.
+  /// Returns the meanings of a header, by its key, in each language.
   static func meanings(of key: String) -> [CSVLanguage: Meaning] { all[key] ?? [:] }
 
   private static let all: [String: [CSVLanguage: Meaning]] = {

@@ -6,7 +6,7 @@ import PlannerTime
 /// Reads people from vCards of any program. The file is not an address book of the planner, so nobody is
 /// linked to a card.
 enum CardPeople {
-  /// True if a card begins the file.
+  /// Returns whether the file begins with a vCard.
   static func isCards(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(200), as: UTF8.self).uppercased().contains("BEGIN:VCARD")
   }
@@ -43,7 +43,7 @@ enum CardPeople {
     return result
   }
 
-  /// Says what became of groups.
+  /// Reports how groups were imported.
   private static func tell(
     of groups: [CardGroup], _ members: CardGroups, _ people: [PersonCard], _ result: inout ImportedPeople
   ) {
@@ -63,7 +63,7 @@ enum CardPeople {
     "GENDER": ("gender", "genders", "the planner has no such field"),
   ]
 
-  /// Adds who is who: a UID means somebody of the file.
+  /// Adds a card's relations. A UID refers to another person in the file.
   private static func relate(
     _ entry: Int, _ card: PersonCard, _ uids: Set<String>, _ result: inout ImportedPeople
   ) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlannerTime
 
-/// The order of day, month and year in dates of numbers alone.
+/// The order of day, month and year in numeric dates.
 enum DateOrder: String, CaseIterable, ExpressibleByArgument {
   case dmy, mdy, ymd
 
@@ -13,7 +13,7 @@ enum DateOrder: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Reads the answer to the question which comes first: `d`, `day` or `dmy`.
+  /// Parses the answer to the question which part comes first: `d`, `day` or `dmy`.
   init?(answer: String) {
     guard let first = trimmed(answer).lowercased().first,
       let order = Self.allCases.first(where: { $0.rawValue.first == first })
@@ -22,17 +22,17 @@ enum DateOrder: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// A date in numbers alone, as spreadsheets have it: `31/12/1990`, `12.04.70`, `12.04.`, `1970-04-12`. A time of day may
-/// follow.
+/// A numeric date, as spreadsheets write it: `31/12/1990`, `12.04.70`, `12.04.`, `1970-04-12`. A time of day
+/// may follow.
 struct NumericDate {
   private var numbers: [Int]
-  /// How many digits each number has.
+  /// The number of digits of each number.
   private var digits: [Int]
   let separator: Character
-  /// `19:00`; nil if there is none.
+  /// The time of day, such as `19:00`; nil if there is no time.
   private(set) var time: String?
 
-  /// Nil for a text that is something else.
+  /// Parses a text. Nil if it is not a numeric date.
   init?(_ text: String) {
     guard let first = text.first, first.isASCII, first.isNumber else { return nil }
     let timed = text.wholeMatch(of: /(.*?)(?:T|,?\s+)([0-9]{1,2}:[0-9]{2}).*/)
@@ -58,11 +58,12 @@ struct NumericDate {
     self.separator = separator.first ?? "-"
   }
 
-  /// True if its order leaves no doubt: the year stands first.
+  /// True if the first number can only be the year.
   var isYearFirst: Bool { numbers.count == 3 && (digits[0] > 2 || numbers[0] > 31) }
 
-  /// Returns the day in an order; nil if there is no such day. A year before 1700 stands for none: programs write 0 or 1604.
-  /// - today: years of two digits are not after this one.
+  /// Returns the date in an order; nil if it does not exist. A year before 1700 means "no year": programs
+  /// write 0 or 1604.
+  /// - today: the latest date for a two-digit year.
   func day(in order: DateOrder, _ today: CivilDate) -> PartialDate? {
     let places: (year: Int, month: Int, day: Int)
     switch isYearFirst ? .ymd : order {
@@ -85,7 +86,7 @@ struct NumericDate {
     return number <= year ? century + number : century - 100 + number
   }
 
-  /// The orders in which there is such a day.
+  /// Returns the orders in which the date exists.
   func orders(_ today: CivilDate) -> [DateOrder] {
     DateOrder.allCases.filter { day(in: $0, today) != nil }
   }

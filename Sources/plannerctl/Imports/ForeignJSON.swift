@@ -3,13 +3,13 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// A value in the JSON of another program. What is not there, or has another type, is nothing.
+/// A value in the JSON of another program. A missing value, or one of another type, reads as nil.
 struct ForeignJSON {
   let value: JSONValue
 
   init(_ value: JSONValue) { self.value = value }
 
-  /// Throws for bytes that are no JSON.
+  /// Decodes JSON. Throws if the bytes are not valid JSON.
   init(decoding bytes: [UInt8]) throws {
     value = try WireJSON.decode(JSONValue.self, from: Data(bytes))
   }
@@ -21,7 +21,8 @@ struct ForeignJSON {
 
   var isThere: Bool { value != .null }
 
-  /// The elements of an array, or of an object with numbers for keys, which PHP writes for an array with gaps.
+  /// The elements of an array. PHP writes an array with gaps as an object with numeric keys; its values count
+  /// too.
   var list: [ForeignJSON]? {
     switch value {
     case .array(let elements): elements.map(ForeignJSON.init)
@@ -31,7 +32,7 @@ struct ForeignJSON {
     }
   }
 
-  /// A text, trimmed, or a number as one; nil if there is none, or nothing in it.
+  /// A trimmed text, or a number as text; nil if it is missing or empty.
   var text: String? {
     switch value {
     case .string(let text):
@@ -47,13 +48,14 @@ struct ForeignJSON {
     return Int(exactly: number)
   }
 
-  /// True or false, 1 or 0.
+  /// A boolean, also written as 1 or 0.
   var flag: Bool? {
     if case .bool(let flag) = value { return flag }
     return number.map { $0 != 0 }
   }
 
-  /// A moment that has passed, as it is sent: a day, where midnight in UTC stands for one; nil for another text.
+  /// Returns a time in the past, in the form sent to the daemon; nil for other texts. Midnight in UTC stands
+  /// for a whole day.
   func past(in context: RenderContext) -> (text: String, instant: Instant)? {
     guard let text else { return nil }
     var sent = text
@@ -65,10 +67,10 @@ struct ForeignJSON {
     return (try? pastTime(sent, in: context)).map { (sent, $0) }
   }
 
-  /// When a note was written; nil if it does not say so.
+  /// Returns the time of a note; nil if the value is not a time.
   func instant(in context: RenderContext) -> Instant? { past(in: context)?.instant }
 
-  /// A day; without its year where that stands for none: Apple's programs write 1604.
+  /// A date. The year 1604, which Apple's programs write for a missing year, is removed.
   var day: PartialDate? {
     guard let text, text.count >= 7 else { return nil }
     var day = PartialDate(String(text.prefix { $0 != "T" && $0 != " " }))

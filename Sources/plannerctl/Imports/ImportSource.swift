@@ -1,13 +1,13 @@
 import ArgumentParser
 import PlannerModel
 
-/// A program or a format whose files `import --from` reads.
+/// A program or format that `import --from` can read.
 enum ImportSource: String, CaseIterable, ExpressibleByArgument {
   case taskwarrior, monica, meerkat, nametag, vcard, csv
 
-  /// Throws ``InvalidField`` if the file has another format or an invalid value.
-  /// - order: that of dates in numbers, in a spreadsheet.
-  /// - ask: asks a question and returns the answer; nil where nobody can be asked.
+  /// Reads people from a file. Throws ``InvalidField`` if the file has another format or an invalid value.
+  /// - order: the order of numeric dates in a spreadsheet.
+  /// - ask: asks a question and returns the answer; nil if the user cannot be asked.
   func read(
     _ bytes: [UInt8], in context: RenderContext, order: DateOrder? = nil, ask: ((String) -> String?)? = nil
   ) throws -> ImportedPeople {

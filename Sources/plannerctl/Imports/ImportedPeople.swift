@@ -10,39 +10,41 @@ struct ImportedPeople: Equatable {
     var person: NewContact
   }
 
-  /// An entry of the file that was not used, and why.
+  /// An unused entry of the file.
   struct Unused: Equatable {
     var place: String
     var name: String
-    /// The reason: the rest of a sentence that begins with the name.
+    /// The reason, as the rest of a sentence that begins with the name.
     var reason: String
   }
 
-  /// Things of one kind in the file that the planner has no place for.
+  /// Things of one kind in the file that the planner cannot keep.
   struct LeftOut: Equatable {
     var count: Int
     var one: String
     var many: String
-    /// Why: the rest of a sentence.
+    /// The reason, as the rest of a sentence.
     var reason: String
   }
 
   private(set) var entries: [Entry] = []
   private(set) var leftOut: [LeftOut] = []
   var unused: [Unused] = []
-  /// The names of the companies of the file, which are no people.
+  /// The names of companies in the file. They are not imported as people.
   private var companies: [String] = []
   /// Sentences about the file as a whole.
   var notes: [String] = []
 
-  /// Adds a person, and returns the number of the entry. The daemon finds out whether two entries are one person.
+  /// Adds a person, and returns the index of the entry. The daemon detects whether two entries are the same
+  /// person.
   @discardableResult
   mutating func add(_ person: NewContact, at place: String) -> Int {
     entries.append(Entry(place: place, person: person))
     return entries.count - 1
   }
 
-  /// Returns what a relation to the person in an entry says for them: others may have their name.
+  /// Returns the reference that relations to this entry's person use. A name could be ambiguous, so a UID
+  /// comes first.
   func reference(_ entry: Int) -> String? {
     entries[entry].person.uid ?? entries[entry].person.fields.displayName
   }
@@ -63,7 +65,7 @@ struct ImportedPeople: Equatable {
     unused.append(Unused(place: place, name: name, reason: reason))
   }
 
-  /// Counts a company among what is not taken.
+  /// Reports a company that is not imported.
   mutating func leaveOut(company: String) {
     leftOut.removeAll { $0.one == Self.company }
     companies.append(oneLine(company))
@@ -77,7 +79,7 @@ struct ImportedPeople: Equatable {
 
   private static let company = "company"
 
-  /// Counts things that are not taken, with the reason.
+  /// Reports things that are not imported, with the reason.
   mutating func leaveOut(_ count: Int, _ one: String, _ many: String? = nil, because reason: String) {
     guard count > 0 else { return }
     if let known = leftOut.firstIndex(where: { $0.one == one && $0.reason == reason }) {
@@ -87,8 +89,8 @@ struct ImportedPeople: Equatable {
     }
   }
 
-  /// Sentences about those who are related by name alone although somebody of the file is called so: only the user
-  /// knows whether they are the same.
+  /// Sentences about relations that have only a name, if a person in the file has that name. Only the user
+  /// knows whether they are the same person.
   var namesakes: [String] {
     let names = Set(entries.compactMap { $0.person.fields.displayName?.lowercased() })
     let found = entries.flatMap { entry -> [String] in
@@ -109,8 +111,7 @@ struct ImportedPeople: Equatable {
 
   private static let mostNamesakes = 10
 
-  /// Returns a copy in which everybody without a cadence gets this one. A person left without a cadence has
-  /// no goal.
+  /// Returns a copy in which people without a cadence get this one. A person without a cadence has no goal.
   func with(every days: Int?) -> ImportedPeople {
     var result = self
     for index in result.entries.indices where result.entries[index].person.fields.goal?.cadenceDays == nil {

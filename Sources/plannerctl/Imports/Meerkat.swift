@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Reads what Meerkat CRM exports (fbuchner/meerkat-crm, backend/controllers/export_controller.go): one file with
-/// several tables, each below a line such as `=== CONTACTS ===`.
+/// Reads exports of Meerkat CRM (fbuchner/meerkat-crm, backend/controllers/export_controller.go): one file
+/// with several tables, each below a line such as `=== CONTACTS ===`.
 struct Meerkat {
   private var result = ImportedPeople()
   private let context: RenderContext
@@ -22,7 +22,7 @@ struct Meerkat {
     }
   }
 
-  /// True for the line above a table.
+  /// Returns whether a record is the title line of a table.
   static func isSection(_ record: CSVRecords.Record) -> Bool {
     record.cells[0].wholeMatch(of: /=== [A-Z ]+ ===/) != nil
       && record.cells.dropFirst().allSatisfy(\.isEmpty)
@@ -88,7 +88,7 @@ struct Meerkat {
     profile.addFact("contact", cell("Contact Information"))
     result.leaveOut(
       cell("Gender") == nil ? 0 : 1, "gender", because: "the planner has no such field")
-    // The user's own fields stand after the last column of Meerkat's.
+    // The user's custom fields follow the last column of Meerkat's own.
     let own = (table.header["Updated At"] ?? table.columns.count) + 1
     for column in table.columns.dropFirst(own) { profile.addFact(column, cell(column)) }
     let tags = (cell("Circles") ?? "").split(separator: ";").map(trimmed).filter { !$0.isEmpty }
@@ -96,7 +96,7 @@ struct Meerkat {
     let entry = result.add(
       NewContact(
         fields: ContactFields(displayName: name, tags: tags.isEmpty ? nil : tags), profile: profile.nonEmpty,
-        // It is a number.
+        // Meerkat's ids are numbers.
         uid: id.map { "meerkat:\($0)" }), at: place)
     if let id { entries[id] = entry }
   }
@@ -140,7 +140,7 @@ struct Meerkat {
     }
   }
 
-  /// Activities name their people, with a blank after a name without a last name.
+  /// Adds activities. They refer to people by name; a name without a last name ends in a blank.
   private mutating func takeActivities() {
     guard let table = tables["ACTIVITIES"] else { return }
     let names = Dictionary(

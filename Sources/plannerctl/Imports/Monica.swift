@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Reads the JSON of Monica: what version 4 exports (Settings, Export data), and people of version 5 as its
-/// tables have them.
+/// Reads JSON of Monica: exports of version 4 (Settings, Export data), and rows of version 5's database
+/// tables.
 enum Monica {
   static func people(in bytes: [UInt8], _ context: RenderContext) throws(InvalidField) -> ImportedPeople {
     guard let file = try? ForeignJSON(decoding: bytes) else { throw refusal("no JSON") }
@@ -26,7 +26,7 @@ enum Monica {
       field: "the file", value: .string(value), allowed: "a JSON or vCard export of Monica's")
   }
 
-  /// Returns a name of its parts, else a nickname; nil if there is neither.
+  /// Returns the name made of its parts, else a nickname; nil if both are missing.
   static func name(_ properties: ForeignJSON) -> String? {
     let parts = ["first_name", "middle_name", "last_name"].compactMap { properties[$0].text }
     let name = parts.flatMap { $0.split(separator: " ") }.joined(separator: " ")
@@ -35,7 +35,7 @@ enum Monica {
 }
 
 extension ForeignJSON {
-  /// The elements of an array of objects.
+  /// The elements, if this is an array.
   fileprivate var rows: [ForeignJSON]? {
     guard case .array = value else { return nil }
     return list

@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// People of Monica 5 as its tables have them (monicahq/monica, app/Models). It exports vCards alone; JSON is what
-/// its rows are in a copy of its database, with the rows that belong to a contact below it.
+/// Reads people of Monica 5 from rows of its tables (monicahq/monica, app/Models). It can only export vCards.
+/// The JSON is a copy of its database, with the rows of each contact nested below it.
 enum MonicaFive {
   static func people(_ rows: [ForeignJSON], _ context: RenderContext) throws(InvalidField) -> ImportedPeople {
     var result = ImportedPeople()
@@ -39,7 +39,7 @@ enum MonicaFive {
         NewContact(
           fields: ContactFields(displayName: name, tags: tags.isEmpty ? nil : tags),
           profile: profile.nonEmpty, met: met.isEmpty ? nil : met,
-          // An archived contact is not listed.
+          // Archived contacts are not listed.
           archived: row["listed"].flag == false ? true : nil, uid: row["id"].text ?? row["uuid"].text),
         at: place)
       for (key, one, reason) in unused {
@@ -93,7 +93,7 @@ enum MonicaFive {
     for date in row["important_dates"].list ?? [] { try take(date: date, place, &profile) }
   }
 
-  /// Takes a birthday, a day of death or another date. A date without a day is a fact.
+  /// Takes a birthday, a day of death or another date. A date without a day becomes a fact.
   private static func take(
     date: ForeignJSON, _ place: String, _ profile: inout PersonProfile
   ) throws(InvalidField) {

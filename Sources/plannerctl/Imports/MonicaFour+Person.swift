@@ -7,7 +7,7 @@ extension MonicaFour {
     _ contact: ForeignJSON, _ name: String, _ toUser: [String]?, _ place: String
   ) throws(InvalidField) -> NewContact {
     let properties = contact["properties"]
-    // The member may be missing if it is empty.
+    // Monica omits the member if it is empty.
     let own = Self.lists(contact["data"]) ?? [:]
     var profile = PersonProfile()
     profile.setName(
@@ -48,7 +48,7 @@ extension MonicaFour {
     }
     for reminder in own["reminder"] ?? [] {
       let lines = reminder["properties"]
-      // Monica makes a reminder of each birthday by itself, which cannot be deleted.
+      // Monica creates a reminder for each birthday, which cannot be deleted.
       if lines["delible"].flag == false { continue }
       let unit = lines["frequency_type"].text ?? ""
       MonicaReminder(
@@ -67,7 +67,7 @@ extension MonicaFour {
       fields: ContactFields(
         displayName: name, tags: tags.isEmpty ? nil : tags,
         goal: ValidRange.cadenceDays.contains(frequency) ? GoalSettings(cadenceDays: frequency) : nil),
-      // A day that one of the contacts below stands for is no contact of its own.
+      // A last contact on the day of one of the contacts below is not a separate contact.
       lastContact: isLast ? lastTalked?.text : nil, profile: profile.nonEmpty,
       met: met.isEmpty ? nil : met.map(\.contact))
   }
@@ -77,7 +77,7 @@ extension MonicaFour {
   ) throws(InvalidField) {
     if let (day, year) = try day(properties["birthdate"], "\(place), birthdate") {
       profile.birthday = day
-      // Of an age alone only the year is near.
+      // If only the age is known, the year is approximate.
       profile.addFact("birth year", year.map { "about \($0)" })
     }
     let died = try day(properties["deceased_date"], "\(place), deceased_date")
@@ -89,7 +89,7 @@ extension MonicaFour {
     }
   }
 
-  /// Returns a day, or the year of an age; nil if there is no date.
+  /// Returns a date, or the year for an age; nil if there is neither.
   func day(
     _ date: ForeignJSON, _ field: String
   ) throws(InvalidField) -> (day: String?, year: Int?)? {

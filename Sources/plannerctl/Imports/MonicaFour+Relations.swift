@@ -1,8 +1,8 @@
 import PlannerModel
 
 extension MonicaFour {
-  /// Returns what people are to the user, by UUID. In `contact_is: a, of_contact: b, type: parent` b is
-  /// the parent of a (as Monica's page of a says); mostly there is a second row for the other direction.
+  /// Returns the relations of people to the user, by UUID. In `contact_is: a, of_contact: b, type: parent`, b
+  /// is the parent of a (as shown on Monica's page of a). Usually a second row has the other direction.
   func relationsToUser() -> [String: [String]] {
     var words: [String: [String]] = [:]
     let rows = (lists["relationship"] ?? []).map { $0["properties"] }
@@ -21,7 +21,7 @@ extension MonicaFour {
     return words
   }
 
-  /// As people write it: `ex husband` for `ex_husband`.
+  /// Returns a type as people write it: `ex husband` for `ex_husband`.
   private static func word(_ type: String) -> String { type.replacing("_", with: " ") }
 
   mutating func relate() {
@@ -47,7 +47,7 @@ extension MonicaFour {
     }
   }
 
-  /// Somebody who is not imported is known by name, with their birthday.
+  /// Adds a relation. A person who is not imported is referred to by name, with their birthday.
   private mutating func relate(_ entry: Int, _ type: String, to uuid: String, _ told: inout Set<String>) {
     guard !me.contains(uuid), let properties = contacts[uuid], let name = Monica.name(properties) else {
       return result.leaveOut(1, "relation", because: "to nobody of the file, or to yourself")

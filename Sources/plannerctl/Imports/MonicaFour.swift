@@ -2,21 +2,21 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// The JSON that Monica 4 exports (monicahq/monica, app/ExportResources of its branch 4.x). It has lists such as
-/// `{"count": 2, "type": "contact", "values": [...]}` within a list.
+/// Reads the JSON that Monica 4 exports (monicahq/monica, app/ExportResources of its branch 4.x). It contains
+/// lists such as `{"count": 2, "type": "contact", "values": [...]}` within a list.
 struct MonicaFour {
   var result = ImportedPeople()
   let context: RenderContext
   let lists: [String: [ForeignJSON]]
-  /// The names of mail, telephone and networks, and how each is reached, by their UUIDs.
+  /// The types of contact fields (mail, telephone, networks) with their names, by UUID.
   private(set) var fieldTypes: [String: ForeignJSON] = [:]
   private(set) var activities: [String: ForeignJSON] = [:]
-  /// The user's own contacts.
+  /// The UUIDs of the user's own contacts.
   let me: Set<String>
   private(set) var entries: [String: Int] = [:]
   private(set) var contacts: [String: ForeignJSON] = [:]
 
-  /// Nil if it is not the account of an export.
+  /// Nil if the value is not an exported account.
   init?(_ account: ForeignJSON, _ context: RenderContext) {
     guard let lists = Self.lists(account["data"]) else { return nil }
     self.lists = lists
@@ -33,7 +33,7 @@ struct MonicaFour {
       journal, "journal entry", "journal entries", because: "naming nobody; the planner has no diary")
   }
 
-  /// Returns the lists by their types; nil if there is none, or one without a type or values.
+  /// Returns the lists by their types; nil if there is no list, or one lacks its type or values.
   static func lists(_ data: ForeignJSON) -> [String: [ForeignJSON]]? {
     guard let all = data.list else { return nil }
     var lists: [String: [ForeignJSON]] = [:]
@@ -58,7 +58,7 @@ struct MonicaFour {
         result.leaveOut("", at: place, "has no name")
         continue
       }
-      // Somebody who is known only as a relation is told of with those.
+      // People known only as a relation are reported with the relations.
       if properties["is_partial"].flag == true { continue }
       var person = try person(contact, name, toUser[uuid], place)
       if properties["is_active"].flag == false { person.archived = true }

@@ -1,18 +1,18 @@
 import PlannerModel
 import PlannerTime
 
-/// A reminder of Monica's.
+/// A reminder of Monica.
 struct MonicaReminder {
   var title: String
-  /// When it comes first.
+  /// The date of the first reminder.
   var first: PartialDate?
-  /// `year`, `month`, `week` or `day`; something else if it comes once.
+  /// `year`, `month`, `week` or `day`; any other text means that it does not repeat.
   var unit: String
-  /// How many units there are from one to the next.
+  /// The interval, in units.
   var number: Int
 
-  /// Adds it to a person as a date; names it if no date stands for it.
-  /// - place: of the person in the file.
+  /// Adds the reminder to a person as a date. If no date can represent it, reports it as left out.
+  /// - place: the person's position in the file.
   func add(
     to profile: inout PersonProfile, of name: String, at place: String, _ today: CivilDate,
     _ result: inout ImportedPeople
@@ -30,7 +30,7 @@ struct MonicaReminder {
       let rhythm = number <= 1 ? "each \(unit)" : "every \(number) \(unit)s"
       return leaveOut("comes \(rhythm); `plannerctl edit NAME --every DURATION` takes its place")
     }
-    // The year is that of the first reminder, and not that of what it is about.
+    // Drops the year: it belongs to the first reminder, not to the event.
     profile.addDate(title, PartialDate(year: nil, month: first.month, day: first.day) ?? first)
   }
 }

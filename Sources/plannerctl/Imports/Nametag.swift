@@ -39,7 +39,7 @@ enum Nametag {
     return parts.isEmpty ? row["nickname"].text : parts.joined(separator: " ")
   }
 
-  /// Returns what the journal says of people, by their ids.
+  /// Returns the contacts recorded in the journal, by person id.
   private static func meetings(_ file: ForeignJSON, _ context: RenderContext) -> [String: [PastContact]] {
     var met: [String: [PastContact]] = [:]
     for entry in file["journalEntries"].list ?? [] {
@@ -110,8 +110,8 @@ enum Nametag {
     return number * unit
   }
 
-  /// Birthday and the first anniversary are fields. Another date comes each year; one of which Nametag reminds once is a
-  /// fact when it is over.
+  /// Takes a row's dates. The birthday and the first anniversary are fields. Other dates repeat each year. A
+  /// date with a single reminder becomes a fact if it is over.
   private static func takeDates(
     _ row: ForeignJSON, _ place: String, _ today: CivilDate, _ profile: inout PersonProfile
   ) throws(InvalidField) {
@@ -120,7 +120,7 @@ enum Nametag {
     }
     if row["anniversary"].isThere { dates.append(("anniversary", row["anniversary"], false)) }
     for (title, date, once) in dates {
-      // Nametag called a date of death Memorial before.
+      // Earlier versions of Nametag called a date of death Memorial.
       let isDeath = PersonProfile.isDeath(title) || title.lowercased() == "memorial"
       if isDeath, let period = date.text, period.wholeMatch(of: /[0-9]{4}(-[0-9]{2})?/) != nil {
         profile.death = Death(diedOn: period)
@@ -140,7 +140,8 @@ enum Nametag {
     }
   }
 
-  /// A row of somebody says what they are to another: with the type PARENT they are the other's parent.
+  /// Adds a row's relations. The type is the role of the row's person: with PARENT they are the other's
+  /// parent.
   private static func relate(
     _ row: ForeignJSON, _ entries: [String: Int], _ result: inout ImportedPeople
   ) {

@@ -2,7 +2,7 @@ import PlannerContacts
 import PlannerModel
 import PlannerTime
 
-/// What importers put into a profile, in the words of other programs. An absent text adds nothing.
+/// Adds data of other programs to a profile. A nil text adds nothing.
 extension PersonProfile {
   mutating func addEmail(_ value: String?, _ label: String? = nil) {
     if let value { emails = (emails ?? []) + [LabeledValue(value: value, label: label)] }
@@ -25,7 +25,7 @@ extension PersonProfile {
     notes = (notes ?? []) + [PersonNote(text: text, createdAt: createdAt, pinned: pinned ? true : nil)]
   }
 
-  /// Keeps the parts of a name where they say more than the name itself.
+  /// Keeps the parts of a name if they cannot be guessed from the name.
   mutating func setName(
     _ displayName: String, given: String?, middle: String? = nil, family: [String?], prefix: String? = nil,
     suffix: String? = nil
@@ -41,29 +41,29 @@ extension PersonProfile {
         suffix: list([suffix])))
   }
 
-  /// The same, of parts that are known as such.
+  /// Does the same for parts that are already known.
   mutating func setName(_ displayName: String, _ parts: PersonName) {
     if parts != PersonName(), parts != .guessed(from: displayName) { name = parts }
   }
 
-  /// Returns whether what a date is called says that somebody died on it, as cards have it.
+  /// Returns whether the title of a date means a death, as in vCards.
   static func isDeath(_ label: String) -> Bool { PersonCard.isDeath(label) }
 
-  /// Adds a date of which the user is told: each year, or once.
+  /// Adds a date for which the user is reminded, each year or once.
   mutating func addDate(_ label: String, _ day: PartialDate, once: Bool = false) {
     dates = (dates ?? []) + [LabeledDate(label: label, day: day.description, once: once ? true : nil)]
   }
 
-  /// Adds a fact; a second one of the same name stands beside the first.
+  /// Adds a fact. A second fact with the same name is appended to the first.
   mutating func addFact(_ key: String, _ value: String?) {
     guard let value else { return }
     let known = facts?[key].map { "\($0), " } ?? ""
     facts = (facts ?? [:]).merging([key: known + value]) { $1 }
   }
 
-  /// Adds who somebody is to them. A word that is no kind of ours makes it a fact.
-  /// - reference: what stands for somebody of the file, who is imported (``ImportedPeople/reference(_:)``). Nil if it is a
-  ///   name alone, whoever of the user's people is called so.
+  /// Adds a relation. If the word is not a known kind, adds a fact.
+  /// - reference: the reference to an imported person (``ImportedPeople/reference(_:)``). Nil if the relation
+  ///   has only a name, even if one of the user's people has that name.
   mutating func addRelation(
     _ word: String, to name: String?, _ reference: String? = nil, birthYear: Int? = nil,
     birthday: String? = nil
@@ -78,8 +78,8 @@ extension PersonProfile {
       ]
   }
 
-  /// Adds what somebody is called in a network: its page is a link, and a name alone where the address of its
-  /// page is known; else it is a fact.
+  /// Adds an account in a network. The address of its page becomes a link. A name becomes a link if the
+  /// network's address is known, else a fact.
   mutating func addNetwork(_ network: String, _ value: String?) {
     guard let value else { return }
     let key = network.lowercased().filter { $0.isLetter || $0.isNumber }

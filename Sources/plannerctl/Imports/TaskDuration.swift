@@ -1,7 +1,7 @@
 /// Parses Taskwarrior's durations (taskwarrior.org/docs/durations) to days, counted as Taskwarrior does: a
 /// month has 30 days, a quarter 91, a year 365.
 enum TaskDuration {
-  /// Nil if the text is no duration.
+  /// Returns the days; nil if the text is not a duration.
   static func days(_ text: String) -> Double? {
     let text = text.lowercased()
     if let days = words[text] { return days }
@@ -23,7 +23,7 @@ enum TaskDuration {
     return Dictionary(pairs) { first, _ in first }
   }()
 
-  /// Words for durations. A unit without a number means one of it, unless it is a single letter.
+  /// Words for durations. A unit without a number counts as one, unless it is a single letter.
   private static let words: [String: Double] = {
     let others: [String: Double] = [
       "daily": 1, "weekdays": 1, "weekly": 7, "biweekly": 14, "fortnight": 14, "fortnightly": 14,

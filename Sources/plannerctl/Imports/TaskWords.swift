@@ -2,11 +2,11 @@
 enum TaskWords {
   enum Finding: Equatable {
     case person(String)
-    /// The reason: the rest of a sentence that begins with the task.
+    /// No person was found. The text is the reason, as the rest of a sentence that begins with the task.
     case nobody(String)
   }
 
-  /// Projects and tags that mark a task as one about people.
+  /// Projects and tags of tasks about people.
   static let ofPeople: Set<String> = [
     "people", "person", "social", "friend", "friends", "family", "call", "calls", "contact", "contacts",
     "keepintouch", "relationships",
@@ -15,7 +15,7 @@ enum TaskWords {
   /// Tags with a special meaning for Taskwarrior itself.
   static let specialTags: Set<String> = ["next", "nocolor", "nonag", "nocal"]
 
-  /// Verbs that are used with people only.
+  /// Verbs that are only used with people.
   private static let withPeople = words(
     """
     call, call up, give a call to, phone, ring, ring up, facetime, skype, zoom with, text, message, sms, dm, \
@@ -36,7 +36,8 @@ enum TaskWords {
     text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace) }.sorted { $0.count > $1.count }
   }
 
-  /// - isOfPeople: true if the task's project or a tag marks it as one about people.
+  /// Finds a name in the description.
+  /// - isOfPeople: true if a project or tag shows that the task is about people.
   static func name(in description: String, isOfPeople: Bool) -> Finding {
     let all = description.split(whereSeparator: \.isWhitespace)
     let lowered = all.map { $0.lowercased().split(separator: ":").joined() }

@@ -3,9 +3,9 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Reads `task export` (taskwarrior.org/docs/design/task): recurring tasks that refer to people.
+/// Reads people from recurring tasks in the output of `task export` (taskwarrior.org/docs/design/task).
 enum Taskwarrior {
-  /// The needed parts of a task. A value that is not a string counts as missing.
+  /// The used members of a task. A value that is not a string counts as missing.
   struct Task: Decodable {
     var description, status, recur, parent, end, priority, project, uuid: String?
     var tags: [String]
@@ -38,7 +38,7 @@ enum Taskwarrior {
     let ends = lastEnds(tasks, before: context.now)
     var others = 0
     for (index, task) in tasks.enumerated() {
-      // A recurring task is a template; its children are the tasks that get completed.
+      // A recurring task is a template. The user completes its child tasks.
       guard task.status == "recurring", task.parent == nil else {
         if task.parent == nil, task.recur == nil { others += 1 }
         continue
@@ -102,7 +102,7 @@ enum Taskwarrior {
     InvalidField(field: place, value: .string(value), allowed: "what `task export` writes")
   }
 
-  /// Returns when a child of each recurring task was last completed.
+  /// Returns the latest completion of a child task, by recurring task.
   private static func lastEnds(_ tasks: [Task], before now: Instant) -> [String: Instant] {
     var ends: [String: Instant] = [:]
     for task in tasks where task.status == "completed" {
@@ -118,7 +118,7 @@ enum Taskwarrior {
 }
 
 extension Taskwarrior.Task {
-  /// True if its project or a tag marks it as one about people.
+  /// True if the project or a tag shows that the task is about people.
   fileprivate var isOfPeople: Bool {
     let words = tags + (project ?? "").split(separator: ".").map(String.init)
     return words.contains { TaskWords.ofPeople.contains($0.lowercased()) }

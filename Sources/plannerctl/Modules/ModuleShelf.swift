@@ -4,20 +4,22 @@ import PlannerModel
 import PlannerModules
 import PlannerProtocol
 
-/// The modules that can be installed: those that came with the planner, or those of a place that the user names.
+/// The modules that can be installed: the ones shipped with the planner, or those at a place that the user
+/// names.
 struct ModuleShelf {
-  /// Those that can be read.
+  /// The readable modules.
   var modules: [(found: FoundModule, module: Module)]
-  /// Why the others cannot.
+  /// The errors of unreadable modules, with their folders.
   var faults: [(folder: String, fault: InvalidField)]
-  /// Whether they came with the planner.
+  /// True if the modules were shipped with the planner.
   var isShipped: Bool { from == nil }
   /// The place that the user named.
   private let from: String?
-  /// That of what came with the planner is not there.
+  /// True if the folder of the shipped modules is missing.
   private let isMissing: Bool
 
-  /// - from: a folder or an archive; nil: what came with the planner.
+  /// Reads the modules.
+  /// - from: a folder or an archive; nil for the modules shipped with the planner.
   init(from path: String?, in session: Session) throws {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let place = path ?? Self.shipped(beside: own)
@@ -33,8 +35,7 @@ struct ModuleShelf {
     modules.sort { $0.module.id < $1.module.id }
   }
 
-  /// Returns the folder of the modules that came with this program: installed beside it, or in the sources that it was
-  /// built from.
+  /// Returns the folder of the shipped modules: installed beside this program, or in its source tree.
   static func shipped(beside own: String?) -> String? {
     guard let own, let slash = own.lastIndex(of: "/") else { return nil }
     let folder = own[..<slash]
@@ -46,13 +47,13 @@ struct ModuleShelf {
   private static let missing =
     "the modules that come with the planner are not installed here; name others with --from"
 
-  /// What to tell beside the list.
+  /// Sentences to show below the list.
   var remarks: [String] {
     (isMissing ? [Self.missing] : [])
       + faults.map { "\($0.folder.isEmpty ? "the module" : $0.folder): \($0.fault.message)" }
   }
 
-  /// Returns the module with an id; without an id the only one. Throws ``Refusal``.
+  /// Returns the module with an id; without an id, the only module. Throws ``Refusal``.
   func module(_ id: String?) throws -> (found: FoundModule, module: Module) {
     if isMissing { throw Refusal(message: Self.missing) }
     let wanted = id.map { singleSpaced($0).lowercased() }
@@ -73,7 +74,7 @@ struct ModuleShelf {
       message: "there is no module called '\((id ?? "").shortened)'; there are \(ids.isEmpty ? "none" : ids)")
   }
 
-  /// Returns a command about a module of this shelf, to be typed.
+  /// Returns a command for the user to type about a module of this shelf.
   func command(_ verb: String, _ id: String) -> String { Self.command(verb, id, from: from) }
 
   static func command(_ verb: String, _ id: String, from path: String?) -> String {
@@ -83,7 +84,7 @@ struct ModuleShelf {
   private var ids: String { modules.map(\.module.id).joined(separator: ", ") }
 }
 
-/// A module that is to be installed, with where it is from as far as that could be checked.
+/// A module to install, with its verified origin.
 struct ModuleOffer {
   var found: FoundModule
   var module: Module
@@ -92,7 +93,8 @@ struct ModuleOffer {
 }
 
 extension ModuleOffer {
-  /// Throws ``Refusal`` for a signature that does not fit or that is nobody's whom the user trusts.
+  /// Finds a module and checks its signature. Throws ``Refusal`` if the signature is invalid or by an
+  /// untrusted signer.
   init(_ id: String?, from path: String?, in session: Session) throws {
     let shelf = try ModuleShelf(from: path, in: session)
     let (found, module) = try shelf.module(id)
@@ -109,7 +111,7 @@ extension ModuleOffer {
       files: found.files, trust: trust, signer: signer, preview: preview ? true : nil)
   }
 
-  /// Throws ``Refusal`` if somebody else's module of that id is installed.
+  /// Throws ``Refusal`` if a module with that id but another origin is installed.
   func checkPlace(among installed: [KeptModule]) throws {
     guard let known = installed.first(where: { $0.id == module.id }), known.trust != .unsigned,
       (known.trust, known.signer) != (trust, signer)

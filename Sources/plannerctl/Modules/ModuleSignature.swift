@@ -5,7 +5,7 @@ import PlannerModel
 import PlannerModules
 import PlannerPosix
 
-/// Checks signatures with OpenSSH's ssh-keygen(1), against the keys that the user trusts.
+/// Checks signatures with OpenSSH's ssh-keygen(1) against the user's trusted keys.
 struct ModuleSignature {
   private static let ofModules = "social-planner-module"
   private static let ofReceipts = "social-planner-receipt"
@@ -13,11 +13,11 @@ struct ModuleSignature {
 
   var environment: [String: String]
 
-  /// The file with the keys that the user trusts (ssh-keygen(1), ALLOWED SIGNERS).
+  /// The file with the user's trusted keys (ssh-keygen(1), ALLOWED SIGNERS).
   var trusted: String { get throws { try "\(Folders(environment).plannerConfig)/allowed_signers" } }
 
-  /// Returns who signed a module; nil if nobody did. Throws ``Refusal`` if the signature does not fit, or is nobody's
-  /// whom the user trusts.
+  /// Returns the signer of a module; nil if it is unsigned. Throws ``Refusal`` if the signature is invalid or
+  /// by an untrusted signer.
   func signer(of found: FoundModule, _ module: Module) throws -> String? {
     guard let signature = found.signature else { return nil }
     guard let signer = module.signer else {
@@ -28,7 +28,7 @@ struct ModuleSignature {
     return signer
   }
 
-  /// Checks a receipt of a module that asks for one. Throws ``Refusal``.
+  /// Checks the receipt, if the module requires one. Throws ``Refusal``.
   func checkReceipt(_ path: String?, of module: Module, signedBy signer: String?) throws {
     guard module.wantsReceipt else {
       if path != nil { throw Refusal(message: "\(module.id) asks for no receipt: leave --receipt out") }
@@ -75,7 +75,7 @@ struct ModuleSignature {
       var check = ConfinedProgram(
         path: program, arguments: ["-Y"] + arguments + ["-n", namespace, "-s", place],
         environment: ["LC_ALL": "C"], limits: ConfinedProgram.Limits(output: 1 << 14))
-      // It asks for the name of its user.
+      // ssh-keygen looks up the name of its user.
       check.reads = [place, trusted, "/etc/passwd", "/etc/nsswitch.conf"]
       check.opensNull = true
       let reading = try check.read(bytes)
@@ -103,7 +103,7 @@ struct ModuleSignature {
   }
 }
 
-/// A receipt: `module: mentors`, `version: 1.*` and `buyer: Maria Lind`, each on a line of its own.
+/// A receipt: the lines `module: mentors`, `version: 1.*` and `buyer: Maria Lind`.
 struct ReceiptText {
   private var members: [String: String] = [:]
 
@@ -112,14 +112,15 @@ struct ReceiptText {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
       let key = singleSpaced(String(parts[0])).lowercased()
-      // The first counts: nothing that is added below changes what a receipt is for.
+      // The first value counts, so that appended lines cannot extend a receipt.
       if members[key] == nil { members[key] = harmless(singleSpaced(String(parts[1]))) }
     }
   }
 
   subscript(key: String) -> String? { members[key] }
 
-  /// Whether it names the module and its version: `1.2`, or `1.*` for all that begin so, or `*`.
+  /// Returns whether the receipt names the module and its version: `1.2`, `1.*` for all versions with that
+  /// prefix, or `*`.
   func isFor(_ module: Module) -> Bool {
     guard self["module"] == module.id, self["buyer"] != nil, let version = self["version"] else {
       return false

@@ -4,18 +4,18 @@ import PlannerModel
 import PlannerModules
 import PlannerPosix
 
-/// Where modules are read from: a folder with a module or with several, or an archive of one.
+/// A place to read modules from: a folder with one or several modules, or an archive of one module.
 ///
-/// An archive is never unpacked: `gzip` and `unzip` are asked for what is in it, so that what it says it would make,
-/// such as a link, is never made.
+/// Archives are never unpacked to disk. `gzip` and `unzip` write single entries to their standard output, so
+/// that an archive cannot create links or other files.
 struct ModuleSource {
   var path: String
   var environment: [String: String]
 
-  /// Of an archive: a program is started for each.
+  /// The maximum number of entries in a zip archive, because each one needs its own program run.
   private static let mostOfZip = 500
 
-  /// Returns the modules in it, by folder. Throws ``Refusal`` and ``FileFailure``.
+  /// Returns the modules with their folders. Throws ``Refusal`` and ``FileFailure``.
   func modules() throws -> [FoundModule] {
     do {
       let found = try ModuleCatalogue.modules(entries())
@@ -91,7 +91,7 @@ struct ModuleSource {
     let archive = absolutePath(path)
     let list = String(
       decoding: try output("unzip", ["-Z", "-s", archive], most: 1 << 20), as: UTF8.self)
-    // -rw-r--r--  3.0 unx        2 tx stor 26-Nov-25 22:57 m/templates/a.mustache
+    // An example: -rw-r--r--  3.0 unx        2 tx stor 26-Nov-25 22:57 m/templates/a.mustache
     let form = /(\S)\S+ +\d+\.\d +\S+ +(\d+) +(\S)\S+ +\S+ +\S+ +\S+ (.+)/
     var (names, whole): ([String], Int) = ([], 0)
     for line in list.split(separator: "\n") {
@@ -101,14 +101,14 @@ struct ModuleSource {
       guard match.1 == "-" || match.1 == "?" else {
         throw CatalogueFault(name, match.1 == "l" ? "is a link" : "is neither a file nor a folder")
       }
-      // zipinfo(1): a capital letter says that it is encrypted; unzip would ask for the password.
+      // A capital letter marks an encrypted entry (zipinfo(1)); unzip would ask for the password.
       guard !match.3.allSatisfy(\.isUppercase) else { throw CatalogueFault(name, "has a password") }
       whole += Int(match.2) ?? ModuleLimits.catalogue + 1
       guard whole <= ModuleLimits.catalogue, names.count < Self.mostOfZip else {
         throw CatalogueFault(name, "is too much: more than \(ModuleLimits.catalogue >> 20) MiB or files")
       }
       guard !names.contains(name) else { throw CatalogueFault(name, "is there twice") }
-      // They would mean several files, or an option, to unzip.
+      // unzip would read such a name as an option, or as a pattern for several files.
       guard !name.hasPrefix("-"), !name.contains(where: { "*?[]".contains($0) }) else {
         throw CatalogueFault(name, "has a name that no file of a module has")
       }
@@ -133,7 +133,7 @@ struct ModuleSource {
     guard let program = Program.find(name, in: environment) else {
       throw Refusal(message: "there is no \(name) here to read \(path) with; unpack it, and name the folder")
     }
-    // unzip(1) takes options from its environment, and so does gzip(1).
+    // A minimal environment: unzip(1) and gzip(1) take options from theirs.
     var reader = ConfinedProgram(
       path: program, arguments: arguments, environment: ["LC_ALL": "C.UTF-8"],
       limits: ConfinedProgram.Limits(output: most))

@@ -3,7 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-/// Diagnoses why no daemon answers, as far as a client can see. Read-only.
+/// Finds the reason why no daemon answers, as far as a client can. Changes nothing.
 struct Absence {
   private static let service = "plannerd.service"
   private static let socket = "plannerd.socket"
@@ -13,7 +13,7 @@ struct Absence {
 
   init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Returns nil if the error has another meaning.
+  /// Returns the findings; nil if the error has another cause.
   func findings(_ error: ClientError) -> [Finding]? {
     switch error {
     case .noDaemon(let path, let reason):
@@ -74,7 +74,7 @@ struct Absence {
     ]
   }
 
-  /// Checks the database's header. Without the header of SQLite, the daemon does not start. Only the daemon
+  /// Checks the database's header. The daemon does not start if the header is not SQLite's. Only the daemon
   /// can check the content.
   private func database() -> [Finding] {
     let magic = Array("SQLite format 3\0".utf8)

@@ -5,10 +5,10 @@ import PlannerProtocol
 struct Browser {
   let environment: [String: String]
 
-  /// Opens an address that only its user may know. Returns why that cannot be done; nil if it was done.
+  /// Opens an address that only its user may know. Returns the reason for a failure; nil on success.
   ///
-  /// Everybody on this machine can read the arguments of a process (proc(5)). So they name a file that only its
-  /// user can read, which leads the browser to the address.
+  /// Everybody on this machine can read the arguments of a process (proc(5)). So xdg-open gets the path of a
+  /// file that only the user can read. The file redirects the browser to the address.
   func open(_ url: String) throws -> String? {
     guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else {
       return "There is no display here"

@@ -5,7 +5,7 @@ struct CollectionURL: Equatable {
   /// The URL with a trailing slash, as for collections (RFC 4918 section 5.2).
   let text: String
 
-  /// Throws ``InvalidField``. The error does not repeat a URL that may contain a password.
+  /// Validates a URL. Throws ``InvalidField``. The error does not repeat a URL that may contain a password.
   init(_ text: String) throws {
     func refuse(_ allowed: String) -> InvalidField {
       let shown = text.contains("@") ? "(not repeated, as it may hold a password)" : text
@@ -72,7 +72,7 @@ struct CollectionURL: Equatable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// Returns true for the characters of a path in RFC 3986, and `%`.
+  /// Returns true for `%` and the characters that RFC 3986 allows in a path.
   fileprivate static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122: true
@@ -83,12 +83,13 @@ struct CollectionURL: Equatable {
 
 /// The address of a calendar on the web, validated without contacting the server.
 struct FeedURL: Equatable {
-  /// The address that vdirsyncer asks.
+  /// The address that vdirsyncer downloads.
   let text: String
-  /// The server's name, for people. The rest may be secret.
+  /// The server's name, for display. The rest of the address may be secret.
   let host: String
 
-  /// Throws ``Refusal``. The error does not repeat the address, which is secret for many calendars.
+  /// Validates an address. Throws ``Refusal``. The error does not repeat the address, which is secret for
+  /// many calendars.
   init(_ text: String) throws {
     func refuse(_ allowed: String) -> Refusal {
       Refusal(
@@ -96,7 +97,7 @@ struct FeedURL: Equatable {
           "this address (not repeated, as it may be secret) will not do for a calendar: it must be \(allowed)"
       )
     }
-    // Servers are not sent what follows a `#`.
+    // Clients do not send the part after `#` to servers.
     let address = text.prefix { $0 != "#" }
     let lower = address.lowercased()
     guard
@@ -125,8 +126,8 @@ struct FeedURL: Equatable {
   }
 }
 
-/// Returns a text that stands for another one in a file's name: FNV-1a (draft-eastlake-fnv), which is enough to tell a
-/// handful of URLs apart.
+/// Returns a short hash of a text for use in a file name: FNV-1a (draft-eastlake-fnv), which is enough to
+/// distinguish a handful of URLs.
 func shortHash(_ text: String) -> String {
   let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   return String(hash, radix: 16)

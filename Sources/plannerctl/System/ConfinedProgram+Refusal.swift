@@ -1,7 +1,7 @@
 import PlannerPosix
 
 extension ConfinedProgram {
-  /// Runs it. Throws ``Refusal`` where it cannot be started.
+  /// Runs the program. Throws ``Refusal`` if it cannot be started.
   func read(_ input: [UInt8] = []) throws -> Reading {
     do throws(ChildProcess.Failure) { return try run(input) } catch {
       throw Refusal(path, error.code)

@@ -1,21 +1,22 @@
 import PlannerPosix
 
-/// Why a calendar could not be downloaded, without its address.
+/// The reason why a calendar could not be downloaded, without its address.
 struct FeedFailure: Error, Equatable {
-  /// What is wrong, as a part of a sentence.
+  /// The problem, as a part of a sentence.
   var reason: String
-  /// What to do, as a part of a sentence.
+  /// The remedy, as a part of a sentence.
   var remedy: String
-  /// True if the server could not be reached: a laptop may have no network for hours.
+  /// True if the server could not be reached: a laptop may be offline for hours.
   var isOfNetwork = false
 
-  /// Both, as a sentence.
+  /// The problem and the remedy as a sentence.
   var sentence: String { "\(reason); \(remedy)." }
 
   static let findAddress =
     "copy the address again from where the calendar is shared: it often ends in .ics and is called iCal, ICS or feed"
 
-  /// vdirsyncer 0.19 and later say the same of an answer as aiohttp does.
+  /// Derives the reason from vdirsyncer's output. Versions 0.19 and later report HTTP errors in the words of
+  /// aiohttp.
   init(_ reading: ConfinedProgram.Reading) {
     if let limit = reading.exceeded {
       self.init(

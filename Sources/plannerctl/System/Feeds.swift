@@ -5,8 +5,8 @@ import PlannerModel
 import PlannerPosix
 import PlannerTime
 
-/// The calendars from the web. Each has a folder of its own, which nobody else may read: vdirsyncer's
-/// configuration with the address, its status, and the files that the planner reads.
+/// The calendars from the web. Each has a folder that only the user may read, with vdirsyncer's configuration
+/// (which contains the address), its status, and the files that the planner reads.
 struct Feeds {
   /// Nil if units must not be changed.
   let units: VdirsyncerUnits?
@@ -18,7 +18,7 @@ struct Feeds {
     units = VdirsyncerUnits("planner-feeds", folders)
   }
 
-  /// All that are there, by folder.
+  /// All existing feeds, sorted by folder.
   var all: [Feed] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().map { Feed(folder: "\(folder)/\($0)") }.filter(\.isThere)
@@ -26,14 +26,14 @@ struct Feeds {
 
   func feed(at url: FeedURL) -> Feed { Feed(folder: "\(folder)/\(shortHash(url.text))") }
 
-  /// Returns the feed of a calendar by the folder of its files; nil of other calendars.
+  /// Returns the feed of a calendar by the folder of its files; nil for calendars that are not from the web.
   func feed(of path: String) -> Feed? {
     guard plannerctl.path(path, isIn: folder) else { return nil }
     let parts = path.dropFirst(folder.count).split(separator: "/")
     return parts.count > 1 ? Feed(folder: "\(folder)/\(parts[0])") : nil
   }
 
-  /// Takes the lock under which they change. It lasts as long as the value.
+  /// Takes the lock that protects all feeds. It is held as long as the value lives.
   func lock() throws -> FileLock {
     try makeFolder(folder)
     do { return try FileLock(path: "\(folder)/.lock") } catch is FileLock.Held {
@@ -52,7 +52,7 @@ struct Feeds {
 
     """
 
-  /// Has systemd download them every hour. Returns why nothing does; nil if the timer is on.
+  /// Makes systemd download the feeds every hour. Returns the reason if it cannot; nil if the timer is on.
   func switchOn(_ vdirsyncer: Vdirsyncer, _ environment: [String: String]) throws -> String? {
     guard let units else { return "PLANNER_HOME is set" }
     guard let manager = UserManager(environment) else { return "there is no systemd" }
@@ -60,7 +60,7 @@ struct Feeds {
       return "this program does not know where it is"
     }
     try VdirsyncerUnits.check(own, [vdirsyncer.path, folder, folders.dataHome])
-    // The manager may have another PATH, and another idea of where data are.
+    // systemd's manager may have another PATH and another XDG_DATA_HOME.
     let places = [vdirsyncer.path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }]
     let path = (places + ["/usr/local/bin", "/usr/bin", "/bin"]).joined(separator: ":")
     try units.write(
@@ -74,7 +74,7 @@ struct Feeds {
     return nil
   }
 
-  /// Removes the timer if nothing is left to download.
+  /// Removes the timer if there are no feeds left.
   func switchOffIfDone(_ environment: [String: String]) throws {
     guard all.isEmpty, let units, try units.service.text() != nil else { return }
     let manager = UserManager(environment)
@@ -102,15 +102,15 @@ struct Feed {
 
   var isThere: Bool { FileManager.default.fileExists(atPath: config.path) }
 
-  /// The folder of its files; nil before there is one.
+  /// The folder of its files; nil if it does not exist yet.
   var path: String? {
     (try? FileManager.default.contentsOfDirectory(atPath: files))?.first.map { "\(files)/\($0)" }
   }
 
-  /// What it is called before the planner gives it a name: its server.
+  /// The name until the planner gives it one: the server's name.
   var title: String { path?.split(separator: "/").last.map(String.init) ?? folder }
 
-  /// True if the last download brought no event.
+  /// True if the last download contained no event.
   var isEmpty: Bool {
     guard let path else { return true }
     return !((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).contains {
@@ -120,8 +120,8 @@ struct Feed {
 
   func holds(_ path: String) -> Bool { plannerctl.path(path, isIn: folder) }
 
-  /// Writes what vdirsyncer needs. Returns the folder of the files.
-  /// - name: the folder's name, if there is none yet.
+  /// Writes vdirsyncer's configuration. Returns the folder of the files.
+  /// - name: the folder's name, if it does not exist yet.
   func write(_ url: FeedURL, called name: String) throws -> String {
     let path = self.path ?? "\(files)/\(name)"
     for folder in [status, path] { try makeFolder(folder) }
@@ -139,8 +139,8 @@ struct Feed {
     return path
   }
 
-  /// Downloads it. Throws ``FeedFailure`` if that cannot be done.
-  /// - isNew: true if vdirsyncer does not know it yet.
+  /// Downloads the calendar. Throws ``FeedFailure``.
+  /// - isNew: true if vdirsyncer has not discovered it yet.
   func download(by vdirsyncer: Vdirsyncer, isNew: Bool = false) throws {
     for words in (isNew ? [["discover", Self.pair]] : []) + [["sync", Self.pair]] {
       let program = vdirsyncer.program(config, words)
@@ -157,18 +157,18 @@ struct Feed {
     }
   }
 
-  // MARK: - How it fares
+  // MARK: - State
 
-  /// The file that the daemon takes for trouble (`SourceFiles`).
+  /// The file that makes the daemon report trouble (`SourceFiles`).
   private var trouble: String? { path.map { "\($0)/planner-download-failed.txt" } }
 
-  /// Notes that it was downloaded.
+  /// Records a successful download.
   func noteDownloaded() {
     for mark in ["failed", "left"] { end(mark) }
     if let trouble { unlink(trouble) }
   }
 
-  /// Notes that it could not be downloaded. `status` says so from now on; where only the network was missing, after a day.
+  /// Records a failed download. `status` then reports it, or for a network failure, after a day.
   func note(_ failure: FeedFailure, now: Instant) throws {
     let seconds = try seconds(of: "failed", now: now)
     guard let trouble, !failure.isOfNetwork || seconds >= Self.day else { return }
@@ -179,12 +179,13 @@ struct Feed {
       to: trouble)
   }
 
-  /// Removes it if it was no calendar for a day: until then, `undo` brings it back.
+  /// Removes the feed if its calendar was removed from the planner a day ago. Until then, `undo` can restore
+  /// the calendar.
   func noteLeft(now: Instant) throws {
     if try seconds(of: "left", now: now) >= Self.day { try remove() }
   }
 
-  /// Returns for how many seconds something is so: it is noted in a file when it begins.
+  /// Returns the seconds since a condition began. A file records the beginning.
   private func seconds(of mark: String, now: Instant) throws -> Int {
     let file = "\(folder)/\(mark)"
     let since = (try? readAll(file)).flatMap { Int(String(decoding: $0, as: UTF8.self)) }

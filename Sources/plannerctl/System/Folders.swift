@@ -5,8 +5,8 @@ import PlannerModel
 
 /// The user's folders (XDG Base Directory Specification), as the environment defines them.
 struct Folders {
-  /// The folder that holds everything of one planner, for trials. If it is set, nothing outside of it is
-  /// changed.
+  /// The folder that holds everything of one planner, for trials. If it is set, the planner changes no file
+  /// outside it.
   let home: String?
   let config: String
   let dataHome: String
@@ -23,7 +23,7 @@ struct Folders {
     stateHome = absolutePath(value("XDG_STATE_HOME") ?? "\(user)/.local/state")
   }
 
-  /// The planner's own data folder, which its unit may always write to.
+  /// The planner's own data folder, which its unit is always allowed to write to.
   var data: String { home ?? "\(dataHome)/planner" }
   var plannerConfig: String { home ?? "\(config)/planner" }
   /// The folder of vdirsyncer's status: the state that both sides last agreed on.
@@ -32,8 +32,8 @@ struct Folders {
   var units: String? { home == nil ? "\(config)/systemd/user" : nil }
 }
 
-/// Returns an absolute path without `.`, doubled slashes or a trailing one. A path with `..` is resolved by
-/// the file system, because it depends on links.
+/// Returns an absolute path without `.` components, doubled slashes or a trailing slash. The file system
+/// resolves a path with `..`, because the result depends on links.
 func absolutePath(_ path: String) -> String {
   let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   let parts = whole.split(separator: "/").filter { $0 != "." }

@@ -4,14 +4,15 @@ import PlannerPosix
 import PlannerProtocol
 import PlannerWords
 
-/// Hands a draft to another program. None of these sends it.
+/// Hands a draft to another program. Does not send it.
 struct HandOver {
   var draft: ShownDraft
   var environment: [String: String]
 
-  /// What a program may be started with as one argument is less than this, in bytes (execve(2), MAX_ARG_STRLEN).
+  /// The upper limit in bytes for one argument of a program (execve(2), MAX_ARG_STRLEN). An argument must be
+  /// shorter.
   private static let longest = 128 << 10
-  /// What copies, and what it is started with; the first that there is.
+  /// Programs that copy to the clipboard, with their arguments. The first available one is used.
   private static let clipboards = [
     (display: "WAYLAND_DISPLAY", name: "wl-copy", arguments: [String]()),
     (display: "DISPLAY", name: "xclip", arguments: ["-selection", "clipboard"]),
@@ -26,7 +27,7 @@ struct HandOver {
     return (heads.isEmpty ? "" : heads.joined(separator: "\n") + "\n\n") + draft.draft.text + "\n"
   }
 
-  /// Opens it in the user's mail program. Returns what was done, in a sentence.
+  /// Opens the draft in the user's mail program. Returns a sentence about what was done.
   func openMail() throws -> String {
     let wayOut = "use --copy, --print or --pipe"
     guard has("DISPLAY") || has("WAYLAND_DISPLAY") else {
@@ -48,7 +49,7 @@ struct HandOver {
       ? "Opened in your mail program; no address of \(draft.name) is known." : "Opened in your mail program."
   }
 
-  /// Copies the text. Returns what was done, in a sentence.
+  /// Copies the text. Returns a sentence about what was done.
   func copy() throws -> String {
     for one in Self.clipboards where has(one.display) {
       guard let path = Program.find(one.name, in: environment) else { continue }
@@ -61,14 +62,14 @@ struct HandOver {
     )
   }
 
-  /// Runs a command, as your shell does, with the letter on its standard input.
+  /// Runs a command in a shell, with the letter as its standard input.
   func pipe(to command: String) throws {
     try run("/bin/sh", ["-c", command], input: letter, called: "'\(command)'")
   }
 
   private func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
 
-  /// Throws ``Refusal`` if the program does not end well.
+  /// Runs a program. Throws ``Refusal`` if it fails.
   private func run(_ program: String, _ arguments: [String], input: String, called name: String) throws {
     let file = try TemporaryFile.unnamed(holding: Array(input.utf8), "the draft", environment)
     defer { close(file) }

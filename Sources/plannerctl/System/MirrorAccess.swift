@@ -25,11 +25,11 @@ struct MirrorAccess {
     var hasRestarted = false
   }
 
-  /// Opens access to folders. On failure, everything is restored.
-  /// - wanted: all folders that the planner is to write to from now on.
-  /// - new: those of them that are chosen now.
-  /// - mirror: what is used until now. Access to its folders is kept, because the daemon still removes its files
-  ///   there.
+  /// Opens access to folders. Restores everything on failure.
+  /// - wanted: all folders that the planner is to write to.
+  /// - new: the folders among them that the user just chose.
+  /// - mirror: the mirror in use. Access to its folders is kept, because the daemon still has to remove its
+  ///   files there.
   func open(_ wanted: [String], new: [String], beside mirror: MirrorState) throws -> Opening {
     guard !new.isEmpty, let text = text(for: wanted) else { return Opening() }
     let before = try file.text()
@@ -63,7 +63,7 @@ struct MirrorAccess {
 
   /// Restricts access to the folders in use. Returns sentences about what was done.
   func settle(on paths: [String]) throws -> [String] {
-    // A file that the user wrote is left alone.
+    // A file that the user wrote is not changed.
     guard let text = try? file.text(), !text.isEmpty else { return [] }
     if let wanted = self.text(for: paths) {
       if try file.write(wanted) { try manager?.reload() }

@@ -7,8 +7,9 @@ import PlannerWords
 extension Session {
   private static let thinking = "thinking..."
 
-  /// Asks a model, shows what it says as it comes, and returns its end. Before anything is sent to a host for the first
-  /// time, the user is shown what, and asked. Throws ``Refusal`` if there is no answer.
+  /// Asks a model, shows the answer while it arrives, and returns the final event. Before the first request
+  /// to a host, shows the user the data to be sent and asks for consent. Throws ``Refusal`` if there is no
+  /// answer.
   func ask<M: ModelMethod>(_ method: M, _ assistant: PlannerConnection) throws -> ModelEvent {
     var last: ModelEvent?
     var (isThinking, hasSaid) = (false, false)

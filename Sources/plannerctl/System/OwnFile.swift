@@ -1,14 +1,14 @@
 import Glibc
 import PlannerClient
 
-/// A configuration file that plannerctl writes. Its first line says so; without that line it belongs to the
-/// user.
+/// A configuration file that plannerctl writes. Its first line says so. A file without that line belongs to
+/// the user.
 struct OwnFile {
   static let mark = "# Written by plannerctl"
 
   var path: String
 
-  /// Returns its text; nil if it does not exist. Throws ``Refusal`` if it is not ours.
+  /// Returns the file's text; nil if the file does not exist. Throws ``Refusal`` if it belongs to the user.
   func text() throws -> String? {
     guard let old = try existing() else { return nil }
     guard old.hasPrefix(Self.mark) else {
@@ -20,8 +20,8 @@ struct OwnFile {
     return old
   }
 
-  /// Writes the file. Returns false if it has this text already.
-  /// - mode: the default is for a file that others may read.
+  /// Writes the file. Returns false if it already has this text.
+  /// - mode: the file mode; by default others may read the file.
   @discardableResult
   func write(_ text: String, mode: mode_t = 0o644) throws -> Bool {
     if try self.text() == text { return false }
@@ -31,7 +31,7 @@ struct OwnFile {
     return true
   }
 
-  /// Removes the file. Returns false if there is none.
+  /// Removes the file. Returns false if it does not exist.
   @discardableResult
   func remove() throws -> Bool {
     guard try text() != nil else { return false }

@@ -1,7 +1,6 @@
 import PlannerModel
 
-/// The unit that listens for the page. Its port is that of the preference `webPort`, which a drop-in of
-/// plannerweb.socket says.
+/// The socket unit of the page. A drop-in of plannerweb.socket sets its port to the preference `webPort`.
 struct PageUnit {
   private static let socket = "plannerweb.socket"
   private static let service = "plannerweb.service"
@@ -18,7 +17,7 @@ struct PageUnit {
     file = OwnFile(path: "\(units)/\(Self.socket).d/port.conf")
   }
 
-  /// Makes the unit listen on a port. Returns sentences about what was done.
+  /// Changes the unit's port. Returns sentences about what was done.
   func listen(on port: Int) throws -> [String] {
     let text = port == Preferences.defaults.webPort ? nil : Self.text(port)
     guard try file.text() != text, let state = try manager.state(of: Self.socket), state.isLoaded else {
@@ -32,14 +31,15 @@ struct PageUnit {
         : "Wrote \(file.path): systemd listens there for your page."
     ]
     guard state.isActive else { return said }
-    // A socket is not started while its service runs. The service begins anew with the next look.
+    // systemd does not start a socket while its service runs. The next request starts the service again.
     try manager.tell("stop", Self.service)
     try manager.tell("restart", Self.socket)
     said.append("Restarted \(Self.socket).")
     return said
   }
 
-  /// Switches the unit on if it is there and does not listen. Returns sentences about what was done.
+  /// Enables and starts the unit if it is installed and does not listen. Returns sentences about what was
+  /// done.
   func switchOn() throws -> [String] {
     guard let state = try manager.state(of: Self.socket), state.isLoaded, !state.isActive else { return [] }
     try manager.tell("enable", "--now", Self.socket)

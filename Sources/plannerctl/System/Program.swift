@@ -1,7 +1,7 @@
 import Glibc
 import PlannerPosix
 
-/// Another program to be run until it ends.
+/// A run of another program, until it ends.
 struct Program {
   /// An absolute path, or one relative to the working directory.
   var path: String
@@ -9,7 +9,7 @@ struct Program {
   var environment: [String: String]
 
   struct End: Equatable {
-    /// The exit status as in a shell: 0 is success, 128 plus its number a signal; below 0 if it is unknown.
+    /// The exit status as in a shell: 0 for success, 128 plus the number of a signal; negative if unknown.
     var code: Int32
     /// The output, including standard error.
     var output: String
@@ -17,7 +17,8 @@ struct Program {
 
     var succeeded: Bool { code == 0 && !isTimedOut }
 
-    /// The first error message, else the last line of output, else how it ended, for use in a sentence.
+    /// The reason for a failure, for use in a sentence: the first error message, else the last line of
+    /// output, else the exit status.
     var reason: String {
       if isTimedOut { return "it took too long" }
       let lines = output.split(whereSeparator: \.isNewline)
@@ -51,8 +52,8 @@ struct Program {
     defer { close(ends.own) }
     var output = ""
     let isDone = read(ends.own, into: &output, until: Deadline(seconds: seconds))
-    // If the output has ended, the program is about to end. If not, it may have ended while a child of its
-    // own still holds the output open.
+    // If the output has ended, the program is about to end. Otherwise, the program may have ended while a
+    // child process still holds the output open.
     var isTimedOut = false
     var ended = isDone ? nil : process.endIfEnded()
     if ended == nil {
@@ -65,9 +66,9 @@ struct Program {
     return end
   }
 
-  /// Runs the program without input and output, and leaves it running if it goes on.
-  /// - seconds: how long to wait for its end.
-  /// Returns how it ended; nil if it did not.
+  /// Runs the program without input and output, and leaves it running after the wait.
+  /// - seconds: the time to wait for its end.
+  /// Returns how it ended; nil if it still runs.
   func leave(after seconds: Int) throws -> End? {
     let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard output >= 0 else { throw failure(errno) }
@@ -79,6 +80,7 @@ struct Program {
     return End(ended, output: "")
   }
 
+  /// Starts the program.
   /// - leadsGroup: as in ``ChildProcess/Program``.
   private func start(output: Int32, leadsGroup: Bool = false) throws -> ChildProcess {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -90,7 +92,7 @@ struct Program {
     do throws(ChildProcess.Failure) { return try ChildProcess(program) } catch { throw failure(error.code) }
   }
 
-  /// Returns false if the deadline passed before the end of the output.
+  /// Reads the output. Returns false if the deadline passed before the end of the output.
   private func read(_ descriptor: Int32, into output: inout String, until deadline: Deadline) -> Bool {
     var bytes: [UInt8] = []
     defer { output = String(decoding: bytes, as: UTF8.self) }
@@ -108,7 +110,7 @@ struct Program {
     }
   }
 
-  /// One end of a stream for us, and the other for the program.
+  /// Creates a connected pair of stream sockets: one for this process, one for the program.
   private func pair() throws -> (own: Int32, child: Int32) {
     do throws(ChildProcess.Failure) { return try ChildProcess.pair() } catch { throw failure(error.code) }
   }
@@ -131,13 +133,13 @@ extension Program.End {
   }
 }
 
-/// An error: why something on this machine is not done, as one sentence with the fix.
+/// An error: the reason why something cannot be done on this machine, as one sentence with the remedy.
 struct Refusal: Error, Equatable {
   var message: String
 }
 
 extension Refusal {
-  /// A program that cannot be started, and the error number.
+  /// Describes a failed start of a program by its error number.
   init(_ path: String, _ code: Int32) {
     message = "cannot run \(path): \(String(cString: strerror(code)))"
   }

@@ -3,19 +3,19 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Calendars from the web: vdirsyncer downloads each into a folder, which the planner reads like any other.
+/// Calendars from the web. vdirsyncer downloads each into a folder, which the planner reads like any other.
 extension Session {
   struct AddedFeed {
-    /// The daemon's answer to `AddCalendar`; nil if the calendar is there already.
+    /// The daemon's reply to `AddCalendar`; nil if the planner already has the calendar.
     var raw: [UInt8]?
-    /// What else was done, as sentences.
+    /// Sentences about other changes.
     var said: [String]
   }
 
-  /// Downloads a calendar, adds it, and has systemd download it every hour. If one of these cannot be done, nothing is
-  /// left; a timer may be missing.
-  /// - usesUnits: whether units may be written.
-  /// - call: makes the call with the path of the files.
+  /// Downloads a calendar, adds it, and makes systemd download it every hour. If the download or the addition
+  /// fails, removes everything. A missing timer is not a failure.
+  /// - usesUnits: true if units may be written.
+  /// - call: creates the call for the path of the files.
   func add(
     _ url: FeedURL, usesUnits: Bool = true, by call: (_ path: String) -> Methods.AddCalendar
   ) throws -> AddedFeed {
@@ -41,7 +41,7 @@ extension Session {
           message: "the calendar at \(url.host) is not added: \(failure.reason); \(failure.remedy)")
       }
       if let calendar {
-        // The daemon could not watch a folder that was not there.
+        // The folder was missing, so the daemon could not watch it.
         _ = try self.call(Methods.CheckCalendars(name: calendar.name))
         added.said.append("\(calendar.name) is downloaded again.")
       } else {
@@ -73,7 +73,7 @@ extension Session {
     return "Nothing downloads it by itself (\(reason)): run `plannerctl calendars fetch` now and then."
   }
 
-  /// Returns a name that no calendar has.
+  /// Returns a name that no calendar has yet.
   private static func unused(_ name: String, _ known: [CalendarSource]) -> String {
     let names = Set(known.map { $0.name.lowercased() })
     return names.contains(name)
@@ -93,7 +93,7 @@ extension Session {
     let vdirsyncer = try Vdirsyncer(environment)
     let lock = try feeds.lock()
     defer { withExtendedLifetime(lock) {} }
-    // Without the daemon, all are downloaded.
+    // Without the daemon, downloads all feeds.
     let known = try? call(Methods.ListCalendars()).calendars.map(\.calendar)
     for feed in feeds.all {
       let name = known?.first { feed.holds($0.path) }?.name
@@ -113,7 +113,7 @@ extension Session {
     return result
   }
 
-  /// Removes what belongs to a calendar that was removed. Returns false if it did not come from the web.
+  /// Removes the feed of a removed calendar. Returns false if the calendar did not come from the web.
   func removeFeed(of calendar: CalendarSource) throws -> Bool {
     let feeds = Feeds(try Folders(environment))
     guard let feed = feeds.feed(of: calendar.path) else { return false }

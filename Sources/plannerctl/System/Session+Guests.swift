@@ -6,20 +6,21 @@ import PlannerWords
 extension Session {
   func guests() throws -> GuestsConnection { try GuestsConnection(environment) }
 
-  /// Shows the reply of plannerguests.
+  /// Makes a call to plannerguests and shows the reply.
   func show<M: Method>(
     _ method: M, over guests: GuestsConnection, as view: (M.Reply) throws -> some Rendered
   ) throws {
     try show(guests.raw(method), of: method, as: view)
   }
 
-  /// Returns the people of yours whose names have these words; none where the planner does not answer.
+  /// Returns the user's people with these words in their names; an empty list if the daemon does not answer.
   func people(called text: String) -> [(id: String, name: String)] {
     (try? connection.people(called: text)) ?? []
   }
 
-  /// Returns the conversation that an id, the beginning of one, or a name means. A name is one of your people's, if
-  /// there is one: guests take what names they like. It is looked for here: plannerguests is told no name.
+  /// Finds the conversation for an id, the beginning of an id, or a name. Names of the user's people come
+  /// first, because guests choose their own names. The search runs here: plannerguests never receives the
+  /// name.
   func conversation(_ selector: String, over guests: GuestsConnection) throws -> GuestConversation {
     let word = withoutAccents(selector)
     let words = word.split(separator: " ")
@@ -50,7 +51,7 @@ extension Session {
     return first
   }
 
-  /// What a guest is called: as the person whom you linked to them, if you did.
+  /// Returns the name of the person linked to a guest, else the guest's own name.
   func name(of guest: GuestConversation) throws -> String {
     try connection.people(in: [guest]).first?.value ?? guest.nameInWords
   }

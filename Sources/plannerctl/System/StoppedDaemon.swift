@@ -3,10 +3,10 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-/// Runs plannerd's database maintenance while no daemon runs: this program has no SQLite.
+/// Runs plannerd's database maintenance while no daemon runs. This program itself does not contain SQLite.
 struct StoppedDaemon {
   private static let units = ["plannerd.socket", "plannerd.service"]
-  /// The timeout in seconds; a database of a hundred thousand people takes a while.
+  /// The timeout in seconds. A database of a hundred thousand people needs a long time.
   private static let patience = 3600
 
   private let environment: [String: String]
@@ -18,9 +18,9 @@ struct StoppedDaemon {
     manager = try Folders(environment).units == nil ? nil : UserManager(environment)
   }
 
-  /// Stops the units, runs plannerd and starts them again.
-  /// - Parameter tell: gets the output, one JSON object. Units that ran, or had failed, are started before it
-  ///   is called.
+  /// Stops the units, runs plannerd and starts the units again.
+  /// - Parameter tell: gets the output, one JSON object. Units that were running or had failed are started
+  ///   before this call.
   func run(_ arguments: [String], _ tell: ([UInt8]) throws -> Void) throws {
     guard let program = Self.plannerd(environment) else {
       throw Refusal(message: "plannerd is neither beside plannerctl nor on your PATH; install it")
@@ -59,7 +59,7 @@ struct StoppedDaemon {
     try manager.tell(["start"] + units)
   }
 
-  /// Returns the path of the plannerd beside this program, else of the one on the PATH.
+  /// Returns the path of the plannerd beside this program, or else on the PATH.
   private static func plannerd(_ environment: [String: String]) -> String? {
     if let own = realpath("/proc/self/exe", nil) {
       defer { free(own) }
@@ -72,7 +72,7 @@ struct StoppedDaemon {
 }
 
 extension Session {
-  /// Has plannerd change its database while it is stopped, and shows the result.
+  /// Makes plannerd change its database while the daemon is stopped, and shows the result.
   func changeDatabase(_ arguments: [String]) throws {
     try StoppedDaemon(environment).run(arguments) { raw in
       if json { return try print(json: raw) }

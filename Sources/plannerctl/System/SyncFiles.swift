@@ -29,16 +29,16 @@ struct SyncFiles {
     /// `password.fetch` of vdirsyncer: the method, then its arguments.
     var password: [String]?
     var mirror: String
-    /// The calendar on the server and the folder that dates are synchronised between; nil if they are not.
+    /// The server's calendar and the local folder for dates; nil if dates are not synchronised.
     var dates: (url: CollectionURL, folder: String)?
     var everyMinutes: Int
   }
 
-  /// Returns the path of vdirsyncer's status for one collection. Each has its own: with the status of another
-  /// one, missing entries would count as deleted.
+  /// Returns the path of vdirsyncer's status for one collection. Each collection needs a separate status:
+  /// with another collection's status, missing entries would count as deleted.
   private func status(of url: CollectionURL) -> String { "\(folders.syncState)/\(shortHash(url.text))" }
 
-  /// Writes all files. Checks first that none of them is the user's.
+  /// Writes all files. Checks first that no file belongs to the user.
   func write(_ wish: Wish) throws {
     try VdirsyncerUnits.check(
       wish.vdirsyncer, [config.path, wish.mirror, folders.syncState, wish.dates?.folder ?? ""])
@@ -76,7 +76,7 @@ struct SyncFiles {
       """
     text += pair(Self.pair, "planner_mirror", wish.mirror, "planner_server", wish.url, wins: "b", wish)
     if let dates = wish.dates {
-      // vdirsyncer keeps the status of a pair by its name: another calendar is another pair.
+      // vdirsyncer stores a pair's status under its name, so another calendar needs another name.
       text += """
 
         # Of dates, the planner's count: it puts back what was changed elsewhere.
@@ -103,7 +103,7 @@ struct SyncFiles {
     return text
   }
 
-  /// Returns what vdirsyncer may change.
+  /// Returns the folders that vdirsyncer may change.
   func writable(_ wish: Wish) -> [String] {
     [status(of: wish.url), wish.mirror] + [wish.dates?.folder].compactMap(\.self)
   }

@@ -1,10 +1,10 @@
 import Glibc
 import PlannerClient
 
-/// Files and folders that only the user can open, for as long as another program reads them.
+/// Temporary files and folders for other programs. Only the user can open them.
 enum TemporaryFile {
-  /// Makes a file and writes the bytes into it. Returns its path; the caller removes it.
-  /// - name: how its name begins. It ends in .txt, so that editors see that it is a text.
+  /// Creates a file with the bytes. Returns its path; the caller removes it.
+  /// - name: the beginning of its name. The name ends in .txt, so that editors recognize a text.
   static func named(_ name: String, holding bytes: [UInt8], _ environment: [String: String]) throws -> String
   {
     let (descriptor, path) = try make(name, ending: ".txt", environment)
@@ -13,9 +13,9 @@ enum TemporaryFile {
     return path
   }
 
-  /// Makes a file without a name that holds the bytes, to be read from its beginning: nobody else can open it, and who
-  /// is started with it as its input inherits it alone. The caller closes it.
-  /// - what: what the bytes are, for a sentence.
+  /// Creates an unnamed file with the bytes, positioned at its beginning. No other process can open it; only
+  /// the program that gets it as standard input inherits it. The caller closes it.
+  /// - what: a description of the bytes, for a sentence.
   static func unnamed(
     holding bytes: [UInt8], _ what: String, _ environment: [String: String]
   ) throws -> Int32 {
@@ -29,11 +29,11 @@ enum TemporaryFile {
     return descriptor
   }
 
-  /// Makes a folder with mode 0700. Returns its path. The caller removes the folder.
-  /// - name: how its name begins.
+  /// Creates a folder with mode 0700. Returns its path. The caller removes the folder.
+  /// - name: the beginning of its name.
   static func folder(_ name: String, _ environment: [String: String]) throws -> String {
     let folder = place(environment)
-    // mkdtemp(3) replaces the six X in place. It fails if somebody has put anything there before.
+    // mkdtemp(3) replaces the six X in place. It fails if the path already exists.
     var path = Array("\(folder)/\(name)-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else {
       throw FileFailure(message: "cannot make a folder in \(folder): \(String(cString: strerror(errno)))")
@@ -53,8 +53,8 @@ enum TemporaryFile {
     _ name: String, ending: String, _ environment: [String: String]
   ) throws -> (descriptor: Int32, path: String) {
     let folder = place(environment)
-    // mkstemps(3) replaces the six X before the ending in place, and creates the file with mode 0600 only if there is
-    // none of that name: in a folder that others may write to, nobody can have put one there before.
+    // mkstemps(3) replaces the six X before the ending in place, and creates the file with mode 0600. It
+    // fails if the name exists, so it cannot open a file that another user placed in a shared folder.
     var path = Array("\(folder)/\(name)-XXXXXX\(ending)".utf8CString)
     let descriptor = mkstemps(&path, Int32(ending.utf8.count))
     guard descriptor >= 0 else {

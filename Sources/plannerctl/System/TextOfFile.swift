@@ -2,21 +2,22 @@ import PlannerModel
 import PlannerPosix
 import PlannerTime
 
-/// Gets the text out of a document or a picture, by a program that is made for it.
+/// Extracts the text of a document or picture with another program.
 struct TextOfFile {
   var file: ContentFile
-  /// As it was named, for sentences.
+  /// The file's name as typed, for sentences.
   var name: String
   var environment: [String: String]
 
-  /// Four bytes a character at most, and more than counts.
+  /// The maximum output: four bytes for each character, and more characters than the planner keeps.
   private static let mostBytes = 4 * (ValidLength.fileText.most + 1000)
   var ofDocument = ConfinedProgram.Limits(memory: 512, processor: 60, time: 60, output: mostBytes)
   /// A photo of 48 million pixels needs 350 MiB and a minute.
   var ofPicture = ConfinedProgram.Limits(memory: 768, processor: 240, time: 120, output: mostBytes)
   private static let wayOut = "--without-text keeps it all the same, found by its name alone"
 
-  /// Returns the text; nil of a text file, which is its own. Throws ``Refusal`` where it cannot be read.
+  /// Returns the text; nil for a text file, which needs no extraction. Throws ``Refusal`` if the file cannot
+  /// be read.
   func text() throws -> String? {
     switch file.kind {
     case .text: return nil
@@ -29,7 +30,7 @@ struct TextOfFile {
     let reading = try read(
       "pdftotext", ["-q", "-enc", "UTF-8", "-nopgbrk", "-", "-"], of: "poppler-utils", ofDocument)
     guard reading.exceeded == .output || reading.succeeded else {
-      // With -q it does not say why. Every encrypted document names its encryption at the end.
+      // With -q, pdftotext does not print the reason. An encrypted document names its encryption at the end.
       let isLocked = Self.isEncrypted(file.bytes)
       throw Refusal(
         message: isLocked
@@ -51,12 +52,12 @@ struct TextOfFile {
     return reading.output
   }
 
-  /// English and German, as far as they are installed; else what is.
+  /// Returns English and German if they are installed, else all installed languages.
   private func languages() throws -> [String] {
     let listed = try read(
       "tesseract", ["--list-langs"], of: "tesseract-ocr", ConfinedProgram.Limits(), input: [])
     // The first line is a heading.
-    // Earlier versions list to standard error.
+    // Older versions list to standard error.
     let list = listed.output.isEmpty ? listed.errors : listed.output
     let installed = list.split(separator: "\n").dropFirst().map(String.init).filter {
       !$0.isEmpty && $0 != "osd"
@@ -87,8 +88,8 @@ struct TextOfFile {
     variables["LC_ALL"] = "C.UTF-8"
     var reader = ConfinedProgram(path: path, arguments: arguments, environment: variables, limits: limits)
     reader.reads = variables["TESSDATA_PREFIX"].map { [$0] } ?? []
-    // The program reads the bytes that are kept, whatever becomes of the file that they came from, and no name is an
-    // option to it.
+    // The program reads the bytes from standard input. So it reads exactly the bytes that are kept, even if
+    // the file changes, and cannot mistake the file's name for an option.
     let reading = try reader.read(input ?? file.bytes)
     if let exceeded = reading.exceeded, exceeded != .output {
       throw Refusal(
@@ -97,7 +98,7 @@ struct TextOfFile {
     return reading
   }
 
-  /// Whether a trailer has an encryption dictionary (ISO 32000-1, section 7.6.1).
+  /// Returns whether a trailer has an encryption dictionary (ISO 32000-1, section 7.6.1).
   private static func isEncrypted(_ bytes: [UInt8]) -> Bool {
     let mark = Array("/Encrypt".utf8)
     return bytes.indices.dropLast(mark.count).contains { index in

@@ -11,7 +11,8 @@ struct UserManager {
     self.environment = environment
   }
 
-  /// Timeouts in seconds for a query, and for stopping and starting a unit, whose own limits are shorter.
+  /// The timeout in seconds for a query, and for stopping or starting a unit, which has shorter limits
+  /// itself.
   private static let answer = 5
   private static let change = 180
 
@@ -52,7 +53,7 @@ struct UserManager {
   @discardableResult
   func reload() throws -> Bool { try run(["daemon-reload"], seconds: 60).succeeded }
 
-  /// Throws ``Refusal`` with the error message of systemctl.
+  /// Runs systemctl. Throws ``Refusal`` with its error message.
   func tell(_ words: String...) throws { try tell(words) }
 
   func tell(_ words: [String]) throws {

@@ -2,17 +2,17 @@ import FoundationEssentials
 import PlannerModel
 import PlannerPosix
 
-/// vdirsyncer, which copies calendars between servers and folders. What a server sends may be anything, so it is held to
-/// limits, and to the folders that it has to change.
+/// Runs vdirsyncer, which copies calendars between servers and folders. A server may send anything, so
+/// vdirsyncer runs with limits, and may write only to the folders that it needs.
 struct Vdirsyncer {
   let path: String
   private let environment: [String: String]
 
-  /// The limits of the units, also for the runs of plannerctl.
+  /// The limits, which the units use too.
   static let limits = ConfinedProgram.Limits(
     memory: 1024, processor: 120, time: 300, files: 1024, written: 64)
 
-  /// Throws ``Refusal`` if it is not installed.
+  /// Finds vdirsyncer. Throws ``Refusal`` if it is not installed.
   init(_ environment: [String: String]) throws {
     guard let path = Program.find("vdirsyncer", in: environment) else {
       throw Refusal(
@@ -29,8 +29,8 @@ struct Vdirsyncer {
     Program(path: path, arguments: ["-c", config.path] + words, environment: environment)
   }
 
-  /// Runs it.
-  /// - folders: what it may change; the first of them also takes its temporary files.
+  /// Runs the program.
+  /// - folders: the folders that it may change; the first one also holds its temporary files.
   func run(_ program: Program, writing folders: [String]) throws -> ConfinedProgram.Reading {
     var run = ConfinedProgram(
       path: program.path, arguments: program.arguments, environment: program.environment, limits: Self.limits)
@@ -39,8 +39,8 @@ struct Vdirsyncer {
     return try run.read()
   }
 
-  /// What is kept the same: a folder of .ics files, and a storage. Values are JSON in ASCII, because the encoding in which
-  /// Python reads the file depends on the locale.
+  /// A pair of storages to synchronise: a folder of .ics files, and another storage. Values are JSON in
+  /// ASCII, because Python decodes the file with the encoding of the locale.
   struct Pair {
     var name: String
     /// The name of the folder's storage.
@@ -53,7 +53,7 @@ struct Vdirsyncer {
     /// The side that wins if both changed.
     var wins: String
 
-    /// Its part of vdirsyncer's configuration, to which parameters of the other storage can be added.
+    /// The pair's part of vdirsyncer's configuration. Parameters of the other storage can be appended.
     var text: String {
       """
       [pair \(name)]
@@ -76,7 +76,7 @@ struct Vdirsyncer {
   }
 }
 
-/// The units of systemd that run vdirsyncer again and again.
+/// The systemd units that run vdirsyncer regularly.
 struct VdirsyncerUnits {
   let service: OwnFile
   let timer: OwnFile
@@ -103,7 +103,7 @@ struct VdirsyncerUnits {
     var remark: String
     /// The folders that it may change.
     var writable: [String]
-    /// Further ones in systemd's own words.
+    /// Further settings in systemd's syntax.
     var more = ""
     var everyMinutes: Int
   }
@@ -126,7 +126,7 @@ struct VdirsyncerUnits {
     try timer.write(Self.timer(content))
   }
 
-  /// The prefix `:` keeps systemd from expanding `$` (systemd.service(5)).
+  /// Returns the service's text. The prefix `:` keeps systemd from expanding `$` (systemd.service(5)).
   private static func service(_ content: Content) -> String {
     let words = content.command.enumerated().map { index, word in
       index == 0 || word.hasPrefix("/") ? Quoted.unit(word) : word

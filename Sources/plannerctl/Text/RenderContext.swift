@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// The inputs of a rendering besides the result itself.
+/// The inputs of a rendering other than the result itself.
 struct RenderContext: TimeWords, Sendable {
   /// The user's zone, in which times are shown.
   var zone: ZoneTable
@@ -13,7 +13,7 @@ struct RenderContext: TimeWords, Sendable {
   var color = false
   /// Zones by name, for people in other zones.
   var zones = ZoneDatabase()
-  /// The contact hours, in a person's local time; equal ones mean always.
+  /// The contact hours in a person's local time. Equal hours mean always.
   var contactHours = Preferences.defaults.contactHours
 }
 

@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerProtocol
 
-/// How the user wants to see times: what each command needs of the reply of `GetPreferences`. To decode all of it takes
-/// a fifth of the time of `next`.
+/// The user's preferences for times, which is the part of the `GetPreferences` reply that each command needs.
+/// Decoding the whole reply would take a fifth of the run time of `next`.
 struct ShownTimes: Decodable {
   var timeZone: String?
   var clock: Preferences.Clock?

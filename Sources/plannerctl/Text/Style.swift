@@ -1,7 +1,7 @@
 /// The style of a span of text on a terminal with colours.
 enum Style: Hashable, Sendable {
   case plain, bold, dim, good, warning, bad, accent, secret
-  /// The same as good and bad, as background colours for heat maps.
+  /// Good and bad as background colours, for heat maps.
   case veryGood, veryBad
   /// A custom colour.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
@@ -34,13 +34,13 @@ enum Style: Hashable, Sendable {
   }
 }
 
-/// What a colour means, the same in every command; docs/cli.md has the table.
+/// The meanings of colours, the same in every command; docs/cli.md has the table.
 extension Style {
   static let late = Style.warning
   static let today = Style.accent
   /// A session that you booked or moved.
   static let booked = Style.accent
   static let ofPrivateNote = Style.secret
-  /// Known from a card alone.
+  /// A value that only a card has.
   static let fromCard = Style.dim
 }

@@ -5,9 +5,9 @@ struct Table {
     var isRightAligned = false
     /// True if the column may be cut when the table is wider than the terminal.
     var isFlexible = false
-    /// True if its text is then wrapped within the column instead.
+    /// True if the text is wrapped within the column instead of cut.
     var wraps = false
-    /// The order in which columns are dropped if there is no room: highest first; 0 is never dropped.
+    /// The order in which columns are dropped on narrow terminals: highest first; 0 is never dropped.
     var rank = 0
 
     init(
@@ -22,7 +22,7 @@ struct Table {
   }
 
   var columns: [Column]
-  /// An empty row is a blank line.
+  /// The rows of cells. An empty row is a blank line.
   var rows: [[Styled]] = []
 
   init(_ columns: [Column], rows: [[Styled]] = []) {
@@ -37,8 +37,8 @@ struct Table {
   /// The width that a flexible column of rank 0 keeps, as long as other columns can be dropped.
   private static let roomy = 16
 
-  /// Returns the lines of the table. Drops empty columns and those without room, and the title line if there
-  /// are no titles. If a wrapping column has no room for its words, each row becomes a list of its cells.
+  /// Returns the lines of the table. Drops empty columns, columns without room, and an empty title line. If a
+  /// wrapping column has no room for its words, each row becomes a list of its cells.
   func lines(width: Int, indent: Int = 0) -> [Styled] {
     let used = columns.indices.filter { column in rows.contains { column < $0.count && !$0[column].isEmpty } }
     guard !used.isEmpty else { return rows.map { _ in Styled() } }

@@ -1,1 +1,1 @@
-// Preloaded, not linked: it has nothing to declare.
+// The library is preloaded, not linked, so it declares nothing.

@@ -5,7 +5,7 @@ import PlannerTime
 
 @testable import PlannerService
 
-/// A line to a plannerguests that somebody took over: it answers and tells what the fuzzer says.
+/// A connection to a compromised plannerguests. Its answers and events come from the fuzzer.
 final class FuzzLine: GuestLine {
   private var answers: [Data]
   private var events: [Data]
@@ -14,7 +14,8 @@ final class FuzzLine: GuestLine {
   private var isOver = false
   private let id: String
 
-  /// Messages that begin with `!` are answers, in order; the others are events. Without an answer it says what is right.
+  /// Creates the connection. Messages that begin with `!` are answers, used in order; the others are events.
+  /// When no answers are left, it answers correctly.
   init(_ messages: [Data], invitation: String) {
     answers = messages.filter { $0.first == UInt8(ascii: "!") }.map { $0.dropFirst() }
     events = messages.filter { $0.first != UInt8(ascii: "!") }
@@ -46,7 +47,7 @@ final class FuzzLine: GuestLine {
     (self.each, self.ended) = (each, ended)
   }
 
-  /// Tells everything.
+  /// Delivers all events.
   func tell() {
     while !isOver, !events.isEmpty { _ = each?(filled(events.removeFirst())) }
     guard !isOver else { return }
@@ -54,7 +55,7 @@ final class FuzzLine: GuestLine {
     ended?(GuestTrouble(sentence: "it has ended"))
   }
 
-  /// One that was taken over goes on all the same.
+  /// A compromised plannerguests ignores a hold.
   func hold(_ isHeld: Bool) {}
 
   func close() {
@@ -64,7 +65,8 @@ final class FuzzLine: GuestLine {
 }
 
 extension FuzzPlanner {
-  /// What a plannerguests says to the daemon: what somebody says who took it over changes nothing but what guests may.
+  /// Lets the daemon receive the messages of a compromised plannerguests. They must not change anything
+  /// except guest data.
   func hear(_ messages: [Data]) throws {
     try peopled()
     try call("SetDoor", ["displayName": "Maria"], of: invitations)
@@ -78,7 +80,7 @@ extension FuzzPlanner {
     planner.host.door.opener = { $0(.success(line)) }
     try planner.host.door.mayBeThere()
     line.tell()
-    // Whom there is and what they are called is the user's alone.
+    // Guests must not change people or their names.
     try require(try known() == before, "people changed")
     try call("ListInvitations", ["all": .bool(true)], of: invitations)
     try call("GetDoor", [:], of: invitations)

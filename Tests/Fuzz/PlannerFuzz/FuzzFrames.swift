@@ -4,8 +4,8 @@ import NIOCore
 @testable import PlannerService
 
 enum FuzzFrames {
-  /// The first byte says how long the pieces are in which the rest arrives: what is cut out does not depend
-  /// on it.
+  /// Feeds the bytes to the reader in pieces. The first byte is their length, which must not affect the
+  /// resulting messages.
   static func run(_ bytes: [UInt8]) throws {
     guard let first = bytes.first else { return }
     let stream = bytes.dropFirst()
@@ -15,7 +15,7 @@ enum FuzzFrames {
     if let whole { try require(whole == expected, "not what was sent") }
   }
 
-  /// Nil where one is too long.
+  /// Returns the messages; nil if one is too long.
   private static func messages(_ stream: ArraySlice<UInt8>, pieces: Int) throws -> [Data]? {
     var reader = FrameReader(limit: 1000)
     var messages: [Data] = []

@@ -14,9 +14,9 @@ import PlannerTime
 
 @testable import PlannerGuests
 
-/// The door for guests without sockets: what a stranger sends comes to its pages as the server hands it over.
+/// The door for guests without sockets. Its pages get a stranger's requests as the server would pass them.
 final class FuzzGuests: @unchecked Sendable {
-  /// One for all, which is emptied after each: a store takes long to make.
+  /// One instance for all runs, emptied after each run, because creating a store is slow.
   private static let shared = Result { try FuzzGuests() }
 
   private let folder: TemporaryFolder
@@ -31,7 +31,7 @@ final class FuzzGuests: @unchecked Sendable {
   private static let token = "AbCdEfGhIjKlMnOpQrStUv"
   private static let invitation = "5e0c1b9e-0d6a-4a53-9f5e-0123456789ab"
   private static let page = "5e0c1b9e-0d6a-4a53-9f5e-0123456789ac"
-  /// What no page may show as it stands here.
+  /// A text that no page may contain unescaped.
   private static let mark = "<zz9"
 
   private init() throws {
@@ -51,8 +51,9 @@ final class FuzzGuests: @unchecked Sendable {
     _ = try door.set(DoorSettings(displayName: "Maria", greeting: "Hello", retentionDays: 365))
   }
 
-  /// Requests, each a head and a body, one after the other: `POST /chat/send`, headers, an empty line and the rest. A line
-  /// with `====` alone is between two. `TOKEN`, `CHALLENGE` and `INVITE` stand for what a guest's page has at that moment.
+  /// Sends requests, each a head and a body: `POST /chat/send`, headers, an empty line and the rest. A line
+  /// with only `====` separates two requests. `TOKEN`, `CHALLENGE` and `INVITE` stand for the current values
+  /// of a guest's page.
   static func ask(_ bytes: [UInt8]) throws {
     let house = try shared.get()
     let done = DispatchSemaphore(value: 0)
@@ -82,7 +83,7 @@ final class FuzzGuests: @unchecked Sendable {
     for part in text.split(separator: "\n====\n", omittingEmptySubsequences: false).prefix(4) {
       try await request(String(part), &cookie)
     }
-    // The owner can read all of it, and answer.
+    // The owner can read the whole conversation and answer.
     for conversation in try door.conversations(.init(limit: 500)).conversations {
       let found = try door.conversation(.init(id: conversation.id))
       let numbers = found.messages.map(\.number)
@@ -128,7 +129,7 @@ final class FuzzGuests: @unchecked Sendable {
       .replacing("SOON", with: "\(FuzzTimes.now.adding(minutes: 1440).seconds)")
     let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
     let context = GuestContext(source: .init(channel: channel, logger: logger))
-    // Nobody is slow to take the answer.
+    // The test reads the answer at once.
     defer { context.handover.end() }
     let response = try await responder.respond(to: request, context: context)
     try require(response.status.code < 500, "\(response.status) for \(text)")
@@ -139,7 +140,7 @@ final class FuzzGuests: @unchecked Sendable {
           field.value.split(separator: ";").first?.split(separator: "=", maxSplits: 1).dropFirst().first.map(
             String.init) ?? ""
       }
-      // Nothing leads elsewhere.
+      // No redirect leads to another site.
       if field.name == .location {
         try require(field.value.hasPrefix("/") && !field.value.hasPrefix("//"), "to \(field.value)")
       }
@@ -164,7 +165,7 @@ final class FuzzGuests: @unchecked Sendable {
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
   }
 
-  /// What is read of forms, headers and pictures, each by itself.
+  /// Parses forms, headers and pictures, each separately.
   static func read(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     let form = Form(text)
@@ -195,7 +196,7 @@ final class FuzzGuests: @unchecked Sendable {
       let scheme = href.lowercased()
       try require(scheme.hasPrefix("http://") || scheme.hasPrefix("https://"), "leads to \(href)")
     }
-    // An event is one, whatever lines it has.
+    // A text becomes one event, even if it has several lines.
     let event = Array(Live.event("message", text, id: 1).utf8)
     try require(!event.contains(13), "an event with CR")
     try require(event.suffix(2) == [10, 10], "an event without its end")

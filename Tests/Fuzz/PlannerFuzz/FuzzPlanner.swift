@@ -8,13 +8,13 @@ import PlannerTime
 
 @testable import PlannerService
 
-/// A planner in memory with two people, whose sessions are three days old. No file is looked at or written.
+/// A planner in memory with two people and sessions that are three days old. It accesses no files.
 final class FuzzPlanner {
   let planner: Planner
   private let router: Router
   private let time = TestClock(FuzzTimes.now)
 
-  /// Whatever would look at files never comes to it.
+  /// Drops all work, so that no file is accessed.
   private final class NobodyWorks: BackgroundQueue {
     func run<Result: Sendable>(
       _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
@@ -67,7 +67,7 @@ final class FuzzPlanner {
     try live()
   }
 
-  /// What names people by a filter or by words, in a planner that knows something of them.
+  /// Selects people by a filter or by words, in a planner with data about them.
   func find(_ text: String) throws {
     try peopled()
     let value = JSONValue.string(text)
@@ -81,7 +81,7 @@ final class FuzzPlanner {
         ]),
       ], of: people)
     let whom = try call("Filter", ["filter": value], of: people)
-    // A filter that can be read can be kept, and means the same people then.
+    // A valid filter can be saved, and then selects the same people.
     let kept = try call("SetSegment", ["name": "kept", "filter": value], of: people)
     if whom.error == nil, kept.error == nil {
       let again = try call("Filter", ["filter": "kept"], of: people)
@@ -106,7 +106,7 @@ final class FuzzPlanner {
     try live()
   }
 
-  /// What counts on everything that is stored.
+  /// Makes calls that use all stored data.
   func live() throws {
     try call("Agenda", ["days": 60])
     try call("Plan", [:])
@@ -136,7 +136,7 @@ final class FuzzPlanner {
     return try handle(WireJSON.encode(call)) ?? Reply()
   }
 
-  /// Every answer is JSON, and none is a fault of ours.
+  /// Handles a message. Every answer must be valid JSON, and no answer may be an internal error.
   @discardableResult
   private func handle(_ message: Data) throws -> Reply? {
     var last: Reply?

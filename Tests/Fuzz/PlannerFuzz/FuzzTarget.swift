@@ -6,36 +6,36 @@ import PlannerTime
 
 @testable import PlannerService
 
-/// What takes bytes from outside, each with the one function that a fuzzer calls and the usual tests replay.
-/// A fault is a trap: nothing here may end the process, whatever the bytes are.
+/// The parsers of outside data. Each has one function, which the fuzzer calls and the usual tests replay. A
+/// fault is a trap: no input may end the process.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A stream of the socket, cut into messages.
+  /// A stream of the socket, split into messages.
   case frames
-  /// Calls, each ended by NUL, by a planner with some people.
+  /// Calls, each ended by NUL, to a planner with some people.
   case messages
   /// One line of `plannerd simulate`.
   case scenario
   /// A TIME, in three zones.
   case time
-  /// A DURATION, and what moves by it.
+  /// A DURATION, and a time moved by it.
   case duration
-  /// What selects people and sessions, and what is set and supposed.
+  /// Selectors of people and sessions, preferences and what-if changes.
   case selectors
-  /// A filter, and words to find people by.
+  /// A filter, and words that find people.
   case filters
-  /// A file of iCalendar.
+  /// An iCalendar file.
   case calendar
-  /// A file of vCards.
+  /// A vCard file.
   case card
-  /// The document of an import, and what is done with it afterwards.
+  /// A document to import, and calls on the imported data.
   case document
-  /// A file of zone data, and what is asked of it.
+  /// A file of zone data, and lookups in it.
   case zone
   /// Requests of a stranger to the door for guests.
   case guestRequests
-  /// What is read of a stranger's forms, headers and pictures, each by itself.
+  /// A stranger's forms, headers and pictures, each parsed separately.
   case guestParts
-  /// What the door for guests says to the daemon: answers and events, each ended by NUL.
+  /// Messages from the door for guests to the daemon: answers and events, each ended by NUL.
   case guestEvents
 
   package func run(_ bytes: [UInt8]) throws {
@@ -81,7 +81,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// What must hold of an answer, whatever was asked.
+/// A violated condition that must hold for every input.
 struct FuzzFault: Error { var what: String }
 
 func require(_ condition: Bool, _ what: @autoclosure () -> String) throws {

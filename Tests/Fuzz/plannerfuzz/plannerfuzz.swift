@@ -1,10 +1,10 @@
 import Glibc
 import PlannerFuzz
 
-/// The target that `PLANNER_FUZZ_TARGET` names.
+/// The target from `PLANNER_FUZZ_TARGET`.
 private let target = getenv("PLANNER_FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
 
-/// What libFuzzer calls again and again (https://llvm.org/docs/LibFuzzer.html).
+/// Runs one input. libFuzzer calls it repeatedly (https://llvm.org/docs/LibFuzzer.html).
 @_cdecl("LLVMFuzzerTestOneInput")
 package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

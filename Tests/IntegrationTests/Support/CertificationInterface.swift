@@ -3,15 +3,15 @@ import PlannerModel
 import PlannerProtocol
 import PlannerService
 
-/// `org.varlink.certification`, served like the planner's own interface: test builds only.
+/// Serves `org.varlink.certification` in the same way as the planner's own interface. Test builds only.
 ///
-/// Source: varlink/tests in github.com/varlink/python, whose server's checks these are.
+/// Source: its checks are those in varlink/tests of github.com/varlink/python.
 final class CertificationInterface: VarlinkInterface {
   let name = "org.varlink.certification"
   let description = certificationDescription
   let parameters: [String: Set<String>] = [:]
 
-  /// What each client has to call next.
+  /// The method that each client must call next.
   private var next: [String: String] = [:]
   private(set) var passed = 0
 
@@ -58,7 +58,7 @@ final class CertificationInterface: VarlinkInterface {
     return .error("\(name).CertificationError", (try? JSONEncoder().encode(parameters)) ?? Data("{}".utf8))
   }
 
-  /// An optional member of `mytype` may be null or absent.
+  /// Removes null members. An optional member of `mytype` may be null or absent.
   private func withoutNulls(_ parameters: [String: JSONValue]) -> [String: JSONValue] {
     guard case .object(let members)? = parameters["mytype"] else { return parameters }
     return ["mytype": .object(members.filter { $0.value != .null })]
@@ -76,7 +76,7 @@ final class CertificationInterface: VarlinkInterface {
     "anon":{"foo":true,"bar":false}}}
     """#
 
-  /// The parameters that a call has to have, besides `client_id`.
+  /// The required parameters of each call, besides `client_id`.
   private static let wants = [
     "Test02": #"{"bool":true}"#, "Test03": #"{"int":1}"#, "Test04": #"{"float":1.0}"#,
     "Test05": #"{"string":"ping"}"#, "Test06": "{\(values)}", "Test07": #"{"struct":{\#(values)}}"#,
@@ -92,7 +92,7 @@ final class CertificationInterface: VarlinkInterface {
   ]
 }
 
-/// As the certification has it, word for word but for its comments.
+/// The description from the certification, word for word except for its comments.
 private let certificationDescription = """
   interface org.varlink.certification
 

@@ -4,7 +4,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-/// A user's folders of calendars, with khal and todoman set up for all of them.
+/// A user's calendar folders, with khal and todoman configured for all of them.
 final class Desk {
   let folder: TemporaryFolder
   private let environment: [String: String]
@@ -44,7 +44,7 @@ final class Desk {
     try Data(text.utf8).write(to: file)
   }
 
-  /// The folder of a calendar, made where it is missing.
+  /// Returns the folder of a calendar, and creates it if needed.
   func calendar(_ name: String) throws -> String {
     let path = folder.file("calendars/\(name)")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -66,24 +66,24 @@ final class Desk {
     return result.out
   }
 
-  /// What khal shows of the next days: `2026-03-02 18:00-18:30 Ana` by the clocks of New York.
+  /// Returns khal's output for the next days: `2026-03-02 18:00-18:30 Ana` in New York time.
   func shown(days: Int = 15) throws -> Set<String> {
     let format = "{start-long-full}-{end-time} {title}"
     let out = try khal("list", "--day-format", "", "--format", format, "today", "\(days)d")
     return Set(out.split(separator: "\n").map(String.init))
   }
 
-  /// todoman's list.
+  /// Returns todoman's list.
   func tasks() throws -> [[String: JSONValue]] {
     try JSONDecoder().decode([[String: JSONValue]].self, from: Data(try todo("--porcelain", "list").utf8))
   }
 }
 
-/// New York's clocks, as the programs of these tests show them.
+/// Times in New York, the zone of the programs in these tests.
 enum NewYork {
   static let zone: ZoneTable? = ZoneDatabase(environment: [:]).zone(named: "America/New_York")
 
-  /// `2026-03-02 18:00`.
+  /// Formats an instant: `2026-03-02 18:00`.
   static func text(_ instant: Instant) throws -> String {
     let clock = try #require(zone).wallClock(at: instant)
     return "\(clock.date) \(clock.time)"

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What fails under a real daemon, from now on until it is fixed: by a library that is preloaded into it
-/// (Tests/FailingDisk, steered by a file of its `struct control`).
+/// Injects disk faults into a real daemon until it is told to stop. A preloaded library does this
+/// (Tests/FailingDisk), controlled by a file with its `struct control`.
 struct FailingDisk {
   enum Fault {
-    /// Every sync of the database and its log.
+    /// Every sync of the database and its log fails.
     case sync
-    /// Only one sync fails, after so many that succeed.
+    /// Only one sync fails, after this number of successful ones.
     case syncOnce(after: Int)
-    /// Every write to the database and its log, as on a full disk.
+    /// Every write to the database and its log fails, as on a full disk.
     case full
-    /// Locks, as on a network file system without any.
+    /// Locks fail, as on a network file system without locks.
     case locks
 
-    /// Of operations, by their bits: those on the database first, then those on other files.
+    /// The affected operations, as bits: first the operations on the database, then those on other files.
     fileprivate var mask: UInt32 {
       switch self {
       case .locks:
@@ -29,11 +29,11 @@ struct FailingDisk {
       case .sync, .syncOnce: EIO
       }
     }
-    /// How many succeed before it fails once; nil: from now on all fail.
+    /// The number of operations that succeed before a single failure; nil if all operations fail from now on.
     fileprivate var before: Int? { if case .syncOnce(let before) = self { before } else { nil } }
   }
 
-  /// `enum kind` of the library.
+  /// The values of the library's `enum kind`.
   private enum Operation: Int, CaseIterable {
     case write, sync, truncate, rename, unlink, create, lock
   }
@@ -48,7 +48,7 @@ struct FailingDisk {
     try write([UInt32](repeating: 0, count: 5 + 2 * Operation.allCases.count))
   }
 
-  /// For the daemon's start.
+  /// The environment for starting the daemon.
   var environment: [String: String] {
     [
       "LD_PRELOAD": "\(RealPlanner.binaries)/libFailingDisk.so", "FAILING_DISK": folder,
@@ -57,7 +57,7 @@ struct FailingDisk {
   }
 
   func begin(_ fault: Fault) throws {
-    // Nothing failed yet.
+    // No operation has failed yet.
     try write([
       0, UInt32(bitPattern: fault.error), fault.before == nil ? 1 : 0, UInt32(fault.before ?? 0), 0,
     ])
@@ -66,7 +66,7 @@ struct FailingDisk {
 
   func fix() throws { try write([0]) }
 
-  /// In its place: a running daemon has it mapped.
+  /// Overwrites the file in place, because a running daemon has mapped it.
   private func write(_ words: [UInt32]) throws {
     let handle = try FileHandle(forWritingTo: URL(filePath: file))
     try handle.write(contentsOf: words.withUnsafeBytes { Data($0) })

@@ -6,7 +6,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-/// The real daemon and the real plannerguests, and what a guest's browser gets by HTTP.
+/// The real daemon and plannerguests, with HTTP requests in place of a guest's browser.
 final class GuestHouse {
   let planner: RealPlanner
   let port: Int
@@ -19,7 +19,7 @@ final class GuestHouse {
     try openDoor()
     try planner.start()
     try planner.json("inbox", "door", "--name", "Robin")
-    // Notices of guests wait in quiet hours, so this planner has none.
+    // Turns off quiet hours, which delay notices about guests.
     try planner.json("prefs", "set", "quietHours", "0-0")
   }
 
@@ -44,7 +44,7 @@ final class GuestHouse {
     try planner.start()
   }
 
-  /// Waits until something is so.
+  /// Waits until a condition holds.
   func wait(_ what: String, _ isSo: () throws -> Bool) throws {
     for _ in 0..<ChildProcess.patience * 20 {
       if try isSo() { return }
@@ -58,14 +58,14 @@ final class GuestHouse {
     return try #require(list.first { $0["id"]?.text == id })
   }
 
-  /// Makes a link for somebody.
+  /// Creates a link for a person.
   func invite(_ arguments: String...) throws -> (invitation: JSONValue, path: String) {
     let invitation = try #require(try planner.json(["invite"] + arguments)["invitation"])
     let link = try #require(invitation["link"]?.text)
     return (invitation, try #require(link.range(of: "/i/").map { String(link[$0.lowerBound...]) }))
   }
 
-  /// What a guest's browser gets for a page, or for a form.
+  /// Returns the HTTP response for a page or a form.
   func page(_ path: String, _ fields: [(String, String)]? = nil) throws -> String {
     let body = (fields ?? []).map { "\($0)=\($1)" }.joined(separator: "&")
     var lines = [
@@ -80,7 +80,7 @@ final class GuestHouse {
     return try exchange(lines, Data(body.utf8))
   }
 
-  /// What it gets for the form of a message.
+  /// Returns the HTTP response for a message form.
   func page(_ path: String, says text: String, with picture: Data? = nil) throws -> String {
     var parts = [("name=\"id\"", Data(UUID().uuidString.utf8)), ("name=\"text\"", Data(text.utf8))]
     if let picture { parts.append(("name=\"image\"; filename=\"card.png\"", picture)) }

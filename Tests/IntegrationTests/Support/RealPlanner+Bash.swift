@@ -2,10 +2,10 @@ import Foundation
 import PlannerTestSupport
 import Testing
 
-/// What bash makes of the completion script.
+/// Runs bash with the completion script.
 extension RealPlanner {
-  /// Returns what bash offers after these words, in the planner's folder. The script hands its words to `compgen -W`,
-  /// which expands them.
+  /// Returns bash's completions after these words, in the planner's folder. The script passes its words to
+  /// `compgen -W`, which expands them.
   func offeredByBash(after words: String...) throws -> [String] {
     let line = (["plannerctl"] + words).joined(separator: " ") + " "
     let script = """

@@ -7,7 +7,7 @@ import PlannerTime
 import Testing
 
 extension RealPlanner {
-  /// Started, with people who have one session each, which stands in the mirror.
+  /// Starts a planner with people who have one session each in the mirror.
   static func working(_ names: String..., mirror: String, form: MirrorForm = .event) throws -> RealPlanner {
     try working(names, mirror: mirror, form: form)
   }
@@ -25,7 +25,7 @@ extension RealPlanner {
     return planner
   }
 
-  /// All sessions to come, by time.
+  /// Returns all upcoming sessions, in order of time.
   func sessions() throws -> [ShownItem] { try connect().call(Methods.Next(count: 100)).items }
 
   func item(_ id: String) throws -> ShownItem { try connect().call(Methods.Item(item: id)).item }
@@ -34,7 +34,7 @@ extension RealPlanner {
     try #require(try sessions().first { $0.name == name })
   }
 
-  /// Times that are free for a session.
+  /// Returns free times for a session.
   func freeTimes(for item: ShownItem) throws -> [Instant] {
     let times = try connect().call(Methods.Candidates(item: item.id, count: 10)).candidates.map(\.startAt)
     try #require(times.count >= 3)
@@ -43,14 +43,14 @@ extension RealPlanner {
 
   func mirror() throws -> MirrorState { try connect().call(Methods.GetMirror()).mirror }
 
-  /// What takes time in the next two weeks besides sessions.
+  /// Returns the titles of busy times in the next two weeks.
   func busyTitles() throws -> Set<String> {
     Set(try connect().call(Methods.Agenda()).days.flatMap(\.busy).map(\.title))
   }
 
   func edits() throws -> [ExternalEdit] { try connect().call(Methods.History()).edits }
 
-  /// Waits for what the daemon does by itself.
+  /// Waits until the daemon's background work has an effect.
   func await(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
   ) throws {
@@ -64,7 +64,7 @@ extension RealPlanner {
   }
 }
 
-/// A folder of calendar files, as programs see it.
+/// A folder of calendar files, as other programs use it.
 struct CalendarFolder {
   var path: String
 
@@ -77,14 +77,14 @@ struct CalendarFolder {
     CalendarText(String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self))
   }
 
-  /// The file of a session; of its task where it has one.
+  /// Returns the file of a session, or of its task.
   func name(of item: ShownItem, ending: String = "@") throws -> String {
     try #require(
       try names.first { try text($0)["UID"]?.hasPrefix("\(item.id)\(ending)") ?? false },
       "\(item.name) is not in \(names)")
   }
 
-  /// Over what was there, by a rename, as programs do.
+  /// Replaces a file by a rename, as other programs do.
   func write(_ text: CalendarText, to name: String) throws {
     try Data(text.text.utf8).write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)
   }

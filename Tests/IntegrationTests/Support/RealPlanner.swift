@@ -5,9 +5,9 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-/// The binaries that were built with this bundle of tests, and where they keep their things.
+/// The binaries built together with this test bundle, and the folders that they use.
 final class RealPlanner {
-  /// The folder that this test bundle lies in.
+  /// The folder of this test bundle.
   static let binaries: String = {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? executable
@@ -29,7 +29,7 @@ final class RealPlanner {
   var database: String { "\(home)/planner.db" }
   var environment: [String: String] { ["PLANNER_HOME": home, "TZ": "America/New_York", "NO_COLOR": "1"] }
 
-  /// Starts the daemon and waits for it to listen.
+  /// Starts the daemon and waits until it listens.
   @discardableResult
   func start(_ extra: [String: String] = [:]) throws -> ChildProcess {
     let child = try ChildProcess([Self.plannerd], environment: environment.merging(extra) { $1 })
@@ -39,7 +39,7 @@ final class RealPlanner {
     return child
   }
 
-  /// The end of the daemon after a signal.
+  /// Stops the daemon with a signal and returns its exit status.
   @discardableResult
   func stop(_ signal: Int32 = SIGTERM) throws -> Int32 {
     let child = try #require(daemon)
@@ -56,7 +56,7 @@ final class RealPlanner {
     try ChildProcess.run([Self.plannerctl] + arguments, environment: environment)
   }
 
-  /// A command that succeeds; what it answers as JSON.
+  /// Runs a command that must succeed. Returns its JSON output.
   @discardableResult
   func json(_ arguments: String...) throws -> [String: JSONValue] { try json(arguments) }
 

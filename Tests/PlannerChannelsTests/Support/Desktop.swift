@@ -6,9 +6,9 @@ import Testing
 
 @testable import PlannerChannels
 
-/// A private bus, the notification server of Tests/System on it, and a channel to that.
+/// A private bus with the notification server of Tests/System, and a channel that uses it.
 final class Desktop: @unchecked Sendable {
-  /// How the server behaves; see notification_server.py.
+  /// The server's behaviour; see notification_server.py.
   struct Mode: Encodable {
     var name = "test"
     var capabilities = ["actions", "body", "body-markup", "persistence"]
@@ -18,7 +18,7 @@ final class Desktop: @unchecked Sendable {
     var refuse: [UInt32] = []
   }
 
-  /// A call that the server got.
+  /// A call that the server received.
   struct Call: Decodable {
     var method: String
     var arguments: Arguments
@@ -32,7 +32,7 @@ final class Desktop: @unchecked Sendable {
       var actions: [String] = []
       var hints: [String: Hint] = [:]
       var timeout = 0
-      /// Of CloseNotification.
+      /// The argument of CloseNotification.
       var number = UInt32(0)
 
       init(from decoder: any Decoder) throws {
@@ -74,7 +74,7 @@ final class Desktop: @unchecked Sendable {
   let privateBus: PrivateBus
   let channel: DesktopChannel
   private let folder: TemporaryFolder
-  /// The tests' own way to the server, which stands for the user.
+  /// The tests' connection to the server, in the role of the user.
   private let user: Bus
   private var server: ChildProcess?
 
@@ -109,7 +109,7 @@ final class Desktop: @unchecked Sendable {
     server = nil
   }
 
-  // MARK: - What it got
+  // MARK: - Received calls
 
   func calls(_ method: String = "Notify") throws -> [Call.Arguments] {
     let log = (try? String(contentsOfFile: folder.file("log"), encoding: .utf8)) ?? ""
@@ -117,7 +117,7 @@ final class Desktop: @unchecked Sendable {
       .filter { $0.method == method }.map(\.arguments)
   }
 
-  /// What the one notification said that the server got.
+  /// Returns the text of the only notification that the server received.
   func shown() throws -> Call.Arguments {
     let calls = try calls()
     return try #require(calls.count == 1 ? calls.first : nil, "\(calls.count) notifications")
@@ -129,14 +129,14 @@ final class Desktop: @unchecked Sendable {
     try #require(try await channel.deliver(notice, uncertain: uncertain, replacing: replacing))
   }
 
-  // MARK: - What the user does
+  // MARK: - Actions of the user
 
-  /// Presses a button of the notification with that number, in which the server shows `notice`.
+  /// Presses a button of the notification with that number, which shows `notice`.
   func press(_ number: UInt32, _ key: String, of notice: Notice) async throws {
     try await press(number, DesktopNotification.key(of: notice.id, for: key))
   }
 
-  /// Presses a button that another program gave that key.
+  /// Presses a button with another program's key.
   func press(_ number: UInt32, _ key: String) async throws {
     try await act("Press", .uint32(number), .string(key))
   }
@@ -156,7 +156,7 @@ final class Desktop: @unchecked Sendable {
     _ = try await user.call(control, member, arguments)
   }
 
-  /// The server's unique name and bus.
+  /// Returns the server's unique name and bus.
   func owner() async throws -> BusPeer {
     try #require(try await user.owner(of: DesktopChannel.object.name))
   }

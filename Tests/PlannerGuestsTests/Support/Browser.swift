@@ -4,11 +4,11 @@ import PlannerTestSupport
 
 @testable import PlannerGuests
 
-/// A browser as far as a guest's page needs one: cookies, forms, and streams of events.
+/// A minimal browser for a guest's page: cookies, forms and event streams.
 final class Browser {
   let port: Int
   var cookie: String?
-  /// The address of the loopback that it comes from.
+  /// The loopback address that it connects from.
   var from: String?
   var forwarded: String?
 
@@ -26,13 +26,13 @@ final class Browser {
 
     subscript(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
 
-    /// The value of a hidden field.
+    /// Returns the value of a hidden field.
     func field(_ name: String) -> String? {
       let start = body.range(of: "name=\"\(name)\" value=\"")
       return start.map { String(body[$0.upperBound...].prefix { $0 != "\"" }) }
     }
 
-    /// What the page says of the times that it shows.
+    /// The page's version mark of its times.
     var mark: String? {
       body.range(of: "data-around=\"").map { String(body[$0.upperBound...].prefix { $0 != "\"" }) }
     }
@@ -46,7 +46,7 @@ final class Browser {
 
   func head(_ path: String) throws -> Answer { try answer("HEAD", path, [], "") }
 
-  /// Sends a form. origin: nil for that of the page itself.
+  /// Sends a form. origin: nil for the page's own origin.
   func post(
     _ path: String, _ fields: [(String, String)], origin: String? = nil, headers: [(String, String)] = []
   ) throws -> Answer {
@@ -61,7 +61,7 @@ final class Browser {
         ].filter { !$0.1.isEmpty }, body)
   }
 
-  /// Sends bytes from a page of ours.
+  /// Sends a body from a page of this server.
   func send(_ path: String, _ type: String, _ body: [UInt8]) throws -> Answer {
     let wire = try Wire(port: port, from: from)
     let headers = [
@@ -101,7 +101,7 @@ final class Browser {
     return wire
   }
 
-  /// Opens the stream of events of a page.
+  /// Opens the event stream of a page.
   func listen(_ path: String, after: Int = 0, lastEvent: Int? = nil, around: String = "", room: Int? = nil)
     throws
     -> EventStream
@@ -146,9 +146,9 @@ final class Browser {
     }
   }
 
-  // MARK: - As guests do
+  // MARK: - Actions of guests
 
-  /// Writes to the open page for the first time.
+  /// Sends the first message to an open page.
   @discardableResult
   func begin(_ text: String, page: String = "/chat") throws -> Answer {
     let first = try get(page)
@@ -161,7 +161,7 @@ final class Browser {
       ])
   }
 
-  /// Writes to a page that it has a conversation on.
+  /// Sends a message to a page with a conversation.
   @discardableResult
   func say(_ text: String, page: String = "/chat", id: String = UUID().uuidString) throws -> Answer {
     let token = try get(page).field("token") ?? ""
@@ -169,11 +169,12 @@ final class Browser {
   }
 }
 
-/// A connection that sends whatever a test likes.
+/// A connection that sends arbitrary bytes.
 final class Wire: @unchecked Sendable {
   private let descriptor: Int32
 
-  /// - room: the bytes that wait here before they are read; nil for what the system has.
+  /// Connects to a port.
+  /// - room: the size of the receive buffer in bytes; nil for the system's default.
   init(port: Int, from: String? = nil, room: Int? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var time = timeval(tv_sec: ChildProcess.patience, tv_usec: 0)
@@ -203,7 +204,7 @@ final class Wire: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// The one of these that something comes to first.
+  /// Returns the first connection that receives data.
   static func first(of wires: [Wire]) -> Wire? {
     var waiting = wires.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard poll(&waiting, nfds_t(waiting.count), Int32(ChildProcess.patience) * 1000) > 0 else { return nil }
@@ -216,16 +217,16 @@ final class Wire: @unchecked Sendable {
       let count = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // Where it has hung up, what it said before can still be read.
+      // If the server has disconnected, its earlier output can still be read.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// Says that nothing more comes.
+  /// Ends the output.
   func hangUp() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// What comes next; empty at the end.
+  /// Returns the next bytes; empty at the end.
   func read() throws -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &chunk, chunk.count, 0)
@@ -244,7 +245,7 @@ final class Wire: @unchecked Sendable {
   }
 }
 
-/// What comes over a stream of events.
+/// Reads an event stream.
 final class EventStream {
   struct Event: Equatable {
     var name: String
@@ -255,15 +256,15 @@ final class EventStream {
   private let wire: Wire
   private var text = ""
 
-  /// Returns once the answer has begun: from then on the server tells the page what changes.
+  /// Returns when the answer has begun. From then on the server sends changes to the page.
   init(_ wire: Wire) throws {
     self.wire = wire
     try read()
   }
 
-  /// Waits for the next event of a name; those before it are passed over.
+  /// Waits for the next event with a name, and skips events before it.
   func next(_ name: String? = nil) throws -> Event {
-    // Something comes all the time: that the page is still there.
+    // Keep-alive messages arrive all the time, so a timeout of the socket is not enough.
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while ContinuousClock.now < deadline {
       while let end = text.range(of: "\n\n") {
@@ -276,7 +277,7 @@ final class EventStream {
     throw UnexpectedOutcome("no such event comes: \(name ?? "any")")
   }
 
-  /// Takes what comes next; false at the end.
+  /// Reads the next bytes. Returns false at the end.
   @discardableResult
   private func read() throws -> Bool {
     let bytes = try wire.read()

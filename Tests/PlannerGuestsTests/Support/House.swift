@@ -9,8 +9,8 @@ import Testing
 
 @testable import PlannerGuests
 
-/// The door of a test's own: real sockets, a real store, and a clock that the test advances.
-// What changes is changed by the test's own thread.
+/// A test's own door, with real sockets, a real store, and a clock that the test advances.
+// `@unchecked`: only the test's own thread changes the properties.
 final class House: @unchecked Sendable {
   /// A Thursday.
   static let now = Instant(seconds: 1_772_701_200)
@@ -60,10 +60,10 @@ final class House: @unchecked Sendable {
     try await door.close()
   }
 
-  /// A connection of the owner's.
+  /// Opens a connection as the owner.
   func owner() throws -> PlannerConnection { try PlannerConnection(path: path, timeout: 60) }
 
-  /// A door that has an owner with a page where anybody can write.
+  /// Opens a door with an owner and a page where anybody can write.
   static func open(
     rules: GuestRules = .loose, proxied: Bool = false, room: Room = Room()
   ) async throws -> House {
@@ -82,12 +82,12 @@ final class House: @unchecked Sendable {
 
   static let token = "AbCdEfGhIjKlMnOpQrStUv"
 
-  /// Times on the hour, tomorrow from 9:00 UTC on.
+  /// Returns times on the hour, from 9:00 UTC tomorrow on.
   static func times(_ count: Int = 3) -> [Instant] {
     (0..<count).map { now.adding(minutes: 24 * 60 + $0 * 60) }
   }
 
-  /// Puts an invitation for one guest.
+  /// Adds an invitation for one guest.
   @discardableResult
   func invite(
     _ token: String = House.token, id: String = UUID().uuidString.lowercased(),
@@ -102,10 +102,10 @@ final class House: @unchecked Sendable {
     ).invitation
   }
 
-  /// Everything that was not acknowledged.
+  /// Returns all events that were not acknowledged.
   func events(after number: Int = 0) throws -> [GuestEvent] { try door.events(after: number) }
 
-  /// Waits for what comes a little later.
+  /// Waits until a condition holds.
   func wait(until isThere: () throws -> Bool) async throws {
     for _ in 0..<3000 {
       if try isThere() { return }
@@ -114,7 +114,7 @@ final class House: @unchecked Sendable {
     throw UnexpectedOutcome("it does not come")
   }
 
-  /// Says that a form of so many bytes is to come, and sends none of them.
+  /// Sends the head of a form with this number of bytes, and no body.
   func announce(_ bytes: Int, from: String? = nil, cookie: String? = nil) throws -> Wire {
     let wire = try Wire(port: port, from: from)
     let key = cookie.map { "Cookie: guest=\($0)\r\n" } ?? ""
@@ -135,7 +135,7 @@ final class House: @unchecked Sendable {
 }
 
 extension GuestRules {
-  /// For tests that are about something else.
+  /// Rules without effective limits, for tests about other subjects.
   static var loose: GuestRules {
     var rules = GuestRules()
     let much = GuestRules.Rule(1_000_000, per: 1)
@@ -144,7 +144,7 @@ extension GuestRules {
     (rules.allConversations, rules.beganWithoutWork, rules.allBeganWithoutWork) = (much, much, much)
     (rules.proposals, rules.allSignInsOfName) = (much, much)
     rules.workBits = 4
-    // On a busy machine a test does not read for a while.
+    // On a busy machine, a test may pause its reading.
     rules.patience = ChildProcess.patience
     (rules.connections, rules.streams, rules.streamsOfOne) = (10_000, 10_000, 10_000)
     return rules
@@ -157,7 +157,7 @@ extension Work {
     return UInt64(hash, radix: 16).map { $0.leadingZeroBitCount >= bits } ?? false
   }
 
-  /// Does the work as the page's script does.
+  /// Returns the answer to a challenge, like the page's script.
   static func answer(to challenge: String, bits: Int = 4) -> String {
     (0...).lazy.map { "\($0)" }.first { isAnswer($0, to: challenge, bits: bits) } ?? ""
   }

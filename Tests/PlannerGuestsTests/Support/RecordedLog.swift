@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged, as plannerguests does without `--debug`: warnings, and what is worse.
+/// Records the log like plannerguests without `--debug`: warnings and errors.
 final class RecordedLog: Sendable {
   private let kept = Mutex<[String]>([])
 

@@ -8,8 +8,8 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A year of a user whose machine is set, moved, suspended and killed at random. `make test` has a quarter of the year.
-/// ``TortureOracle`` says which notices there must be.
+/// A year of a user with random clock changes, journeys, suspends and kills. `make test` covers a quarter of
+/// the year. ``TortureOracle`` defines the expected notices.
 @Suite struct `The reminder ledger, tortured` {
   @Test(arguments: PropertySeeds.take(1))
   func `tells everything once, whatever happens to the daemon in a year`(seed: UInt64) throws {
@@ -28,7 +28,7 @@ import Testing
       return
     }
     guard !PropertySeeds.mayMissRareCases else { return }
-    // It was a time with everything in it, also where it had its rollups turned off for most of it.
+    // Checks that the year contained all kinds of notices, even if rollups were off for most of it.
     let told = oracle.counts[.journal] ?? [:]
     #expect(told.keys.filter { $0.kind == .reminder }.count > 60 * quarters / 4)
     #expect(told.keys.filter { $0.kind == .followUp }.count > 20 * quarters / 4)
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// Random steps.
+/// Makes random steps.
 final class TortureYear {
   let daemon: TortureDaemon
   private var names = 0
@@ -57,7 +57,7 @@ final class TortureYear {
   private func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &daemon.random) }
   private func pick<T>(_ all: [T]) -> T? { all.randomElement(using: &daemon.random) }
 
-  // MARK: - A step
+  // MARK: - Steps
 
   func step() {
     pass()
@@ -97,13 +97,14 @@ final class TortureYear {
     daemon.advance(number(1...seconds))
   }
 
-  /// Mostly seconds, sometimes days, in both directions.
+  /// Returns a step of the clock: usually seconds, sometimes days, in both directions.
   private func clockStep() -> Int {
     let size = pick([2, 30, 90, 600, 4000, 4000, 20_000, 86_400, 400_000]) ?? 0
     return number(1...size) * (daemon.chance(1, in: 2) ? 1 : -1)
   }
 
-  /// A clock that is wrong long enough to be believed, with kills, a server that goes, and buttons.
+  /// Sets a wrong clock for long enough to be believed, with kills, a lost notification server, and button
+  /// presses.
   private func visitFuture() {
     daemon.visitFuture(days: pick([2, 10, 31, 400]) ?? 2) {
       for _ in 0...number(0...6) {
@@ -126,7 +127,7 @@ final class TortureYear {
     do { try daemon.setZone(zone ?? "UTC") } catch { daemon.oracle.problem("\(error)") }
   }
 
-  /// A notice that shows is answered, or closed.
+  /// Answers or closes a shown notice.
   private func press() {
     guard let number = pick(daemon.world.popups.keys.sorted()), let popup = daemon.world.popups[number] else {
       return
@@ -177,7 +178,7 @@ final class TortureYear {
 
   private func command() {
     let now = daemon.time.now
-    // Mostly of those that are near.
+    // Usually picks from the near sessions.
     let near = sessions.filter { abs($0.startAt.seconds - now.seconds) < 7200 }
     let item = (near.isEmpty || daemon.chance(1, in: 3) ? pick(sessions) : pick(near))?.id ?? "nobody"
     switch number(0...33) {
@@ -246,7 +247,7 @@ final class TortureYear {
     if let date = pick(daemon.read { try $0.importantDates() } ?? []), daemon.chance(1, in: 4) {
       return change("drops") { PeopleMethods.RemoveDate(id: date.id) }
     }
-    // Several at once: undo, erasing and days off leave few of them to be told.
+    // Several dates at once, because undo, erasing and days off leave few dates to announce.
     for _ in 0..<3 {
       change("minds") {
         PeopleMethods.AddDate(
@@ -257,7 +258,7 @@ final class TortureYear {
     }
   }
 
-  /// What was exported days ago comes back.
+  /// Imports a document that was exported days ago.
   private func exchange() {
     if let kept, daemon.world.elapsed - kept.at < 6 * 86_400 {
       self.kept = nil
@@ -287,7 +288,7 @@ final class TortureYear {
 
   // MARK: - The end
 
-  /// Everything is well for three days, and then all has been told and nothing is under way.
+  /// Leaves the planner undisturbed for three days. After that, all notices must have been delivered.
   func comeToRest() {
     guard daemon.oracle.problems.isEmpty else { return }
     if daemon.isDown { daemon.start() }
@@ -301,12 +302,12 @@ final class TortureYear {
       daemon.advance(600)
       if daemon.isDown { daemon.start() }
     }
-    // Whatever was due in the last minutes.
+    // Removes the causes of notices in the last minutes.
     for name in people { change("pauses") { Methods.SetPaused(name: name, paused: true) } }
     for item in sessions { change("cancels") { Methods.Cancel(item: item.id) } }
     change("wants") { Methods.SetPreference(key: "defaultNotificationTimes", value: .array([])) }
     daemon.advance(1200)
-    // A kill that was under way may fall into the last minutes.
+    // A pending kill may happen in the last minutes.
     repeat {
       if daemon.isDown { daemon.start() }
       daemon.advance(600)

@@ -9,8 +9,8 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// The daemon in its world: it is woken at the planner's deadline, as by its alarm, sleeps with the machine,
-/// is killed between any two steps, and starts again over what was on the disk at that moment.
+/// The daemon in its simulated world. It wakes at the planner's deadline, sleeps with the machine, is killed
+/// between any two steps, and restarts with the data that was on disk at that moment.
 final class TortureDaemon {
   let time = TestClock(TestPlanner.monday)
   let oracle: TortureOracle
@@ -23,9 +23,9 @@ final class TortureDaemon {
   private var image = 0
   private let zones: ZoneDatabase
   private(set) var kills = 0
-  /// The last things that were done.
+  /// The latest steps.
   private(set) var diary: [String] = []
-  /// ``TortureWorld/elapsed`` when the journal was last broken.
+  /// The value of ``TortureWorld/elapsed`` when the journal was last broken.
   private var journalLastBroken = -1000
   private var machineZone = "UTC"
   private var zoneCache: [String: ZoneTable] = [:]
@@ -34,7 +34,7 @@ final class TortureDaemon {
 
   init(seed: UInt64) throws {
     random = SeededRandom(seed: seed)
-    // A killed process leaves what it wrote, on whatever disk.
+    // In memory: a killed process keeps its writes on any disk.
     folder = try TemporaryDirectory(inMemory: true)
     oracle = TortureOracle(time: time)
     world = TortureWorld(time: time, oracle: oracle, random: SeededRandom(seed: seed &+ 1))
@@ -78,7 +78,7 @@ final class TortureDaemon {
     }
   }
 
-  /// What is on the disk now is what the next life finds.
+  /// Keeps a copy of the disk for the next start.
   private func keepImage() {
     let next = "\(folder.path)/store-\(image + 1).sqlite"
     for suffix in ["", "-wal", ".inuse"] where FileManager.default.fileExists(atPath: path + suffix) {
@@ -88,7 +88,7 @@ final class TortureDaemon {
     }
   }
 
-  /// SIGKILL, between two steps.
+  /// Kills the daemon between two steps, like SIGKILL.
   func kill() {
     guard let messenger else { return }
     if !messenger.isDead { keepImage() }
@@ -111,7 +111,7 @@ final class TortureDaemon {
     image += 1
   }
 
-  /// One thing that the planner is asked to do, and what follows from it.
+  /// Makes one call to the planner, and carries out its consequences.
   func act(_ what: String, isChange: Bool = false, _ body: (Planner) throws -> Void) {
     guard let planner else { return }
     note(what)
@@ -131,7 +131,7 @@ final class TortureDaemon {
     if messenger?.isDead == true { bury() }
   }
 
-  /// Lets arrive what is due.
+  /// Delivers everything that is due.
   private func pump() {
     while let planner, let step = world.step() {
       carryOut(planner, step)
@@ -153,7 +153,7 @@ final class TortureDaemon {
 
   func read<Result>(_ body: (StoreReader) throws -> Result) -> Result? { try? store?.read(body) }
 
-  /// What the ledger has for a day around now.
+  /// The ledger's rows for a day around now.
   var ledger: [String] {
     read { reader in
       try reader.reminders().filter { abs($0.dueAt.seconds - time.now.seconds) < 86_400 }.map { row in
@@ -178,7 +178,7 @@ final class TortureDaemon {
     if world.elapsed / 86_400 != today { (today, ringsToday) = (world.elapsed / 86_400, 0) }
   }
 
-  /// Time passes while the machine is awake.
+  /// Lets time pass while the machine is awake.
   func advance(_ seconds: Int) {
     var left = seconds
     while left > 0 {
@@ -199,7 +199,7 @@ final class TortureDaemon {
     }
   }
 
-  /// The machine sleeps.
+  /// Suspends the machine.
   func suspend(_ seconds: Int) {
     note("sleeps for \(seconds) s")
     oracle.disturbed()
@@ -207,7 +207,7 @@ final class TortureDaemon {
     guard !isDown else { return }
     undisturbedSoon()
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: break  // Something else happens before its alarm rings.
+    case 0: break  // Another step happens before the alarm.
     case 1...4: act("wakes") { try $0.clockWasSet() }
     default: act("wakes") { try $0.wake() }
     }
@@ -222,7 +222,7 @@ final class TortureDaemon {
     act("hears of it") { try $0.clockWasSet() }
   }
 
-  /// The clock is days ahead for a while in which `live` is done, and then it is right again.
+  /// Sets the clock days ahead while `live` runs, and then sets it right.
   func visitFuture(days: Int, _ live: () -> Void) {
     note("the clock goes \(days) days ahead")
     if isDown { start() }
@@ -257,7 +257,7 @@ final class TortureDaemon {
     act("reads the zone") { try $0.reload() }
   }
 
-  /// Retries wait for five minutes at most.
+  /// Retries wait for at most five minutes.
   private func undisturbedSoon() {
     if world.journalIsBroken { return oracle.disturbed() }
     oracle.isUndisturbed(in: world.elapsed - journalLastBroken < 400 ? 301 : 0)

@@ -5,18 +5,19 @@ import PlannerTime
 
 @testable import PlannerServiceTestSupport
 
-/// What the user should have been told of dates: each of them so many days before, at the first time of notices. On the
-/// journal once; on the other channels once, and once more for each death of the daemon that ``TortureOracle`` counts.
+/// The expected notices of dates: each comes its number of days before the date, at the first notification
+/// time. The journal gets each once. The other channels get it once, and again for each death of the daemon
+/// that ``TortureOracle`` counts.
 struct TortureDates {
-  /// Since when each date has been as it is.
+  /// The time since which each date is unchanged.
   private var since: [ImportantDate: Instant] = [:]
-  /// Of each notice the keys of what it is about: `custom/PERSON/ID/ON/LEAD`. None if the user put it off.
+  /// The keys of the dates in each notice: `custom/PERSON/ID/ON/LEAD`. Empty if the user postponed it.
   private var keys: [String: [String]] = [:]
   private(set) var counts: [ChannelName: [String: Int]] = [:]
   private var allowed: [ChannelName: [String: Int]] = [:]
 
-  /// When a notice leaves the planner; returns what is wrong with it.
-  /// - today: nil if the notice may have been made on another day.
+  /// Records a notice that leaves the planner. Returns the problems with it.
+  /// - today: nil if the notice may have been created on another day.
   mutating func handed(_ notice: Notice, today: CivilDate?, _ reader: StoreReader) throws -> [String] {
     guard let row = try reader.reminders().first(where: { $0.id == notice.id }) else {
       return ["a notice of dates that nobody knows"]
@@ -26,7 +27,7 @@ struct TortureDates {
     return row.itemIds.filter { (Self.day(of: $0) ?? today) > today }.map { "\($0) is told on \(today)" }
   }
 
-  /// A channel did as it was asked; returns what is wrong.
+  /// Records a delivery by a channel. Returns the problems with it.
   mutating func told(_ notice: Notice, on channel: ChannelName) -> [String] {
     (keys[notice.id] ?? []).compactMap { key in
       counts[channel, default: [:]][key, default: 0] += 1
@@ -50,8 +51,8 @@ struct TortureDates {
     for date in dates where since[date] == nil { since[date] = now }
   }
 
-  /// Returns what should have been told on a morning, and was not.
-  /// - begin: since when nothing was changed or disturbed.
+  /// Returns the notices that are missing on a morning.
+  /// - begin: the time since the last change or disturbance.
   func missing(of today: CivilDate, morning: Instant, since begin: Instant) -> [String] {
     since.flatMap { date, known -> [String] in
       guard morning.seconds - max(known, begin).seconds > 60 else { return [] }

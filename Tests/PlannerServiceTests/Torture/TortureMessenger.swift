@@ -5,17 +5,18 @@ import PlannerReminders
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// The way from one life of the daemon to the world. Once that life is over, nothing passes.
+/// Passes errands from one life of the daemon to the world. Passes none after its death.
 final class TortureMessenger: Messenger {
   let channels: [any PlannerReminders.Channel] = [
     FakeChannel.journal, FakeChannel.desktop, FakeChannel.hooks,
   ]
   private let world: TortureWorld
   private let observe: (Errand) -> Void
-  /// Errands that still pass before the daemon is killed.
+  /// The number of errands to pass before the daemon is killed.
   var errandsToLive: Int?
   var isDead = false
-  /// At that very moment: whatever the dead planner goes on to write is not in what is kept here.
+  /// Called at the moment of death. Later writes of the dead planner are not in the copy of the disk that
+  /// this keeps.
   var killed: () -> Void = {}
 
   init(_ world: TortureWorld, observe: @escaping (Errand) -> Void) {

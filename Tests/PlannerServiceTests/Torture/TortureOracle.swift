@@ -7,20 +7,20 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// Says what the user should have been told, from what the sessions were over time and nothing else.
+/// Derives the expected notices from the history of the sessions only.
 ///
-/// **What should have fired.** A reminder belongs to one start of one session. It should have been told by
-/// the time that all of this has been so for a minute, on end and by the clock on the wall: the daemon runs,
-/// awake, with the journal whole and the clock and zone as they were; the session is live and stands where it
-/// stands; the lead time is what it is; and it is no more than the lead time ahead, or runs. So whatever a
-/// suspend, a death or a clock step does, a session that is still ahead or running a minute later has been
-/// told, and one that is over has not to be (the next rollup has it). One told of at an earlier start and
-/// moved to less than the lead time ahead is told again by its new start, not at once. A summary tells of
-/// each session in it. What a clock that went back makes come twice is not told twice. What a clock told that was
-/// wrong does not count: it is told again, and nothing of it shows any more.
+/// **Expected notices.** A reminder belongs to one start of one session. It is expected once the following
+/// conditions have held for a minute without interruption, also by the wall clock: the daemon runs on an
+/// awake machine, with a working journal and an unchanged clock and zone; the session is live and has not
+/// moved; the lead time is unchanged; and the session runs, or is at most the lead time ahead. So after a
+/// suspend, death or clock step, a session that is ahead or running a minute later has had its reminder. A
+/// session that is over needs none, because the next rollup lists it. If a session with a reminder moves to
+/// less than the lead time ahead, it gets another one at its new start, not at once. A summary counts for
+/// each of its sessions. A time that a backward clock step repeats brings no second notice. Notices by a
+/// wrong clock do not count: they are repeated later, and may no longer show.
 ///
-/// **How often.** On the journal once. On the desktop and to the hooks once, and once more for each death of
-/// the daemon after the channel had it and before the daemon had written that down.
+/// **Number.** Once on the journal. On the desktop and to hooks once, and again for each death of the daemon
+/// after the channel's delivery and before the daemon recorded it.
 final class TortureOracle {
   struct Start: Hashable {
     var item: String
@@ -36,18 +36,18 @@ final class TortureOracle {
   private struct OutlooksBefore {
     var at: Instant
     var end: Instant
-    /// Since when it stands there.
+    /// The time since which it has this start.
     var since: Instant
-    /// It came there after a reminder of another start, when less than the lead time was left.
+    /// True if it moved there, to less than the lead time ahead, after a reminder of another start.
     var isSoonAgain: Bool
   }
 
   private let time: TestClock
   private(set) var problems: [String] = []
-  /// How often each channel was told of each subject.
+  /// How often each channel delivered each subject.
   private(set) var counts: [ChannelName: [Subject: Int]] = [:]
   private var allowed: [ChannelName: [Subject: Int]] = [:]
-  /// Of rollups, by when they were due.
+  /// The delivered rollups, by due time.
   private(set) var rollups: [ChannelName: [Instant: Int]] = [:]
   private var allowedRollups: [ChannelName: [Instant: Int]] = [:]
   private(set) var dates = TortureDates()
@@ -57,12 +57,12 @@ final class TortureOracle {
   private(set) var late = 0
 
   private var standing: [String: OutlooksBefore] = [:]
-  /// Sessions of which some reminder was handed over.
+  /// Sessions with at least one reminder handed over.
   private var reminded: Set<String> = []
-  /// Where a session once stood and does not any more, or was seen to be over: what was on its way then may
-  /// have been given up.
+  /// Starts that a session has left, or that were seen to be over. Their notices in transit may have been
+  /// given up.
   private var left: Set<Start> = []
-  /// Starts that were told while the desktop was switched on, by ``desktopEpoch``.
+  /// Starts with a notice while the desktop was on, by ``desktopEpoch``.
   private var toldInEpoch: [Start: (epoch: Int, at: Instant)] = [:]
   private var desktopEpoch = 0
   private var isDesktopOn = true
@@ -70,15 +70,15 @@ final class TortureOracle {
   private var preferences = Preferences.defaults
   private var preferencesSince: Instant
   private var leadSince: Instant
-  /// Since when the daemon runs undisturbed; nil: it does not.
+  /// The time since which the daemon runs undisturbed; nil if it does not.
   private var calmSince: Instant?
   /// The same for the desktop.
   private var desktopCalmSince: Instant
   var isServerUp = true
   private var lastChange: Instant
-  /// The notices that there were before the clock went wrong; nil while it is right.
+  /// The notices that existed before the clock went wrong; nil while it is right.
   private var claimedBefore: Set<String>?
-  /// The notices of futures that did not come.
+  /// The notices of futures that did not happen.
   private(set) var ofFutures: Set<String> = []
   private var highest: Instant
   private var highestBeforeCalm: Instant
@@ -99,9 +99,9 @@ final class TortureOracle {
 
   func problem(_ text: String) { problems.append("\(now): \(text)") }
 
-  // MARK: - What happens to the daemon
+  // MARK: - Events of the daemon
 
-  /// From now on nothing disturbs it, or (seconds) after what it was disturbed by has worn off.
+  /// Begins an undisturbed period, after the given seconds until the last disturbance has worn off.
   func isUndisturbed(in seconds: Int = 0) {
     calmSince = now.adding(seconds: seconds)
     highestBeforeCalm = highest
@@ -116,14 +116,14 @@ final class TortureOracle {
 
   func changed() { lastChange = now }
 
-  /// The clock goes far ahead, and nobody confirms it.
+  /// Begins a period with a clock that is far ahead and not confirmed.
   func futureBegins(_ reader: StoreReader) throws {
     claimedBefore = Set(try reader.reminders().filter { $0.state != .planned }.map(\.id))
   }
 
   func futureEnds() { claimedBefore = nil }
 
-  // MARK: - What channels are told
+  // MARK: - Deliveries
 
   private func subjects(_ notice: Notice) -> [Subject] {
     let kind = notice.kind == .summary ? NoticeKind.reminder : notice.kind
@@ -131,7 +131,7 @@ final class TortureOracle {
     return notice.sessions.map { Subject(kind: kind, start: Start(item: $0.id, at: $0.startAt)) }
   }
 
-  /// When a notice leaves the planner: it speaks of how things are.
+  /// Records a notice that leaves the planner, which must describe the current state.
   func handed(_ errand: Errand, _ reader: StoreReader) throws {
     guard case .deliver(let notice, let channel, let uncertain, _) = errand else { return }
     if let claimedBefore, !claimedBefore.contains(notice.id) {
@@ -160,7 +160,7 @@ final class TortureOracle {
         problem("\(name): it is not over")
       }
       let due = item.startAt.adding(minutes: -preferences.leadTimeMin)
-      // What is due in quiet hours comes before them.
+      // A reminder due in quiet hours comes before them.
       let beginning = preferences.beginningOfQuietHours(at: due, in: zone(preferences))
       if subject.kind == .reminder, isFirst, !uncertain, now < beginning?.adding(minutes: -1) ?? due {
         problem("\(name): too early")
@@ -197,11 +197,11 @@ final class TortureOracle {
 
   var zone: (Preferences) -> ZoneTable = { _ in .utc }
 
-  /// The clocks that times are said in. On the day after a journey they are those of home, while rollups come
-  /// by ``zone``, that of the machine.
+  /// Returns the zone in which times are given. On the day after a journey this is the home zone, while
+  /// rollups follow ``zone``, the machine's.
   var spokenZone: (StoreReader) throws -> ZoneTable = { _ in .utc }
 
-  /// A channel did as it was asked.
+  /// Records a delivery by a channel.
   func told(_ notice: Notice, on channel: ChannelName) {
     if ofFutures.contains(notice.id) { return }
     if notice.kind == .summary, channel == .journal { summaries += 1 }
@@ -226,7 +226,8 @@ final class TortureOracle {
     }
   }
 
-  /// The daemon died and does not know that the channel has it. The journal can be asked.
+  /// Records a delivery that the daemon forgot by dying. The journal can be queried, so it gets no
+  /// repetition.
   func unrecorded(_ notice: Notice, on channel: ChannelName) {
     guard channel != .journal, !ofFutures.contains(notice.id) else { return }
     for subject in subjects(notice) { allowed[channel, default: [:]][subject, default: 0] += 1 }
@@ -238,9 +239,9 @@ final class TortureOracle {
     counts[channel]?[Subject(kind: kind, start: start)] ?? 0
   }
 
-  // MARK: - What the sessions are
+  // MARK: - Sessions
 
-  /// After each step: where each session stands now.
+  /// Records each session's start after each step.
   func observe(_ reader: StoreReader) throws {
     guard claimedBefore == nil else { return }
     highest = max(highest, now)
@@ -268,9 +269,9 @@ final class TortureOracle {
     }
   }
 
-  // MARK: - What should have been
+  // MARK: - Checks
 
-  /// After each step, where the daemon is undisturbed.
+  /// Checks the notices after each step, if the daemon is undisturbed.
   func check(popups: [Int: TortureWorld.Popup], _ reader: StoreReader) throws {
     guard claimedBefore == nil, let calmSince, seconds(since: calmSince) >= 60 else { return }
     for (id, session) in standing {
@@ -321,7 +322,8 @@ final class TortureOracle {
     }
   }
 
-  /// A day with sessions ahead gets its rollups; a time that the clock passes a second time gets no other.
+  /// Checks that a day with upcoming sessions gets its rollups. A time that the clock passes twice gets only
+  /// one.
   private func checkRollups(since calmSince: Instant, _ reader: StoreReader) throws {
     let zone = zone(preferences)
     let today = zone.date(at: now)
@@ -329,7 +331,7 @@ final class TortureOracle {
       let at = zone.instant(of: today, minuteOfDay: minute)
       let begin = max(calmSince, preferencesSince, highestBeforeCalm)
       guard (60...3600).contains(seconds(since: at)), at.seconds - begin.seconds > 60 else { continue }
-      // On a journey, sessions after it are on the days of home.
+      // On a journey, the sessions after it are on the days of the home zone.
       let clocks = try spokenZone(reader)
       let isAwaited = standing.values.contains {
         $0.end > now && zone.date(at: $0.at) == today && clocks.date(at: $0.at) == clocks.date(at: at)
@@ -342,7 +344,7 @@ final class TortureOracle {
     }
   }
 
-  /// At the very end, everything having been quiet for days.
+  /// Checks the final state, after days without disturbance.
   func finalCheck(_ reader: StoreReader) throws {
     for row in try reader.reminders() {
       if row.state == .claimed { problem("a \(row.kind) of \(row.dueAt) is still claimed") }

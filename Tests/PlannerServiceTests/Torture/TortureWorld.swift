@@ -7,21 +7,21 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What there is around the daemon, and outlives it: a journal that can be asked for ids, a notification
-/// server that knows what it shows until it restarts, and hooks that ran.
+/// The surroundings of the daemon, which outlive it: a journal that can be queried for ids, a notification
+/// server that knows its popups until it restarts, and hooks that ran.
 ///
-/// An errand goes through two steps: its channel does it, and the planner hears of that. The daemon can die
+/// An errand has two steps: its channel carries it out, and the planner gets the result. The daemon can die
 /// before, between and after them.
 final class TortureWorld {
   enum Server { case up, absent, refusing }
 
   struct Popup {
     var notice: Notice
-    /// Nobody knows its number: the daemon died before it could write it down.
+    /// True if the daemon died before it could record the popup's number.
     var isOrphan = false
   }
 
-  /// An errand that was handed over. Times are in ``elapsed``.
+  /// An errand that was handed over, with times in ``elapsed``.
   private struct Flight {
     var errand: Errand
     var arrives: Int
@@ -32,7 +32,7 @@ final class TortureWorld {
   let time: TestClock
   let oracle: TortureOracle
   var random: SeededRandom
-  /// Seconds that really passed, whatever the clock says.
+  /// Seconds of real time, independent of the clock.
   var elapsed = 0
   private var flights: [Flight] = []
 
@@ -59,12 +59,12 @@ final class TortureWorld {
     flights.append(Flight(errand: errand, arrives: arrives, answers: answers))
   }
 
-  /// Seconds until something on its way arrives; nil where nothing is.
+  /// Seconds until the next step of an errand; nil without pending errands.
   var nextStep: Int? {
     flights.map { ($0.outcome == nil ? $0.arrives : $0.answers) - elapsed }.min().map { max(0, $0) }
   }
 
-  /// One step of one errand, if one is due: what the planner is to hear, or that something was done.
+  /// Makes the next due step of an errand. Returns the result for the planner, if any.
   func step() -> ((Planner) throws -> Void)? {
     guard
       let index = flights.firstIndex(where: {
@@ -85,7 +85,7 @@ final class TortureWorld {
     }
   }
 
-  /// The daemon is dead: nobody hears the answers. What was handed over may still arrive.
+  /// Drops the answers after the daemon's death. Pending errands may still be carried out.
   func daemonDied() {
     for index in flights.indices where flights[index].outcome == nil && Bool.random(using: &random) {
       flights[index].outcome = carryOut(flights[index].errand)
@@ -135,7 +135,7 @@ final class TortureWorld {
     }
   }
 
-  /// The number in `N@:1.SERVER`, where it is this server's.
+  /// Returns the number in `N@:1.SERVER` if it belongs to the current server.
   private func ownNumber(_ externalId: String) -> Int? {
     let parts = externalId.split(separator: "@")
     guard parts.count == 2, parts[1] == ":1.\(serverNumber)" else { return nil }
@@ -144,14 +144,14 @@ final class TortureWorld {
 
   func name(ofPopup number: Int) -> String { "\(number)@:1.\(serverNumber)" }
 
-  /// The daemon was killed while it erased somebody: nobody knows any more what showed of them.
+  /// Marks popups with lost records: the daemon was killed while it erased a person.
   func orphan(where isGone: (Notice) -> Bool) {
     for (number, popup) in popups where isGone(popup.notice) { popups[number]?.isOrphan = true }
   }
 
   func close(popup number: Int) { popups[number] = nil }
 
-  /// The notification server goes, and with it all that it shows; numbers begin anew.
+  /// Restarts the notification server. It forgets its popups and its numbers start again.
   func restartServer() {
     serverNumber += 1
     lastPopup = 0

@@ -4,9 +4,9 @@ import PlannerTime
 
 @testable import PlannerServiceTestSupport
 
-/// Which notices of birthdays there must be: of each, seven days before and on the day, at nine in the morning by the
-/// clocks that then apply, or when the machine is up again, unless that is more than two weeks later. Nothing is said of
-/// the day seven days ahead once that day is there.
+/// The expected notices of birthdays: each comes seven days before and on the day, at nine in the morning in
+/// the zone of that time, or when the machine runs again within two weeks. The earlier notice is skipped once
+/// the day has come.
 final class BirthdayOracle {
   struct Person {
     var name: String
@@ -14,7 +14,7 @@ final class BirthdayOracle {
     var month: Int
     var day: Int
 
-    /// As their card has it.
+    /// The birthday as a property of a card.
     var property: String {
       func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       guard let born else { return "BDAY:--\(two(month))\(two(day))" }
@@ -37,12 +37,12 @@ final class BirthdayOracle {
     var day: CivilDate { on.adding(days: -lead) }
   }
 
-  /// What was told, and how often.
+  /// How often each notice was delivered.
   private(set) var told: [Telling: Int] = [:]
   private(set) var late = 0
-  /// What was too old when the machine was up again.
+  /// Notices that were too old when the machine ran again.
   private var tooOld: Set<Telling> = []
-  /// What was overtaken by the day itself when the machine was up again.
+  /// Early notices that were skipped because the day itself had come.
   private var overtaken: Set<Telling> = []
   private var problems: [String] = []
   private let people: [String: Person]
@@ -55,11 +55,13 @@ final class BirthdayOracle {
     self.first = first
   }
 
-  /// The people's names by the ids of their contacts.
+  /// The people's names by contact id.
   var names: [String: String] = [:]
 
-  /// - keys: what the ledger says that the notice is about: `birthday/ID/own/2028-03-01/7`.
-  /// - isDisturbed: the machine has just come back, or its clocks were changed, so that it may be late.
+  /// Records a notice.
+  /// - keys: the ledger's keys of the notice: `birthday/ID/own/2028-03-01/7`.
+  /// - isDisturbed: true if the machine has just started, or its clock or zone was changed, so that the
+  ///   notice may be late.
   func hear(_ notice: Notice, keys: [String], at now: Instant, in zone: ZoneTable, isDisturbed: Bool) {
     if notice.late { late += 1 }
     for key in keys {
@@ -88,7 +90,7 @@ final class BirthdayOracle {
     }
   }
 
-  /// Between two days the machine was down, or its clock or zone was changed.
+  /// Records that the machine was down between two days, or that its clock or zone was changed.
   func passed(from before: CivilDate, to today: CivilDate) {
     var day = before.adding(days: -1)
     while today.daysSinceEpoch - day.daysSinceEpoch > 14 {
@@ -101,7 +103,7 @@ final class BirthdayOracle {
     }
   }
 
-  /// What is wrong, when everything up to a day should have been told.
+  /// Returns the problems, if all notices up to a day are due.
   func problems(until last: CivilDate) -> [String] {
     var missing: [String] = []
     var day = first

@@ -7,8 +7,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A year with an address book of 500 cards that have birthdays, from September 2027 on, so that it has a 29 February.
-/// The machine is suspended, killed and moved, and its clock is set. Which notices there must be is ``BirthdayOracle``'s.
+/// A year from September 2027 on, so that it has a 29 February, with an address book of 500 cards with
+/// birthdays. The machine is suspended, killed and moved, and its clock is set. ``BirthdayOracle`` defines
+/// the expected notices.
 @Suite struct `A year of birthdays` {
   @Test(arguments: PropertySeeds.take(1))
   func `tells each of 500 once, on time or late, whatever happens to the machine`(seed: UInt64) throws {
@@ -16,7 +17,7 @@ import Testing
     try year.live(days: 400)
     let problems = year.oracle.problems(until: year.today.adding(days: -1))
     #expect(problems.isEmpty, "PLANNER_SEED=\(seed): \(problems.prefix(8)), \(year.diary.suffix(300))")
-    // It was a year with everything in it.
+    // Checks that the year contained all cases.
     #expect(year.oracle.told.count > 900)
     #expect(year.oracle.late > 5)
     #expect(year.oracle.told.keys.contains { $0.on == date("2028-02-29") })
@@ -24,7 +25,7 @@ import Testing
   }
 }
 
-/// What happens to the machine.
+/// A year of random events of the machine.
 private final class BirthdayYear {
   let oracle: BirthdayOracle
   private(set) var diary: [String] = []
@@ -44,7 +45,7 @@ private final class BirthdayYear {
     planner = try TestPlanner.reminding(at: start)
     var people: [BirthdayOracle.Person] = []
     for number in 0..<500 {
-      // Of every 25 one was born on a leap day.
+      // One in 25 people was born on a leap day.
       let isLeap = number % 25 == 0
       people.append(
         BirthdayOracle.Person(
@@ -67,7 +68,7 @@ private final class BirthdayYear {
 
   func live(days: Int) throws {
     let start = now
-    // Who has their birthday on the first day is told at once.
+    // Birthdays on the first day are announced at once.
     try planner.run(until: now.adding(minutes: 1))
     try listen(isDisturbed: true)
     var isLongSleepAhead = true
@@ -129,14 +130,14 @@ private final class BirthdayYear {
     try disturbed(since: before)
   }
 
-  /// What became due meanwhile is told within a minute.
+  /// Overdue notices come within a minute.
   private func disturbed(since day: CivilDate) throws {
     try planner.run(until: now.adding(minutes: 1))
     try listen(isDisturbed: true)
     oracle.passed(from: day, to: today)
   }
 
-  /// Time passes, and each notice is heard at the moment at which it is told.
+  /// Lets time pass, and records each notice at its time.
   private func run(minutes: Int) throws {
     let end = now.adding(minutes: minutes)
     while true {
@@ -147,7 +148,7 @@ private final class BirthdayYear {
     }
   }
 
-  /// Hears what was told on the journal.
+  /// Records the new notices on the journal.
   private func listen(isDisturbed: Bool = false) throws {
     let told = planner.messages.handed(.dates, to: .journal)
     let rows = told.count > heard ? try planner.rows(.dates) : []

@@ -3,14 +3,14 @@ import PlannerTime
 
 @testable import PlannerServiceTestSupport
 
-/// The calendar of a job and of evenings out, in all zones, and what it takes.
+/// A random calendar of work and evening events in many zones, and its busy times.
 final class YearCalendar {
   private struct Event {
     var start: Instant
     var minutes: Int
   }
 
-  /// Every week on these days, on the clocks of a zone.
+  /// A weekly event on these days, in the time of a zone.
   private struct Course {
     var zone: ZoneTable
     var weekdays: [Weekday]
@@ -36,7 +36,7 @@ final class YearCalendar {
       courses.append(course)
       let start = Self.text(course.zone, Self.firstDay, course.minuteOfDay)
       let days = course.weekdays.map { $0.rawValue.prefix(2).uppercased() }.joined(separator: ",")
-      // The first is one of them, or the start would be an instance of its own.
+      // The first day is one of the weekdays, because otherwise the start would be an additional instance.
       let date = (0..<7).map { Self.firstDay.adding(days: $0) }.first { course.weekdays.contains($0.weekday) }
       try folder.write(
         "course\(index)",
@@ -51,7 +51,7 @@ final class YearCalendar {
 
   private static let firstDay = CivilDate("2026-01-05") ?? CivilDate(daysSinceEpoch: 0)
 
-  /// Something new, something moved, or something called off.
+  /// Adds, moves or cancels an event.
   func change(now: Instant, _ random: inout SeededRandom) throws -> String {
     let old = events.keys.sorted().randomElement(using: &random)
     let choice = Int.random(in: 0..<6, using: &random)
@@ -78,7 +78,7 @@ final class YearCalendar {
     return "has \(name) for \(event.minutes) min at \(event.start)"
   }
 
-  /// In whole minutes, within some weeks of an instant.
+  /// Returns the busy times in whole minutes, within some weeks of an instant.
   func times(around now: Instant) -> [Range<Int>] {
     var times = events.values.map { event in
       event.start.minuteRoundedDown..<event.start.minuteRoundedDown + event.minutes

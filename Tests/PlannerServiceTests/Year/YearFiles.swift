@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerServiceTestSupport
 
-/// What a folder of calendar files says of sessions: the mirror, or the server's collection.
+/// The sessions in a folder of calendar files: the mirror, or the server's collection.
 final class YearFiles {
   struct Copy: Hashable {
     var uid: String
@@ -18,12 +18,12 @@ final class YearFiles {
   }
 
   let path: String
-  /// What was read once, by the file's text.
+  /// The parsed copies, cached by the text of their file.
   private var known: [String: Copy] = [:]
 
   init(_ path: String) { self.path = path }
 
-  /// Of every file, by its name.
+  /// Returns the copies by file name.
   func copies() throws -> [String: Copy] {
     var copies: [String: Copy] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: path) where !name.hasPrefix(".") {

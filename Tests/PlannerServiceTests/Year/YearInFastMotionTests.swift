@@ -5,19 +5,20 @@ import Testing
 
 @testable import PlannerServiceTestSupport
 
-/// Years of a life with the planner, from one random seed each: people with all kinds of wishes, a calendar
-/// that changes, travel over several zones, days asleep, clocks that are set, restarts, and a phone that has
-/// the plan by a real CalDAV server. After each thing that happens what must always hold is looked at.
+/// Years of a user's life, each from a random seed: people with all kinds of goals, a changing calendar,
+/// journeys through several zones, days asleep, clock changes, restarts, and a phone that has the plan
+/// through a real CalDAV server. The invariants are checked after each event.
 ///
-/// Unless told otherwise it is one seed, the same each time, and a month; `make soak` has three. `PLANNER_YEARS=10` is how many
-/// seeds, other ones each time and of whole years; with `PLANNER_SEED=N` they are N and those that follow.
+/// By default it runs one fixed seed for a month; `make soak` runs three. `PLANNER_YEARS=10` sets the number
+/// of seeds, which are random and run for whole years; with `PLANNER_SEED=N` they are N and the following
+/// ones.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
   .timeLimit(.minutes(60)))
 struct YearInFastMotionTests {
   private static let years = ProcessInfo.processInfo.environment["PLANNER_YEARS"].flatMap { Int($0) }
 
-  /// `PLANNER_YEARS` of them, or one that is the same each time.
+  /// `PLANNER_YEARS` seeds, or a fixed one.
   private static let seeds: [UInt64] =
     years.map { count in
       let first = ProcessInfo.processInfo.environment["PLANNER_SEED"].flatMap { UInt64($0) }
@@ -45,7 +46,7 @@ struct YearInFastMotionTests {
       #expect(kill(pid, 0) == 0)
       throw UnexpectedOutcome("a fault")
     }
-    // A zombie would still take it.
+    // A zombie would still accept the signal.
     #expect(pid > 0 && kill(pid, 0) == -1 && errno == ESRCH)
   }
 }

@@ -5,14 +5,14 @@ import PlannerTime
 
 @testable import PlannerServiceTestSupport
 
-/// The people of a year, and what was promised to them.
+/// The people of a year, with their goals.
 enum YearPeople {
   private static let zones = ["Asia/Tokyo", "Europe/London", "America/Denver", "Asia/Kolkata"]
   private static let windows = [
     Windows.always, evenings,
     Windows(weekdays: [.sat, .sun], timeBlocks: [TimeBlock(start: 540, end: 1080)]),
     Windows(timeBlocks: [TimeBlock(start: 420, end: 720), TimeBlock(start: 1020, end: 1320)]),
-    // Into the next day.
+    // A window that ends on the next day.
     Windows(timeBlocks: [TimeBlock(start: 1200, end: 120)]), Windows(weekdays: [.mon, .wed, .fri]),
   ]
 

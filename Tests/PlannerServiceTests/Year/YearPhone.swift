@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlannerServiceTestSupport
 
-/// A phone with the server's calendar: what it changes there, and what must come of it here.
+/// A phone with the server's calendar. It makes changes, which must have the expected effects on the planner.
 struct YearPhone {
   enum Edit {
     case moved(to: Instant, minutes: Int)
@@ -14,16 +14,16 @@ struct YearPhone {
     case done
   }
 
-  /// Something that was changed there.
+  /// A change on the phone.
   struct Change {
     var itemId: String
     var edit: Edit
-    /// Nobody changed the session here meanwhile, so that nothing can come between.
+    /// True if the session was not also changed in the planner, so that nothing can interfere.
     var isAlone: Bool
   }
 
   private let server: CalDAVServer
-  /// What the server has.
+  /// The server's files.
   private let there: YearFiles
   private let mirror: YearFiles
   private(set) var counts = [String: Int]()
@@ -34,7 +34,7 @@ struct YearPhone {
     self.mirror = mirror
   }
 
-  /// Changes one session or none.
+  /// Changes at most one session.
   mutating func change(
     _ items: [String: PlanItem], besides changed: Set<String>, now: Instant, _ random: inout SeededRandom
   ) throws -> Change? {

@@ -3,21 +3,21 @@ import PlannerTime
 
 @testable import PlannerServiceTestSupport
 
-/// Whether a session may stand where it stands: the rules of docs/engine.md sections 2 and 4, minute by
-/// minute and without the engine.
+/// Checks whether a session may be at its time: docs/engine.md sections 2 and 4, minute by minute and without
+/// the engine.
 struct YearRules {
   let now: Instant
   let zone: ZoneTable
   let preferences: Preferences
-  /// Whole minutes that are taken by something else than sessions.
+  /// Busy times other than sessions, in whole minutes.
   let busy: [Range<Int>]
-  /// Everybody's sessions.
+  /// The sessions of all people.
   let items: [PlanItem]
   let goals: [String: Goal]
-  /// Where people live, by their id.
+  /// The zones of people, by id.
   let homes: [String: ZoneTable]
 
-  /// What a session that the planner put there does not keep to; empty where it may stand there.
+  /// Returns the rules that a planned session breaks; empty if it may be there.
   func faults(of item: PlanItem) -> [String] {
     var faults: [String] = []
     func expect(_ holds: Bool, _ fault: String) {
@@ -61,10 +61,10 @@ struct YearRules {
     return faults
   }
 
-  /// Sessions that the engine placed are due one after the other, and half a cadence before what the user
-  /// chose for a later time: `old` are those that there were before, `anew` those that an edit planned again
-  /// together with it.
-  /// - before: everybody's sessions before it happened.
+  /// Returns errors in the distance between a person's sessions. Sessions that the engine placed must be a
+  /// cadence apart, and half a cadence before a later one that the user chose. `old` are the earlier
+  /// sessions, and `anew` are those that an edit replanned together with it.
+  /// - before: the sessions of all people before the event.
   func doublings(
     of item: PlanItem, besides old: [PlanItem], anew: Set<String>, before: [PlanItem]
   ) -> [String] {
@@ -74,7 +74,7 @@ struct YearRules {
     let chosen = others.filter { $0.origin == .manual || $0.placing == nil || $0.notes != nil }
     return others.compactMap { other in
       let days = day(item) - day(other)
-      // What lies behind a chosen one is not what it is half a cadence before.
+      // The next chosen session on the way to the other one, if any.
       let next = chosen.filter { day(item) <= day($0) && day($0) <= day(other) }.map(day).min()
       if days >= goal.cadenceDays { return nil }
       let isAnew = anew.contains(other.id) || mayBePlannedAnew(other, before: before)
@@ -86,15 +86,15 @@ struct YearRules {
     }
   }
 
-  /// The hours in which it lies are no longer open.
+  /// Returns whether the session is outside the hours that are open now.
   func isClosed(_ item: PlanItem) -> Bool {
     faults(of: item).contains { fault in
       ["outside the window", "outside the hours of", "in quiet hours"].contains { fault.contains(": \($0)") }
     }
   }
 
-  /// Whether the plan may take one of its own sessions away: it is too near to another one or to the latest
-  /// meeting, or it cannot stay where it is.
+  /// Returns whether the plan may withdraw one of its own sessions, because it is too near to another session
+  /// or to the latest meeting, or because it cannot stay.
   func mayBeWithdrawn(_ item: PlanItem, before: [PlanItem]) -> Bool {
     guard item.origin == .auto, item.placing != nil, item.notes == nil, item.status.isLive,
       item.startAt > now,
@@ -108,8 +108,8 @@ struct YearRules {
     } || overlapsBusy(item) || isClosed(item)
   }
 
-  /// Where another session of theirs went because it was too near, or had to move, what is left of their own
-  /// may be planned anew, for them to be met earlier.
+  /// Returns whether a session may be planned again because another one of the person's sessions was too near
+  /// or had to move. The person is then met earlier.
   func mayBePlannedAnew(_ item: PlanItem, before: [PlanItem]) -> Bool {
     func own(_ items: [PlanItem]) -> [PlanItem] {
       items.filter {
@@ -139,7 +139,7 @@ struct YearRules {
     return "\(wall.date) \(wall.time)"
   }
 
-  /// All of that goal's that are live, before and now, for a fault.
+  /// Returns all live sessions of its goal, before and now, for an error message.
   func words(of item: PlanItem, before: [PlanItem]) -> String {
     func list(_ items: some Sequence<PlanItem>) -> String {
       items.filter { $0.goalId == item.goalId && $0.status.isLive }.sorted { $0.startAt < $1.startAt }

@@ -5,11 +5,11 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What the user does.
+/// Actions of the user.
 extension YearWorld {
   private var now: Instant { planner.time.now }
 
-  /// Sessions in an order that comes of the seed.
+  /// Returns sessions in an order that only depends on the seed.
   private func sessions(_ isMeant: (PlanItem) -> Bool) -> [PlanItem] {
     known.values.filter(isMeant).sorted {
       ($0.startAt, $0.name, $0.durationMin) < ($1.startAt, $1.name, $1.durationMin)
@@ -17,7 +17,7 @@ extension YearWorld {
   }
 
   func act() throws {
-    // What is due without the user is looked at by itself: it goes by what held before they act.
+    // Changes that are due without the user come first, because they follow the rules from before the action.
     try happen("what is due") { try planner.onPlanner { try $0.catchUp() } }
     let waiting = sessions { $0.status.isLive && $0.endAt <= now }
     if let item = waiting.randomElement(using: &random), !chance(4) {
@@ -115,7 +115,7 @@ extension YearWorld {
           ("contactHours", .string("8-\(Int.random(in: 18...23, using: &random))")),
           ("schedulingHorizonDays", .number(Double(Int.random(in: 7...28, using: &random)))),
         ].randomElement(using: &random) ?? ("bufferMin", .number(0))
-      // The plan's own sessions that no longer fit these move.
+      // The plan's own sessions that no longer fit these preferences move.
       let isRule = key == "capacityPerWeek" || key == "bufferMin"
       let own = Set(known.values.filter { isRule && $0.placing != nil }.map(\.id))
       try happen("\(key) \(value)", own) {
@@ -125,7 +125,7 @@ extension YearWorld {
       let settings = GoalSettings(
         cadenceDays: Int.random(in: 4...40, using: &random), importance: Int.random(in: 1...5, using: &random)
       )
-      // The plan's own sessions with them are planned anew.
+      // The plan's own sessions with the person are planned again.
       let theirs = Set(known.values.filter { $0.contactId == person.id && $0.placing != nil }.map(\.id))
       try happen("every \(settings.cadenceDays ?? 0) days \(person.displayName)", theirs) {
         try planner.call(Methods.EditContact(name: person.displayName, fields: ContactFields(goal: settings)))

@@ -6,7 +6,7 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What must hold at the end of each day.
+/// Checks at the end of each day.
 extension YearWorld {
   func look() throws {
     try happen("a refresh") { try planner.call(Methods.Refresh()) }
@@ -29,8 +29,8 @@ extension YearWorld {
         shown.contains(item.id) || item.forcedOver?.isEmpty == false,
         "in a conflict that nobody tells of: \(item)")
     }
-    // Where the engine put both and moved neither, neither is over the other, and they are due one after the
-    // other.
+    // If the engine placed two sessions and moved neither, they must not overlap, and each must be due after
+    // the one before.
     let placed = live.filter { $0.placing != nil && $0.status == .pending }
       .sorted { $0.startAt < $1.startAt }
     for (one, next) in zip(placed, placed.dropFirst()) {

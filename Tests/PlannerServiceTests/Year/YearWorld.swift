@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// One year of a life, and what it must never do to the plan.
+/// A year of a user's life, and the conditions that the plan must always meet.
 final class YearWorld {
   static let beginning = Instant("2026-01-05T12:00:00Z") ?? Instant(seconds: 0)
 
@@ -23,7 +23,7 @@ final class YearWorld {
   private let server: CalDAVServer
   private let pair: SyncPair
 
-  /// Every session as it was last seen.
+  /// All sessions as last seen.
   private(set) var known: [String: PlanItem] = [:]
   private var entries = 0
   var faults: [String] = []
@@ -31,7 +31,7 @@ final class YearWorld {
   private var happened: [String] = []
   private var nextSync = 3
   private var asleepUntil = 0
-  /// By how much the clock is wrong, in minutes.
+  /// The error of the clock in minutes.
   private var wrong = 0
   private let begun = Date()
 
@@ -51,7 +51,7 @@ final class YearWorld {
     try begin()
   }
 
-  /// People whose ids come of the seed, so that a year can be had again.
+  /// Adds people with ids from the seed, so that a year can be repeated.
   private func begin() throws {
     try planner.call(Methods.SetMirror(form: form))
     try planner.call(Methods.AddCalendar(path: work.folder.path, name: "work"))
@@ -105,7 +105,7 @@ final class YearWorld {
     }
   }
 
-  /// The clock is wrong for the rest of the day, or right again.
+  /// Sets the clock wrong for the rest of the day, or right again.
   private func setClock(_ day: Int) throws {
     let hours = wrong == 0 ? [-26, -3, -1, 1, 5, 30].randomElement(using: &random) ?? 1 : -wrong / 60
     wrong += hours * 60
@@ -158,15 +158,15 @@ final class YearWorld {
     }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// A session that is moved, and the plan's own sessions with its person: those after it close up.
+  /// Returns a moved session and the plan's own sessions with its person, which close up to it.
   func withTheirs(_ id: String) -> Set<String> {
     let own = known.values.filter { $0.contactId == known[id]?.contactId && $0.placing != nil }
     return Set(own.map(\.id)).union([id])
   }
 
-  /// Something happens to these sessions; what it did to others is looked at.
+  /// Makes an event that may change these sessions, and checks its effects on others.
   func happen(
     _ what: String, _ touched: Set<String> = [], mayTakeBack: Bool = false, _ body: () throws -> Void
   ) throws {
@@ -194,7 +194,7 @@ final class YearWorld {
       expect(!was.status.isLive || !was.isAgreed, "an agreed session was lost: \(was)")
       let isAsked = touched.contains(was.id) && was.status.isLive && was.startAt > rules.now
       let old = Array(before.values)
-      // What was placed while the clock was far ahead is taken back once the clock is right.
+      // Sessions placed while the clock was far ahead are removed once the clock is right.
       let isOfTheFuture = was.origin == .auto && was.createdAt > rules.now.adding(minutes: 1440)
       expect(
         isAsked || isOfTheFuture || rules.mayBeWithdrawn(was, before: old)
@@ -202,7 +202,7 @@ final class YearWorld {
         "a session was lost: \(was), beside \(rules.words(of: was, before: old))")
       count("withdrawn")
     }
-    // What the user booked was there before what the planner made of it.
+    // The user's bookings came before the planner's sessions.
     var old = known.values.filter { before[$0.id] != nil || $0.origin == .manual }
     for item in known.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
       guard let was = before[item.id] else {
@@ -240,7 +240,7 @@ final class YearWorld {
     }
   }
 
-  // MARK: - What is there
+  // MARK: - State
 
   func items() throws -> [String: PlanItem] {
     try planner.store.read { reader in
@@ -254,7 +254,7 @@ final class YearWorld {
     }
   }
 
-  /// The planner's own: on days away its clocks are those of two zones (AwayTests).
+  /// The planner's zone. On days away, it combines two zones (AwayTests).
   var zone: ZoneTable {
     get throws {
       try planner.onPlanner { planner in try planner.store.read { try planner.zone($0) } }
@@ -279,7 +279,7 @@ final class YearWorld {
     }
   }
 
-  // MARK: - Telling
+  // MARK: - Messages
 
   func chance(_ days: Int) -> Bool { Int.random(in: 0..<days, using: &random) == 0 }
 

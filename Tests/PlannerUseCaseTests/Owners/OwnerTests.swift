@@ -11,9 +11,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// The parts of a planner, each by itself: around it is a store and nothing else.
+/// The parts of a planner, each tested separately with only a store.
 @Suite struct `Owners of a planner's parts` {
-  /// Writes, and does nothing that follows from it.
+  /// A coordinator that writes, and ignores the consequences.
   final class Alone: Coordinator {
     let store: PlannerStore
     let clocks: Clocks
@@ -143,7 +143,7 @@ import Testing
     try backups.start()
     try backups.makeIfDue()
     #expect(backups.state.newest == CivilDate("2026-03-02") && backups.deadline == nil)
-    // A file stands where the folder of copies is to be.
+    // A file in place of the folder for copies.
     try FileManager.default.removeItem(atPath: backups.copies.folder)
     try Data().write(to: URL(filePath: backups.copies.folder))
     time.now = time.now.adding(minutes: 24 * 60)

@@ -8,7 +8,7 @@ import Testing
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What is only tried: `--dry-run` and `what-if`.
+/// Trials: `--dry-run` and `what-if`.
 @Suite struct `A rehearsal` {
   static let all: [@Sendable (Planner) throws -> Void] = [
     { _ = try Methods.Plan(dryRun: true).run(in: $0) },

@@ -6,25 +6,25 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// What was done, and what the planner said of it.
+/// An action and the planner's reply.
 struct Deed {
-  /// Its people.
+  /// The people of the action.
   var people: Set<String> = []
-  /// The sessions that somebody moved, closed or called off, as they were.
+  /// The sessions that the action moved, closed or canceled, in their previous state.
   var touched: [PlanItem] = []
-  /// Those that went with their person, whom the reply names.
+  /// The sessions removed with their person, which the reply names.
   var removed: [PlanItem] = []
-  /// The sessions that it moved.
+  /// The sessions that the planner moved.
   var moved: [PlanItem] = []
-  /// Those that the planner itself chose another time for, as the user asked it to.
+  /// True if the user asked the planner to choose another time.
   var isSnooze = false
   /// Whether it plans the sessions of people who were added within the hour again.
   var plansTogether = false
   var undoId: String?
-  /// Nil if there is no reply, as where a guest acts or time passes.
+  /// Nil without a reply, such as when a guest acts or time passes.
   var told: Told?
 
-  /// What a reply says.
+  /// The content of a reply.
   struct Told {
     var items: [ShownItem] = []
     var plan: PlanReport
@@ -40,7 +40,7 @@ extension RandomUser {
     picture.zone.date(at: picture.now).adding(days: number(days))
   }
 
-  /// A time in the next three weeks.
+  /// Returns a time in the next three weeks.
   private func time(_ picture: Picture) -> Instant {
     let start = picture.zone.instant(of: day(picture, 0...20), minuteOfDay: 15 * number(30...88))
     return start > picture.now ? start : start.adding(minutes: 1440)
@@ -160,7 +160,8 @@ extension RandomUser {
     let until = isPaused || Bool.random(using: &random) ? nil : "\(day(before, 1...10))"
     note("\(isPaused ? "resume" : "pause") \(name) \(until.map { "until \($0)" } ?? "")")
     let reply = try planner.call(Methods.SetPaused(name: name, paused: !isPaused, until: until))
-    // It calls off what the planner placed, wherever the user moved it since, and names each.
+    // The pause cancels the sessions that the planner placed, including those moved by the user, and names
+    // each.
     let paused = isPaused ? [] : before.live.filter { $0.name == name && $0.origin == .auto }
     return Deed(
       people: [name], touched: paused, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
@@ -195,7 +196,7 @@ extension RandomUser {
     return Deed(people: [name], undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
   }
 
-  /// Pauses, resumes or edits everybody with a tag.
+  /// Pauses, resumes or edits all people with a tag.
   private func changeFriends(_ before: Picture) throws -> Deed {
     let friends = Set(before.names.filter(RandomUser.hasTag))
     let theirs = before.live.filter { friends.contains($0.name) && $0.origin == .auto }
@@ -237,7 +238,7 @@ extension RandomUser {
 
   // MARK: - Other programs
 
-  /// An event appears, moves or vanishes.
+  /// Adds, moves or removes an event.
   private func changeCalendar(_ before: Picture) throws -> Deed {
     if let name = pick(events), number(0...3) == 0 {
       note("the event \(name) vanishes")
@@ -246,7 +247,7 @@ extension RandomUser {
     } else {
       let isKnown = Bool.random(using: &random)
       let name = isKnown ? pick(events) ?? "e\(actions)" : "e\(actions)"
-      // Half of them are where a session is.
+      // Half of the events are over a session.
       let item = Bool.random(using: &random) ? pick(before.ahead) : nil
       let start = item?.startAt ?? time(before)
       let wall = before.zone.wallClock(at: start)
@@ -262,7 +263,7 @@ extension RandomUser {
     return Deed()
   }
 
-  /// Another program moves or deletes a session in the folder that it shares with the planner.
+  /// Moves or deletes a session in the folder shared with another program.
   private func usePhone(_ before: Picture) throws -> Deed {
     guard let phone, let item = pick(before.ahead),
       let file = try phone.names().first(where: { $0.hasPrefix(item.id) })
@@ -283,7 +284,7 @@ extension RandomUser {
     return deed
   }
 
-  /// A guest takes, moves or calls off a time, or gets a link.
+  /// Takes, moves or cancels a time as a guest, or creates a link.
   private func actAsGuest(_ before: Picture) throws -> Deed {
     guard let house, let name = pick(before.names) else { return Deed() }
     let open = before.invitations.filter { !$0.revoked && !$0.isExpired(at: before.now) }

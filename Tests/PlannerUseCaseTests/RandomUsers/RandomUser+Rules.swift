@@ -5,7 +5,8 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// The rules that a thoughtful friend would never break. Each function is one sentence, and returns what breaks it.
+/// The rules that a thoughtful friend would never break. Each function is one sentence, and returns its
+/// violations.
 extension RandomUser {
   func rules(_ before: Picture, _ deed: Deed, _ after: Picture) -> [String] {
     noSessionIsEarlierThanTheOneThatWasJustMoved(before, deed, after)
@@ -19,15 +20,16 @@ extension RandomUser {
       + eachMessageStatesExactlyTheChangesThatWereMade(before, deed, after)
   }
 
-  /// The rules that need the planner.
+  /// Checks the rules that need the planner.
   func others(_ after: Picture) throws -> [String] {
     try theGuestsAndThePhoneSeeThePlan(after) + aRefreshHasNothingToDo()
   }
 
   /// "No session of a person is earlier than that person's session that was just moved."
   ///
-  /// Sessions that came before it already stay (agreements, section 2), and so do those that the user put there. What lay
-  /// far ahead, such as a booking in May for a weekly person, is no due occurrence, before and after.
+  /// Exceptions are earlier sessions that were there before (agreements, section 2) or that the user put
+  /// there. A session far ahead, such as a booking in May for a weekly person, is not a due occurrence,
+  /// before or after.
   private func noSessionIsEarlierThanTheOneThatWasJustMoved(
     _ before: Picture, _ deed: Deed, _ after: Picture
   ) -> [String] {
@@ -41,8 +43,8 @@ extension RandomUser {
     }
   }
 
-  /// "No later session of a person comes before one that was moved": whatever happens afterwards, as when an event of a
-  /// calendar lies over both.
+  /// "No later session of a person comes before one that was moved", after any later change, such as an event
+  /// that overlaps both.
   private func noLaterSessionComesBeforeOneThatWasMoved(_ before: Picture, _ after: Picture) -> [String] {
     let stood = before.byId
     return after.ahead.filter { $0.isDue == true }.flatMap { due -> [String] in
@@ -54,10 +56,11 @@ extension RandomUser {
     }
   }
 
-  /// "No two sessions of one person are closer than three quarters of the cadence, unless the user put both there."
+  /// "No two sessions of one person are closer than three quarters of the cadence, unless the user put both
+  /// there."
   ///
-  /// Before a session that the user put far ahead, the planner keeps half a cadence (engine.md, sections 6 and 11, which
-  /// the contract leaves as they are): a booking in May does not end the calls of April.
+  /// Before a session that the user put far ahead, the planner keeps half a cadence (engine.md, sections 6
+  /// and 11, which the contract does not change): a booking in May does not end the calls of April.
   private func noTwoSessionsOfOnePersonAreCloserThanThreeQuartersOfTheCadence(_ after: Picture) -> [String] {
     Dictionary(grouping: after.live) { $0.contactId }.values.flatMap { theirs -> [String] in
       guard let goal = theirs.first.flatMap(after.goal) else { return [] }
@@ -65,7 +68,7 @@ extension RandomUser {
       return theirs.indices.flatMap { index in
         theirs[(index + 1)...].compactMap { second -> String? in
           let first = theirs[index]
-          // What has begun stays.
+          // A session that has begun stays.
           guard after.isOwn(first) && first.startAt > after.now || after.isOwn(second) else { return nil }
           let least = after.isOwn(second) ? gap : max(1, goal.cadenceDays / 2)
           let days = after.day(second) - after.day(first)
@@ -87,8 +90,8 @@ extension RandomUser {
 
   /// "No other person's session moves unless something is in its way."
   ///
-  /// Where something is in the way of one session of a person, their later ones may close up (engine.md, section 11). Those
-  /// who were added within the hour are planned together.
+  /// If a session of a person is blocked, their later sessions may close up (engine.md, section 11).
+  /// The sessions of people who were added within the hour are planned together.
   private func noOtherPersonsSessionMovesUnlessSomethingIsInItsWay(
     _ before: Picture, _ deed: Deed, _ after: Picture
   ) -> [String] {
@@ -125,7 +128,7 @@ extension RandomUser {
     let stood = before.byId
     let touched = Set(deed.touched.map(\.id))
     return after.ahead.filter { item in
-      // Where time passed, a session that is new or moved says when that was.
+      // While time passed, sessions may have been added or moved, so their creation time counts.
       let since = max(before.now, item.createdAt)
       return after.isOwn(item) && !touched.contains(item.id) && stood[item.id]?.startAt != item.startAt
         && item.startAt < since.adding(minutes: 180)
@@ -137,7 +140,7 @@ extension RandomUser {
     let snoozed = deed.isSnooze ? Set(deed.moved.map(\.id)) : []
     return after.ahead.flatMap { item -> [String] in
       let isOwn = after.isOwn(item)
-      // What the user chose stays, and is named.
+      // A session with a time chosen by the user stays, and is named.
       if !isOwn, !snoozed.contains(item.id) { return [] }
       var faults: [String] = []
       if isOwn, after.goal(of: item)?.paused == true { faults.append("\(words(item)), who is paused") }
@@ -198,7 +201,7 @@ extension RandomUser {
     return (placed + moved + withdrawn).map { "a second refresh \($0)" }
   }
 
-  /// "An undo restores exactly the previous plan", and a redo brings back what was undone.
+  /// "An undo restores exactly the previous plan", and a redo restores the undone change.
   func changeOfMind(_ undoId: String, _ before: Picture, _ after: Picture) throws -> [String] {
     let back = try planner.call(Methods.Undo(id: undoId))
     let undone = try picture()
@@ -221,7 +224,7 @@ extension RandomUser {
     return faults
   }
 
-  /// "No agreed session moves": what a guest reads and what the phone shows are the times of the plan.
+  /// "No agreed session moves": guests and the phone see the times of the plan.
   private func theGuestsAndThePhoneSeeThePlan(_ after: Picture) throws -> [String] {
     var faults: [String] = []
     if let house {
@@ -252,10 +255,10 @@ extension RandomUser {
     return faults
   }
 
-  // MARK: - What is in the way
+  // MARK: - Obstacles
 
-  /// Returns whether a session lies where the planner would not have put it. It stays there if no other place is free
-  /// (engine.md, section 11: the conflict is shown), and keeps its place also where the distance is too small.
+  /// Returns whether a session is at a time that the planner would not choose. It stays if no other place is
+  /// free (engine.md, section 11: the conflict is shown), even if the distance is too small.
   private func isStuck(_ item: PlanItem, _ picture: Picture) -> Bool {
     let taken = item.startAt..<item.endAt
     return picture.busy.contains { $0.range.overlaps(taken) } || isQuiet(item, picture)

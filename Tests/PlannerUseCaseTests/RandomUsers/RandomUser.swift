@@ -7,21 +7,21 @@ import PlannerTime
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
 
-/// A user with 2 to 9 people. Some have a phone that shows their plan, and some send links to guests.
+/// A user with 2 to 9 people. Some users have a phone that shows their plan, and some send links to guests.
 final class RandomUser {
   let planner: TestPlanner
-  /// Nil for a user who invites nobody.
+  /// Nil if the user invites nobody.
   let house: InvitingPlanner?
   let work: CalendarFolder
-  /// The folder that the phone and the planner share; nil for a user without a phone.
+  /// The folder shared by the phone and the planner; nil without a phone.
   let phone: CalendarFolder?
   var random: SeededRandom
   var story: [String] = []
   /// The events of the user's calendar.
   var events: [String] = []
-  /// How many things were done.
+  /// The number of actions.
   private(set) var actions = 0
-  /// Who was removed, and may come back.
+  /// Removed people, who may come back.
   var former: [String] = []
 
   init(seed: UInt64) throws {
@@ -59,7 +59,7 @@ final class RandomUser {
           displayName: name, tags: RandomUser.hasTag(name) ? [RandomUser.tag] : [], goal: goal)))
   }
 
-  /// Does one thing. Returns whether all rules hold; the story names those that do not.
+  /// Makes one action. Returns whether all rules hold; the story names the violations.
   func act() throws -> Bool {
     let before = try picture()
     actions += 1
@@ -71,7 +71,8 @@ final class RandomUser {
     var faults = rules(before, deed, after)
     faults += try others(after)
     if let undoId = deed.undoId, faults.isEmpty {
-      // Where two sessions would be at one time, as after a forced move, or a guest sees the session, it is refused.
+      // An undo is rejected if two sessions would be at one time, as after a forced move, or if a guest sees
+      // the session.
       do { faults += try changeOfMind(undoId, before, after) } catch let error as UndoRefused {
         story.append("  undo refused: \(error.message)")
       }
@@ -92,11 +93,11 @@ final class RandomUser {
     story.append("\(actions). \(words(planner.time.now)): \(sentence)")
   }
 
-  // MARK: - What is there
+  // MARK: - State
 
   /// The state of the planner at one moment.
   struct Picture {
-    /// By start; over and unanswered ones too.
+    /// Ordered by start, including past and unanswered sessions.
     var live: [PlanItem]
     var goals: [String: Goal]
     var names: [String]
@@ -113,7 +114,7 @@ final class RandomUser {
 
     func goal(of item: PlanItem) -> Goal? { goals[item.contactId] }
 
-    /// Whether the planner chose its time, and may move it.
+    /// Returns whether the planner chose its time, and may move it.
     func isOwn(_ item: PlanItem) -> Bool { !ScenarioItem(item).isFixed && item.goalId != nil }
 
     func day(_ item: PlanItem) -> Int { day(item.startAt) }

@@ -1,8 +1,8 @@
 import PlannerTestSupport
 import Testing
 
-/// Users with calendars, guests and a phone, who do everyday things in any order, over days. After each the plan keeps
-/// the rules that a thoughtful friend would never break (RandomUser+Rules.swift has them as sentences).
+/// Users with calendars, guests and a phone, who act in random order over days. After each action the plan
+/// must follow the rules of a thoughtful friend (RandomUser+Rules.swift has them as sentences).
 @Suite struct `The plan of a random user` {
   @Test func `keeps the rules of a thoughtful friend`() throws {
     var failures = 0

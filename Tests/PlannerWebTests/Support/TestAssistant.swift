@@ -6,7 +6,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import Synchronization
 
-/// plannerassist as a test wants it: on the other end of a pair of sockets.
+/// A fake plannerassist, on the other end of a socket pair.
 final class TestAssistant: Sendable {
   typealias Answering = @Sendable (ServedConnection.Call, ServedConnection) throws -> Void
 
@@ -16,13 +16,13 @@ final class TestAssistant: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Says how calls are answered, each connection on a thread of its own.
-  /// - timeout: seconds after which the page waits no longer.
+  /// Sets the answers to calls. Each connection has a separate thread.
+  /// - timeout: the seconds after which the page stops waiting.
   func answers(timeout: Int = ChildProcess.patience, _ answering: @escaping Answering) {
     state.withLock { $0 = State(answering: answering, timeout: timeout) }
   }
 
-  /// Tells these events, whatever is asked for.
+  /// Sends these events for every call.
   func tells(_ events: [ModelEvent]) {
     answers { _, connection in
       for event in events {

@@ -8,8 +8,9 @@ import PlannerTime
 
 @testable import PlannerService
 
-/// A planner on a loop of its own, and its socket on another one, as the daemon has them.
-// Everything in it is made once and used on its own loop; `server` is changed by one thread at a time.
+/// A planner on its own loop, with its socket on another loop, as in the daemon.
+// `@unchecked`: everything is created once and used on its own loop, and only one thread at a time changes
+// `server`.
 final class TestDaemon: @unchecked Sendable {
   private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -22,7 +23,8 @@ final class TestDaemon: @unchecked Sendable {
   private let origin: Planner.Origin
   private var server: (NIOLoopBound<SocketServer>, Readers)?
 
-  /// - guests: where plannerguests is looked for; nil: nowhere.
+  /// Starts a planner.
+  /// - guests: the path of plannerguests' socket; nil for none.
   init(path: String, time: TestClock, guests: String? = nil) throws {
     self.path = path
     let store = try PlannerStore(path: path + ".sqlite")

@@ -8,8 +8,8 @@ import PlannerTime
 
 @testable import PlannerGuests
 
-/// What plannerguests is made of, in this process: its store, and the owner's socket. Guests are calls of it.
-// Everything in it is made once; the socket is changed by the test's own task.
+/// The parts of plannerguests in this process: its store and the owner's socket. Guests are calls of it.
+// `@unchecked`: everything is created once, and only the test's own task changes the socket.
 final class TestGuests: @unchecked Sendable {
   let door: Door
   private let path: String
@@ -29,7 +29,7 @@ final class TestGuests: @unchecked Sendable {
     self.socket = socket
   }
 
-  /// Nobody answers any more, and who is connected is not served.
+  /// Stops answering, and drops existing connections.
   func stop() {
     socket?.stop()
     socket = nil
@@ -41,7 +41,7 @@ final class TestGuests: @unchecked Sendable {
     try await door.close()
   }
 
-  /// Somebody new writes. Returns the conversation.
+  /// Writes as a new guest. Returns the conversation.
   func begin(_ text: String, named name: String? = nil) async throws -> String {
     let id = try await door.begin(
       device: UUID().uuidString, zone: nil, Door.Said(id: UUID().uuidString.lowercased(), text: text))

@@ -15,9 +15,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerWeb
 
-/// A page in this process, and a planner behind it: on a socket, as the daemon has it. It is 08:00 in New York on
-/// Monday, the 2nd of March 2026.
-// Everything in it is made once; what changes is the page's task, which only the test's own task touches.
+/// A page in this process, with a planner behind a socket as in the daemon. It is 08:00 in New York on
+/// Monday, 2 March 2026.
+// `@unchecked`: everything is created once, and only the test's own task changes the page's task.
 final class TestPage: @unchecked Sendable {
   static let monday = Instant("2026-03-02T08:00:00-05:00")!
   static let zones = ZoneDatabase(zone: "America/New_York")
@@ -28,7 +28,7 @@ final class TestPage: @unchecked Sendable {
   private(set) var port = 0
   private let folder: TemporaryFolder
   private let planner: TestDaemon
-  /// plannerguests, where the test has it.
+  /// plannerguests, if the test uses it.
   let door: TestGuests?
   private var task: Task<Void, any Error>?
   private(set) var server: PageServer?
@@ -41,7 +41,7 @@ final class TestPage: @unchecked Sendable {
   }
 
   /// Runs a test with a page.
-  /// - guests: whether plannerguests is there.
+  /// - guests: true to run plannerguests.
   static func with(
     patience: TimeAmount = .seconds(60), guests: Bool = false, _ body: (TestPage) async throws -> Void
   ) async throws {
@@ -87,19 +87,19 @@ final class TestPage: @unchecked Sendable {
     ["PLANNER_GUESTS_SOCKET": folder.file("g"), "XDG_CONFIG_HOME": folder.path]
   }
 
-  /// Writes the sentences of quick replies.
+  /// Writes the file of quick replies.
   func writeReplies(_ text: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder.file("planner"), withIntermediateDirectories: true)
     try text.write(toFile: folder.file("planner/replies"), atomically: true, encoding: .utf8)
   }
 
-  /// Waits until the page has ended by itself.
+  /// Waits until the page has ended.
   func ended() async throws { try await task?.value }
 
   // MARK: - The planner
 
-  /// plannerassist answers questions by its rules.
+  /// Makes plannerassist answer questions by its rules.
   func answersByRules() {
     let (path, now) = (folder.file("s"), time.clock)
     assistant.answers { call, connection in
@@ -125,17 +125,17 @@ final class TestPage: @unchecked Sendable {
     return { try PlannerConnection(path: path, timeout: ChildProcess.patience) }
   }
 
-  /// Whether the page watches for changes.
+  /// True if the page watches for changes.
   var watches: Bool { server?.live.watches ?? false }
 
-  /// The time has passed after which the page ends unless somebody looks. Returns whether it ends.
+  /// Lets the page's idle time pass. Returns whether the page ends.
   func restElapses() -> Bool { server?.rest.elapse() ?? true }
 
   func stopDaemon() async throws { try await onThread { [planner] in try planner.stop() } }
 
   func startDaemon() async throws { try await onThread { [planner] in try planner.start() } }
 
-  /// Somebody, met every so many days. Returns their id.
+  /// Adds a person with a cadence. Returns their id.
   @discardableResult
   func add(_ name: String, every days: Int? = 14, profile: PersonProfile? = nil) async throws -> String {
     let goal = days.map { GoalSettings(cadenceDays: $0) }
@@ -146,17 +146,17 @@ final class TestPage: @unchecked Sendable {
 
   func ticket() async throws -> String { try await call(PageMethods.Open()).ticket }
 
-  /// The secret of a new session.
+  /// Returns the secret of a new session.
   func session() async throws -> String {
     try await call(PageMethods.Enter(ticket: ticket(), browser: "test")).session
   }
 
-  /// Every session that is planned.
+  /// Returns all planned sessions.
   func items() async throws -> [ShownItem] { try await call(Methods.Agenda(days: 14)).days.flatMap(\.items) }
 
   // MARK: - The page
 
-  /// What the page answers to a request.
+  /// Sends a request and returns the page's answer.
   func ask(_ ask: Ask) async throws -> Answer {
     let (port, bytes) = (port, ask.bytes(port: port))
     return try await onThread {
@@ -170,7 +170,7 @@ final class TestPage: @unchecked Sendable {
     try await ask(Ask(path: path, session: session))
   }
 
-  /// Sends a form as the page's own forms do.
+  /// Sends a form like the page's own forms.
   func post(_ path: String, _ fields: [(String, String)] = [], as session: String) async throws -> Answer {
     var ask = Ask(method: "POST", path: path, session: session)
     ask.fields = [("token", PageToken.of(session))] + fields
@@ -178,7 +178,7 @@ final class TestPage: @unchecked Sendable {
     return try await self.ask(ask)
   }
 
-  /// Waits for what another thread does; nothing tells when, so it looks again and again.
+  /// Waits for an effect of another thread by polling.
   func waitUntil(_ condition: @escaping @Sendable () -> Bool) async throws {
     try await onThread {
       let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
@@ -190,7 +190,7 @@ final class TestPage: @unchecked Sendable {
   }
 }
 
-/// Runs what blocks on a thread of its own: the page in this process needs the threads of tasks.
+/// Runs blocking code on a separate thread, because the page in this process needs the threads of tasks.
 @discardableResult
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in

@@ -4,11 +4,11 @@ import PlannerPages
 import PlannerTestSupport
 import PlannerWeb
 
-/// A request, and how it is written (RFC 9112).
+/// A request, which can be serialized (RFC 9112).
 struct Ask {
   var method = "GET"
   var path: String
-  /// Nil: the one that the page is at. Empty: none.
+  /// Nil for the page's own host; empty to omit it.
   var host: String?
   var session: String?
   var origin: String?
@@ -34,12 +34,12 @@ struct Ask {
   }
 }
 
-/// What came for a request.
+/// The answer to a request.
 struct Answer {
   let status: Int
   let headers: [(name: String, value: String)]
   let body: String
-  /// The body as it came.
+  /// The received chunks of the body.
   let parts: [String]
 
   init(_ bytes: [UInt8]) throws {
@@ -60,7 +60,7 @@ struct Answer {
     body = parts.joined()
   }
 
-  /// Reads a body that comes in chunks (RFC 9112, section 7.1).
+  /// Parses a chunked body (RFC 9112, section 7.1).
   private static func parts(_ bytes: [UInt8]) throws -> [String] {
     var parts: [String] = []
     var rest = bytes[...]
@@ -81,11 +81,11 @@ struct Answer {
   /// The values of `Set-Cookie`.
   var cookies: [String] { headers.filter { $0.name == "set-cookie" }.map(\.value) }
 
-  /// Returns whether it has a text, as it stands in HTML.
+  /// Returns whether the body contains an HTML text.
   func shows(_ text: String) -> Bool { body.contains(text) }
 }
 
-/// A connection to the page that sends whatever a test likes.
+/// A connection to the page that sends arbitrary bytes.
 final class Wire: @unchecked Sendable {
   private let descriptor: Int32
 
@@ -107,7 +107,7 @@ final class Wire: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// As where a browser's window is closed.
+  /// Disconnects, as when a browser's window is closed.
   func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   func send(_ bytes: some Sequence<UInt8>) throws {
@@ -116,13 +116,13 @@ final class Wire: @unchecked Sendable {
       let count = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // Where it has hung up, what it said before can still be read.
+      // If the server has disconnected, its earlier output can still be read.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// What comes next; empty at the end.
+  /// Returns the next bytes; empty at the end.
   func read() throws -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &chunk, chunk.count, 0)
@@ -131,7 +131,7 @@ final class Wire: @unchecked Sendable {
     return Array(chunk[..<count])
   }
 
-  /// Everything until it hangs up.
+  /// Returns all bytes until the server disconnects.
   func readAll() throws -> [UInt8] {
     var bytes: [UInt8] = []
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
@@ -143,10 +143,10 @@ final class Wire: @unchecked Sendable {
     throw UnexpectedOutcome("it does not hang up: \(String(decoding: bytes.suffix(500), as: UTF8.self))")
   }
 
-  /// Everything until a text has come.
+  /// Returns all bytes until a text has arrived.
   func read(until text: String) throws -> String {
     var bytes: [UInt8] = []
-    // An open page says all the time that it is still there.
+    // Keep-alive messages arrive all the time, so a timeout of the socket is not enough.
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while !String(decoding: bytes, as: UTF8.self).contains(text) {
       let next = try read()

@@ -5,7 +5,7 @@ import PlannerTime
 /// Shows a copy that was made.
 struct BackupView: Rendered {
   var copy: Methods.Backup.Reply
-  /// The path that the user asked for; nil if none.
+  /// The path that the user asked for; nil for the default path.
   var path: String?
 
   func lines(in context: RenderContext) -> [Styled] {

@@ -36,7 +36,7 @@ extension Methods.AddCalendar.Reply: Rendered {
       + plan.changes(in: context)
   }
 
-  /// Names the events of a whole day that take time.
+  /// Names the all-day events that count as busy.
   private func dayLines(in context: RenderContext) -> [Styled] {
     guard let daysTaken, !daysTaken.isEmpty else { return [] }
     return Styled("\(daysTaken.takingDaysInWords(context)) `--no-all-day` leaves them out.")
@@ -46,7 +46,7 @@ extension Methods.AddCalendar.Reply: Rendered {
 
 struct RemovedCalendarView: Rendered {
   var reply: Methods.RemoveCalendar.Reply
-  /// True if it came from the web.
+  /// True if the calendar came from the web.
   var isFeed = false
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -59,7 +59,7 @@ struct RemovedCalendarView: Rendered {
   }
 }
 
-/// Sentences of plannerctl's own, each in a paragraph.
+/// Sentences of plannerctl itself, each in a paragraph.
 struct Sentences: Rendered {
   var sentences: [String]
 
@@ -77,14 +77,14 @@ extension Session.FetchedFeeds {
       : "Downloaded: \(fetched.joined(separator: ", "))."
   }
 
-  /// A sentence for each that could not be downloaded.
+  /// One sentence for each calendar that could not be downloaded.
   var complaints: [String] {
     failed.map {
       "\($0.name) could not be downloaded: \($0.failure.sentence) What was known of it still counts."
     }
   }
 
-  /// The result as one JSON object. It is not a reply of the daemon, which is not involved.
+  /// The result as one JSON object. It is not a reply of the daemon, which takes no part.
   var json: [UInt8] {
     let object: [String: JSONValue] = [
       "fetched": .array(fetched.map { .string($0) }),
@@ -114,7 +114,7 @@ extension CalendarState {
     return line.wrapped(to: context.width)
   }
 
-  /// Shows how much was read, and each file with problems, with the full reason.
+  /// Shows how much was read, and each file that has problems, with the full reason.
   fileprivate func checkLines(in context: RenderContext) -> [Styled] {
     var read = "\(counted(events, "event")) in \(counted(files, "file"))"
     if !problems.isEmpty { read += "; \(counted(problems.count, "file")) with problems" }

@@ -5,7 +5,7 @@ import PlannerTime
 /// Shows the folder and form of the mirror, and the folder of dates if there is one.
 struct MirrorView: Rendered {
   var mirror: MirrorState
-  /// Sentences about what was done along the way.
+  /// Sentences about changes made along the way.
   var said: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {

@@ -50,14 +50,14 @@ struct SyncNextView: Rendered {
     return [lead] + commands.map { "  " + Styled($0, .accent) }
   }
 
-  /// The commands for the user to run; none if the timer is enabled.
+  /// The commands for the user to run; empty if the timer is enabled.
   private var commands: [String] {
     if isOn { return [] }
     let timer = files.units.map { ["systemctl --user enable --now \($0.timerName)"] } ?? []
     return first.map(\.inWords) + timer
   }
 
-  /// The result as one JSON object. It is not a reply of the daemon, which is not involved.
+  /// The result as one JSON object. It is not a reply of the daemon, which takes no part.
   var json: [UInt8] {
     let object: [String: JSONValue] = [
       "files": .array(files.files.map { .string($0.path) }), "mirror": .string(mirror),

@@ -53,7 +53,7 @@ struct AuditVerdictView: Rendered {
   }
 }
 
-/// What went, and the receipt of it.
+/// Shows the erased objects, and the receipt.
 struct ErasureView: Rendered {
   var reply: Methods.Erase.Reply
 

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Shows the address books, and who may be linked to a card in them.
+/// Shows the address books, and the people who could be linked to a card in them.
 struct AddressBooksView: Rendered {
   var reply: Methods.ListAddressBooks.Reply
   var proposals: [CardProposal]
@@ -93,7 +93,7 @@ extension AddressBookState {
 /// Shows the cards that a search found.
 struct FoundCardsView: Rendered {
   var cards: [FoundCard]
-  /// The UIDs of all cards. A shortened UID must be unique among them.
+  /// The UIDs of all cards. A shortened UID must stay unique among them.
   var uids: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -146,7 +146,7 @@ struct CardChoiceView: Rendered {
 }
 
 extension FoundCard {
-  /// Whether the card belongs to a person, and that person's name if it differs.
+  /// Marks a card that belongs to a person, with the person's name if it differs.
   fileprivate var mark: Styled {
     guard let person else { return Styled() }
     return Styled(person == card.displayName ? "added" : "added as \(oneLine(person))", .good)
@@ -154,7 +154,7 @@ extension FoundCard {
 }
 
 extension Card {
-  /// The name, organization, the number to call and first mail address.
+  /// The name, organization, number to call and first mail address.
   fileprivate var cells: [Styled] {
     [
       Styled(oneLine(displayName), .bold), Styled(oneLine(organization ?? "")),
@@ -164,7 +164,7 @@ extension Card {
   }
 }
 
-/// Shows people beside the cards that may be theirs, or are theirs now.
+/// Shows people beside the cards that are proposed for them, or linked to them.
 struct ProposedCardsView: Rendered {
   var title: String
   var proposals: [CardProposal]

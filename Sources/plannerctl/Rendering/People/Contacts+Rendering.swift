@@ -4,13 +4,13 @@ import PlannerTime
 
 // Output of commands that changed a person or their goal.
 
-/// Shows a person that was added; for the first one, also how to go on.
+/// Shows an added person; for the first person, also the next steps.
 struct AddedView: Rendered {
   var reply: Methods.AddContact.Reply
-  /// When they were last met, as typed.
+  /// The time of the last contact, as typed.
   var last: String?
   var isFirst = false
-  /// The cards of nobody that have their name.
+  /// The unlinked cards with the person's name.
   var cards: [CardProposal] = []
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -49,9 +49,9 @@ struct AddedView: Rendered {
 
 struct EditedView: Rendered {
   var reply: Methods.EditContact.Reply
-  /// True if their own cadence was taken away.
+  /// True if the person's own cadence was removed.
   var losesCadence = false
-  /// True if their tags were changed.
+  /// True if the person's tags were changed.
   var showsTags = false
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -68,7 +68,7 @@ struct EditedView: Rendered {
   }
 }
 
-/// Lists goals that can be kept less well than before; `plannerctl check` shows more.
+/// Lists goals that have become harder to keep; `plannerctl check` shows more.
 func worseLines(_ sentences: [String]?, in context: RenderContext) -> [Styled] {
   guard let sentences, !sentences.isEmpty else { return [] }
   return sentences.flatMap { ("\("Note", .warning): " + Styled(oneLine($0))).wrapped(to: context.width) }
@@ -83,7 +83,7 @@ private func goalWords(_ goal: Goal?) -> Styled {
 struct PausedView: Rendered {
   var name: String
   var reply: Methods.SetPaused.Reply
-  /// True if the person was not paused, so that resuming changed nothing.
+  /// True if the person was not paused, so that resuming them had no effect.
   var wasPlanned = false
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -113,7 +113,7 @@ struct ArchivedView: Rendered {
   }
 }
 
-/// Shows the people with a tag after a common change.
+/// Shows the people with a tag after one change to all of them.
 struct TagEditedView: Rendered {
   var whom: SeveralPeople
   var reply: Methods.EditContacts.Reply
@@ -165,7 +165,7 @@ private func severalTitle(_ verb: String, _ whom: SeveralPeople, _ changed: [Add
   return Styled("\(verb): \(counted(changed.count, "person", "people")) \(whom.inWords).")
 }
 
-/// Lists those of them whom the change did not affect.
+/// Lists the people that the change did not affect.
 private func others(_ what: String, _ names: [String], in context: RenderContext) -> [Styled] {
   names.isEmpty
     ? [] : Styled("\(what): \(names.map(oneLine).joined(separator: ", ")).").wrapped(to: context.width)
@@ -181,7 +181,7 @@ extension Methods.RemoveContact.Reply: Rendered {
   }
 }
 
-/// Shows a contact that was logged.
+/// Shows a contact added to the log.
 struct LoggedView: Rendered {
   var name: String
   var reply: Methods.Log.Reply

@@ -28,7 +28,7 @@ struct ContentRemovedView: Rendered {
 
 struct ContentListView: Rendered {
   var content: [ShownContent]
-  /// True if not all were asked for.
+  /// True if only some files were asked for.
   var isNarrowed: Bool
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -39,7 +39,7 @@ struct ContentListView: Rendered {
         : "No file is kept. To begin: `plannerctl content add FILE --for NAME`"
       return none.fitted(in: context)
     }
-    // Ids are shortened as far as they stay unique.
+    // Ids are shortened as long as they stay unique.
     let length =
       (8...36).first { length in Set(content.map { $0.id.prefix(length) }).count == content.count } ?? 36
     let rows = content.map { file in
@@ -83,14 +83,14 @@ struct ContentView: Rendered {
 }
 
 extension ShownContent {
-  /// `12 KiB`, `1.5 MiB`.
+  /// The size in words: `12 KiB`, `1.5 MiB`.
   var sizeInWords: String {
     if size < 1 << 20 { return "\((size + 1023) >> 10) KiB" }
     let tenths = (size * 10 + (1 << 20) - 1) >> 20
     return "\(tenths / 10).\(tenths % 10) MiB"
   }
 
-  /// What of it can be found, as a sentence.
+  /// A sentence about how much of the text a search covers.
   var textInWords: String {
     switch characters {
     case 0: "No text is known of it: it is found by its name alone."

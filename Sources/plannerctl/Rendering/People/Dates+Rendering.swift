@@ -3,11 +3,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Dates that come, as rows of a table.
+/// Upcoming dates as rows of a table.
 enum DateRows {
   private static let columns: [Table.Column] = [.init(), .init(rank: 1), .init(wraps: true)]
 
-  /// - names: false on the page of a person, whose name would repeat.
+  /// Returns the table's lines.
+  /// - names: false on the page of a person, where the name would repeat.
   static func lines(_ dates: [UpcomingDate], in context: RenderContext, names: Bool = true) -> [Styled] {
     let rows = dates.map { date in
       [
@@ -41,10 +42,11 @@ enum DateRows {
 }
 
 extension UpcomingDate {
-  /// `Ana Souza turns 60`, `wedding, 7 years`.
+  /// The date in words: `Ana Souza turns 60`, `wedding, 7 years`.
   var inWords: String { dateInWords(kind: kind, title: title, years: years) }
 
-  /// The same with the person's name, which the titles of birthdays and anniversaries have already: `Bob: wedding`.
+  /// The same with the person's name: `Bob: wedding`. Titles of birthdays and anniversaries already contain
+  /// the name.
   var withName: String { dateInWords(kind: kind, title: title, years: years, of: name) }
 }
 

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A draft as a whole: to whom, how far it is, what it says and what it was made from.
+/// A draft in full: recipient, status, text and sources.
 struct DraftView: Rendered {
   var shown: ShownDraft
   var isPreview = false
@@ -52,11 +52,11 @@ struct DraftView: Rendered {
 
 struct DraftsMadeView: Rendered {
   var drafts: [ShownDraft]
-  /// To whom no newsletter goes.
+  /// The people who get no newsletter.
   var withoutConsent: [WithoutConsent]
   var isPreview: Bool
 
-  /// So many are shown as a whole.
+  /// The maximum number of drafts that are shown in full.
   private static let most = 2
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -73,7 +73,7 @@ struct DraftsMadeView: Rendered {
     return sentence.fitted(in: context) + [""] + first + left
   }
 
-  /// Names those who get no newsletter.
+  /// Lists the people who get no newsletter, with the reason.
   private func leftOut(in context: RenderContext) -> [Styled] {
     if withoutConsent.isEmpty { return [] }
     let withdrawn = withoutConsent.compactMap { one -> Styled? in
@@ -105,7 +105,7 @@ struct DraftListView: Rendered {
         : "No draft waits. To begin: `plannerctl draft NAME`"
       return none.fitted(in: context)
     }
-    // Ids are shortened as far as they stay unique.
+    // Ids are shortened as long as they stay unique.
     let length =
       (8...36).first { length in Set(drafts.map { $0.draft.id.prefix(length) }).count == drafts.count } ?? 36
     let rows = drafts.map { shown in

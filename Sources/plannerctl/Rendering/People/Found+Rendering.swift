@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 
-/// What a search found, one row for each person and place, and for each file.
+/// The results of a search: one row for each person and place, and for each file.
 struct FoundView: Rendered {
   var found: [Found]
   var content: [FoundContent] = []

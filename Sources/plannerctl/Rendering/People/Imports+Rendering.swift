@@ -2,14 +2,14 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Shows people that were added in one call.
+/// Shows people added in one call.
 struct AddedManyView: Rendered {
   var reply: Methods.AddContacts.Reply
   /// True if nothing was written.
   var isDryRun = false
   /// The last contacts of people without a goal, by name.
   var lastContacts: [String: Instant] = [:]
-  /// What was added with them, as a sentence.
+  /// A sentence about the data added along with the people.
   var brought: String?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -51,7 +51,7 @@ struct AddedManyView: Rendered {
     return [title + Styled(" \(count) there already:")] + lines
   }
 
-  /// The most that are named of those who stay as they are: after a second import it is everybody.
+  /// The maximum number of skipped people to name. After a second import, everybody is skipped.
   private static let mostSkipped = 20
 
   private func skippedLines(in context: RenderContext) -> [Styled] {
@@ -59,7 +59,7 @@ struct AddedManyView: Rendered {
     let more = reply.skipped.count - Self.mostSkipped
     let lines = reply.skipped.prefix(Self.mostSkipped).flatMap { skipped in
       let (name, reason) = (oneLine(skipped.displayName), oneLine(skipped.reason))
-      // Most reasons are sentences that begin with the name.
+      // Most reasons are sentences that begin with the person's name.
       let line: Styled =
         reason.hasPrefix("\(name) ")
         ? "\(name, .bold)\(String(reason.dropFirst(name.count)))" : "\(name, .bold): \(reason)"
@@ -69,7 +69,7 @@ struct AddedManyView: Rendered {
   }
 }
 
-/// Shows the entries of a file that were not used.
+/// Shows the unused entries of a file.
 struct ImportView: Rendered {
   var people: ImportedPeople
   var file: String
@@ -107,7 +107,7 @@ struct ImportedView: Rendered {
       .lines(in: context) + unplanned(in: context)
   }
 
-  /// Counts what was added with the people; nil if nothing was.
+  /// Counts the data added along with the people; nil if there is nothing to count.
   private var brought: String? {
     let names = Set(reply.added.map(\.contact.fullName))
     let added = told.people.entries.map(\.person).filter { names.contains($0.fields.displayName ?? "") }
@@ -122,7 +122,7 @@ struct ImportedView: Rendered {
     return parts.isEmpty ? nil : "With them: \(parts.joined(separator: ", "))."
   }
 
-  /// Counts only added people without a goal. Once they are added, another import does not give them one.
+  /// Counts only added people without a goal: a second import would not give them one.
   private func unplanned(in context: RenderContext) -> [Styled] {
     let count = reply.added.count { $0.goal == nil }
     if count == 0 { return [] }

@@ -9,11 +9,11 @@ struct InboxView: Rendered {
   /// The names of people, by id.
   var people: [String: String]
   var isSearch: Bool
-  /// What to type for those that are not listed, without their number.
+  /// The command that lists more conversations, without the offset.
   var next = ""
-  /// How many were left out before these.
+  /// The number of conversations before the listed ones.
   var offset = 0
-  /// How many are put away, where none is listed.
+  /// The number of archived conversations, if the list is empty.
   var archived = 0
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -50,7 +50,7 @@ struct InboxView: Rendered {
 
   private static func marks(_ one: GuestConversation) -> String {
     [
-      // Elsewhere it stands with their name.
+      // The kind has no other place in the row if the guest is a linked person.
       one.person != nil ? one.kind.inWords : nil, one.pinned ? "pinned" : nil, one.muted ? "muted" : nil,
       one.archived ? "archived" : nil,
       one.blocked ? "blocked" : nil,
@@ -58,7 +58,7 @@ struct InboxView: Rendered {
   }
 }
 
-/// A conversation, the latest message last.
+/// A conversation. The latest message is the last one.
 struct ConversationView: Rendered {
   var reply: GuestMethods.GetConversation.Reply
   var person: String?
@@ -109,7 +109,7 @@ struct ConversationView: Rendered {
 }
 
 struct SentView: Rendered {
-  /// What they had written that was not read.
+  /// The messages of the guest that were unread.
   var unread: GuestMethods.GetConversation.Reply
   var person: String?
 

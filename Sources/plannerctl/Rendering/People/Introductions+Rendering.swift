@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerWords
 
-/// Pairs of people, each with its reasons.
+/// Shows pairs of people, each with its reasons.
 struct IntroductionsView: Rendered {
   var pairs: [IntroductionPair]
 
@@ -21,13 +21,13 @@ struct IntroductionsView: Rendered {
   }
 }
 
-/// Returns why two people may gain from each other, one reason on a line.
+/// Returns the reasons why two people may gain from each other, one reason per line.
 private func reasonLines(_ pair: IntroductionPair, in context: RenderContext) -> [Styled] {
   pair.reasons.flatMap { ("  " + Styled($0.inWords(of: pair))).fitted(in: context) }
 }
 
 extension Introduction {
-  /// What was done, and when.
+  /// Returns the status and its day.
   fileprivate func inWords(in context: RenderContext) -> Styled {
     let at = endedAt ?? introducedAt ?? approvedAt
     let day = at.map { context.day(context.zone.date(at: $0)) } ?? ""
@@ -72,7 +72,7 @@ struct IntroductionChangedView: Rendered {
   }
 }
 
-/// What is needed to introduce two people: how to reach both, and why they may gain from it.
+/// Shows the facts needed to introduce two people: how to reach both, and why they may gain from it.
 struct IntroductionLetterView: Rendered {
   var introduction: NamedIntroduction
   var pair: IntroductionPair?

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A new invitation: its link alone on a line, so that it can be copied, and the times that it offers.
+/// Shows a new invitation: its link on a separate line, for copying, and the offered times.
 struct InvitationMadeView: Rendered {
   var invitation: Invitation
   var door: DoorStanding
@@ -78,7 +78,7 @@ struct InvitationListView: Rendered {
 struct InvitationChangedView: Rendered {
   var invitation: Invitation
   var said: String
-  /// Whether what was said is about something else than what is booked.
+  /// True if the change does not affect the booked session.
   var keepsBooking = false
   var warnings: [String] = []
   var plan: PlanReport?

@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A module as `modules` and `modules show` have it: one that could be installed, or one that is.
+/// A module in the output of `modules` and `modules show`: available, or installed.
 struct ListedModule: Encodable {
   var id: String
   var title: String
@@ -13,7 +13,7 @@ struct ListedModule: Encodable {
   var version: String
   var licence: String
   var price: String?
-  /// Whether it asks for a receipt.
+  /// True if the module requires a receipt.
   var receipt: Bool?
   var reads: [ModuleFact]
   var recipes: [TagCadence]
@@ -21,9 +21,9 @@ struct ListedModule: Encodable {
   var questions: [String]
   var trust: ModuleTrust?
   var signer: String?
-  /// The version that is installed.
+  /// The installed version.
   var installed: String?
-  /// Whether that is in use.
+  /// True if the installed module is turned on.
   var on: Bool?
 
   init(_ kept: KeptModule) {
@@ -70,7 +70,7 @@ struct ListedModule: Encodable {
   }
 }
 
-/// Which modules there are.
+/// Lists the available and installed modules.
 struct ModulesView: Rendered {
   private var shelf: ModuleShelf
   private(set) var modules: [ListedModule]
@@ -82,7 +82,7 @@ struct ModulesView: Rendered {
   init(shelf: ModuleShelf, installed: [KeptModule]) {
     self.shelf = shelf
     let offered = Set(shelf.modules.map(\.module.id))
-    // Of a place that the user names, only what is there.
+    // For a place that the user names, only its own modules are listed.
     let others = shelf.isShipped ? installed.filter { !offered.contains($0.id) } : []
     let found = shelf.modules.map { offer in
       ListedModule(
@@ -94,7 +94,7 @@ struct ModulesView: Rendered {
 
   var listed: List { List(modules: modules) }
 
-  /// Why some cannot be read, each a sentence.
+  /// Sentences about unreadable modules.
   var faults: [String] { shelf.remarks }
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -117,10 +117,10 @@ struct ModulesView: Rendered {
   }
 }
 
-/// One module as a whole.
+/// Shows one module in full.
 struct ModuleView: Rendered {
   var module: ListedModule
-  /// The place that it was looked for in.
+  /// The place that the user named.
   var from: String?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -143,7 +143,7 @@ struct ModuleView: Rendered {
   }
 }
 
-/// What is in a module.
+/// The parts of a module.
 private struct ModuleParts {
   var recipes: [TagCadence]
   var templates: [ModuleTemplate]
@@ -181,7 +181,7 @@ private struct ModuleParts {
 struct ModuleInstalledView: Rendered {
   var reply: ModuleMethods.InstallModule.Reply
   var isPreview: Bool
-  /// The place that it was looked for in.
+  /// The place that the user named.
   var from: String?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -220,7 +220,7 @@ struct ModuleInstalledView: Rendered {
 }
 
 struct ModuleChangedView: Rendered {
-  /// `is off`.
+  /// The rest of a sentence that begins with the module's title: `is off`.
   var what: String
   var module: KeptModule
   var steps: [ModuleStep]
@@ -234,7 +234,8 @@ struct ModuleChangedView: Rendered {
 }
 
 extension ModuleStep {
-  /// - isLess: whether the module was turned off or removed.
+  /// Returns the lines about one step.
+  /// - isLess: true if the module was turned off or removed.
   fileprivate func lines(isPreview: Bool, isLess: Bool = false, in context: RenderContext) -> [Styled] {
     let (what, effect) = inWords(isPreview: isPreview, isLess: isLess, in: context)
     return what.indented(in: context) + Styled(effect).indented(by: 4, in: context)
@@ -279,7 +280,7 @@ extension Styled {
 }
 
 extension TagCadence {
-  /// `mentors: every 30 days, 45 min, Tue 18:00–21:00`.
+  /// Returns the recipe in words: `mentors: every 30 days, 45 min, Tue 18:00–21:00`.
   func inWords(in context: RenderContext) -> Styled { "\(tag, .bold): \(rhythm(in: context))" }
 
   fileprivate func rhythm(in context: RenderContext) -> String {

@@ -19,7 +19,7 @@ extension Methods.People.Reply: Rendered {
       return ("Nobody is in the planner yet. `plannerctl add NAME --every 2w` adds somebody." as Styled)
         .fitted(in: context)
     }
-    // The longest bar is the highest score, or 1 if that is higher.
+    // The highest score, but at least 1, fills the whole bar.
     let full = people.reduce(1) { max($0, $1.score ?? 0) }
     let columns: [Table.Column] = [
       .init("NAME", flexible: true), .init("SCORE", rank: 4), .init("DUE"), .init("EVERY", rank: 2),

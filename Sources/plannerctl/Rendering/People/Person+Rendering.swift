@@ -4,7 +4,7 @@ import PlannerTime
 import PlannerWords
 
 extension Methods.Person.Reply {
-  /// Returns what is planned, and what was, under titles.
+  /// Returns the planned and past sessions, each under a title.
   func sections(in context: RenderContext) -> [Styled] {
     var lines: [Styled] = []
     func isComing(_ item: ShownItem) -> Bool { item.status.isLive && item.endAt > context.now }
@@ -59,7 +59,7 @@ extension PersonProfile {
 }
 
 extension Goal {
-  /// `every week`, and which tag's cadence it is, if it is one's.
+  /// The cadence in words, such as `every week`, and the tag that it comes from, if any.
   var cadenceInWords: String {
     cadence(days: cadenceDays) + (cadenceTag.map { " (by the tag \(oneLine($0)))" } ?? "")
   }

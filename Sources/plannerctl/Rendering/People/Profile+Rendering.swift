@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Everything about a person, in the order in which one wants it before a call.
+/// Shows everything about a person, in an order that suits a call.
 struct PersonPage: Rendered {
   var person: Methods.Person.Reply
   var profile: WholeProfile
@@ -100,7 +100,7 @@ struct PersonPage: Rendered {
 }
 
 extension WholeProfile {
-  /// Adds how to reach the person. What the card alone says is marked.
+  /// Adds how to reach the person. Marks values that only the card has.
   func addReaching(to facts: inout Facts) {
     for field in PersonDocument.reaching {
       let own = Set(field.texts(of: profile))
@@ -126,7 +126,7 @@ struct ProfileEditedView: Rendered {
       let isChanged =
         changed.contains { !field.texts(of: $0).isEmpty } || call.unset?.contains(field.memberName) == true
       guard isChanged else { continue }
-      // You may be told of a day that the card alone says.
+      // A date of death may also be on the card only.
       let isOnCard = field == .deceased && profile.profile.death != nil
       let values = field.texts(of: isOnCard ? profile.shown : profile.profile)
       facts.add(field.onPage, values.isEmpty ? Styled("none", .dim) : Styled(values.joined(separator: ", ")))
@@ -143,7 +143,7 @@ struct ProfileEditedView: Rendered {
 }
 
 extension Consent {
-  /// `newsletter since Mon 2 Mar, withdrawn Tue 3 Mar`.
+  /// Returns the consent in words: `newsletter since Mon 2 Mar, withdrawn Tue 3 Mar`.
   fileprivate func inWords(in context: RenderContext) -> Styled {
     let given = givenAt.map { " since \(context.day(context.zone.date(at: $0)))" } ?? ""
     let end = withdrawnAt.map { ", withdrawn \(context.day(context.zone.date(at: $0)))" } ?? ""

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Several people who were changed at once, as the command names them.
+/// Several people changed by one command, in the words of the command.
 struct SeveralPeople {
   private let text: String
   private let isTag: Bool
@@ -13,7 +13,7 @@ struct SeveralPeople {
     self.isTag = isTag
   }
 
-  /// `with the tag family`, `of 'tag:vip city:berlin'`.
+  /// The people in words: `with the tag family`, `of 'tag:vip city:berlin'`.
   var inWords: String { isTag ? "with the tag \(oneLine(text))" : "of '\(oneLine(text))'" }
 }
 

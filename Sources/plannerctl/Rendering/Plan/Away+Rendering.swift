@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Shows days away that were added, or would be in a dry run.
+/// Shows days away that were added, or that a dry run would add.
 struct AwayView: Rendered {
   var reply: Methods.AddAway.Reply
   var isDryRun = false
@@ -40,7 +40,7 @@ extension Methods.ListAway.Reply: Rendered {
     if away.isEmpty {
       return Styled("No days away. `plannerctl away FROM [TO]` adds some.").fitted(in: context)
     }
-    // Ids are shortened as far as they stay unique.
+    // Ids are shortened as long as they stay unique.
     let length = (4...36).first { length in Set(away.map { $0.id.prefix(length) }).count == away.count } ?? 36
     let rows = away.map { period in
       [

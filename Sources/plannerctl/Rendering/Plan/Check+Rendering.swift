@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Shows the answer in words, then the people whose sessions slip, then what would help.
+/// Shows the answer in words, then the people with late sessions, then possible remedies.
 extension Methods.Check.Reply: Rendered {
   /// The maximum number of people shown; `--json` has all.
   static let mostPeople = 20
@@ -51,7 +51,7 @@ extension Methods.Check.Reply: Rendered {
       + (more > 0 ? ["  and \(more) more, whom --json lists"] : [])
   }
 
-  /// The same for a narrow terminal.
+  /// Returns the same as a list, for narrow terminals.
   private func list(in context: RenderContext) -> [Styled] {
     peopleWhoSlip.prefix(Self.mostPeople).flatMap { person in
       let late = Styled("\(counted(person.worstDaysLate, "day")) late", .late)

@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The difference between two plans, one per line: `+` added, `-` removed, `~` at another time, `!` has no
-/// place, `*` has a place again.
+/// The difference between two plans, one row per change: `+` added, `-` removed, `~` moved, `!` without a
+/// place, `*` placed again.
 struct DifferenceRows {
   enum Sign: String {
     case plus = "+"
@@ -59,7 +59,7 @@ struct DifferenceRows {
       "has a place again")
   }
 
-  /// Adds a goal that would no longer wait for a place, although it has none.
+  /// Adds a goal that has no place, but would no longer be due.
   mutating func addNotDue(_ goal: UnplacedGoal) {
     add(
       .other, goal.name + goal.forOccasion, "due \(context.day(goal.dueOn, aligned: true))",
@@ -73,7 +73,7 @@ struct DifferenceRows {
   }
 }
 
-/// Shows the effect of changes: at once, and with the days ahead planned again.
+/// Shows the effect of changes, first immediately and then with the days ahead planned again.
 struct WhatIfView: Rendered {
   var reply: Methods.WhatIf.Reply
   var changes: [String]

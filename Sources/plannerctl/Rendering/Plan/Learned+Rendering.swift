@@ -73,7 +73,7 @@ private struct HeatMap {
       }
   }
 
-  /// A list for terminals that are too narrow for the grid.
+  /// Returns a list, for terminals that are too narrow for the grid.
   func list(width: Int) -> [Styled] {
     let rows = style.weekdays.flatMap { weekday in
       Self.hours.compactMap { hour in

@@ -27,7 +27,7 @@ extension PlanReport {
       ? Spoken.report(self, isDryRun: true, in: context) : "Nothing would change: the plan stands."
   }
 
-  /// Lists the difference from the current plan, and the goals without a place in either.
+  /// Lists the difference from the current plan, and the goals that have no place in either.
   fileprivate func difference(in context: RenderContext) -> [Styled] {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
@@ -43,7 +43,7 @@ extension PlanReport {
 }
 
 extension PlanReport {
-  /// Lists what a command changed; empty if there is nothing to show. Omits goals that had no place before
+  /// Lists the effects of a command; empty if there is nothing to show. Omits goals that had no place before
   /// the command, because they were reported then.
   func changes(in context: RenderContext, isDryRun: Bool = false) -> [Styled] {
     isDryRun ? news.difference(in: context) : list(news.unplaced, in: context)
@@ -64,7 +64,7 @@ extension PlanReport {
       : Styled("\(title):").wrapped(to: context.width) + SessionRows.lines(items, in: context, indent: 2)
   }
 
-  /// Lists what a command about one session did to others, and what was placed instead.
+  /// Lists the effects of a command about one session on other sessions, and the new sessions.
   func consequences(in context: RenderContext) -> [Styled] {
     list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
       + unplacedLines(news.unplaced, in: context)
@@ -119,7 +119,7 @@ extension PlanReport {
 }
 
 extension PlanReport {
-  /// Names the sessions that stay and no longer fit, and what moves them.
+  /// Names the sessions that stay although they no longer fit, and the command that moves them.
   fileprivate func unfitLines(in context: RenderContext) -> [Styled] {
     guard let unfit, !unfit.isEmpty else { return [] }
     let sentences = unfit.flatMap { Styled("\($0.inWords(context)).").hanging(in: context) }

@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Shows why a session is at its time, and when the person can be met.
+/// Shows the reasons for a session's time, and the hours when the person can be met.
 struct WhyView: Rendered {
   var reply: Methods.Why.Reply
-  /// The person's zone, if it is known.
+  /// The person's zone; nil if it is unknown.
   var timeZone: String?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -76,7 +76,7 @@ extension Methods.Why.Reply {
     "    " + Styled((["plannerctl", name, contact.shellWord] + options).joined(separator: " "), .accent)
   }
 
-  /// Shows a change that would place the session without a place.
+  /// Shows a change that would give the goal a place.
   fileprivate func changeLines(in context: RenderContext) -> [Styled] {
     // No changes are tried for a date.
     guard let unplaced, unplaced.occasion == nil else { return [] }
@@ -126,7 +126,7 @@ extension Methods.Why.Reply {
       .lines(width: context.width, indent: 2)
   }
 
-  /// Shows the cost of the start, term by term: as of when it was placed, or as of now.
+  /// Shows the cost of the start, term by term. The cost is as of the placement, or as of now.
   fileprivate func costLines(in context: RenderContext) -> [Styled] {
     guard let cost else { return [] }
     let title: Styled =

@@ -4,10 +4,10 @@ import PlannerTime
 import PlannerWords
 
 extension Methods.Agenda.Reply: Rendered {
-  /// Shows one line per entry, with the day before its first one. A blank line separates weeks.
+  /// Shows one line per entry. The first entry of a day also shows the day. A blank line separates weeks.
   func lines(in context: RenderContext) -> [Styled] {
     var columns = SessionRows.untitled
-    // Names of calendars are cut too if their times need the room.
+    // Names of calendars are cut too if the terminal is narrow.
     columns[5].isFlexible = true
     var table = Table(columns)
     for day in days {
@@ -38,7 +38,7 @@ extension AgendaDay {
   /// The maximum width of a calendar's name, in columns.
   private static let calendarWidth = 16
 
-  /// Returns the day's dates, and then its sessions and busy times, sorted by time, as cells after the date.
+  /// Returns the day's dates, and then its sessions and busy times sorted by time, as cells after the day.
   fileprivate func entries(in context: RenderContext) -> [[Styled]] {
     let sessions = items.map { item in
       (start: item.startAt, cells: cells(of: item, in: context))

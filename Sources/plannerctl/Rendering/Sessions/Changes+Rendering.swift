@@ -133,7 +133,7 @@ struct CandidatesView: Rendered {
     let command = "plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
     let hint = "Take one with: \(command)"
     return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
-      // Not wrapped, so that it can be copied.
+      // The command is not wrapped, so that it can be copied.
       + (hint.count <= context.width ? [Styled(hint)] : ["Take one with:", Styled("  \(command)")])
   }
 }

@@ -2,12 +2,13 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Shows the log and the changes made in other programs, with names, which the log itself does not hold. The entries of
-/// the log have their ids first, by which they are corrected.
+/// Shows the log and the changes made in other programs. Adds names, because the log only has ids. Each log
+/// entry begins with its id, which commands use to correct it.
 struct HistoryView: Rendered {
   var reply: Methods.History.Reply
   var names: [String: String]
-  /// The reply's maximum for each of the two lists. Only so many of both together are certain to be in order.
+  /// The reply's limit for each of the two lists. Only the latest `limit` entries of both together are
+  /// complete.
   var limit = 50
 
   private static let columns = [Table.Column()] + LogRows.columns
@@ -21,7 +22,7 @@ struct HistoryView: Rendered {
     let edits = reply.edits.map { (at: $0.at, rows: [cells(of: $0, in: context)], isEdit: true) }
     let both = (edits + entries).sorted { $0.at > $1.at }.prefix(limit)
     if both.isEmpty { return ["Nothing took place yet."] }
-    // The text of an edit is wrapped, not cut.
+    // The text of an entry is wrapped, not cut.
     let taken = (0..<Self.text).reduce(0) { sum, column in
       sum + (both.map { $0.rows[0][column].width + Self.gap }.max() ?? 0)
     }
@@ -39,7 +40,7 @@ struct HistoryView: Rendered {
     return Table(Self.columns, rows: rows).lines(width: context.width)
   }
 
-  /// For narrow terminals: the note of each entry is below it, and the relative time is left out.
+  /// Returns lines for narrow terminals. The note is below each entry, and the relative time is omitted.
   private func narrowLines(_ entries: [[[Styled]]], in context: RenderContext) -> [Styled] {
     let heads = entries.map { [$0[0][0], $0[0][1], Styled(), $0[0][3], $0[0][4]] }
     return zip(Table(Self.columns, rows: heads).lines(width: context.width), entries).flatMap { head, rows in
@@ -67,7 +68,7 @@ struct HistoryView: Rendered {
   }
 }
 
-/// Shows an entry that was corrected or removed.
+/// Shows a corrected or removed entry.
 struct EntryChangedView: Rendered {
   var entry: InteractionLog
   var goal: Goal?

@@ -5,9 +5,9 @@ import PlannerTime
 /// Shows the output of `plannerctl` without a command.
 struct HomeView: Rendered {
   var agenda: Methods.Agenda.Reply
-  /// The next sessions, including those of today.
+  /// The next sessions, including today's.
   var items: [ShownItem]
-  /// The sessions that wait for an answer.
+  /// The past sessions that the user has not answered.
   var waiting: [ShownItem]
 
   /// The maximum number of lines for today on a screen of 24 lines.
@@ -26,7 +26,7 @@ struct HomeView: Rendered {
   }
 }
 
-/// The same for a planner without people.
+/// Shows the output of `plannerctl` for a planner without people.
 struct EmptyHome: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     ["Nobody is in the planner yet.", ""] + CommandHints.first.lines(in: context)

@@ -2,14 +2,15 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Shows a month as a grid of weeks, with the number of sessions of each day and the days away, and its dates.
+/// Shows a month as a grid of weeks, with each day's number of sessions and the days away, and the month's
+/// dates below.
 struct MonthView: Rendered {
   var reply: Methods.Agenda.Reply
   /// The first day of the month.
   var first: CivilDate
 
   private static let cell = 5
-  /// How many dates are listed below the grid.
+  /// The maximum number of dates below the grid.
   private static let most = 10
 
   static func length(of month: CivilDate) -> Int {
@@ -74,8 +75,8 @@ struct MonthView: Rendered {
 }
 
 extension AgendaDay {
-  /// True if noon of this day is away. On a journey the last day away can end some hours into the next date
-  /// here.
+  /// True if the user is away at noon of this day. On a journey, the last day away can end a few hours into
+  /// the next day of this zone.
   fileprivate func isAway(in context: RenderContext) -> Bool {
     let noon = context.zone.instant(of: date).adding(minutes: 720)
     return busy.contains { $0.kind == .away && $0.start <= noon && noon < $0.end }

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Sessions as rows of a table, in the same form wherever they are listed.
+/// Sessions as rows of a table, in the same form in all lists.
 enum SessionRows {
   static let columns: [Table.Column] = [
     .init("DAY"), .init(rank: 4), .init("TIME"), .init(rank: 3), .init("WITH", flexible: true),
@@ -52,13 +52,13 @@ enum SessionRows {
   }
 }
 
-/// Contacts that took place, and notes, as rows of a table.
+/// Past contacts and notes as rows of a table.
 enum LogRows {
   static let columns: [Table.Column] = [
     .init(), .init(rank: 1), .init(flexible: true), .init(), .init(flexible: true),
   ]
 
-  /// Returns a row for each line of what was noted; only the first one says when, who and how.
+  /// Returns one row per line of the notes. Only the first row has the time, the person and the kind.
   static func rows(_ entry: InteractionLog, name: String, in context: RenderContext) -> [[Styled]] {
     let notes = (entry.notes ?? "").split(whereSeparator: \.isNewline).map { Styled(String($0)) }
     let first = row(entry, name: name, in: context) + [notes.first ?? Styled()]
@@ -75,12 +75,12 @@ enum LogRows {
     ]
   }
 
-  /// Returns the latest of a person's meetings.
+  /// Returns the latest contacts with a person.
   static func met(_ log: [InteractionLog], limit: Int, in context: RenderContext) -> [Styled] {
     section("Met", log.filter { $0.outcome != .note }, limit: limit, in: context)
   }
 
-  /// Returns the latest of a person's meetings and of their notes.
+  /// Returns the latest contacts with a person, and the latest notes.
   static func sections(_ log: [InteractionLog], limit: Int, in context: RenderContext) -> [Styled] {
     met(log, limit: limit, in: context)
       + section("Noted", log.filter { $0.outcome == .note }, limit: limit, in: context)
@@ -104,7 +104,7 @@ enum LogRows {
   }
 }
 
-/// Labels with wrapped texts beside them.
+/// Labels, each with a wrapped text beside it.
 struct Facts {
   private var rows: [(label: String, text: Styled)] = []
 
@@ -140,7 +140,7 @@ struct Facts {
 
 extension ShownItem {
 
-  /// The id that people type for the session.
+  /// The short id of the session, which users type.
   var shownId: String { shortId ?? String(id.prefix(8)) }
 }
 

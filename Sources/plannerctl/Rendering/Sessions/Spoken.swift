@@ -3,13 +3,14 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The first line of `next`, `plan` and `snooze-tonight`: whole sentences without columns, signs or ids,
-/// suitable for reading aloud.
+/// The first line of `next`, `plan` and `snooze-tonight`: whole sentences for reading aloud, without columns,
+/// signs or ids.
 enum Spoken {
   /// The maximum number of names in a sentence, because a listener remembers no more.
   private static let limit = 5
 
-  /// - items: at least one.
+  /// Returns a sentence about the next sessions.
+  /// - items: at least one session.
   static func next(_ items: [ShownItem], in context: RenderContext) -> Styled {
     guard let first = items.first else { return Styled() }
     var sentence: Styled =
@@ -26,6 +27,7 @@ enum Spoken {
       + list(items.map { "\($0.name, .bold) at \(context.clock($0.startAt))" }) + "."
   }
 
+  /// Returns sentences about a plan.
   /// - report: must not be empty.
   static func report(_ report: PlanReport, isDryRun: Bool, in context: RenderContext) -> Styled {
     var sentences: [Styled] = []

@@ -3,21 +3,21 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Today at a glance: the greeting, sessions, dates of the week, who is fading, and what waits.
+/// Today at a glance: greeting, sessions, dates of the week, fading people and unanswered sessions.
 struct TodayView: Rendered {
   var agenda: Methods.Agenda.Reply
   var dates: [UpcomingDate]
-  /// Most due first.
+  /// The fading people, most due first.
   var fading: [PersonSummary]
-  /// The sessions that wait for an answer.
+  /// The past sessions that the user has not answered.
   var waiting: [ShownItem]
 
-  /// How many people are shown as fading. More than that is no help to anybody.
+  /// The maximum number of fading people. A longer list would not help.
   private static let most = 5
 
   func lines(in context: RenderContext) -> [Styled] {
     var lines: [Styled] = [Styled(greeting(in: context)), ""] + agenda.lines(in: context)
-    // The agenda has those of today.
+    // The agenda contains today's dates.
     let ahead = dates.filter { $0.daysAhead > 0 }
     if !ahead.isEmpty {
       lines += ["", Styled("Dates this week", .bold)] + DateRows.lines(ahead, in: context)
@@ -32,7 +32,7 @@ struct TodayView: Rendered {
         lines.append("  and \(fading.count - Self.most) more: plannerctl people fading")
       }
     }
-    // The agenda has those of today.
+    // The agenda contains today's sessions.
     let earlier = waiting.filter { context.zone.date(at: $0.startAt) != context.today }
     if earlier.isEmpty { return lines + waitingHint(waiting, in: context) }
     lines += ["", Styled("Did it happen?", .bold)] + SessionRows.lines(earlier, in: context, indent: 2)
@@ -61,7 +61,7 @@ struct TodayView: Rendered {
   }
 }
 
-/// Names the sessions that wait for an answer, and the command for it. Empty if no session waits.
+/// Names the unanswered sessions, and the command to answer them. Empty if there are no such sessions.
 func waitingHint(_ waiting: [ShownItem], in context: RenderContext) -> [Styled] {
   if waiting.isEmpty { return [] }
   let hint: Styled =

@@ -24,11 +24,11 @@ struct PreferenceView: Rendered {
   func lines(in context: RenderContext) -> [Styled] { [Styled(preferences.text(of: key, context.style))] }
 }
 
-/// Shows a preference that was set, and the effect.
+/// Shows a changed preference, and the effect.
 struct PreferenceSetView: Rendered {
   var reply: Methods.SetPreference.Reply
   var key: String
-  /// Sentences about what else was done.
+  /// Sentences about other changes.
   var said: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 
 extension Methods.TestChannels.Reply: Rendered {
-  /// True if there is a channel and every one delivered.
+  /// True if there is at least one channel, and all channels delivered.
   var isDelivered: Bool { !trials.isEmpty && trials.allSatisfy(\.ok) }
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -16,7 +16,7 @@ extension Methods.TestChannels.Reply: Rendered {
         Styled(oneLine(trial.detail)),
       ]
     }
-    // A reason is wrapped, not cut, because it says what to do.
+    // The reason is wrapped, not cut, because it contains the remedy.
     return Table([.init(), .init(), .init(wraps: true)], rows: rows).lines(width: context.width)
   }
 }

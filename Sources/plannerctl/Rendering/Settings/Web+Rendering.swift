@@ -2,12 +2,12 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What became of `web`.
+/// Shows the result of `web`.
 struct WebView: Rendered {
   var url: String
-  /// Why the browser could not be opened; nil if it was.
+  /// The reason why the browser could not be opened; nil if it was opened.
   var obstacle: String?
-  /// What was done for it.
+  /// Sentences about changes made for the page.
   var said: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -30,7 +30,7 @@ extension PageMethods.ListSessions.Reply: Rendered {
     if sessions.isEmpty {
       return Styled("No browser may see your page. `plannerctl web` opens it.").fitted(in: context)
     }
-    // Ids are shortened as far as they stay unique.
+    // Ids are shortened as long as they stay unique.
     let length =
       (4...36).first { length in Set(sessions.map { $0.id.prefix(length) }).count == sessions.count } ?? 36
     let rows = sessions.map { session in

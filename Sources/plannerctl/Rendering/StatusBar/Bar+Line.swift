@@ -23,7 +23,7 @@ extension Bar {
       + (dates.isEmpty ? [] : ["dates"]) + (unread + requests > 0 ? ["inbox"] : [])
   }
 
-  /// The object for waybar-custom(5), `return-type: json`. Its text and tooltip are Pango markup.
+  /// The JSON object for waybar-custom(5) with `return-type: json`. Its text and tooltip are Pango markup.
   private var waybar: JSONValue {
     .object([
       "text": .string(pango(parts.first ?? Bar.nothing)), "alt": .string(state.rawValue),
@@ -32,7 +32,7 @@ extension Bar {
     ])
   }
 
-  /// The object for other bars and widgets that read JSON.
+  /// The JSON object for other bars and widgets.
   private var object: JSONValue {
     var members: [String: JSONValue] = [
       "state": .string(state.rawValue), "text": .string(parts.first ?? Bar.nothing),

@@ -20,14 +20,14 @@ struct Bar {
   var parts: [String]
   /// The lines of the tooltip.
   var lines: [String]
-  /// The running session, else the next one.
+  /// The running session; if no session runs, the next one.
   var next: ShownItem?
   /// The dates of today, in words.
   var dates: [String] = []
   var today = 0
   var overdue = 0
   var waiting = 0
-  /// Conversations with guests that are not read, and what guests ask for.
+  /// Unread conversations with guests, and guests' requests.
   var unread = 0
   var requests = 0
 
@@ -36,8 +36,9 @@ struct Bar {
   /// The number of dates in the tooltip's lines.
   private static let shownDates = 5
 
+  /// Creates the content.
   /// - items: the next few sessions, a running one first.
-  /// - dates: those of today.
+  /// - dates: the dates of today.
   init(
     _ status: Methods.Status.Reply, items: [ShownItem], dates: [UpcomingDate] = [],
     guests: DoorStanding? = nil, leadTimeMin: Int, in context: RenderContext
@@ -87,7 +88,7 @@ struct Bar {
 
   private static func state(of item: ShownItem, leadTimeMin: Int, in context: RenderContext) -> State {
     if item.startAt <= context.now { return .now }
-    // Changes at the time of the reminder, because that is an event which a bar receives.
+    // The state changes at the time of the reminder, because the bar receives an event then.
     if item.startAt.adding(minutes: -leadTimeMin) <= context.now { return .soon }
     return context.zone.date(at: item.startAt) == context.today ? .today : .later
   }

@@ -21,7 +21,7 @@ struct WatchedView: Rendered {
   private func sentence(in context: RenderContext) -> Styled {
     let who = Styled(event.item?.name ?? name ?? "somebody", .bold)
     let detail = oneLine(event.detail ?? "")
-    // A later daemon may send other kinds of events.
+    // A newer daemon may send other kinds of events.
     guard let kind = EventKind(rawValue: event.event) else {
       return Styled([event.event, detail].filter { !$0.isEmpty }.joined(separator: ": "))
     }
@@ -66,7 +66,7 @@ struct WatchedView: Rendered {
     }
   }
 
-  /// Returns the cause, `because of Dinner`; empty if there is none.
+  /// Returns the cause, `because of Dinner`; empty if there is no cause.
   private func cause(_ detail: String) -> Styled {
     let said = detail.split(separator: " ").joined(separator: " ")
     return said.isEmpty || said == "because of" ? Styled() : Styled(", \(said)")

@@ -40,8 +40,8 @@ extension Planner {
   /// that was dropped. Keeps a detail that was typed, and the present one if there is no other.
   /// - old: the person before the change, and what was known of them.
   func updateDetail(
-    of contact: inout Contact, _ profile: PersonProfile, since old: (contact: Contact, profile: PersonProfile),
-    _ writer: StoreWriter
+    of contact: inout Contact, _ profile: PersonProfile,
+    since old: (contact: Contact, profile: PersonProfile), _ writer: StoreWriter
   ) throws {
     guard let detail = contact.detail, contact.displayName == old.contact.displayName,
       Detail.all(of: old.contact, old.profile).contains(detail)
